@@ -50,7 +50,7 @@ from azul.scenes.dialogs.settings import unread
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.library.opening import opened, opened_of
+from azul.scenes.library.opening import open_dropped, open_game
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene, why_unsaved
 from azul.scenes.scene import Context, Scene
@@ -187,7 +187,7 @@ class App:
 
     def open_file(self, path: Path) -> None:
         """Open a saved game in the place of the one on the table, or tell what is in the way."""
-        self._show([opened(self.context, path)])
+        self._show([open_game(self.context, path)])
 
     def _show(self, scenes: Iterable[Scene]) -> None:
         """Put scenes on top; a table takes the place of the one that is there."""
@@ -203,7 +203,7 @@ class App:
             return
         paths, self._dropped = self._dropped, []
         if len(paths) > 1:
-            self._show(opened_of(self.context, paths))
+            self._show(open_dropped(self.context, paths))
         elif paths:
             self.open_file(*paths)
 

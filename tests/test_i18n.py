@@ -63,7 +63,7 @@ def test_shares_are_written_by_one_function_alone() -> None:
 
 
 def test_all_catalogues_are_up_to_date() -> None:
-    outdated = [path.name for path in catalogue.stale()]
+    outdated = [path.name for path in catalogue.outdated()]
     assert not outdated, "run python tools/catalogue.py"
 
 

@@ -2,8 +2,8 @@
 
 Usage: python tools/bench_bots.py [GAMES]
 
-For each kind of game, positions of GAMES games (default 3), played by the grades themselves. Times
-are of the processor. A slice is what the program's loop hands out between two pictures.
+For each kind of game, positions of GAMES games (default 3) among Journeymen. Times are processor
+times. A slice is the work that the main loop does between two frames.
 """
 
 import gc
@@ -25,11 +25,11 @@ from azul.bots.search import Search
 from azul.engine import CHANCE, NOBODY, Phase, Setup, State, Wall, apply, deal, initial_state
 
 SLICE = 200
-"""Positions judged in a slice: about a millisecond."""
+"""Positions evaluated in a slice: about a millisecond."""
 
 
 def positions(players: int, wall: Wall, games: int) -> list[State]:
-    """All positions of some games among Journeymen in which one of them is to act."""
+    """All positions of some games among Journeymen in which a player is to act."""
     found = []
     for seed in range(games):
         state = initial_state(Setup(tuple("ABCD"[:players]), wall, seed=seed))
@@ -43,7 +43,7 @@ def positions(players: int, wall: Wall, games: int) -> list[State]:
 
 
 def megabytes(state: State) -> float:
-    """The most memory in use while a Grandmaster thinks about a state."""
+    """The peak memory, in MB, while a Grandmaster thinks about a state."""
     tracemalloc.start()
     think(state, Level.GRANDMASTER, 1)
     _, most = tracemalloc.get_traced_memory()
@@ -52,7 +52,7 @@ def megabytes(state: State) -> float:
 
 
 def speed(states: list[State]) -> float:
-    """Positions judged a second, in searches of a Grandmaster."""
+    """Positions evaluated per second in searches of a Grandmaster."""
     evaluated, seconds = 0, 0.0
     for state in states:
         if state.phase is Phase.FACTORY_OFFER:

@@ -2,7 +2,7 @@
 
 Usage: python tools/bench_engine.py [SECONDS]
 
-Two figures each: `legal_moves` and `apply` at every move of games that were drawn before, and the
+Two figures each: `legal_moves` and `apply` for every move of games that were played before, and the
 same with drawing the deals and choosing the moves.
 """
 
@@ -50,7 +50,7 @@ def play(setup: Setup, choose: random.Random) -> Log:
 
 
 def replay(setup: Setup, log: Log) -> None:
-    """Ask for the legal moves, and apply the one that was chosen then."""
+    """Replay a game, and list the legal moves at each decision."""
     state = initial_state(setup)
     for record in log:
         if type(record) is not Deal:
@@ -59,7 +59,7 @@ def replay(setup: Setup, log: Log) -> None:
 
 
 def rate(work: Callable[[], object], moves: int, seconds: float) -> float:
-    """Moves per second of `work`, which makes so many of them, repeated for about `seconds`."""
+    """Moves per second of `work`, which makes `moves` of them, repeated for about `seconds`."""
     times, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         work()

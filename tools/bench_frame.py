@@ -6,9 +6,9 @@ Usage: python tools/bench_frame.py [--window]
 
 Without the name of a part all run, each in a process of its own, for about a minute. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
-Four players, 1920x1080, `memory-large` 2560x1440, `openings-large` 3840x2160; game, hand and films
-are the same every time. Of the frames that took most processor time, it is told what was drawn for
-the first time in them. For Linux.
+Four players, 1920x1080, `memory-large` 2560x1440, `openings-large` 3840x2160; game, input and
+animations are the same every time. For the frames with most processor time it prints what was drawn
+for the first time in them. For Linux.
 """
 
 import gc
@@ -52,22 +52,22 @@ from azul.settings import Style
 from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, contents_of, source_slots
 from tools.screen import first_picture, screen
-from tools.watch import Watch, tell
+from tools.watch import Watch, print_frames
 
 FULL_HD, LARGE, LARGEST = (1920, 1080), (2560, 1440), (3840, 2160)
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 SEED = 21
 TICK, LONG_TICK = 1 / 125, 1 / 15
-"""Seconds between two frames; more where they are not timed."""
+"""Seconds between two frames; longer where they are not timed."""
 
 ROUNDS = 3
 STEPS = 5
-"""Frames that the hand takes from one place to the next."""
+"""Frames for moving the pointer from one place to the next."""
 
 UNDO_EVERY = 8
-LOOK_BACK = 6.0
+REVIEW = 6.0
 SETTLE, IDLE = 2.0, 6.0
-"""Seconds of the film of looking back; and before, and while, the idle program is watched."""
+"""Seconds of playback in the review; and before and while the idle program is measured."""
 
 STARTS = 7
 OPENINGS = 4
@@ -81,11 +81,11 @@ class Player:
         self.app = app
         self.tick = tick
         self.watch = Watch(app)
-        self.luck = random.Random(SEED)
+        self.rng = random.Random(SEED)
         self.pointer = (0, 0)
         app.context.audio.start()
         self.open(RoundScene(app.context, app.context.start(game)))
-        self.films("deal")
+        self.wait_for_animation("deal")
 
     @property
     def scene(self) -> TableScene:
@@ -95,13 +95,13 @@ class Player:
         return top
 
     def frame(self, what: str, *events: Event) -> None:
-        """One turn of the program's loop."""
+        """One turn of the main loop."""
         self.watch.timed(what, lambda: self.app.tick(list(events), self.tick))
-        # In the gap between two frames, and only when nothing moves.
+        # Between two frames, and only while nothing is animated.
         self.app.collect_garbage()
 
     def open(self, scene: Scene) -> None:
-        """Let a scene begin, up to its first picture."""
+        """Open a scene, up to its first frame."""
 
         def begin() -> None:
             self.app.stack.push(scene)
@@ -109,14 +109,14 @@ class Player:
 
         self.watch.timed("opening", begin)
 
-    def rest(self, what: str) -> None:
-        """Wait until what lies on top changes by itself no more."""
+    def wait_until_idle(self, what: str) -> None:
+        """Wait until nothing in the top scene is animated."""
         self.frame(what)
         while self.app.stack.top and self.app.stack.top.is_animating:
             self.frame(what)
 
-    def films(self, what: str) -> None:
-        """Wait until nothing moves any more, or another scene begins."""
+    def wait_for_animation(self, what: str) -> None:
+        """Wait until the animation ends, or another scene begins."""
         scene = self.scene
         while scene.is_animating and self.app.stack.top is scene:
             self.frame(what)
@@ -129,19 +129,19 @@ class Player:
             self.frame(what, Event(pygame.MOUSEMOTION, pos=self.pointer))
 
     def press(self, kind: int) -> None:
-        """Press the button, or let it go."""
+        """Press or release the button."""
         self.frame("dragging", Event(kind, pos=self.pointer, button=pygame.BUTTON_LEFT))
 
     def key(self, what: str, key: int, mod: int = 0) -> None:
-        """Press a key, and wait."""
+        """Press a key, and wait for the animation."""
         self.frame(what, Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-        self.films(what)
+        self.wait_for_animation(what)
 
     def turn(self, number: int) -> None:
-        """Drag tiles over all lines of the own board to the one where they stay."""
+        """Drag tiles over all lines of the own board, and drop them on one."""
         state, layout = self.scene.state, self.scene.table.layout
         drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
-        draft = self.luck.choice([move for move in drafts if move.line > 2] or drafts)
+        draft = self.rng.choice([move for move in drafts if move.line > 2] or drafts)
         picture = contents_of(state)
         slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
         lines = [layout.slot_rect(Slot(Area.LINE, state.to_act, line, 1)) for line in range(1, 6)]
@@ -152,29 +152,29 @@ class Player:
             self.move("dragging", place.center)
         assert self.scene.hand.target_at(self.pointer) == DropTarget(draft.line)
         self.press(pygame.MOUSEBUTTONUP)
-        self.films("draft")
+        self.wait_for_animation("draft")
         if number % UNDO_EVERY == 0 and self.scene.state.round == state.round:
             self.key("draft", pygame.K_z, pygame.KMOD_CTRL)
             self.key("draft", pygame.K_y, pygame.KMOD_CTRL)
 
     def round(self) -> None:
-        """Play to the end of the round, and see the scoring and the next deal."""
+        """Play to the end of the round, through the scoring and the next deal."""
         number = 0
         while not isinstance(self.app.stack.top, ScoringScene):
             number += 1
             self.turn(number)
             self.frame("dragging")
-        self.films("scoring")
+        self.wait_for_animation("scoring")
         self.frame("scoring", Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
-        self.films("deal")
+        self.wait_for_animation("deal")
 
-    def look_back(self) -> None:
-        """Watch the game play by itself."""
+    def play_review(self) -> None:
+        """Watch the playback of the game."""
         scene = ReviewScene(self.app.context, self.scene.session.game)
         self.open(scene)
-        scene.toggle()
-        for _ in range(round(LOOK_BACK / self.tick)):
-            self.frame("look back")
+        scene.toggle_playing()
+        for _ in range(round(REVIEW / self.tick)):
+            self.frame("review")
 
 
 @contextmanager
@@ -195,12 +195,12 @@ def program(size: Point) -> Iterator[App]:
     pygame.quit()
 
 
-def played(rounds: int) -> Game:
-    """A game in its next round, or at its end."""
-    game, luck = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
+def play_game(rounds: int) -> Game:
+    """A game after some rounds, or at its end."""
+    game, rng = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
     while not game.is_over and game.state.round <= rounds:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
-        game.play(luck.choice([move for move in moves if move.line > 2] or moves))
+        game.play(rng.choice([move for move in moves if move.line > 2] or moves))
     return game
 
 
@@ -210,25 +210,25 @@ def frames() -> None:
         player = Player(app, Game(Setup(NAMES, seed=SEED)), TICK)
         for _ in range(ROUNDS):
             player.round()
-        player.look_back()
-    tell(player.watch.frames)
+        player.play_review()
+    print_frames(player.watch.frames)
 
 
 def openings(size: Point) -> None:
-    """Print how long those frames take that paint a table anew."""
+    """Print how long the frames take that paint a table."""
     with program(size) as app:
         watch, stack = Watch(app), app.stack
 
         def frames(what: str) -> None:
-            """What is new begins with one, is painted with the next, and seen with the third."""
+            """Three frames: the change begins, is painted ahead, and is shown."""
             for _ in range(3):
                 watch.timed(what, lambda: app.tick(pygame.event.get(), TICK))
                 time.sleep(TICK)
 
         for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
             stack.push(SetupScene(app.context))
-            rest(app)
-            stack.push(RoundScene(app.context, app.context.start(played(ROUNDS))))
+            wait_until_idle(app)
+            stack.push(RoundScene(app.context, app.context.start(play_game(ROUNDS))))
             app.autosave.flush()
             frames("opening a table")
             app.window.size = size[0] - size[0] // 9, size[1]
@@ -239,18 +239,18 @@ def openings(size: Point) -> None:
             frames("another look")
             while len(stack.scenes) > 1:
                 stack.scenes.pop().leave()
-    tell(watch.frames)
+    print_frames(watch.frames)
 
 
-def rest(app: App) -> None:
-    """Let nothing move, until all is prepared that is likely to be wanted."""
+def wait_until_idle(app: App) -> None:
+    """Stay idle until everything likely to be needed is preloaded."""
     for _ in range(20):
         app.tick([], LONG_TICK)
         time.sleep(TICK)
 
 
 def programs() -> None:
-    """Print how long frames take while four Grandmasters play, the collector's work included."""
+    """Print how long frames take while four Grandmasters play, with garbage collection."""
     seats = tuple(Seat(name, color, "grandmaster") for color, name in enumerate(NAMES))
     with program(FULL_HD) as app:
         watch = Watch(app)
@@ -259,42 +259,42 @@ def programs() -> None:
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
-            moves = "a film" if top.animations.is_running else "nothing moves"
-            what = f"{moves}, {'somebody thinks' if app.tasks.has_slices else 'nobody thinks'}"
-            watch.timed(what, lambda: think_and_clean(app))
+            moves = "animation" if top.animations.is_running else "idle"
+            what = f"{moves}, {'thinking' if app.tasks.has_slices else 'not thinking'}"
+            watch.timed(what, lambda: tick_and_collect(app))
             time.sleep(TICK / 4)
-    tell(watch.frames)
+    print_frames(watch.frames)
 
 
 def insight() -> None:
-    """Print how long frames take while a game is looked through and a film runs, and how soon."""
-    game = played(99)
+    """Print how long frames take during analysis and playback, and how long the analysis takes."""
+    game = play_game(99)
     with program(FULL_HD) as app:
         watch = Watch(app)
         scene = ReviewScene(app.context, game)
         watch.timed("opening", lambda: app.stack.push(scene))
         assert scene.insight
-        began, frames = time.perf_counter(), 0
+        started, frames = time.perf_counter(), 0
         while not scene.insight.over:
             if not scene.is_animating:
-                scene.toggle()
+                scene.toggle_playing()
             frames += 1
             due = time.perf_counter() + TICK
-            watch.timed("a film, a game is looked through", lambda: think_and_clean(app))
+            watch.timed("animation, analysis", lambda: tick_and_collect(app))
             time.sleep(max(0.0, due - time.perf_counter()))
-        seconds, decisions = time.perf_counter() - began, len(scene.insight.reviews)
-    tell(watch.frames)
+        seconds, decisions = time.perf_counter() - started, len(scene.insight.reviews)
+    print_frames(watch.frames)
     print(f"  {decisions} decisions in {seconds:.1f} s, {frames} frames")
 
 
-def think_and_clean(app: App) -> None:
-    """One turn of the loop, with the collector's work."""
+def tick_and_collect(app: App) -> None:
+    """One turn of the loop, with garbage collection."""
     app.tick([], TICK)
     app.collect_garbage()
 
 
 def idle() -> None:
-    """Print what the program's own loop costs while nothing happens on the table."""
+    """Print the processor load of the main loop while nothing happens."""
 
     def watch() -> None:
         time.sleep(SETTLE)
@@ -305,31 +305,31 @@ def idle() -> None:
         pygame.event.post(Event(pygame.QUIT))
 
     with program(FULL_HD) as app:
-        app.stack.push(RoundScene(app.context, app.context.start(played(ROUNDS))))
+        app.stack.push(RoundScene(app.context, app.context.start(play_game(ROUNDS))))
         threading.Thread(target=watch).start()
         app.run()
 
 
 def memory(size: Point) -> None:
-    """Print the memory in use after each of what takes most of it."""
+    """Print the memory in use after each of the largest scenes."""
     with program(size) as app:
         player = Player(app, Game(Setup(NAMES, seed=SEED)), LONG_TICK)
         for _ in range(ROUNDS):
             player.round()
-        print(f"  {size[0]}x{size[1]}: {used('VmRSS')} MB after {ROUNDS} rounds", end="")
+        print(f"  {size[0]}x{size[1]}: {memory_in_use('VmRSS')} MB after {ROUNDS} rounds", end="")
         read_the_rules(player)
-        print(f", {used('VmRSS')} MB after the rules", end="")
+        print(f", {memory_in_use('VmRSS')} MB after the rules", end="")
         player.open(LoadScene(app.context))
-        player.rest("load")
+        player.wait_until_idle("load")
         app.stack.scenes.pop().leave()
-        print(f", {used('VmRSS')} MB after the list", end="")
+        print(f", {memory_in_use('VmRSS')} MB after the list", end="")
         app.stack.scenes.pop().leave()
-        player.open(RoundScene(app.context, app.context.start(played(99))))
+        player.open(RoundScene(app.context, app.context.start(play_game(99))))
         player.frame("game over")
-        print(f", {used('VmRSS')} MB at the end of a game", end="")
+        print(f", {memory_in_use('VmRSS')} MB at the end of a game", end="")
         app.stack.scenes.pop().leave()
-        player.look_back()
-        print(f", {used('VmRSS')} MB looking back, {used('VmHWM')} MB at most")
+        player.play_review()
+        print(f", {memory_in_use('VmRSS')} MB in the review, {memory_in_use('VmHWM')} MB at most")
 
 
 def read_the_rules(player: "Player") -> None:
@@ -338,19 +338,19 @@ def read_the_rules(player: "Player") -> None:
     player.open(rules)
     for topic in Topic:
         rules.show(topic)
-        player.rest("rules")
+        player.wait_until_idle("rules")
     player.app.stack.scenes.pop().leave()
 
 
-def used(kind: str) -> int:
-    """The memory that this program uses now, or has used at most, in MB."""
+def memory_in_use(kind: str) -> int:
+    """The current or peak memory of this process, in MB."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     amounts = {line.split(":")[0]: line.split()[1] for line in lines if line.endswith("kB")}
     return round(int(amounts[kind]) / 1024)
 
 
 def start() -> None:
-    """Print how soon the program shows its first picture, from source and packaged."""
+    """Print how soon the program shows its first frame, from source and packaged."""
     packaged = ROOT / "dist" / "azulejo" / "azulejo"
     commands = {"from source": [sys.executable, str(ROOT / "main.py")], "packaged": [str(packaged)]}
     os.environ["SDL_VIDEODRIVER"] = "x11"
@@ -358,11 +358,13 @@ def start() -> None:
         for label, command in commands.items():
             if pixels and Path(command[-1]).exists():
                 times = [first_picture(command, pixels) for _ in range(STARTS)]
-                wall, processor = (around([1000 * pair[i] for pair in times]) for i in (0, 1))
+                wall, processor = (
+                    median_and_range([1000 * pair[i] for pair in times]) for i in (0, 1)
+                )
                 print(f"  {label}: {wall}; processor time {processor}")
 
 
-def around(times: list[float]) -> str:
+def median_and_range(times: list[float]) -> str:
     """Median and range."""
     return f"{median(times):.0f} ms ({min(times):.0f} to {max(times):.0f})"
 

@@ -1,14 +1,14 @@
-"""Print what looking back at games takes, how far advice can be trusted, and how accounts close.
+"""Print how long analyses take, how reliable advice is, and how well breakdowns add up.
 
 Usage: python tools/bench_insight.py [--advice] [--games N] [--grades GRADE,GRADE] [--players N]
            [--wall colored|gray] [--ruleset azul|green-box] [--budget N] [--seed N]
        python tools/bench_insight.py --starts N
 
-Games among programs (default 10, of Masters) are played and looked back at. With --advice it is
-asked for at some of their decisions, once by its budget and once by ten times as much. Times are of
-the processor. With --starts the chances before the first deal are printed for `STARTS` in
-azul/insight/searching.py: what the judge says after the first round, in the mean of N rounds among
-Masters by the rules of each ruleset.
+Games among programs (default 10, of Masters) are played and analyzed. With --advice some of their
+decisions are searched with the budget of advice and with ten times as much. Times are processor
+times. With --starts the win chances before the first deal are printed for `STARTS` in
+azul/insight/searching.py: the evaluation after the first round, the mean of N rounds among Masters
+with each ruleset.
 """
 
 import argparse
@@ -50,7 +50,7 @@ from azul.insight import (
 ADVICE: Final = 8000
 """The budget of a Grandmaster, who gives the advice."""
 SAMPLE: Final = 4
-"""For advice each fourth decision is looked at, for ten times the budget takes long."""
+"""Every fourth decision is searched with --advice, because ten times the budget takes long."""
 
 
 def play(setup: Setup, grades: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
@@ -74,72 +74,74 @@ def setup_of(options: argparse.Namespace, number: int) -> Setup:
     return Setup(seats, Wall(options.wall), Ruleset(options.ruleset), 0, options.seed + number)
 
 
-def look_back(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
-    """A game looked through, and the seconds that it took."""
-    began = time.process_time()
+def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
+    """The analysis of a game, and the seconds that it took."""
+    started = time.process_time()
     analysis = Analysis(setup, log, budget)
     while not analysis.is_over:
         analysis.go_on(1_000_000)
-    return analysis, time.process_time() - began
+    return analysis, time.process_time() - started
 
 
-def measured(numbers: Sequence[float]) -> str:
-    """A mean, with its standard error and the spread of single numbers."""
+def mean_with_error(numbers: Sequence[float]) -> str:
+    """A mean, with its standard error and the standard deviation."""
     spread = stdev(numbers)
     return f"{mean(numbers):+.3f} ± {spread / math.sqrt(len(numbers)):.3f} (spread {spread:.3f})"
 
 
-def told(setup: Setup, account: ChanceBreakdown) -> str:
-    """An account on one line."""
-    parts = " ".join(f"{name} {value:+.3f}" for name, value in account._asdict().items())
+def format_breakdown(setup: Setup, breakdown: ChanceBreakdown) -> str:
+    """A breakdown on one line."""
+    parts = " ".join(f"{name} {value:+.3f}" for name, value in breakdown._asdict().items())
     return f"  game {setup.seed}: {parts}"
 
 
 def bench_games(options: argparse.Namespace) -> None:
-    """Look back at games, and print times, verdicts and accounts."""
+    """Analyze games, and print times, verdicts and breakdowns."""
     grades = [Level(level) for level in options.grades.split(",")]
     seconds, drafts = 0.0, 0
-    books: list[list[ChanceBreakdown]] = []
-    looks: dict[Level, list[MoveReview]] = {level: [] for level in grades}
+    breakdowns: list[list[ChanceBreakdown]] = []
+    reviews: dict[Level, list[MoveReview]] = {level: [] for level in grades}
     for number in range(options.games):
         # Grades change seats from game to game.
         seats = list(islice(cycle(grades), number, number + options.players))
         setup = setup_of(options, number)
         log = [record for _, record in play(setup, seats)]
-        analysis, spent = look_back(setup, log, options.budget)
-        seconds += spent
+        analysis, seconds_spent = analyze(setup, log, options.budget)
+        seconds += seconds_spent
         drafts += len(analysis.result.reviews)
-        books.append(list(chance_breakdowns(analysis.result)))
-        print(told(setup, books[-1][0]), flush=True)
+        breakdowns.append(list(chance_breakdowns(analysis.result)))
+        print(format_breakdown(setup, breakdowns[-1][0]), flush=True)
         for review in analysis.result.reviews.values():
-            looks[seats[review.player]].append(review)
+            reviews[seats[review.player]].append(review)
     print(f"60 decisions: {60 * seconds / drafts:.1f} s at a budget of {options.budget}")
     for seat in range(options.players):
-        mine = [book[seat] for book in books]
-        print(f"seat {seat}: luck {measured([account.luck for account in mine])}")
-        print(f"        rest {measured([account.unexplained for account in mine])}")
-        largest = sorted(abs(account.unexplained) for account in mine)
+        own = [book[seat] for book in breakdowns]
+        print(f"seat {seat}: luck {mean_with_error([breakdown.luck for breakdown in own])}")
+        print(f"        rest {mean_with_error([breakdown.unexplained for breakdown in own])}")
+        largest = sorted(abs(breakdown.unexplained) for breakdown in own)
         print(f"        rest at most {largest[-1]:.3f}, in half of the games {median(largest):.3f}")
-    for level, found in looks.items():
-        counts = [sum(review.verdict is verdict for review in found) for verdict in Verdict]
+    for level, reviews_of_level in reviews.items():
+        counts = [
+            sum(review.verdict is verdict for review in reviews_of_level) for verdict in Verdict
+        ]
         parts = ", ".join(
-            f"{verdict} {100 * count / len(found):.1f} %"
+            f"{verdict} {100 * count / len(reviews_of_level):.1f} %"
             for verdict, count in zip(Verdict, counts, strict=True)
         )
-        lost = measured([review.chance_lost for review in found])
-        print(f"{level}: {parts}; gives away {lost} a decision")
+        lost = mean_with_error([review.chance_lost for review in reviews_of_level])
+        print(f"{level}: {parts}; loses {lost} a decision")
 
 
 def bench_advice(options: argparse.Namespace) -> None:
-    """Ask for advice in some games, by the usual budget and by ten times as much."""
+    """Ask for advice in some games, with the usual budget and with ten times as much."""
     taken, worse = [], []
     for number in range(options.games):
         steps = play(setup_of(options, number), [Level.MASTER] * options.players)
         decisions = [state for state, _ in steps if state.to_act != CHANCE]
         for state in decisions[number % SAMPLE :: SAMPLE]:
-            began = time.process_time()
+            started = time.process_time()
             quick = think(state, Level.GRANDMASTER, 0, ADVICE).choices[0]
-            taken.append(1000 * (time.process_time() - began))
+            taken.append(1000 * (time.process_time() - started))
             choices = think(state, Level.GRANDMASTER, 0, 10 * ADVICE).choices
             # Where displays are equal, so are drafts from them: their value is the same.
             value = next(choice.value for choice in choices if choice.record == quick.record)

@@ -1,11 +1,10 @@
-"""Print how long the statistics of many games take, and the longest wait for a picture meanwhile.
+"""Print how long the statistics of many games take, and the longest wait for a frame meanwhile.
 
 Usage: python tools/bench_statistics.py [GAMES ...]
 
-For each number of games (1000 and 5000 unless told) so many are written to a folder, and the
-program shows its statistics: once with nothing kept, once with the figures of the first time, each
-time in a program that has just been started. A picture is late by as much as its frame takes longer
-than the one before it is meant to last. Without a screen, 1920x1080.
+For each number of games (default 1000 and 5000) that many are written to a folder, and the program
+shows its statistics: once without a cache, once with that of the first time, each time just after
+its start. It prints the longest time between two frames. Without a screen, 1920x1080.
 """
 
 import gc
@@ -37,35 +36,35 @@ from azul.scenes.statistics.statistics_scene import StatisticsScene
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix")
 DIFFERENT: Final = 40
-"""How many games are played; the others have their logs, and other players."""
+"""The number of games that are played; the others reuse their logs with other players."""
 
 RATE: Final = 125
 SETTLED: Final = 40
-"""Frames a second, and how many are looked at once all is found."""
+"""Frames per second, and how many are measured after the result is found."""
 
 
-def play(setup: Setup, luck: random.Random) -> Game:
-    """A game of players who drop nothing without need."""
+def play(setup: Setup, rng: random.Random) -> Game:
+    """A game of players who drop no tiles without need."""
     game = Game(setup)
     while not game.is_over:
         moves = legal_moves(game.state)
-        kept = [move for move in moves if isinstance(move, Draft) and move.line]
-        game.play(luck.choice(kept or [*moves]))
+        to_lines = [move for move in moves if isinstance(move, Draft) and move.line]
+        game.play(rng.choice(to_lines or [*moves]))
     return game
 
 
 def games() -> Iterator[Game]:
     """Any number of games among people and programs."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     played: list[Game] = []
     for number in range(DIFFERENT):
         seats, wall = 2 + number % 3, Wall.GRAY if number % 5 == 0 else Wall.COLORED
-        played.append(play(Setup(tuple("ABCD"[:seats]), wall, seed=number), luck))
+        played.append(play(Setup(tuple("ABCD"[:seats]), wall, seed=number), rng))
     while True:
-        known = luck.choice(played)
+        known = rng.choice(played)
         count = len(known.seats)
-        grades = [None, *luck.choices((None, *LEVELS), k=count - 1)]
-        seats_ = tuple(map(Seat, luck.sample(NAMES, count), range(count), grades))
+        grades = [None, *rng.choices((None, *LEVELS), k=count - 1)]
+        seats_ = tuple(map(Seat, rng.sample(NAMES, count), range(count), grades))
         old = known.setup
         setup = Setup(tuple(s.name for s in seats_), old.wall, old.ruleset, 0, old.seed)
         log = [str(record) for record in known.log]
@@ -73,17 +72,17 @@ def games() -> Iterator[Game]:
 
 
 def show(paths: Paths) -> tuple[float, float]:
-    """Seconds until the statistics are there, and the longest time between two pictures."""
+    """Seconds until the statistics are shown, and the longest time between two frames."""
     app = App(paths, "en")
     clock, ends = pygame.time.Clock(), list[float]()
-    # As somebody who looks at the menu for a moment: what is wanted soon is drawn meanwhile.
+    # Like a user who stays in the menu for a moment, while the program draws ahead.
     for _ in range(2 * RATE):
         app.tick(pygame.event.get(), clock.tick(RATE) / 1000)
-    # As while the program runs: it says itself when the collector is let in.
+    # As in `App.run`: the program itself decides when to collect.
     gc.collect()
     gc.freeze()
     gc.disable()
-    begun = time.perf_counter()
+    start = time.perf_counter()
     app.stack.push(StatisticsScene(app.context))
     left, found = SETTLED, 0.0
     while left:
@@ -95,23 +94,23 @@ def show(paths: Paths) -> tuple[float, float]:
             found = found or ends[-1]
             left -= 1
     app.close()
-    late = max(after - before for before, after in pairwise([begun, *ends]))
-    return found - begun, late
+    longest = max(after - before for before, after in pairwise([start, *ends]))
+    return found - start, longest
 
 
 def measure(number: int) -> None:
-    """Print the figures of so many games."""
+    """Print the figures for a number of games."""
     with tempfile.TemporaryDirectory() as folder:
         paths = Paths.in_folder(Path(folder))
         paths.games.mkdir()
         for place, game in enumerate(islice(games(), number)):
             write(game, paths.games / f"{place:05}{SUFFIX}")
-        for words in ("first time", "second time"):
-            seconds, late = show(paths)
-            waited = f"longest between two pictures {late * 1000:.0f} ms"
-            print(f"{number} games, {words}: {seconds:.2f} s, {waited}", flush=True)
+        for label in ("first time", "second time"):
+            seconds, longest = show(paths)
+            waited = f"longest between two frames {longest * 1000:.0f} ms"
+            print(f"{number} games, {label}: {seconds:.2f} s, {waited}", flush=True)
 
 
 if __name__ == "__main__":
-    for wanted in [int(words) for words in sys.argv[1:]] or [1000, 5000]:
-        measure(wanted)
+    for number in [int(text) for text in sys.argv[1:]] or [1000, 5000]:
+        measure(number)

@@ -3,8 +3,8 @@
 Usage: python tools/catalogue.py [--check]
 
 Rewrites azul.pot, and each language's .po with the translations it has, and compiles its .mo.
-Nothing is guessed: a new message stands untranslated in the .po until somebody translates it.
-With --check nothing is written, and the exit code is 1 where something is not up to date.
+Nothing is guessed: a new message stays untranslated in the .po until somebody translates it.
+With --check nothing is written, and the exit code is 1 if a file is out of date.
 """
 
 import argparse
@@ -31,10 +31,10 @@ _MESSAGES: Final = {
 """How many messages the functions and methods of these names take as their first arguments."""
 
 _ELSEWHERE: Final = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
-"""Arguments whose text comes from another place, where it is marked."""
+"""Kinds of arguments whose text comes from another place, where it is marked."""
 
 _HEADERS: Final = {"language", "plural-forms", "mime-version", "content-type"}
-"""All headers that a catalogue keeps; dates and names of tools would change by themselves."""
+"""The headers of a catalogue; dates and tool names are left out, as they would change each time."""
 
 Key = str | tuple[str, ...]
 
@@ -51,7 +51,7 @@ class PlainCatalog(Catalog):
 def messages(code: str, name: str) -> Iterator[Key]:
     """The messages in a file's code, in order, plural ones as pairs.
 
-    Raises ValueError for one that is put together in the call, for no catalogue could hold it.
+    Raises ValueError for a message that is composed in the call: no catalogue can contain it.
     """
     calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
@@ -76,18 +76,18 @@ def extract() -> Catalog:
 
 
 def po_path(language: str) -> Path:
-    """Where a language's translations are kept."""
+    """The file with a language's translations."""
     return LOCALES / language / "LC_MESSAGES" / "azul.po"
 
 
 def read(language: str) -> Catalog:
-    """A language's translations as they stand; none where there is no file yet."""
+    """A language's current translations; empty if there is no file yet."""
     path = po_path(language)
     return read_po(io.BytesIO(path.read_bytes() if path.exists() else b""), locale=language)
 
 
 def merge(template: Catalog, old: Catalog) -> Catalog:
-    """The template's messages with the translations that `old` has for exactly these."""
+    """The template's messages with the translations of exactly these in `old`."""
     comment = f"# {LANGUAGES[str(old.locale)]}"
     new = PlainCatalog(old.locale, header_comment=comment, fuzzy=False)
     for message in template:
@@ -100,7 +100,7 @@ def merge(template: Catalog, old: Catalog) -> Catalog:
 
 
 def files() -> dict[Path, bytes]:
-    """All files of the catalogues as they have to be."""
+    """The up-to-date contents of all catalogue files."""
     template = extract()
     contents = {LOCALES / "azul.pot": _po(template)}
     for language in LANGUAGES:
@@ -119,8 +119,8 @@ def _po(catalogue: Catalog) -> bytes:
     return written.getvalue()
 
 
-def stale() -> dict[Path, bytes]:
-    """Those of the files that are missing or not as they have to be."""
+def outdated() -> dict[Path, bytes]:
+    """The files that are missing or out of date, with their new contents."""
     wanted = files().items()
     return {
         path: content
@@ -130,12 +130,12 @@ def stale() -> dict[Path, bytes]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write what is not up to date; with --check only name it."""
+    """Write what is out of date; with --check only name it."""
     parser = argparse.ArgumentParser(description="Bring the catalogues up to date.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if not")
     only_check = parser.parse_args(arguments).check
     try:
-        changed = stale()
+        changed = outdated()
     except ValueError as error:
         print(f"{error}.", file=sys.stderr)
         return 1

@@ -2,11 +2,11 @@
 
 Usage: python tools/find_puzzles.py [--number N] [--seed N] [--out FILE]
 
-A puzzle is a draft with one good answer: by searches of all budgets in FULL every other draft gives
-away a mistake at least (`LIMITS` in azul/insight/verdicts.py). How hard it is goes by the budget
-that sees the answer. The games are of all kinds, half of them of two players with the colored wall
-by the rules of Azul, and one puzzle at most comes from each. What the file has is kept, and what is
-found is written at once: with another seed the search goes on where it was stopped.
+A puzzle is a position with one good answer: in searches with each budget in FULL every other draft
+is at least a mistake (`LIMITS` in azul/insight/verdicts.py). The difficulty depends on the smallest
+budget that finds the answer. The games are of all kinds, half of them with two players, the colored
+wall and the rules of Azul, and each gives at most one puzzle. Puzzles already in the file stay, and
+new ones are written at once: with another seed an interrupted search continues.
 """
 
 import argparse
@@ -38,16 +38,16 @@ from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same
 from azul.insight.puzzles import format_puzzle
 
 QUICK: Final = 1000
-"""Positions that a first search judges, which most positions do not pass."""
+"""The budget of a first search, which most positions do not pass."""
 FULL: Final = (8000, 20_000)
-"""Those of the searches that decide."""
+"""The budgets of the searches that decide."""
 SIGHT: Final = {Difficulty.EASY: 1, Difficulty.MEDIUM: 300}
-"""Budgets from which on a puzzle's answer is seen; what they do not see is hard."""
+"""The budgets that find the answers of easy and of medium puzzles; the others are hard."""
 SHARES: Final = {Difficulty.EASY: 0.5, Difficulty.MEDIUM: 0.25, Difficulty.HARD: 0.25}
 FEWEST_DRAFTS: Final = 6
-"""Where there are fewer, trying is as good as thinking."""
+"""With fewer legal drafts a puzzle could be solved by trying."""
 UNSURE: Final = (0.05, 0.95)
-"""Puzzles are for games that are not decided yet."""
+"""The win chances between which a game is not decided yet."""
 
 KINDS: Final = (
     *[(2, Wall.COLORED, Ruleset.AZUL)] * 6,
@@ -58,11 +58,11 @@ KINDS: Final = (
     (3, Wall.GRAY, Ruleset.AZUL),
     (4, Wall.COLORED, Ruleset.GREEN_BOX),
 )
-"""In turns, a game of each."""
+"""The kinds of games, in turn."""
 
 
 def positions(setup: Setup) -> Iterator[State]:
-    """The positions of a game in which Journeymen, who slip, draft; without the first round."""
+    """The positions in which Journeymen, who make mistakes, draft; without the first round."""
     state, number = initial_state(setup), 0
     while state.to_act != NOBODY:
         number += 1
@@ -76,7 +76,7 @@ def positions(setup: Setup) -> Iterator[State]:
 
 
 def puzzle_in(state: State, wanted: Container[Difficulty]) -> Puzzle | None:
-    """The puzzle that a position is, if it is one, and as hard as is wanted."""
+    """The puzzle of a position, if it is one of a wanted difficulty."""
     if len(legal_moves(state)) < FEWEST_DRAFTS:
         return None
     answer = _stands_out(state, QUICK)
@@ -97,7 +97,7 @@ def _is_seen(state: State, answer: Draft, budget: int) -> bool:
 
 
 def _stands_out(state: State, budget: int) -> Draft | None:
-    """The best draft, if all others but its equals give away a mistake by the same search."""
+    """The best draft, if in this search all others but its equivalents are mistakes."""
     choices = think(state, Level.GRANDMASTER, 0, budget).choices
     best = choices[0]
     if not isinstance(best.record, Draft) or not UNSURE[0] < best.value < UNSURE[1]:
@@ -111,7 +111,7 @@ def _stands_out(state: State, budget: int) -> Draft | None:
 
 
 def find(wanted: Counter[Difficulty], first_seed: int) -> Iterator[Puzzle]:
-    """So many puzzles of each grade, from games of all kinds in turns."""
+    """The wanted number of puzzles of each difficulty, from games of all kinds in turn."""
     for seed in count(first_seed):
         left = {difficulty for difficulty, number in wanted.items() if number > 0}
         if not left:

@@ -3,15 +3,15 @@
 Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players N]
            [--wall colored|gray] [--ruleset azul|green-box] [--seed N] [--processes N] [--luck]
 
-A PLAYER is a grade (apprentice, journeyman, master, grandmaster), greedy or random. A grade may be
-given a budget of positions and a file of weights: grandmaster:2000, master:400@FILE.
+A PLAYER is a level (apprentice, journeyman, master, grandmaster), greedy or random. A level may
+have a budget of positions and a file of weights: grandmaster:2000, master:400@FILE.
 
 Two players: the first against the second. More: all against all, as a table. Games come in groups
 of the same deals in which the players change seats; with three and four at the table one player
 sits against others of the second kind. Intervals are Wilson's, for 95 %; a shared victory counts in
-parts. With --luck the shares are told again, less the luck of the deals (tools/luck.py); how much
-luck there was takes some 1.5 seconds a game to find out. Last come the seconds of processor
-time that a decision of each took.
+parts. With --luck the shares are printed again, less the luck of the deals (tools/luck.py), which
+takes some 1.5 seconds a game. Last comes the processor time of a decision of each player, in
+seconds.
 """
 
 import argparse
@@ -52,18 +52,18 @@ from azul.engine import (
     outcomes,
     standings,
 )
-from tools.luck import LEAST, luck, report
+from tools.luck import MIN_GROUPS, luck, report
 
 LAST_ROUND = 20
-"""Random players can go on for ever; who leads then has won."""
+"""Random players may never end a game; after this round the leader has won."""
 
 Decision = Draft | Placement
 Player = Callable[[State, int], Decision]
-"""Answers a state in which it is to act, with a seed of its own."""
+"""A function that decides in a state, with a seed of its own."""
 
 
 def greedy(state: State, seed: int) -> Decision:
-    """Most points for the own board, if the round ended so; among equals most tiles in lines."""
+    """The move with most points if the round ended now; among equals, with most tiles in lines."""
     random = Random(seed).random
     moves: Sequence[Decision] = legal_moves(state)
     return max(moves, key=lambda move: (*_gain(state, move), random()))
@@ -71,7 +71,7 @@ def greedy(state: State, seed: int) -> Decision:
 
 def _gain(state: State, move: Decision) -> tuple[float, int]:
     if isinstance(move, Placement):
-        tiled = next(told for told in events(state, move) if isinstance(told, TileMovedToWall))
+        tiled = next(event for event in events(state, move) if isinstance(event, TileMovedToWall))
         return tiled.points, 0
     board = board_after(state, move)
     ways = outcomes(state.wall, board, state.ruleset)
@@ -80,7 +80,7 @@ def _gain(state: State, move: Decision) -> tuple[float, int]:
 
 
 def at_random(state: State, seed: int) -> Decision:
-    """Any move, but the floor line only where nothing else is left."""
+    """A random move; the floor line only if there is no other."""
     moves = legal_moves(state)
     lines = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
     choices = lines or moves
@@ -93,7 +93,7 @@ def _net(path: str) -> Net:
 
 
 def player_of(name: str) -> Player:
-    """The player that a name on the command line stands for; ValueError if there is none."""
+    """The player of a name on the command line; raises ValueError if there is none."""
     if name in ("greedy", "random"):
         return greedy if name == "greedy" else at_random
     grade, _, path = name.partition("@")
@@ -111,7 +111,7 @@ def player_of(name: str) -> Player:
 
 
 class Pairing(NamedTuple):
-    """One game: who sits where, what is dealt, and whether to find out whom that favors."""
+    """One game: the seats, the deals, and whether to measure the luck of these."""
 
     names: tuple[str, ...]
     setup: Setup
@@ -119,7 +119,7 @@ class Pairing(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What each seat has of the victory, its points, and the seconds of each decision.
+    """Each seat's share of the victory, its points, and the seconds of each decision.
 
     `luck` is what deals have brought each seat, in chances to win; to find it out took `aside`
     seconds.
@@ -129,7 +129,7 @@ class Outcome(NamedTuple):
     points: tuple[int, ...]
     seconds: tuple[list[float], ...]
     luck: tuple[float, ...]
-    aside: float
+    luck_seconds: float
 
 
 def play(pairing: Pairing) -> Outcome:
@@ -137,35 +137,35 @@ def play(pairing: Pairing) -> Outcome:
     names, setup, _ = pairing
     players = [player_of(name) for name in names]
     seconds: tuple[list[float], ...] = tuple([] for _ in names)
-    lucks, aside = [(0.0,) * len(names)], 0.0
+    lucks, luck_seconds = [(0.0,) * len(names)], 0.0
     state = initial_state(setup)
     number = 0
     while state.to_act != NOBODY and state.round <= LAST_ROUND:
         number += 1
         if state.to_act == CHANCE:
             dealt = deal(state, setup.seed)
-            # What the first one brings the seats is nobody's luck: all sit there once.
+            # The first deal is left out: in a group every player has each seat once.
             if pairing.luck and state.round > 1:
-                began = time.process_time()
+                started = time.process_time()
                 lucks.append(luck(state, dealt, setup.seed))
-                aside += time.process_time() - began
+                luck_seconds += time.process_time() - started
             state = apply(state, dealt)
             continue
         seat = state.to_act
         seed = int(Random(f"{setup.seed}/{number}/{seat}").random() * 2**53)
-        began = time.process_time()
+        started = time.process_time()
         record = players[seat](state, seed)
-        seconds[seat].append(time.process_time() - began)
+        seconds[seat].append(time.process_time() - started)
         state = apply(state, record)
     ranking = sorted(standings(state), key=lambda standing: standing.player)
     winners = sum(standing.place == 1 for standing in ranking)
     shares = tuple((standing.place == 1) / winners for standing in ranking)
     points = tuple(standing.total for standing in ranking)
-    return Outcome(shares, points, seconds, tuple(map(sum, zip(*lucks, strict=True))), aside)
+    return Outcome(shares, points, seconds, tuple(map(sum, zip(*lucks, strict=True))), luck_seconds)
 
 
 def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[Pairing]:
-    """The games of one player against others of a second kind, in groups with the same deals."""
+    """The games of one player against others of a second kind, in groups with equal deals."""
     for number in range(options.games):
         seat = number % options.players
         names = [second] * options.players
@@ -195,7 +195,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
 
 
 class Result(NamedTuple):
-    """What came of one player against another."""
+    """The result of one player against another."""
 
     won: float
     games: int
@@ -209,10 +209,10 @@ class Result(NamedTuple):
 def duel(
     first: str, second: str, options: argparse.Namespace, seconds: dict[str, list[float]]
 ) -> Result:
-    """Play all games of two players on all cores, with a bar of progress."""
+    """Play all games of two players on all cores, with a progress bar."""
     won, lucks, points = list[float](), list[float](), [0.0, 0.0]
     games = list(pairings(first, second, options))
-    played, aside = 0.0, 0.0
+    played, luck_seconds = 0.0, 0.0
     with Pool(options.processes) as pool:
         for pairing, outcome in zip(games, pool.imap(play, games), strict=True):
             seat = len(won) % options.players
@@ -221,40 +221,40 @@ def duel(
             others = [total for at, total in enumerate(outcome.points) if at != seat]
             points[0] += outcome.points[seat]
             points[1] += sum(others) / len(others)
-            aside += outcome.aside
+            luck_seconds += outcome.luck_seconds
             for name, spent in zip(pairing.names, outcome.seconds, strict=True):
                 seconds.setdefault(name, []).extend(spent)
                 played += sum(spent)
             if sys.stderr.isatty():
                 bar = "#" * (40 * len(won) // len(games))
-                told = f"{first} - {second} {bar:.<40} {sum(won):g}/{len(won)}"
-                print(f"\r{told}", end="", file=sys.stderr)
+                line = f"{first} - {second} {bar:.<40} {sum(won):g}/{len(won)}"
+                print(f"\r{line}", end="", file=sys.stderr)
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
     result = Result(sum(won), len(games))
-    mine, theirs = points[0] / len(games), points[1] / len(games)
-    print(f"{first} against {second}: {result}; {mine:.1f} to {theirs:.1f} points", flush=True)
+    own, theirs = points[0] / len(games), points[1] / len(games)
+    print(f"{first} against {second}: {result}; {own:.1f} to {theirs:.1f} points", flush=True)
     if options.luck:
         print(f"    {report(won, lucks, options.players)}")
-        each = [spent / len(games) for spent in (played, aside)]
+        each = [spent / len(games) for spent in (played, luck_seconds)]
         print(f"    decisions {each[0]:.2f} s a game, luck {each[1]:.2f} s", flush=True)
     return result
 
 
 def table(names: list[str], results: dict[tuple[str, str], Result]) -> None:
-    """Print who wins how much against whom, in percent."""
-    wide = max(map(len, names)) + 2
-    print(" " * wide + "".join(f"{name:>{wide}}" for name in names))
+    """Print a table of the share of victories of each against each, in percent."""
+    width = max(map(len, names)) + 2
+    print(" " * width + "".join(f"{name:>{width}}" for name in names))
     for name in names:
         cells = []
         for other in names:
             result = results.get((name, other))
             cells.append(f"{100 * result.won / result.games:.1f}" if result else "-")
-        print(f"{name:<{wide}}" + "".join(f"{cell:>{wide}}" for cell in cells))
+        print(f"{name:<{width}}" + "".join(f"{cell:>{width}}" for cell in cells))
 
 
 def main() -> None:
-    """Play all pairs of the players named."""
+    """Play the games of all pairs of players."""
     parser = argparse.ArgumentParser(description="Let players of azul.bots play each other.")
     parser.add_argument("names", nargs="+", metavar="PLAYER")
     parser.add_argument("--games", type=int, default=100)
@@ -269,10 +269,10 @@ def main() -> None:
     if len(options.names) < 2 or options.games < 1:
         parser.error("two players and one game are the least")
     groups, left = divmod(options.games, options.players)
-    if options.luck and (left or groups < LEAST):
-        parser.error(f"luck is told of whole groups of {options.players} games, {LEAST} at least")
+    if options.luck and (left or groups < MIN_GROUPS):
+        parser.error(f"luck needs whole groups of {options.players} games, {MIN_GROUPS} at least")
     if options.luck and len({*options.names}) < len(options.names):
-        parser.error("luck is told of different players: games of one with itself come out alike")
+        parser.error("luck needs different players: games of one with itself come out alike")
     for name in options.names:
         player_of(name)
     seconds: dict[str, list[float]] = {}

@@ -1,10 +1,10 @@
-"""The luck of deals, to be subtracted from what came of games.
+"""The luck of deals, to be subtracted from results.
 
-The luck of a deal is what an evaluation says after it, less the mean of what the same evaluation
-says after SAMPLES others that might have come. All of them are drawn alike, so it is 0 in the
-mean, however good the evaluation is: results less a multiple of it are right in the mean as well,
-and differ less (a control variate). What the net says of the boards before a deal would not do:
-that is another evaluatorment, and the difference would be no luck.
+The luck of a deal is the evaluation after it, less the mean of the same evaluation after SAMPLES
+other possible deals. All of these are drawn alike, so its mean is 0 however good the evaluation is:
+results less a multiple of it keep their mean, and vary less (a control variate). The net's
+evaluation of the boards before a deal would not do: it is another evaluation, so the difference
+would not be luck.
 """
 
 import math
@@ -20,22 +20,22 @@ from azul.bots.search import DraftEvaluator, after
 from azul.engine import Deal, State, apply, deal
 
 SAMPLES: Final = 32
-"""Deals that stand for all that might have come: their mean adds a 32nd to the variance of luck."""
+"""Deals that are compared with the actual one: their mean adds a 32nd to the variance of luck."""
 
 NORMAL: Final = 1.959964
-"""Standard errors to either side that hold 95 % of a normal distribution."""
+"""Standard errors to either side for 95 % of a normal distribution."""
 
-LEAST: Final = 10
-"""Groups of games: a line through fewer leans one way, then another, and adds to the variance."""
+MIN_GROUPS: Final = 10
+"""The minimum number of groups: a line fitted to fewer would add to the variance."""
 
 Evaluation = Callable[[State], Sequence[float]]
 """All players' chances to win by seat, 0 to 1, in a state after a deal."""
 
 
 def evaluation(state: State) -> Sequence[float]:
-    """What is said of the boards once the round is played out by drafts evaluatord at first sight.
+    """The evaluation of the boards after the round is played out by drafts chosen without search.
 
-    The evaluator of the first draft knows little yet of what a deal leads to (docs/opponents.md).
+    The evaluation of a first draft says little about what a deal leads to (docs/opponents.md).
     """
     position = spell(state)
     evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)
@@ -48,43 +48,43 @@ def evaluation(state: State) -> Sequence[float]:
         best = max(drafts, key=lambda child: child.evaluation)
         offer, boards = best.take.rest, after(boards, mover, best)
         mover = (mover + 1) % evaluator.players
-    said = evaluator.end(offer, boards, (mover - 1) % evaluator.players)
+    chances = evaluator.end(offer, boards, (mover - 1) % evaluator.players)
     evaluator.forget()
-    return said
+    return chances
 
 
 def luck(
     state: State, dealt: Deal, seed: int, evaluate: Evaluation = evaluation
 ) -> tuple[float, ...]:
-    """What a deal in a state has brought each player, in chances to win, by seat.
+    """The win chance that a deal in a state brought each player, by seat.
 
-    `seed` is of the deals that it is compared with; the actual one must come from elsewhere.
+    `seed` draws the deals that it is compared with; the actual one must come from another.
     """
-    said = evaluate(apply(state, dealt))
+    chances = evaluate(apply(state, dealt))
     others = [evaluate(apply(state, other)) for other in other_deals(state, seed)]
     return tuple(
         here - fmean(elsewhere)
-        for here, elsewhere in zip(said, zip(*others, strict=True), strict=True)
+        for here, elsewhere in zip(chances, zip(*others, strict=True), strict=True)
     )
 
 
 def other_deals(state: State, seed: int) -> Iterator[Deal]:
-    """So many deals that might come, each independent of the others and of `deal(state, seed)`."""
+    """SAMPLES possible deals, independent of each other and of `deal(state, seed)`."""
     for number in range(SAMPLES):
         yield deal(state, int(Random(f"luck/{seed}/{number}").random() * 2**53))
 
 
 def less_luck(won: Sequence[float], lucks: Sequence[float]) -> list[float]:
-    """What each group of games has won, less the luck in it times a coefficient.
+    """The result of each group of games, less its luck times a coefficient.
 
     The coefficient is fitted to all other groups (least squares). So it is independent of the luck
-    that it is multiplied with, and nothing is added in the mean.
+    that it is multiplied with, and the mean does not change.
     """
-    found = []
-    for number, (share, lucky) in enumerate(zip(won, lucks, strict=True)):
+    adjusted = []
+    for number, (share, group_luck) in enumerate(zip(won, lucks, strict=True)):
         others = [*lucks[:number], *lucks[number + 1 :]], [*won[:number], *won[number + 1 :]]
-        found.append(share - linear_regression(*others).slope * lucky)
-    return found
+        adjusted.append(share - linear_regression(*others).slope * group_luck)
+    return adjusted
 
 
 class Estimate(NamedTuple):
@@ -100,24 +100,24 @@ class Estimate(NamedTuple):
 
 
 def estimate(shares: Sequence[float]) -> Estimate:
-    """The mean of shares that are independent of each other, as groups of games are."""
+    """The mean of independent shares, such as those of groups of games."""
     return Estimate(fmean(shares), math.sqrt(variance(shares) / len(shares)))
 
 
 def in_groups(numbers: Sequence[float], size: int) -> list[float]:
-    """The means of so many numbers that follow each other."""
+    """The means of consecutive groups of `size` numbers."""
     return [fmean(numbers[start : start + size]) for start in range(0, len(numbers), size)]
 
 
 def report(won: Sequence[float], lucks: Sequence[float], size: int) -> str:
-    """Shares with and without luck, and how much the variance falls.
+    """The shares with and without luck, and how much the variance falls.
 
     `won` and `lucks` are those of one player, game by game; `size` games have the same deals.
     """
-    groups, lucky = in_groups(won, size), in_groups(lucks, size)
+    groups, group_luck = in_groups(won, size), in_groups(lucks, size)
     if len({*groups}) == 1:
         return "all groups of the same deals came out alike, luck or not"
-    plain, better = estimate(groups), estimate(less_luck(groups, lucky))
+    plain, better = estimate(groups), estimate(less_luck(groups, group_luck))
     factor = (plain.error / better.error) ** 2
-    times = linear_regression(lucky, groups).slope
+    times = linear_regression(group_luck, groups).slope
     return f"{plain}; less {times:.2f} times the luck {better}: variance falls {factor:.2f} times"

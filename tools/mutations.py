@@ -1,14 +1,14 @@
-"""Change the program in small ways, one at a time, and see which changes the tests catch.
+"""Change the program in small ways, one at a time, and find out which changes the tests catch.
 
 Usage: python tools/mutations.py FOLDER [--count 100] [--seed 25] [--whole] [--jobs 2]
 
-FOLDER keeps the copies of the project, the map of which test runs which line, and the results, so
-that an interrupted run goes on where it stopped. A mutation swaps an operator, turns a condition
-around, changes a number by one, or leaves out a statement; the same seed draws the same ones from
-the same code. Only tests that run the changed line are tried, those of its own package first. With
---whole what the quick tests miss is tried by mypy and by the slow tests as well.
+FOLDER contains the copies of the project, the map of which test runs which line, and the results,
+so that an interrupted run can continue. A mutation swaps an operator, negates a condition,
+changes a number by one, or removes a statement; the same seed draws the same ones from the same
+code. Only tests that run the changed line are tried, those of its own package first. With
+--whole, mypy and the slow tests try the mutations that the quick tests miss.
 
-Needs .ci/requirements.txt, and a clean checkout, for what is tested is the last commit.
+Needs .ci/requirements.txt, and a clean checkout, because the last commit is tested.
 """
 
 import argparse
@@ -29,13 +29,13 @@ from typing import Final, NamedTuple
 from coverage.numbits import numbits_to_nums
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PATIENCE: Final = 900
-"""Seconds after which tests are ended: whoever waits for ever has noticed the change."""
+TIMEOUT: Final = 900
+"""Seconds after which tests are ended: an endless run counts as caught."""
 
 MOST_TESTS: Final = 400
-"""How many tests of one line are tried: thousands run what every program runs."""
+"""Maximum number of tests tried for a line: some lines are run by thousands."""
 
-_COMPARED: Final = {
+_COMPARISONS: Final = {
     ast.Lt: "<=",
     ast.LtE: "<",
     ast.Gt: ">=",
@@ -47,7 +47,7 @@ _COMPARED: Final = {
     ast.In: "not in",
     ast.NotIn: "in",
 }
-_CALCULATED: Final = {
+_ARITHMETIC: Final = {
     ast.Add: "-",
     ast.Sub: "+",
     ast.Mult: "//",
@@ -57,11 +57,11 @@ _CALCULATED: Final = {
 }
 
 Outcome = dict[str, str]
-"""What became of each mutation, by its description."""
+"""Who caught each mutation, by its description."""
 
 
 class Mutation(NamedTuple):
-    """New text for a piece of a file, given as offsets in its bytes."""
+    """New text for a part of a file, given by offsets in bytes."""
 
     file: str
     line: int
@@ -78,11 +78,11 @@ class Mutation(NamedTuple):
 
 
 def mutations(file: str, source: bytes) -> Iterator[Mutation]:
-    """All small changes that can be made to a file."""
+    """All mutations of a file."""
     lines = source.splitlines(keepends=True)
     starts = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
 
-    def piece(node: ast.expr | ast.stmt, text: str) -> Mutation:
+    def replacement(node: ast.expr | ast.stmt, text: str) -> Mutation:
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
         return Mutation(file, node.lineno, start, end, text)
@@ -93,18 +93,18 @@ def mutations(file: str, source: bytes) -> Iterator[Mutation]:
         for statement in function.body:
             for node in ast.walk(statement):
                 changes = (*_other_operators(node), *_other_values(node))
-                yield from (piece(found, text) for found, text in changes)
+                yield from (replacement(found, text) for found, text in changes)
 
 
 def _other_operators(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
-    """A piece in which an operator can be swapped, and what stands there instead."""
+    """An expression in which an operator can be swapped, and its replacement."""
     match node:
-        case ast.Compare(left, [operator], [right]) if type(operator) in _COMPARED:
-            yield node, f"{_text(left)} {_COMPARED[type(operator)]} {_text(right)}"
-        case ast.BinOp(left, operator, right) if type(operator) in _CALCULATED:
-            # A string that is put together is no sum.
+        case ast.Compare(left, [operator], [right]) if type(operator) in _COMPARISONS:
+            yield node, f"{_text(left)} {_COMPARISONS[type(operator)]} {_text(right)}"
+        case ast.BinOp(left, operator, right) if type(operator) in _ARITHMETIC:
+            # Concatenated strings are left out: they are no arithmetic.
             if not any(isinstance(side, ast.JoinedStr) for side in (left, right)):
-                yield node, f"{_text(left)} {_CALCULATED[type(operator)]} {_text(right)}"
+                yield node, f"{_text(left)} {_ARITHMETIC[type(operator)]} {_text(right)}"
         case ast.BoolOp(operator, values):
             other = " or " if isinstance(operator, ast.And) else " and "
             yield node, other.join(map(_text, values))
@@ -113,7 +113,7 @@ def _other_operators(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
 
 
 def _other_values(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
-    """A condition, value or statement that can be changed, and what stands there instead."""
+    """A condition, value or statement that can be changed, and its replacement."""
     match node:
         case ast.If(test) | ast.IfExp(test):
             yield test, f"not {_text(test)}"
@@ -131,8 +131,8 @@ def _text(node: ast.expr) -> str:
     return f"({ast.unparse(node)})"
 
 
-def drawn(count: int, seed: int) -> list[Mutation]:
-    """Mutations by chance from the whole program."""
+def draw_mutations(count: int, seed: int) -> list[Mutation]:
+    """Random mutations from the whole program."""
     found = [
         mutation
         for path in sorted((ROOT / "azul").rglob("*.py"))
@@ -142,19 +142,19 @@ def drawn(count: int, seed: int) -> list[Mutation]:
 
 
 class Tests:
-    """Which tests run which line, how long each takes, and what they say of a mutation."""
+    """Which tests run which line, how long each takes, and whether they catch a mutation."""
 
     def __init__(self, folder: Path, name: str, chosen: str) -> None:
         self._map = folder / f"{name}.coverage"
         self._times = folder / f"{name}.times.json"
         self._chosen = ["-m", chosen]
 
-    def theme(self, copy: Path) -> None:
-        """Run all tests once, unless that was done before."""
+    def measure(self, copy: Path) -> None:
+        """Run all tests once and record lines and times, unless that was done before."""
         if self._times.exists():
             return
         settings = copy / ".coveragerc"
-        # What a test starts in a process of its own counts for that test too.
+        # Lines run by a subprocess of a test count for that test too.
         settings.write_text(
             "[run]\nsource = azul\npatch = subprocess\nparallel = true\n"
             "context = ${PYTEST_CURRENT_TEST-}\n"
@@ -162,7 +162,7 @@ class Tests:
         report = self._times.with_suffix(".xml")
         command = ["-n", "auto", "--dist", "worksteal", "--cov", "--cov-context=test"]
         command += ["--cov-report=", "--no-cov-on-fail", f"--junitxml={report}"]
-        done = _pytest(copy, [*self._chosen, *command], PATIENCE * 4)
+        done = _pytest(copy, [*self._chosen, *command], TIMEOUT * 4)
         if done:
             sys.exit("The tests must pass before anything is changed.")
         (copy / ".coverage").replace(self._map)
@@ -170,7 +170,7 @@ class Tests:
         self._times.write_text(json.dumps(dict(_durations(report))))
 
     def of(self, mutation: Mutation) -> list[str]:
-        """The tests that run a line, as pytest calls them: of the same package, then by time."""
+        """The names of the tests that run a line, those of its package first, then by time."""
         times: dict[str, float] = json.loads(self._times.read_text())
         with connect(self._map) as database:
             rows = database.execute(
@@ -189,12 +189,12 @@ class Tests:
         return sorted(known, key=lambda name: (not name.startswith(own), times[name]))[:MOST_TESTS]
 
     def catch(self, copy: Path, mutation: Mutation) -> bool:
-        """Whether one of them fails with the change."""
+        """Whether a test fails with the mutation."""
         tests = self.of(mutation)
-        # By a file, for there may be more than fit on a command line.
+        # Passed by a file, because a command line may be too short for all.
         names = copy / "chosen.txt"
         names.write_text("\n".join(tests), encoding="utf-8")
-        return bool(tests) and bool(_pytest(copy, [*self._chosen, "-x", f"@{names}"], PATIENCE))
+        return bool(tests) and bool(_pytest(copy, [*self._chosen, "-x", f"@{names}"], TIMEOUT))
 
 
 def _durations(report: Path) -> Iterator[tuple[str, float]]:
@@ -206,7 +206,7 @@ def _durations(report: Path) -> Iterator[tuple[str, float]]:
 
 
 def _pytest(copy: Path, arguments: list[str], seconds: float) -> int:
-    """Run pytest in a copy of the project; its exit code, which is not 0 after `seconds`."""
+    """Run pytest in a copy of the project; returns the exit code, or 1 after `seconds`."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
     try:
         return subprocess.run(
@@ -216,8 +216,8 @@ def _pytest(copy: Path, arguments: list[str], seconds: float) -> int:
         return 1
 
 
-def judged(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) -> str:
-    """Who catches a mutation: `quick`, `types`, `slow` or nobody."""
+def caught_by(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) -> str:
+    """What catches a mutation: `quick`, `types`, `slow` or `nobody`."""
     file = copy / mutation.file
     source = file.read_bytes()
     file.write_bytes(mutation.applied(source))
@@ -236,41 +236,41 @@ def judged(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) -> 
 
 
 def main() -> None:
-    """Draw mutations, try each, and print who has caught how many."""
+    """Draw mutations, try each, and print how many were caught by what."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=25)
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    given = parser.parse_args()
-    folder: Path = given.folder.resolve()
-    copies = [folder / f"copy-{number}" for number in range(given.jobs)]
+    options = parser.parse_args()
+    folder: Path = options.folder.resolve()
+    copies = [folder / f"copy-{number}" for number in range(options.jobs)]
     for copy in copies:
         if not copy.exists():
             subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
     quick = Tests(folder, "quick", "not slow")
-    quick.theme(copies[0])
-    slow = Tests(folder, "slow", "slow") if given.whole else None
+    quick.measure(copies[0])
+    slow = Tests(folder, "slow", "slow") if options.whole else None
     if slow:
-        slow.theme(copies[0])
+        slow.measure(copies[0])
     results = folder / "results.json"
     outcome: Outcome = json.loads(results.read_text()) if results.exists() else {}
-    free: Queue[Path] = Queue()
+    free_copies: Queue[Path] = Queue()
     for copy in copies:
-        free.put(copy)
+        free_copies.put(copy)
 
     def judge(mutation: Mutation) -> None:
-        # Whoever was missed by the quick tests alone is looked at again by the others.
+        # Mutations that only the quick tests have missed are tried again by the others.
         if outcome.get(str(mutation), "nobody") != "nobody":
             return
-        copy = free.get()
-        outcome[str(mutation)] = judged(copy, mutation, quick, slow)
-        free.put(copy)
+        copy = free_copies.get()
+        outcome[str(mutation)] = caught_by(copy, mutation, quick, slow)
+        free_copies.put(copy)
         results.write_text(json.dumps(outcome, indent=1))
         print(f"{outcome[str(mutation)]:8} {mutation}", flush=True)
 
-    chosen = drawn(given.count, given.seed)
+    chosen = draw_mutations(options.count, options.seed)
     with ThreadPoolExecutor(len(copies)) as workers:
         list(workers.map(judge, chosen))
     sums: dict[str, int] = defaultdict(int)

@@ -31,19 +31,19 @@ DRAFTS_IN_ROUND = 5
 
 
 def played_game() -> Game:
-    """A game for four in which nobody throws tiles away without need."""
+    """A game for four in which nobody drops tiles without need."""
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=SEED))
-    luck = random.Random(SEED)
+    rng = random.Random(SEED)
     drafts = 0
     while game.state.round < ROUND or drafts < DRAFTS_IN_ROUND:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
-        game.play(luck.choice([move for move in moves if move.line > 2] or moves))
+        game.play(rng.choice([move for move in moves if move.line > 2] or moves))
         drafts += game.state.round == ROUND
     return game
 
 
 def lift_tiles(scene: RoundScene) -> None:
-    """Take the most tiles that one pattern line has room for, and hold them over it."""
+    """Take as many tiles as fit in one pattern line, and hold them over it."""
     state, picture = scene.state, contents_of(scene.state)
     board = state.players[state.to_act]
     options = [m for m in legal_moves(state) if isinstance(m, Draft) and m.line > 1]

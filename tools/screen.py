@@ -1,4 +1,4 @@
-"""A virtual screen, and how soon a program shows its first picture on it."""
+"""A virtual screen, and how soon a program shows its first frame on it."""
 
 import os
 import shutil
@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 COLORFUL = 50
-"""More colors than the screen shows before the program's first picture."""
+"""More colors than the screen shows before the program's first frame."""
 
 
 @contextmanager
 def screen() -> Iterator[Path | None]:
-    """A virtual screen for the programs started within; gives the file with its pixels."""
+    """A virtual screen for the programs started within; yields the file with its pixels."""
     if not shutil.which("Xvfb"):
         yield None
         return
@@ -34,11 +34,11 @@ def screen() -> Iterator[Path | None]:
 
 
 def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
-    """Seconds from starting the program to its first picture, by the clock and of the processor."""
+    """Seconds from starting the program to its first frame: wall time and processor time."""
     with tempfile.TemporaryDirectory() as folder:
         begin = time.perf_counter()
         child = subprocess.Popen([*command, "--windowed", "--data-dir", folder])
-        while colors(pixels) < COLORFUL and time.perf_counter() < begin + PATIENCE:
+        while colors(pixels) < COLORFUL and time.perf_counter() < begin + TIMEOUT:
             time.sleep(0.002)
         wall = time.perf_counter() - begin
         child.terminate()
@@ -49,7 +49,7 @@ def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
 
 
 def colors(pixels: Path) -> int:
-    """How many colors there are here and there below the screen's upper quarter."""
+    """The number of colors in a sample below the upper quarter of the screen."""
     with pixels.open("rb") as file:
         file.seek(pixels.stat().st_size // 4)
         piece = file.read(32768)

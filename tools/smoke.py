@@ -1,11 +1,11 @@
-"""Play turns in the packaged program as a stranger would: real windows, and a real mouse.
+"""Play turns in the packaged program like a new user: with real windows and a real mouse.
 
 Usage: python tools/smoke.py dist/azulejo
 
 The package is copied to a folder with spaces and umlauts. Then a user without rights plays there,
 with an empty environment: at home, while only root may write to the program's folder; and with a
-home that is closed, and without any, where the program must tell that it cannot save, lose nothing,
-and write nothing to its own folder though it might.
+home that is not writable, and without any, where the program must say that it cannot save, lose
+nothing, and write nothing to its own folder although it could.
 
 Needs root, Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a shadow
 of it runs here without a window, and each button is pushed there as well.
@@ -54,25 +54,25 @@ GROUP: Final = "nogroup"
 PLACE: Final = "Spiele für Zoë & Co"
 GAMES: Final = Path(".local/share/azulejo-table/games")
 SCREEN: Final = "1920x1080x24"
-PATIENCE: Final = 20.0
+TIMEOUT: Final = 20.0
 """Seconds that any one step may take, on a busy machine too."""
 
 PAUSE: Final = 0.1
-"""Seconds between what the hand does: some ticks of the program."""
+"""Seconds between two input events: some ticks of the program."""
 
 STEPS: Final = 20
 COLORFUL: Final = 50
-"""More colors than a screen shows before the program's first picture."""
+"""More colors than a screen shows before the program's first frame."""
 
 
 class Failed(Exception):
-    """What a player would complain about."""
+    """A failure that a player would notice."""
 
 
 class Case(NamedTuple):
-    """A way to start the program: what its environment holds, and where the game must end up.
+    """A way to start the program: its environment, and the folder where the game must be saved.
 
-    `closed`: it cannot be saved where it belongs, so a copy is kept when leaving.
+    If `closed`, the usual folder is not writable, so that a copy is saved on leaving.
     """
 
     name: str
@@ -81,25 +81,25 @@ class Case(NamedTuple):
     closed: bool = False
 
 
-def until(theme: Callable[[], T | None], wanted: str) -> T:
-    """Look until there is something to see, and return it; raises Failed after PATIENCE."""
-    end = time.monotonic() + PATIENCE
-    while not (seen := theme()):
+def until(check: Callable[[], T | None], wanted: str) -> T:
+    """Repeat a check until it returns something, and return that; raises Failed after TIMEOUT."""
+    end = time.monotonic() + TIMEOUT
+    while not (result := check()):
         if time.monotonic() > end:
-            raise Failed(f"no {wanted} within {PATIENCE:.0f} seconds")
+            raise Failed(f"no {wanted} within {TIMEOUT:.0f} seconds")
         time.sleep(0.01)
-    return seen
+    return result
 
 
 class Stage:
-    """A virtual screen with a window manager and a mouse; `stack` ends all that is started."""
+    """A virtual screen with a window manager and a mouse; `stack` ends all processes."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder = folder
         self._stack = stack
         self._env = dict(os.environ)
         self._window = ""
-        # Without -noreset the screen begins anew, in the middle of a start, when xdotool leaves it.
+        # Without -noreset the screen resets when xdotool disconnects, even while a program starts.
         screen = ["Xvfb", "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]
         self.start("screen", [*screen, "-fbdir", str(folder), "-displayfd", "1"], self._env)
         number = folder / "screen" / "out"
@@ -110,7 +110,7 @@ class Stage:
     def start(
         self, name: str, command: list[str], env: dict[str, str], player: str | None = None
     ) -> Process:
-        """Start a program in a folder that holds only what it prints, "out" and "err"."""
+        """Start a program in a folder that contains only its output, "out" and "err"."""
         place = self._folder / name
         place.mkdir()
         with (place / "out").open("wb") as out, (place / "err").open("wb") as err:
@@ -128,23 +128,23 @@ class Stage:
         return process
 
     def do(self, *words: object) -> str:
-        """Let xdotool do something, and return what it prints."""
+        """Run xdotool, and return its output."""
         command = ["xdotool", *map(str, words)]
-        done = subprocess.run(command, env=self._env, capture_output=True, timeout=PATIENCE)
+        done = subprocess.run(command, env=self._env, capture_output=True, timeout=TIMEOUT)
         return done.stdout.decode().strip()
 
     def find_window(self, program: Process) -> Point:
-        """Wait until the program shows a picture and listens; returns the window's size."""
+        """Wait until the program shows a frame and has the focus; returns the window's size."""
         search = ("search", "--onlyvisible", "--pid", program.pid)
         self._window = until(lambda: self.do(*search), "window")
         until(lambda: self.do("getwindowfocus") == self._window, "focus")
         until(self._is_colorful, "picture")
-        # At a screen's first key openbox grabs its keys anew, and misses others meanwhile.
+        # At the first key on a screen openbox grabs its keys again, and misses others meanwhile.
         self.do("key", "shift")
         return self._numbers("WIDTH", "HEIGHT", "getwindowgeometry", "--shell", self._window)
 
     def color(self, point: Point) -> tuple[int, ...]:
-        """What is to be seen at a point of the window, in red, green and blue."""
+        """The color at a point of the window, in red, green and blue."""
         self.do("mousemove", "--window", self._window, 0, 0)
         left, top = self._numbers("X", "Y", "getmouselocation", "--shell")
         pixels = (self._folder / "Xvfb_screen0").read_bytes()
@@ -153,7 +153,7 @@ class Stage:
         return tuple(pixels[start : start + 3][::-1])
 
     def _numbers(self, first: str, second: str, *words: str) -> Point:
-        """Two of the numbers that xdotool tells by name."""
+        """Two of the named numbers that xdotool prints."""
         values = dict(line.split("=", 1) for line in self.do(*words).splitlines())
         return int(values[first]), int(values[second])
 
@@ -173,14 +173,14 @@ class Stage:
         self.do("mouseup", 1)
 
     def press(self, *keys: str) -> None:
-        """One key after the other."""
+        """Press one key after the other."""
         for key in keys:
             self.do("key", key)
             time.sleep(PAUSE)
 
 
 def stop(process: Process) -> None:
-    """End a program, by force if it must be."""
+    """End a program, by force if necessary."""
     process.terminate()
     try:
         process.wait(5)
@@ -190,7 +190,7 @@ def stop(process: Process) -> None:
 
 
 class Shadow:
-    """The same program without a window, to know where things are."""
+    """The same program without a window, to find the positions of widgets and tiles."""
 
     def __init__(self, folder: Path, size: Point) -> None:
         app = App(Paths.in_folder(folder), "en", False)
@@ -200,7 +200,7 @@ class Shadow:
         self._stack.resize(size)
 
     def push(self, words: str) -> Point:
-        """Push the button with these words; returns where it was."""
+        """Press the button with this label; returns its position."""
         form = getattr(self._stack.top, "form", Form([]))
         buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == words]
         if len(buttons) != 1:
@@ -210,7 +210,7 @@ class Shadow:
         return point
 
     def layout(self, size: Point) -> Layout:
-        """Where everything on the table is, where it has so much room."""
+        """The layout of the table in a window size."""
         self._stack.resize(size)
         if not isinstance(self._stack.top, TableScene):
             raise Failed("the buttons do not lead to the table")
@@ -218,7 +218,7 @@ class Shadow:
 
 
 def saved(folder: Path) -> Game | None:
-    """The only game in a folder, once a turn was played in it."""
+    """The only game in a folder, once it has a turn."""
     paths = list(folder.glob(f"*{SUFFIX}"))
     if len(paths) > 1:
         raise Failed(f"{len(paths)} games were saved instead of one")
@@ -227,9 +227,9 @@ def saved(folder: Path) -> Game | None:
 
 
 def play_turn(stage: Stage, size: Point, closed: bool) -> None:
-    """Begin a first game, which the person begins: tiles of the first display to the last line.
+    """Start a first game, and move tiles from the first display to the last line.
 
-    Where the home is closed, the table stands above the notice that tells so.
+    If the home is not writable, the table is above the notice that says so.
     """
     with tempfile.TemporaryDirectory() as folder, closing(Shadow(Path(folder), size)) as shadow:
         point = shadow.push("Play against a Journeyman")
@@ -242,14 +242,14 @@ def play_turn(stage: Stage, size: Point, closed: bool) -> None:
 
 
 def notice_height(stage: Stage, size: Point) -> int:
-    """How high the strip is at the lower edge that tells that a game is not saved, once it is."""
+    """The height of the notice at the lower edge that a game is not saved, once it is shown."""
     rust = COLORS[Style.EVENING].rust
     until(lambda: stage.color((1, size[1] - 2)) == rust, "notice that the game is not saved")
     return next(n for n in range(2, size[1]) if stage.color((1, size[1] - 1 - n)) != rust)
 
 
-def keep_copy(stage: Stage, games: Path, size: Point) -> None:
-    """See the notice; ask to leave, and choose "Keep a copy" and then "Quit" by keys."""
+def save_copy(stage: Stage, games: Path, size: Point) -> None:
+    """Wait for the notice, close the window, and choose "Keep a copy" and then "Quit" by keys."""
     notice_height(stage, size)
     stage.press("alt+F4", "Tab", "Tab", "Return")
     until(lambda: saved(games), "copy of the game")
@@ -257,7 +257,7 @@ def keep_copy(stage: Stage, games: Path, size: Point) -> None:
 
 
 def play(command: Path, case: Case, stage: Stage) -> float:
-    """Play a turn and close the window; returns the seconds until it was there. Raises Failed."""
+    """Play a turn and close the window; returns the seconds until that opened. Raises Failed."""
     env = {"DISPLAY": stage.display, **case.env}
     start = time.monotonic()
     options = ["--windowed", "--lang", "en"]
@@ -266,7 +266,7 @@ def play(command: Path, case: Case, stage: Stage) -> float:
     seconds = time.monotonic() - start
     play_turn(stage, size, case.closed)
     if case.closed:
-        keep_copy(stage, case.games, size)
+        save_copy(stage, case.games, size)
     else:
         until(lambda: saved(case.games), "saved turn")
         stage.press("alt+F4")
@@ -285,21 +285,21 @@ def contents(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def give(folder: Path) -> None:
-    """Make a folder the player's own, with all that is in it."""
+def give_to_player(folder: Path) -> None:
+    """Make the player the owner of a folder and its contents."""
     for path in (folder, *folder.rglob("*")):
         shutil.chown(path, PLAYER, GROUP)
 
 
 def play_all(package: Path, folder: Path, stage: Stage) -> Iterator[str]:
-    """Play every case and tell of it; raises Failed."""
+    """Play every case; yields a sentence about each. Raises Failed."""
     program = Path(shutil.copytree(package, folder / PLACE, symlinks=True))
     packed = contents(program)
     home, locked, spare, other = (folder / name for name in (f"Bei {PLACE}", "locked", "1", "2"))
     for place in (home, locked, spare, other):
         place.mkdir()
     for place in (home, spare, other):
-        give(place)
+        give_to_player(place)
     cases = (
         Case("home", {"HOME": str(home)}, home / GAMES),
         Case("locked home", {"HOME": str(locked), "TMPDIR": str(spare)}, spare, closed=True),
@@ -307,19 +307,19 @@ def play_all(package: Path, folder: Path, stage: Stage) -> Iterator[str]:
     )
     for case in cases:
         seconds = play(program / "azulejo", case, stage)
-        yield f"{case.name}: window after {seconds:.2f} s, a turn played, {told(case)}"
-        give(program)
+        yield f"{case.name}: window after {seconds:.2f} s, a turn played, {outcome(case)}"
+        give_to_player(program)
     if contents(program) != packed:
         raise Failed("the program has written into its own folder")
 
 
-def told(case: Case) -> str:
-    """What was seen, in few words."""
-    return "a notice seen and a copy kept" if case.closed else "saved"
+def outcome(case: Case) -> str:
+    """The outcome of a case, in short."""
+    return "notice shown and copy saved" if case.closed else "saved"
 
 
 def main() -> int:
-    """Print a sentence for each case, or what went wrong; the exit code says which."""
+    """Print a sentence for each case, or the failure; returns the exit code."""
     package = Path(sys.argv[1]).resolve()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     os.umask(0o022)
@@ -331,8 +331,8 @@ def main() -> int:
                 print("smoke:", sentence, flush=True)
         except (Failed, SaveError, OSError, subprocess.SubprocessError) as problem:
             last = max(folder.glob("*/err"), key=lambda path: path.parent.stat().st_mtime_ns)
-            said = last.read_text(errors="replace")
-            print(f"smoke: {last.parent.name}: {problem}\n{said}".strip(), file=sys.stderr)
+            errors = last.read_text(errors="replace")
+            print(f"smoke: {last.parent.name}: {problem}\n{errors}".strip(), file=sys.stderr)
             return 1
     return 0
 

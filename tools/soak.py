@@ -1,12 +1,12 @@
-"""Play game after game in one process, and watch what it holds on to.
+"""Play game after game in one process, and measure what it does not release.
 
 Usage: python tools/soak.py [GAMES]
 
-A hand goes from the menu through the setup to the table, plays, often against a program, goes back
-and forth, looks back at the game, and opens rules, settings and the list. Each time that it is in
-the menu again it is counted what the process holds after a collection: memory, things that the
-collector of Python knows, open files, threads. In the second half none may grow further than what a
-longer list of games explains; else the exit code is 1. Without GAMES it is 150 of them. For Linux.
+Simulated input goes from the menu through the setup to the table, plays, often against a program,
+uses undo and redo, reviews the game, and opens rules, settings and the list. Back in the menu it
+counts after each game what the process holds after a garbage collection: memory, Python objects,
+open files, threads. In the second half none may grow more than the longer list of games explains;
+otherwise the exit code is 1. The default for GAMES is 150. For Linux.
 """
 
 import gc
@@ -53,19 +53,19 @@ from tests.trust.player import Played
 W = TypeVar("W", bound=Widget)
 
 GAMES: Final = 150
-SITTERS: Final = ("Person", "Apprentice", "Journeyman")
+PLAYERS: Final = ("Person", "Apprentice", "Journeyman")
 SEED: Final = 15
 
 MEGABYTES_A_GAME: Final = 0.1
 THINGS_A_GAME: Final = 400
-"""What one more game in the list may take, with what is known of its file."""
+"""What one more game in the list may take, with the cached contents of its file."""
 
 SLACK: Final = 4.0
-"""Megabytes that memory goes up and down by itself: its pages are asked for many at a time."""
+"""Megabytes by which memory fluctuates: its pages are allocated many at a time."""
 
 
 class Held(NamedTuple):
-    """What a process holds: megabytes, things that the collector knows, open files, threads."""
+    """What a process holds: megabytes, Python objects, open files, threads."""
 
     memory: float
     things: int
@@ -74,7 +74,7 @@ class Held(NamedTuple):
 
 
 def held() -> Held:
-    """What this process holds when nothing is left to be collected."""
+    """What this process holds after a garbage collection."""
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     memory = pages * os.sysconf("SC_PAGE_SIZE") / 1e6
@@ -82,13 +82,13 @@ def held() -> Held:
     return Held(memory, len(gc.get_objects()), files, threads)
 
 
-def grown(noted: Sequence[Held]) -> list[str]:
-    """What has grown in the second half, in which nothing is done for the first time any more."""
-    half = len(noted) // 2
-    more = len(noted) - half
-    allowed = (SLACK + MEGABYTES_A_GAME * more, THINGS_A_GAME * more, 0, 0)
-    before = Held(*map(max, zip(*noted[:half], strict=True)))
-    after = Held(*map(min, zip(*noted[-2:], strict=True)))
+def grown(measurements: Sequence[Held]) -> list[str]:
+    """What has grown in the second half, in which nothing is done for the first time."""
+    half = len(measurements) // 2
+    later_games = len(measurements) - half
+    allowed = (SLACK + MEGABYTES_A_GAME * later_games, THINGS_A_GAME * later_games, 0, 0)
+    before = Held(*map(max, zip(*measurements[:half], strict=True)))
+    after = Held(*map(min, zip(*measurements[-2:], strict=True)))
     return [
         name
         for name, old, new, room in zip(Held._fields, before, after, allowed, strict=True)
@@ -97,10 +97,10 @@ def grown(noted: Sequence[Held]) -> list[str]:
 
 
 class Guest(Fingers):
-    """Plays whole games, and sees all of the house between them."""
+    """Plays whole games, and opens the other screens between them."""
 
     def visit(self, games: int, on_menu: Callable[[], None]) -> Iterator[None]:
-        """So many games, each from the menu to the menu; then the program ends."""
+        """Play `games` games, each from the menu to the menu; then end the program."""
         for _ in range(games):
             yield from self._sit_down()
             while not isinstance(self.app.stack.top, GameOverScene):
@@ -111,35 +111,35 @@ class Guest(Fingers):
         pygame.event.post(pygame.Event(pygame.QUIT))
 
     def _sit_down(self) -> Iterator[None]:
-        """Through the setup; somebody else, or a program, takes the second seat."""
+        """Set up a game, with another person or a program in the second seat."""
         yield from self._pushed("New game")
         for row, choice in enumerate(self._widgets(SegmentedControl)):
-            # Two players in most games: more take longer, and let no more of the house be seen.
+            # Two players in most games: more take longer, and open no other screens.
             cells = choice.cells() if row or self._luck.random() < 0.2 else choice.cells()[:1]
             yield from self._clicked(self._luck.choice(cells).center)
         seats = [button for button in self._widgets(Button) if button.words == "who"]
         yield from self._clicked(seats[1].rect.center)
-        yield from self._pushed(self._luck.choice(SITTERS))
+        yield from self._pushed(self._luck.choice(PLAYERS))
         yield from self._pushed("Start")
         if isinstance(self.app.stack.top, PickScene):
             yield from self._pushed("Nobody yet")
 
     def _play_on(self) -> None:
-        """A move, now and then one back or forward; what programs do is waited for."""
+        """Make a move, sometimes undo or redo one; wait for programs."""
         scene = self.app.stack.top
         if isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING:
             self.key(pygame.K_RETURN)
         elif isinstance(scene, Question):
             self.push("Go back")
         elif isinstance(scene, TableScene) and is_waited_for(self):
-            luck = self._luck.random()
-            if luck < 0.06:
-                self.key(pygame.K_z if luck < 0.04 else pygame.K_y, CTRL)
+            chance = self._luck.random()
+            if chance < 0.06:
+                self.key(pygame.K_z if chance < 0.04 else pygame.K_y, CTRL)
             else:
                 self._play()
 
     def _look_around(self) -> Iterator[None]:
-        """From the end of a game, by looking back, rules, settings and the list, to the menu."""
+        """From the end of a game through review, rules, settings and the list to the menu."""
         yield from self._pushed("Look back")
         assert isinstance(self.app.stack.top, ReviewScene)
         for key in (pygame.K_HOME, *[pygame.K_RIGHT] * 9, pygame.K_END, pygame.K_ESCAPE):
@@ -170,18 +170,18 @@ class Guest(Fingers):
         yield from self._look()
 
 
-def soak(folder: Path, games: int, tell: Callable[[int, Held], None]) -> list[Held]:
-    """Play so many games in a folder; what was held after each."""
-    noted: list[Held] = []
-    luck = Random(SEED)
+def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[Held]:
+    """Play `games` games in a folder; returns what was held after each."""
+    measurements: list[Held] = []
+    rng = Random(SEED)
 
-    def note() -> None:
-        noted.append(held())
-        tell(len(noted), noted[-1])
+    def measure() -> None:
+        measurements.append(held())
+        report(len(measurements), measurements[-1])
 
     def seated(*arguments: Any) -> Played:
         played = Played(*arguments)
-        played.hand = Guest(played, luck).visit(games, note)
+        played.hand = Guest(played, rng).visit(games, measure)
         return played
 
     paths = Paths.in_folder(folder)
@@ -189,30 +189,32 @@ def soak(folder: Path, games: int, tell: Callable[[int, Held], None]) -> list[He
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", seated),
-            # How much of the last games is at hand goes up and down, and would hide what grows.
+            # The number of cached analyses fluctuates, and would hide what grows.
             (analyses, "_MOST", 0),
-            (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the time of a picture.
-            (seats, "secrets", SimpleNamespace(randbelow=luck.randrange)),
-            (os, "fsync", lambda _: None),  # Nobody cuts the power here.
+            (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the next frame.
+            (seats, "secrets", SimpleNamespace(randbelow=rng.randrange)),
+            (os, "fsync", lambda _: None),  # No power cut is simulated here.
         ):
             patches.enter_context(patch.object(place, name, other))
         code = program.play(paths, "en", False, None)
-    assert (code, len(noted)) == (0, games), f"ended with {code} after {len(noted)} games"
-    return noted
+    assert (code, len(measurements)) == (0, games), (
+        f"ended with {code} after {len(measurements)} games"
+    )
+    return measurements
 
 
 def main(games: int = GAMES) -> int:
-    """Play, and tell what has been held; 1 if something grows."""
+    """Play, and print what is held; returns 1 if something grows."""
     print("game  memory   things  files  threads")
     with tempfile.TemporaryDirectory() as folder:
-        noted = soak(Path(folder), games, told)
-    more = grown(noted)
-    print(f"grown: {', '.join(more) or 'nothing'}")
-    return 1 if more else 0
+        measurements = soak(Path(folder), games, print_line)
+    growing = grown(measurements)
+    print(f"grown: {', '.join(growing) or 'nothing'}")
+    return 1 if growing else 0
 
 
-def told(game: int, now: Held) -> None:
-    """Print a line."""
+def print_line(game: int, now: Held) -> None:
+    """Print what is held after a game."""
     line = f"{now.memory:4.1f} MB {now.things:8} {now.files:6} {now.threads:8}"
     print(f"{game:4} {line}", flush=True)
 

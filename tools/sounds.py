@@ -3,9 +3,8 @@
 Usage: python tools/sounds.py [FOLDER]
 
 Writes assets/sounds/*.wav and prints how long and how loud each of them is. A sound is a body
-that is struck: each of its modes rings at its own pitch and dies away, high ones first. A hard
-hit is short and wakes the high modes, a soft one is long and leaves them asleep. Friction is
-noise in a band.
+that is struck: each of its modes rings at its own pitch and decays, high ones first. A hard hit
+is short and excites the high modes, a soft one is long and does not. Friction is noise in a band.
 """
 
 import math
@@ -88,7 +87,7 @@ def push(contact: float) -> Wave:
 
 
 def ring(body: Iterable[Mode], force: Wave) -> Wave:
-    """What a body answers to a hit, until it can no longer be heard."""
+    """The response of a body to a hit, until it is inaudible."""
     modes = list(body)
     longest = max(decay for _, decay, _ in modes)
     answer = [0.0] * round(len(force) - longest * math.log(_INAUDIBLE) * RATE)
@@ -272,7 +271,7 @@ def loudness(signal: Wave) -> float:
 
 
 def finished(signal: Wave, longest: float, wanted: float) -> Wave:
-    """As long and as loud as wanted."""
+    """The signal cut and scaled to a length and a loudness."""
     factor = 10 ** ((wanted - loudness(signal)) / 20)
     return [value * factor for value in damped(signal, longest)]
 

@@ -1,4 +1,4 @@
-"""Times the frames of the program, and tells of the worst what was drawn anew in them."""
+"""Times the frames of the program, and prints what was drawn for the first time in the slowest."""
 
 import time
 from collections import defaultdict
@@ -12,11 +12,11 @@ from azul.table.background import Background
 
 WORST = 3
 MOST = 6
-"""Of how many frames it is told what they drew, the largest first, and how much of it."""
+"""The number of slowest frames whose drawings are printed, and of drawings, largest first."""
 
 
 class Frame(NamedTuple):
-    """What a frame took, by the clock and in processor time, and what was new in it."""
+    """The wall time and processor time of a frame, and what was drawn for the first time."""
 
     wall: float
     processor: float
@@ -24,14 +24,14 @@ class Frame(NamedTuple):
 
 
 class Watch:
-    """Times frames, by what happens in them."""
+    """Times frames, grouped by what happens in them."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self.frames: dict[str, list[Frame]] = defaultdict(list)
 
     def timed(self, what: str, work: Callable[[], None]) -> None:
-        """Note how long something takes, and what it makes."""
+        """Record how long something takes, and what it draws for the first time."""
         made, top = self._made(), self._app.stack.top
         wall, processor = time.perf_counter(), time.thread_time()
         work()
@@ -44,23 +44,23 @@ class Watch:
         self.frames[what].append(Frame(wall, processor, ", ".join(names) or "nothing new"))
 
     def _made(self) -> dict[tuple[str, Any], int]:
-        """What the look keeps, by its name and what tells it from others; its size in pixels."""
+        """The sizes in pixels of all pictures in the cache of the theme, by name and key."""
         made: dict[Callable[..., Any], Mapping[Any, Any]] = {**self._app.context.theme.cache}
         return {
             (key[1][0] if draw.__name__ == "picture" else draw.__name__, key): pixels(drawn)
-            for draw, kept in made.items()
-            for key, drawn in kept.items()
+            for draw, entries in made.items()
+            for key, drawn in entries.items()
         }
 
 
 def pixels(drawn: object) -> int:
-    """How large a picture is."""
+    """The number of pixels of a picture."""
     drawn = drawn.empty if isinstance(drawn, Background) else drawn
     return drawn.get_width() * drawn.get_height() if isinstance(drawn, pygame.Surface) else 0
 
 
-def tell(frames: dict[str, list[Frame]]) -> None:
-    """Print what frames have taken, and of the worst what was new in them."""
+def print_frames(frames: dict[str, list[Frame]]) -> None:
+    """Print the times of frames, and what was new in the slowest ones."""
     for what, taken in frames.items():
         wall = spread([1000 * frame.wall for frame in taken])
         processor = spread([1000 * frame.processor for frame in taken])

@@ -19,7 +19,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
 
 _WIDER: Final = 1.0
-"""How much wider a line is for each that covers it, in widths."""
+"""How much wider a line is for each line that covers it, in line widths."""
 
 _DOT: Final = 4.5
 _SMALL_DOT: Final = 3
@@ -31,16 +31,16 @@ _CURSOR: Final = 3
 
 _FRAME: Final = 8
 _BESIDE: Final = 12
-"""Room within the frame, and between the area of the lines and the labels beside it."""
+"""Padding within the frame, and the gap between the lines and the labels beside them."""
 
 _LABEL_GAP: Final = 8
 _LINE_HEIGHT: Final = 1.25
 _TICK_SPACING: Final = 40
 _LABELLED: Final = 220
-"""Height from which on there is room for labels."""
+"""Minimum height of a chart with labels."""
 
 _NAME_SHARE: Final = 0.3
-"""The most of the chart's width that a name may take."""
+"""The maximum share of the chart's width for a name."""
 
 
 class LineStyle(Enum):
@@ -65,7 +65,7 @@ _PATTERNS: Final[dict[LineStyle, tuple[float, ...]]] = {
 
 @dataclass(frozen=True)
 class Series:
-    """Points from left to right; at the end stand the emblem of the `seat` and the name.
+    """Points from left to right, with the emblem of the `seat` and the name at the end.
 
     The `width` of the line is in design units.
     """
@@ -95,11 +95,11 @@ class Band(NamedTuple):
 
 @dataclass(frozen=True)
 class ChartData:
-    """What a chart shows: the later series lie above the earlier ones.
+    """The contents of a chart; later series are drawn above earlier ones.
 
-    The scale goes from 0 to `highest` or the next round number; `y_label` says how its numbers are
-    written. Of the ticks as many are labelled as there is room for. With `has_markers` all series
-    have the same x, and emblems at those that are labelled. The `inset` is in design units.
+    The scale goes from 0 to `highest` or the next round number; `y_label` formats its numbers. As
+    many ticks are labelled as there is room for. With `has_markers` all series have the same x
+    values, and emblems at the labelled ones. The `inset` is in design units.
     """
 
     series: Sequence[Series]
@@ -116,9 +116,9 @@ class ChartData:
 
 
 class Chart(Widget):
-    """A chart of a `height` in pixels, or as high as its place.
+    """A chart of a `height` in pixels, or as high as its rectangle.
 
-    With `on_choose` there is a cursor, `at` a whole x, and a press or Enter chooses an x.
+    With `on_choose` there is a cursor at the integer x `at`, and a press or Enter chooses an x.
     """
 
     role = Role.CHART
@@ -142,7 +142,7 @@ class Chart(Widget):
         return self._height
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place, and draw the chart in its size."""
+        """Take a rectangle, and draw the chart in its size."""
         is_new = rect.size != self.rect.size
         super().set_rect(rect)
         if is_new:
@@ -165,7 +165,7 @@ class Chart(Widget):
         return self._choosing(x) if x != self.at else None
 
     def on_key(self, event: Event) -> Action | None:
-        """Left and Right move the cursor, Enter and Space choose where it stands."""
+        """Left and Right move the cursor, Enter and Space choose its position."""
         step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
         if step and self._on_choose is not None:
             first, last = self.data.x_range
@@ -210,7 +210,7 @@ class Chart(Widget):
 
 
 class _Picture:
-    """A chart in a size: where everything stands in it, and the finished `surface`."""
+    """A chart drawn in a size: the positions, and the finished `surface`."""
 
     def __init__(
         self, theme: Theme, size: tuple[int, int], data: ChartData, is_framed: bool
@@ -239,7 +239,7 @@ class _Picture:
         return self.theme.width(text, face, self._type)
 
     def _fit(self) -> tuple[range, Plot]:
-        """The scale, and the area between the labels at the left and below, and the line ends."""
+        """The ticks of the scale, and the area that labels and line ends leave for the lines."""
         data, line, area = self.data, self._line_height, self._inside.copy()
         area.w -= self._end_width()
         if self._has_labels:
@@ -254,7 +254,7 @@ class _Picture:
         return y_ticks, Plot(area, inset, *data.x_range, y_ticks[-1])
 
     def _end_width(self) -> int:
-        """How much the emblems and names at the right take."""
+        """The width of the emblems and names at the right."""
         if all(series.seat is None for series in self.data.series):
             return 0
         emblem_width = self._px(_BESIDE) + self._side
@@ -264,19 +264,19 @@ class _Picture:
         return emblem_width + self._px(_LABEL_GAP) + widest
 
     def _name(self, series: Series) -> str:
-        """The name, shortened where it is too long."""
+        """The name, shortened if it is too long."""
         most = round(self._inside.w * _NAME_SHARE)
         return self.theme.shortened(series.name, "bold", self._type, most)
 
     def _thinned(self, series: Series) -> Sequence[Point]:
-        """At most one point a pixel, the last one among them; all of those that have no line."""
+        """At most one point per pixel, always the last; all points of a series without a line."""
         if series.style is LineStyle.POINTS:
             return series.points
         every = 1 + len(series.points) // max(1, self.plot.area.w)
         return [*series.points[:-1:every], *series.points[-1:]]
 
     def _vertices(self) -> list[list[Point]]:
-        """The points of all series in pixels; those with markers are side by side where near."""
+        """The points of all series in pixels; near markers are side by side."""
         plot = self.plot
         if not self.data.has_markers:
             return [[(plot.x(x), plot.y(y)) for x, y in points] for points in self._points]
@@ -288,7 +288,7 @@ class _Picture:
 
     @cached_property
     def _labelled_ticks(self) -> list[Tick]:
-        """As many ticks as have room beside each other and beside the bands' labels."""
+        """As many ticks as have room between each other and the labels of bands."""
         x_ticks, bands = self.data.x_ticks, [band for band in self.data.bands if band.label]
         if not x_ticks:
             return []
@@ -337,7 +337,7 @@ class _Picture:
             pygame.draw.line(self.surface, color, (area.x, y), (area.right, y))
 
     def _draw_y_labels(self) -> None:
-        """The scale, and above it what it counts."""
+        """Draw the scale and its title."""
         colors, right = self.theme.colors, self.plot.area.x - self._px(_BESIDE)
         for tick in self._y_ticks:
             place = (right, round(self.plot.y(tick)))
@@ -345,7 +345,7 @@ class _Picture:
         self._write(self.data.y_title, colors.cobalt, topright=(right, self._inside.y))
 
     def _draw_x_labels(self) -> None:
-        """Ticks and bands, and at the left what is counted."""
+        """Draw the labels of ticks and bands, and the title at the left."""
         colors, middle = self.theme.colors, self._inside.bottom - self._line_height // 2
         for tick in self._labelled_ticks:
             self._write(tick.label, colors.faded, center=(self.plot.x(tick.x), middle))
@@ -359,7 +359,7 @@ class _Picture:
         self.surface.blit(face, face.get_rect(**place).clamp(self.surface.get_rect()))
 
     def _draw_line(self, large: pygame.Surface, number: int) -> None:
-        """One line; where others cover it, it is so much wider that it is seen below them."""
+        """Draw a line, wider where others cover it, so that it stays visible below them."""
         series, line, points = self.data.series[number], self._lines[number], self._points[number]
         if len(line) == 1:
             draw_dot(large, series.color, line[0], self._px(_DOT))
@@ -373,15 +373,15 @@ class _Picture:
             draw_stroke(large, series.color, start, end, width)
 
     def _draw_dots(self, large: pygame.Surface, color: Rgb, line: Sequence[Point]) -> None:
-        """Dots, smaller ones where there are many."""
+        """Draw dots, smaller ones if there are many."""
         is_crowded = len(line) * self._px(3 * _DOT) > self.plot.area.w
         radius = self._px(_SMALL_DOT if is_crowded else _DOT)
-        # Of thousands many lie at the same place.
+        # Of thousands of points many are at the same position.
         for middle in {(round(x), round(y)) for x, y in line}:
             draw_dot(large, color, middle, radius)
 
     def _draw_markers(self) -> None:
-        """Emblems at the labelled ticks and at the ends of the lines."""
+        """Draw emblems at the labelled ticks and at the ends of the lines."""
         shown = {tick.x for tick in self._labelled_ticks}
         for series, points, line in zip(self.data.series, self._points, self._lines, strict=True):
             if series.seat is None:
@@ -393,7 +393,7 @@ class _Picture:
                     self.surface.blit(face, face.get_rect(center=center))
 
     def _draw_ends(self) -> None:
-        """Emblem and name at the right of each line, apart where lines end near each other."""
+        """Draw emblem and name at the right of each line, moved apart if near."""
         side = self._side
         ends = [
             (series, line[-1][1])
@@ -417,7 +417,7 @@ class _Picture:
 
 
 def sparkline(theme: Theme, size: tuple[int, int], values: Sequence[float]) -> pygame.Surface:
-    """A line alone, as high as there is room, with a dot at its end; for rows of a list."""
+    """A line without a scale, with a dot at its end; for rows of a list."""
     low, high, inset = min(values), max(values), theme.px(_DOT)
     width, height = size[0] - 2 * inset, size[1] - 2 * inset
     span, last = max(1.0, high - low), max(1, len(values) - 1)

@@ -1,4 +1,4 @@
-"""Where things stand in a chart: round numbers on its scale, and labels and markers kept apart."""
+"""Positions in a chart: round numbers for its scale, and labels and markers without overlap."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -11,10 +11,10 @@ from pygame import Rect
 Point = tuple[float, float]
 
 _NEAR: Final = 0.4
-"""Markers nearer than this share of their size would hide each other."""
+"""Markers closer than this share of their size would hide each other."""
 
 _SHIFT: Final = 0.85
-"""How far apart they stand instead, in sizes of a marker."""
+"""The distance between markers that are moved apart, in marker sizes."""
 
 
 def tick_step(span: int, most: int) -> int:
@@ -33,9 +33,9 @@ def _round_steps() -> Iterator[int]:
 
 
 def labelled(places: Sequence[float], room: float, taken: Sequence[float] = ()) -> list[int]:
-    """The indices of the places with a label: all, or each second, fifth, tenth ... of them.
+    """The indices of the labelled positions: all, or every second, fifth, tenth ... of them.
 
-    Labels are at least `room` pixels from each other and from places that are `taken`.
+    Labels are at least `room` pixels apart, and as far from positions that are `taken`.
     """
     free = [n for n, x in enumerate(places) if all(abs(x - other) >= room for other in taken)]
     chosen = ([n for n in free if (n + 1) % step == 0] for step in _round_steps())
@@ -49,7 +49,7 @@ def labelled(places: Sequence[float], room: float, taken: Sequence[float] = ()) 
 def spread(
     wanted: Sequence[float], gap: float, low: float = -math.inf, high: float = math.inf
 ) -> list[float]:
-    """Places at least `gap` apart, in the order wanted, from `low` to `high`, moved the least."""
+    """The wanted positions moved as little as possible: `gap` apart, and from `low` to `high`."""
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     blocks: list[list[float]] = []
     for place, number in enumerate(order):
@@ -68,7 +68,7 @@ def _mean(numbers: Sequence[float]) -> float:
 
 
 def side_by_side(heights: Sequence[float], near: float) -> list[float]:
-    """How many places each stands to the right so that near ones do not hide each other."""
+    """How many places to move each to the right, so that near ones do not overlap."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     groups = [[order[0]]]
     for before, after in pairwise(order):
@@ -88,7 +88,7 @@ def side_by_side(heights: Sequence[float], near: float) -> list[float]:
 class Plot:
     """The area of the lines, in pixels: x from `first` to `last`, y from 0 to `highest`.
 
-    An `inset` stays free at the left and at the right.
+    An `inset` is left free at the left and at the right.
     """
 
     area: Rect
@@ -103,11 +103,11 @@ class Plot:
         return (self.area.w - 2 * self.inset) / (self.last - self.first)
 
     def x(self, value: float) -> float:
-        """Where a value stands from left to right."""
+        """The horizontal position of a value."""
         return self.area.x + self.inset + (value - self.first) * self.unit
 
     def y(self, value: float) -> float:
-        """How far down a value stands."""
+        """The vertical position of a value."""
         return self.area.bottom - self.area.h * value / self.highest
 
     def nearest(self, x: float) -> int:
@@ -116,7 +116,7 @@ class Plot:
         return round(min(max(self.first, value), self.last))
 
     def markers(self, x: float, values: Sequence[float], side: int) -> list[Point]:
-        """Where all markers of an x stand: at their values, near ones side by side."""
+        """The positions of all markers at an x: at their values, near ones side by side."""
         heights = [self.y(value) for value in values]
         shift = min(side * _SHIFT, self.unit / (len(values) + 1))
         places = side_by_side(heights, side * _NEAR)

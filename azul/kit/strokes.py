@@ -16,17 +16,17 @@ FINE: Final = 3
 
 @contextmanager
 def smoothly(surface: pygame.Surface, ground: Rgb) -> Iterator[pygame.Surface]:
-    """A surface to draw strokes and dots on; they end up on `surface`, above a ground."""
+    """A large surface to draw on; the result is scaled down onto `surface`, over a background."""
     size = surface.get_size()
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-    # Transparent, but in the color of the ground: smoothing mixes it in.
+    # Transparent, but in the color of the background, which scaling mixes in.
     large.fill((*ground, 0))
     yield large
     surface.blit(pygame.transform.smoothscale(large, size), (0, 0))
 
 
 def draw_stroke(large: pygame.Surface, color: Rgb, start: Point, end: Point, width: float) -> None:
-    """A straight line with round ends."""
+    """Draw a straight line with round ends."""
     (x1, y1), (x2, y2) = ((x * FINE, y * FINE) for x, y in (start, end))
     half = width * FINE / 2
     length = math.hypot(x2 - x1, y2 - y1) or 1
@@ -39,7 +39,7 @@ def draw_stroke(large: pygame.Surface, color: Rgb, start: Point, end: Point, wid
 
 
 def draw_dot(large: pygame.Surface, color: Rgb, middle: Point, radius: float) -> None:
-    """A dot."""
+    """Draw a dot."""
     x, y = middle
     pygame.draw.circle(large, color, (x * FINE, y * FINE), radius * FINE)
 

@@ -21,9 +21,10 @@ def export(
     wanted: Path,
     on_done: Callable[[Sentence], object],
 ) -> Task[Sentence]:
-    """Make a file and write it on a thread, for which no picture waits.
+    """Make a file and write it on a thread.
 
-    The end of the program does, by `autosave`. `on_done` learns where it is, or why there is none.
+    The program does not end before that is done, by `autosave`. `on_done` gets a sentence with the
+    path, or the reason why there is no file.
     """
     work = autosave.awaited(wanted, lambda: _export(make, wanted))
     return tasks.on_thread(work, on_done, name="export")
@@ -34,14 +35,16 @@ def _export(make: Callable[[], bytes], wanted: Path) -> Sentence:
         path = write_new(make(), wanted)
     except SaveError as error:
         return error.sentence
-    except Exception as error:  # Whoever wants the file is told why there is none.
+    except (
+        Exception
+    ) as error:  # Reported like a failed write, because the player waits for the file.
         return disk.not_written(wanted, error).sentence
     return sentence("Saved to {file}", file=printable(str(path)))
 
 
 def write_new(data: bytes, wanted: Path) -> Path:
-    """Write a new file of this name, numbered if that is taken; raises SaveError."""
-    # Here, because no start of the program cleans up this folder.
+    """Write a new file of this name, numbered if it exists; raises SaveError."""
+    # Swept here, because this folder is not cleaned up when the program starts.
     files.sweep(wanted.parent)
     try:
         for name in numbered(wanted.stem):
@@ -49,7 +52,7 @@ def write_new(data: bytes, wanted: Path) -> Path:
             try:
                 files.create(path, data)
             except FileExistsError:
-                # Otherwise a file is in the place of the folder, whatever the number.
+                # Otherwise a file is in the place of the folder, and no number helps.
                 if not os.path.lexists(path):
                     raise
             else:

@@ -1,4 +1,4 @@
-"""Progress with puzzles: which were tried and solved, in a small file."""
+"""The progress with puzzles: tries and solutions, in a small file."""
 
 import json
 from collections.abc import Callable
@@ -16,10 +16,10 @@ from azul.settings import read_entries, set_aside
 from azul.tasks import Tasks
 
 _MOST: Final = 9_999
-"""The most tries that are counted."""
+"""The maximum number of tries that are counted."""
 
 _NAMES: Final = 10_000
-"""The most puzzles that are read; there are dozens, and some from every game that was analyzed."""
+"""The maximum number of puzzles in a file: dozens are bundled, and analyzed games add some."""
 
 
 class PuzzleRecord(NamedTuple):
@@ -30,71 +30,71 @@ class PuzzleRecord(NamedTuple):
 
 
 class Progress:
-    """Read when it is first needed, on the thread that saves; other windows write the same file.
+    """Read on first use, on the thread that saves; other windows write the same file.
 
-    `tried` is what is known by now, a new dict after each change; `is_read` says whether the
-    file has been read. `aside` is where a file was put that could not be read, and
-    `trouble` what keeps this one from being written, None if all is well. `on_change` is called on
-    the loop when the file has changed any of that.
+    `records` is what is known so far, a new dict after each change; `is_read` says whether the
+    file has been read. `aside` is the path to which an unreadable file was moved, and `problem` the
+    reason why this one cannot be written, None if all is well. `on_change` is called on the main
+    loop when reading or writing has changed any of these.
     """
 
     def __init__(self, path: Path, autosave: Autosave, tasks: Tasks) -> None:
-        self.tried: dict[str, PuzzleRecord] = {}
+        self.records: dict[str, PuzzleRecord] = {}
         self.is_read = False
         self.aside: Path | None = None
-        self.trouble: Sentence | None = None
+        self.problem: Sentence | None = None
         self.on_change: Callable[[], object] = lambda: None
         self._path, self._autosave, self._tasks = path, autosave, tasks
-        self._asked = False
-        # Tries are added in a frame, and written on the thread that saves.
+        self._is_requested = False
+        # Tries are added on the main thread, and merged on the thread that saves.
         self._lock = Lock()
 
-    def of(self, name: str) -> PuzzleRecord:
-        """The record of a puzzle by its name, as far as it is known; returns at once."""
-        self.look()
-        return self.tried.get(name, PuzzleRecord())
+    def record_of(self, name: str) -> PuzzleRecord:
+        """The record of a puzzle as known so far; returns at once."""
+        self.load()
+        return self.records.get(name, PuzzleRecord())
 
-    def look(self) -> None:
-        """Have the file read, unless that has been asked for."""
-        if not self._asked:
-            self._ask()
+    def load(self) -> None:
+        """Request that the file is read, once."""
+        if not self._is_requested:
+            self._request_merge()
 
-    def note(self, name: str, solved: bool) -> None:
-        """Count another try of a puzzle, and have it written."""
+    def add_try(self, name: str, solved: bool) -> None:
+        """Count another try of a puzzle, and request that it is written."""
         with self._lock:
-            before = self.tried.get(name, PuzzleRecord())
-            tried = PuzzleRecord(min(before.tries + 1, _MOST), before.solved or solved)
-            self.tried = self.tried | {name: tried}
-        self._ask()
+            before = self.records.get(name, PuzzleRecord())
+            records = PuzzleRecord(min(before.tries + 1, _MOST), before.solved or solved)
+            self.records = self.records | {name: records}
+        self._request_merge()
 
-    def _ask(self) -> None:
-        self._asked = True
-        self._autosave.schedule(self._merge_with_file, self._path, self._refused)
+    def _request_merge(self) -> None:
+        self._is_requested = True
+        self._autosave.schedule(self._merge_with_file, self._path, self._report_error)
 
     # On the thread
 
     def _merge_with_file(self, path: Path) -> None:
-        """Read what other windows wrote, and add what is known here; raises OSError."""
-        # Before it is read, because a broken file would soon be written over.
+        """Merge these records with the file that other windows also write; raises OSError."""
+        # Done first, because a broken file would be overwritten below.
         aside = set_aside(path)
-        there, before = _read(path), self._status
+        saved, before = _read(path), self._status
         with self._lock:
             self.aside = aside or self.aside
-            here = {
-                name: _merged(own, there.get(name, PuzzleRecord()))
-                for name, own in self.tried.items()
+            merged = {
+                name: _merged(record, saved.get(name, PuzzleRecord()))
+                for name, record in self.records.items()
             }
-            known = self.tried = there | here
+            known = self.records = saved | merged
             self.is_read = True
-        if known != there:
-            text = json.dumps({name: tried._asdict() for name, tried in known.items()})
+        if known != saved:
+            text = json.dumps({name: records._asdict() for name, records in known.items()})
             files.replace(path, text.encode("ascii"))
-        self.trouble = None
+        self.problem = None
         self._report_change(before)
 
-    def _refused(self, error: SaveError) -> None:
+    def _report_error(self, error: SaveError) -> None:
         before = self._status
-        self.trouble = sentence(
+        self.problem = sentence(
             "What was solved is not saved: {reason}. It is tried again and again.",
             reason=error.reason,
         )
@@ -102,7 +102,7 @@ class Progress:
 
     @property
     def _status(self) -> tuple[object, ...]:
-        return self.is_read, self.tried, self.aside, self.trouble
+        return self.is_read, self.records, self.aside, self.problem
 
     def _report_change(self, before: tuple[object, ...]) -> None:
         if self._status != before:
@@ -114,7 +114,7 @@ def _merged(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
 
 
 def _read(path: Path) -> dict[str, PuzzleRecord]:
-    """The records in a file; wrong ones are left out."""
+    """The records in a file, without invalid ones."""
     try:
         entries = _PUZZLES(read_entries(path))
     except (OSError, ValueError):
@@ -126,7 +126,7 @@ def _read(path: Path) -> dict[str, PuzzleRecord]:
 
 
 def _tries(value: object) -> int:
-    # There may be files that say `true` for 1: they have always been read.
+    # Files with `true` for 1 have always been accepted.
     return integer(0, _MOST)(int(value) if isinstance(value, bool) else value)
 
 

@@ -1,4 +1,4 @@
-"""What all games on the shelf tell, read on a thread: there may be thousands."""
+"""The statistics of all games on the shelf, read on a thread: there may be thousands."""
 
 import sys
 import threading
@@ -26,12 +26,12 @@ from azul.tasks import Task, Tasks
 
 _FILE: Final = "figures"
 _TURN: Final = 0.001
-_USUAL: Final = 0.005
-"""Seconds for which a thread may work: for pictures to go on beside it, and Python's own choice."""
+_DEFAULT_TURN: Final = 0.005
+"""Seconds a thread may run at a time: short enough for smooth frames, and Python's default."""
 
 
 class SurveyResult(NamedTuple):
-    """Figures of games by the names of their files, what all tell, and files that tell nothing."""
+    """Figures of games by file name, their overview, and unreadable files."""
 
     games: tuple[tuple[str, GameFigures], ...]
     overview: Overview
@@ -39,12 +39,12 @@ class SurveyResult(NamedTuple):
 
 
 class Survey:
-    """Reads each game once, and keeps its figures for as long as its file stays as it is.
+    """Reads each game once, and caches its figures until its file changes.
 
-    `found` is what has been found last, None before, and after each change of who is who; `share`
-    is how much of the shelf has been looked at since it was `begun` last. `on_change` is called on
-    the loop when there is more to be told. `people` says who is who, and is kept in a file, which
-    `had_plain_names` if an older version had written forgotten names there.
+    `found` is the last result, None before the first one and after each change of people; `share`
+    is the part of the shelf that has been read since the last `begin`. `on_change` is called on the
+    main loop when there is something new. `people` says which names belong to one person, and is
+    saved in a file, which `had_plain_names` if an older version had written forgotten names there.
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class Survey:
         self.on_change: Callable[[], object] = lambda: None
         self._tasks, self._shelf, self._autosave = tasks, shelf, autosave
         self._cache = cache / _FILE
-        self._people = PeopleFile(people, partial(self._tell_once, "aside"))
-        self._kept: dict[str, CachedFigures] | None = None
+        self._people = PeopleFile(people, partial(self._notify_once, "aside"))
+        self._cached: dict[str, CachedFigures] | None = None
         self._written: dict[str, CachedFigures] = {}
-        self._told: list[Sentence] = []
-        self._told_about: set[object] = set()
+        self._notices: list[Sentence] = []
+        self._reported: set[object] = set()
         self._run = _SurveyRun()
         self._task: Task[SurveyResult | None] | None = None
         # Two of them at once would read everything twice.
@@ -68,11 +68,11 @@ class Survey:
         self._people.read()
         self.had_plain_names = self._people.had_plain_names
         if self.had_plain_names:
-            autosave.schedule(self._people.write, people, self._tell_of_people)
+            autosave.schedule(self._people.write, people, self._report_people_error)
 
     @property
     def people(self) -> People:
-        """Who is who, as far as is known without reading anything."""
+        """The people as last read, without reading the file again."""
         return self._people.known
 
     @property
@@ -82,76 +82,80 @@ class Survey:
 
     @property
     def number(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return self._run.number
 
     @property
     def share(self) -> float:
-        """How much of them has been read, from 0 to 1."""
+        """The share of them that has been read, from 0 to 1."""
         return self._run.read / max(1, self._run.number)
 
-    def trouble(self) -> Sentence | None:
-        """What has been in the way and is not told yet: each is told once."""
-        return self._told.pop(0) if self._told else None
+    def next_notice(self) -> Sentence | None:
+        """The next problem to show; each is returned once."""
+        return self._notices.pop(0) if self._notices else None
 
     def begin(self) -> None:
-        """Look at the shelf anew; returns at once."""
+        """Read the shelf again; returns at once."""
         self.stop()
         self._run = _SurveyRun()
-        work = partial(self._look, self._run)
-        self._task = self._tasks.on_thread(work, self._learn, self._has_failed, name="survey")
+        work = partial(self._survey, self._run)
+        self._task = self._tasks.on_thread(
+            work, self._set_found, self._report_failure, name="survey"
+        )
 
     def stop(self) -> None:
-        """Give up what is under way; what has been read by then is kept."""
-        self._run.given_up = True
+        """Cancel the current run; what it has read stays in the cache."""
+        self._run.is_cancelled = True
         if self._task:
             self._task.cancel()
 
-    def _learn(self, found: SurveyResult | None) -> None:
-        # The same is no news: whoever shows it need not arrange it anew.
+    def _set_found(self, found: SurveyResult | None) -> None:
+        # An equal result keeps its identity, so that scenes need not rebuild.
         if found != self.found:
             self.found = found
         self.on_change()
 
-    def _has_failed(self, place: str) -> None:
-        """Whoever waits for figures is told, and all else goes on."""
-        self._told.append(sentence("The games could not be counted. Details: {place}", place=place))
+    def _report_failure(self, place: str) -> None:
+        """Report the failure to whoever waits for figures."""
+        self._notices.append(
+            sentence("The games could not be counted. Details: {place}", place=place)
+        )
         self.on_change()
 
     def change(self, change: Callable[[People], People]) -> None:
-        """Let names be one person's, or forgotten, and look at the shelf anew."""
+        """Merge, separate or forget people, and read the shelf again."""
         self._people.change(change)
-        self._autosave.schedule(self._people.write, self._people.path, self._tell_of_people)
-        # What was found before, or is about to be, tells of who may be forgotten now.
+        self._autosave.schedule(self._people.write, self._people.path, self._report_people_error)
+        # An earlier result may name people who are forgotten now.
         self.found = None
         self.begin()
         self.on_change()
 
     def remove_forgotten_names(self, log: Path, *places: Path) -> None:
-        """Take forgotten names out of the log, the cache, and files put aside in some places.
+        """Remove forgotten names from the log, the cache, and files set aside in some folders.
 
         Returns at once.
         """
 
         def work() -> None:
             clean = partial(remove_forgotten_names, self.people)
-            # The log first, which would else take new traces with it.
-            ways: dict[Path, Callable[[Path], None]] = {
+            # The log first: later it might lose errors reported by the others.
+            cleaners: dict[Path, Callable[[Path], None]] = {
                 log: delete_log,
                 self._cache: self._clean_cache,
                 **dict.fromkeys(chain.from_iterable(map(files_set_aside, places)), clean),
             }
-            for path, way in ways.items():
+            for path, clean_file in cleaners.items():
                 try:
-                    way(path)
+                    clean_file(path)
                 except OSError as error:
-                    self._tell_once(path, disk.not_written(path, error).sentence)
+                    self._notify_once(path, disk.not_written(path, error).sentence)
 
-        # Not with the games, of which each step would wait for it.
+        # Not on the thread that saves games, where each step would wait for it.
         self._tasks.on_thread(self._autosave.awaited(self._people.path, work), name="forgetting")
 
-    def _tell_of_people(self, error: SaveError) -> None:
-        self._tell_once(
+    def _report_people_error(self, error: SaveError) -> None:
+        self._notify_once(
             "people",
             sentence(
                 "Which names are one person, or forgotten, is not saved: {reason}. It is tried"
@@ -162,71 +166,73 @@ class Survey:
 
     # On the thread
 
-    def _look(self, run: "_SurveyRun") -> SurveyResult | None:
-        """Read the shelf; None if that was given up."""
+    def _survey(self, run: "_SurveyRun") -> SurveyResult | None:
+        """Read the shelf; None if cancelled."""
         with self._one_at_a_time, short_turns():
             return self._read_shelf(run)
 
     def _read_shelf(self, run: "_SurveyRun") -> SurveyResult | None:
         people = self._people.read()
-        if self._kept is None:
-            self._kept = self._written = self._read_kept()
-        before, now = self._kept, dict[str, CachedFigures]()
+        if self._cached is None:
+            self._cached = self._written = self._read_cache()
+        previous, current = self._cached, dict[str, CachedFigures]()
         games: list[tuple[str, GameFigures]] = []
         broken: list[str] = []
         paths = self._shelf.paths()
         run.number = len(paths)
         for path in paths:
-            if run.given_up:
-                # What has not been looked at stays as it was.
-                now = before | now
+            if run.is_cancelled:
+                # Figures of games that were not reached stay cached.
+                current = previous | current
                 break
             try:
-                games.append((printable(path.name), self._figures(path, before, now)))
+                games.append((printable(path.name), self._figures(path, previous, current)))
             except SaveError:
                 broken.append(people.masked_file(printable(path.name)))
             run.read += 1
         with self._writes_cache:
-            self._keep(now)
-        if run.given_up:
+            self._write_cache(current)
+        if run.is_cancelled:
             return None
-        told = overview((figures for _, figures in games), people)
-        return SurveyResult(tuple(games), told, tuple(broken))
+        summary = overview((figures for _, figures in games), people)
+        return SurveyResult(tuple(games), summary, tuple(broken))
 
     def _figures(
-        self, path: Path, before: dict[str, CachedFigures], now: dict[str, CachedFigures]
+        self, path: Path, previous: dict[str, CachedFigures], current: dict[str, CachedFigures]
     ) -> GameFigures:
         """The figures of a game, from the cache if its file has not changed; raises SaveError."""
-        # Before it is read, so that a file written meanwhile has another stamp afterwards.
+        # Taken before reading, so that a file written meanwhile has another stamp afterwards.
         stamp = None if path in self._autosave.unsaved else _stamp(path)
-        cached = before.get(path.name)
+        cached = previous.get(path.name)
         if stamp is None or cached is None or cached.stamp != stamp:
             content = self._shelf.content(path)
             figures = figures_of(disk.to_game(content, path), _seconds(content))
             cached = CachedFigures(stamp or (0, 0), figures)
         if stamp:
-            now[path.name] = cached
+            current[path.name] = cached
         return cached.figures
 
     def _clean_cache(self, path: Path) -> None:
         with self._writes_cache:
-            if self._kept is None:
+            if self._cached is None:
                 path.unlink(missing_ok=True)
             else:
-                self._keep(self._kept)
+                self._write_cache(self._cached)
 
-    def _keep(self, now: dict[str, CachedFigures]) -> None:
-        # Those of now, because more may be forgotten than when the shelf was read.
+    def _write_cache(self, current: dict[str, CachedFigures]) -> None:
+        # The current people: more may be forgotten than when the shelf was read.
         people = self.people
-        # Games with a forgotten name are read anew at each start, so that the name is not written.
-        wanted = {name: c for name, c in now.items() if not _has_forgotten_name(people, name, c)}
-        changed, self._kept, self._written = wanted != self._written, now, wanted
+        # Games with a forgotten name are left out, so that the name is not written.
+        writable = {
+            name: c for name, c in current.items() if not _has_forgotten_name(people, name, c)
+        }
+        changed, self._cached, self._written = writable != self._written, current, writable
         if not changed:
             return
         try:
-            figures_cache.write(wanted, self._cache)
+            figures_cache.write(writable, self._cache)
         except SaveError as error:
-            self._tell_of_cache(
+            self._notify_of_cache(
                 sentence(
                     "Figures cannot be kept for the next time: {reason}. All games are read anew"
                     " then.",
@@ -234,59 +240,59 @@ class Survey:
                 )
             )
 
-    def _read_kept(self) -> dict[str, CachedFigures]:
+    def _read_cache(self) -> dict[str, CachedFigures]:
         try:
             return figures_cache.read(self._cache)
         except DamagedCache:
-            self._tell_of_cache(sentence("The figures kept from last time could not be read."))
+            self._notify_of_cache(sentence("The figures kept from last time could not be read."))
             return {}
 
-    def _tell_of_cache(self, trouble: Sentence) -> None:
-        self._tell_once("cache", trouble)
+    def _notify_of_cache(self, notice: Sentence) -> None:
+        self._notify_once("cache", notice)
 
-    def _tell_once(self, about: object, trouble: Sentence) -> None:
-        """Say what is wrong with something, once as long as the program runs."""
-        if about not in self._told_about:
-            self._told.append(trouble)
+    def _notify_once(self, about: object, notice: Sentence) -> None:
+        """Report a problem with something, once while the program runs."""
+        if about not in self._reported:
+            self._notices.append(notice)
             self._tasks.post(lambda: self.on_change())
-        self._told_about.add(about)
+        self._reported.add(about)
 
 
 class _SurveyRun:
-    """One look at the shelf: how many games there are, and how many are read."""
+    """One run over the shelf: the number of games, and how many were read."""
 
     def __init__(self) -> None:
         self.number = self.read = 0
-        self.given_up = False
+        self.is_cancelled = False
 
 
 @contextmanager
 def short_turns() -> Iterator[None]:
-    """Let threads take short turns meanwhile, because each frame waits for several of them."""
+    """Let threads run in short turns, because each frame waits for several of them."""
     sys.setswitchinterval(_TURN)
     try:
         yield
     finally:
-        # Not the interval before, which another thread may have shortened.
-        sys.setswitchinterval(_USUAL)
+        # Not the previous interval, which another thread may have shortened.
+        sys.setswitchinterval(_DEFAULT_TURN)
 
 
 def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> bool:
-    """Whether a forgotten name is in the figures of a game or the name of its file."""
+    """Whether the figures of a game or its file name contain a forgotten name."""
     names = (result.name for result in cached.figures.results)
     return any(map(people.forgets, names)) or people.masked_file(file) != file
 
 
 def _stamp(path: Path) -> Stamp | None:
-    """The stamp of a file; None if the system does not say."""
+    """The stamp of a file; None if the system cannot give it."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_size, found.st_mtime_ns
+    return status.st_size, status.st_mtime_ns
 
 
 def _seconds(content: Document) -> int:
-    """When a game was saved, in seconds since 1970; now if it is not saved yet."""
+    """The time a game was saved, in seconds since 1970; the current time if it is unsaved."""
     saved = document.saved_at(content) or document.within_years(datetime.now(UTC))
     return int(saved.timestamp())

@@ -142,5 +142,5 @@ def test_a_game_is_the_same_whether_its_luck_is_looked_for_or_not() -> None:
     assert plain.luck == (0, 0)
     assert looked.luck[0] == pytest.approx(-looked.luck[1])
     assert looked.luck[0]
-    assert looked.aside > 0
+    assert looked.luck_seconds > 0
     assert ladder.play(ladder.Pairing(names, setup, True)).luck == looked.luck

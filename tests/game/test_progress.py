@@ -29,14 +29,14 @@ def path(tmp_path: Path) -> Path:
 def opened(path: Path, autosave: Autosave) -> Progress:
     """What a program knows that has been started just now."""
     progress = Progress(path, autosave, Tasks(str))
-    progress.look()
+    progress.load()
     autosave.flush()
     assert progress.is_read
     return progress
 
 
 def note(progress: Progress, autosave: Autosave, name: str, solved: bool) -> None:
-    progress.note(name, solved)
+    progress.add_try(name, solved)
     autosave.flush()
 
 
@@ -45,7 +45,7 @@ def test_what_was_tried_and_solved_is_there_the_next_time(path: Path, autosave: 
     for name, solved in (("a", False), ("a", True), ("a", False), ("b", False)):
         note(progress, autosave, name, solved)
     again = opened(path, autosave)
-    assert (again.of("a"), again.of("b"), again.of("c")) == (
+    assert (again.record_of("a"), again.record_of("b"), again.record_of("c")) == (
         PuzzleRecord(3, solved=True),
         PuzzleRecord(1, solved=False),
         PuzzleRecord(0, solved=False),
@@ -60,8 +60,8 @@ def test_two_windows_take_nothing_from_each_other(path: Path, autosave: Autosave
     note(other, autosave, "b", solved=True)
     note(one, autosave, "c", solved=False)
     again = opened(path, autosave)
-    assert again.of("a").solved
-    assert again.of("b").solved
+    assert again.record_of("a").solved
+    assert again.record_of("b").solved
 
 
 def test_nobody_waits_for_a_disk_that_does_not_answer(
@@ -71,11 +71,14 @@ def test_nobody_waits_for_a_disk_that_does_not_answer(
     answers, read = Event(), files.head
     monkeypatch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
     progress = Progress(path, autosave, Tasks(str))
-    progress.note("b", solved=True)
-    assert (progress.of("a"), progress.of("b").solved) == (PuzzleRecord(), True)
+    progress.add_try("b", solved=True)
+    assert (progress.record_of("a"), progress.record_of("b").solved) == (PuzzleRecord(), True)
     answers.set()
     autosave.flush()
-    assert (progress.of("a"), progress.of("b").solved) == (PuzzleRecord(2, solved=True), True)
+    assert (progress.record_of("a"), progress.record_of("b").solved) == (
+        PuzzleRecord(2, solved=True),
+        True,
+    )
 
 
 def test_what_cannot_be_written_is_told_of_apart_and_tried_again(
@@ -89,21 +92,21 @@ def test_what_cannot_be_written_is_told_of_apart_and_tried_again(
         patch.setattr(files, "replace", refuse)
         note(progress, autosave, "a", solved=True)
     assert autosave.problem is None, "no game is in danger"
-    assert str(progress.trouble).startswith("What was solved is not saved: access is denied.")
+    assert str(progress.problem).startswith("What was solved is not saved: access is denied.")
     note(progress, autosave, "b", solved=True)
-    assert progress.trouble is None
-    assert opened(path, autosave).of("a").solved
+    assert progress.problem is None
+    assert opened(path, autosave).record_of("a").solved
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[1]", b"\xff\xfe", b"[" * 10_000])
 def test_what_cannot_be_read_is_kept_aside(content: bytes, path: Path, autosave: Autosave) -> None:
     path.write_bytes(content)
     progress = opened(path, autosave)
-    assert progress.of("a") == PuzzleRecord()
+    assert progress.record_of("a") == PuzzleRecord()
     assert progress.aside
     assert progress.aside.read_bytes() == content
     note(progress, autosave, "a", solved=True)
-    assert opened(path, autosave).of("a").solved
+    assert opened(path, autosave).record_of("a").solved
 
 
 @pytest.mark.parametrize(
@@ -114,7 +117,10 @@ def test_a_wrong_entry_changes_nothing_but_itself(
 ) -> None:
     path.write_text(json.dumps({"a": entry, "b": {"tries": 2, "solved": True}}))
     progress = opened(path, autosave)
-    assert (progress.of("a"), progress.of("b")) == (PuzzleRecord(), PuzzleRecord(2, solved=True))
+    assert (progress.record_of("a"), progress.record_of("b")) == (
+        PuzzleRecord(),
+        PuzzleRecord(2, solved=True),
+    )
 
 
 def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
@@ -122,6 +128,6 @@ def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
 ) -> None:
     path.mkdir()
     progress = opened(path, autosave)
-    assert progress.of("a") == PuzzleRecord()
+    assert progress.record_of("a") == PuzzleRecord()
     assert progress.aside
     assert progress.aside.is_dir()

@@ -51,10 +51,10 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.library.opening import opened
+from azul.scenes.library.opening import open_game
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene
-from azul.scenes.practice.course import puzzles_of_the_game
+from azul.scenes.practice.puzzle_tasks import bundled_puzzles
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
@@ -198,7 +198,7 @@ def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "menu", gallery.picture()
     yield "setup", gallery.of(SetupScene(context))
     yield "empty", gallery.of(LoadScene(context))
-    context.progress.note(puzzles_of_the_game()[2].id, solved=True)
+    context.progress.add_try(bundled_puzzles()[2].id, solved=True)
     # None on this shelf: what the thread finds while the picture is drawn changes nothing.
     context.mistakes.found = ()
     # What is solved is read and written on a thread of its own.
@@ -224,7 +224,7 @@ def _the_list(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.keep(played(Setup(names, seed=4), 2, 4), 4)
     scene = LoadScene(context)
     gallery.stack.push(scene)
-    delete = scene.acting[-1]
+    delete = scene.action_buttons[-1]
     delete.action()
     yield "delete", gallery.picture()
     gallery.leave()
@@ -292,7 +292,7 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         gallery.app.tasks.deliver()
     scene = ReviewScene(gallery.context, game)
     gallery.stack.push(scene)
-    scene.next_slip()
+    scene.next_error()
     yield "judged", gallery.picture()
     gallery.stack.scenes.pop().leave()
     yield "insight", gallery.of(AnalysisScene(gallery.context, game, at=scene.at))
@@ -344,7 +344,7 @@ def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     saved = next(p for p in context.shelf.paths() if p.stem == "3")
     other = Shelf(context.shelf.folder, gallery.app.autosave)
     other.claim(saved)
-    yield "elsewhere", gallery.of(opened(context, saved))
+    yield "elsewhere", gallery.of(open_game(context, saved))
 
 
 def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:

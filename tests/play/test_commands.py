@@ -234,7 +234,7 @@ def test_the_game_on_the_table_can_be_opened_again_but_not_taken_away(hand: Hand
     hand.key(pygame.K_o, CTRL)
     load = hand.app.stack.top
     assert isinstance(load, LoadScene)
-    able = {button.words: button.enabled for button in load.acting}
+    able = {button.words: button.enabled for button in load.action_buttons}
     assert able == {"Open": True, "Look back": True, "Rename": False, "Delete": False}
     hand.push("Open")
     hand.tick()

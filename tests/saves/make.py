@@ -196,7 +196,7 @@ MADE = {1: of_version_1, 2: of_version_2}
 """The games of each version of the format."""
 
 
-def keep(name: str, game: Game) -> None:
+def write_golden(name: str, game: Game) -> None:
     """Write NAME.azul, and the state at its cursor as NAME.json, unless they are there."""
     stem = f"v{document.VERSION}-{name}"
     text = document.to_text(document.from_game(game) | {"saved": STAMP})
@@ -208,7 +208,7 @@ def keep(name: str, game: Game) -> None:
 
 def main() -> None:
     for name, game in MADE[document.VERSION]().items():
-        keep(name, game)
+        write_golden(name, game)
 
 
 if __name__ == "__main__":

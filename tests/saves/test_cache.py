@@ -8,7 +8,7 @@ import pytest
 from azul.saves import Cache
 
 
-def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
+def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     cache = Cache(tmp_path / "new" / "folder")
     assert cache.read("a") is None
     cache.write("a", {"chances": [0.5, 0.1]})
@@ -25,14 +25,14 @@ def test_numbers_that_were_changed_are_not_believed(tmp_path: Path) -> None:
     assert cache.read("a") is None
 
 
-def test_what_was_kept_under_another_key_is_not_believed(tmp_path: Path) -> None:
+def test_an_entry_of_another_key_is_not_used(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
     cache.write("a", {"chances": [0.75, 0.25]})
     cache.path_of("a").rename(cache.path_of("b"))
     assert cache.read("b") is None
 
 
-def test_what_was_kept_before_files_had_a_checksum_is_made_anew(tmp_path: Path) -> None:
+def test_a_file_without_a_checksum_is_not_used(tmp_path: Path) -> None:
     """Nothing tells whether it was changed since."""
     cache = Cache(tmp_path)
     cache.path_of("a").write_text('{"key": "a", "chances": [0.5, 0.1]}')

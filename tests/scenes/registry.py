@@ -65,7 +65,7 @@ LONG = sentence(
 def setup_for_four(context: Context) -> SetupScene:
     context.settings = replace(context.settings, names=("Maximilian Müller",) * 4)
     scene = SetupScene(context)
-    scene._more = True
+    scene._shows_more = True
     return scene
 
 

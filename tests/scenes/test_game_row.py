@@ -1,4 +1,4 @@
-"""A row of the list of games: however long names are, signs and scores have room."""
+"""A row of the list of games: icons and scores fit, however long the names are."""
 
 from pathlib import Path
 
@@ -13,24 +13,24 @@ from azul.scenes.library.game_row import GameRow
 LONG = "Maximiliane Müller-Lüdenscheidt"
 
 
-def standing(
+def names_and_scores(
     theme: Theme, room: int, grades: tuple[str | None, ...], name: str = LONG
 ) -> tuple[int, int]:
-    """How many pictures stand in the line of names and scores, and how wide they are."""
+    """The number of images in the line of names and scores, and their total width."""
     seats = tuple(Seat(name, place, level) for place, level in enumerate(grades))
     entry = Entry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
-    parts = row._standing(theme, "bold", 27, room)
+    parts = row._players_line(theme, "bold", 27, room)
     return len(parts), sum(part.get_width() for part in parts)
 
 
 @pytest.mark.parametrize("room", [300, 500, 700, 900, 1300])
-def test_names_signs_and_scores_are_never_wider_than_their_room(theme: Theme, room: int) -> None:
+def test_names_icons_and_scores_are_never_wider_than_their_room(theme: Theme, room: int) -> None:
     for grades in ((None, "master"), ("apprentice", "master", "grandmaster", "journeyman")):
-        assert standing(theme, room, grades)[1] <= room
+        assert names_and_scores(theme, room, grades)[1] <= room
 
 
-def test_a_program_has_its_sign_before_its_name(theme: Theme) -> None:
-    people, _ = standing(theme, 1300, (None, None), "Ana")
-    one_program, _ = standing(theme, 1300, (None, "master"), "Ana")
+def test_a_program_has_its_icon_before_its_name(theme: Theme) -> None:
+    people, _ = names_and_scores(theme, 1300, (None, None), "Ana")
+    one_program, _ = names_and_scores(theme, 1300, (None, "master"), "Ana")
     assert one_program > people

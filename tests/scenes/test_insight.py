@@ -1,4 +1,4 @@
-"""Insight as it is seen: what is found comes bit by bit, is kept, and leads to better moves."""
+"""The analysis in the review: it grows in slices, is cached, and leads to better moves."""
 
 import json
 import time
@@ -29,7 +29,13 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import account_in_words, meaning_of
 from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import MoveNotes, better, step_in_words, worst_slips, worth_of
+from azul.scenes.review.move_notes import (
+    MoveNotes,
+    better_move,
+    notes_on_entry,
+    notes_on_step,
+    worst_error_steps,
+)
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
@@ -43,7 +49,7 @@ from tests.resizing import resize
 
 @pytest.fixture(autouse=True)
 def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for them, and what is seen is the same."""
+    """Small budgets: fast, and the screens are the same."""
     monkeypatch.setattr(azul.insight, "Analysis", partial(Analysis, budget=NODES))
 
 
@@ -55,27 +61,27 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
-    """The beginning of a game in which everybody plays the move that comes last: much falls."""
+    """The beginning of a game in which everybody plays the last legal move: many tiles fall."""
     game = Game(Setup(("Ana", "Ben"), wall, seed=5))
     while game.cursor < count:
         game.play(legal_moves(game.state)[pick])
     return game
 
 
-def found(hand: Hand, game: Game) -> GameAnalysis:
-    """The analysis of a game once all is known."""
+def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
+    """The completed analysis of a game."""
     insights = hand.app.context.insights
     insight = insights.of(game)
     insights.work_on(insight)
     for _ in range(10_000):
         if insight.over:
             return insight
-        work(hand)
+        work_on(hand)
     raise AssertionError("it is never over")
 
 
-def work(hand: Hand) -> None:
-    """Go on with what is analyzed."""
+def work_on(hand: Hand) -> None:
+    """Continue the analysis."""
     hand.app.tasks.deliver()
     if hand.app.tasks.has_slices:
         hand.app.tasks.work(1.0)
@@ -83,9 +89,9 @@ def work(hand: Hand) -> None:
         time.sleep(0.001)
 
 
-def look_back(hand: Hand, game: Game) -> ReviewScene:
-    """Look back at a game of which all is known."""
-    found(hand, game)
+def open_review(hand: Hand, game: Game) -> ReviewScene:
+    """Open the review of a completely analyzed game."""
+    finished_analysis(hand, game)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
@@ -135,18 +141,18 @@ def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
     insight = insights.of(game)
     insights.work_on(insight)
     while not insight.progress:
-        work(hand)
+        work_on(hand)
     assert insights.of(game) is insight
     game.undo()
     assert insights.of(game) is not insight
 
 
-def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
+def test_an_analysis_is_cached_for_the_next_time(tmp_path: Path) -> None:
     game, known = begun(), []
     for _ in range(2):
         hand = Hand(tmp_path)
         insight = hand.app.context.insights.of(game)
-        assert found(hand, game) is insight
+        assert finished_analysis(hand, game) is insight
         known.append((insight.chance_breakdowns, dict(insight.reviews)))
         if len(known) == 1:
             assert insight._analysis
@@ -157,10 +163,10 @@ def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
 
 
 def with_chances_changed(text: str) -> str:
-    """The first chances the other way round: they add up as before."""
-    kept = json.loads(text)
-    kept["data"]["chances"][0].reverse()
-    return json.dumps(kept)
+    """Swap the first chances: their sum is the same."""
+    cached = json.loads(text)
+    cached["data"]["chances"][0].reverse()
+    return json.dumps(cached)
 
 
 @pytest.mark.parametrize(
@@ -172,44 +178,44 @@ def with_chances_changed(text: str) -> str:
     ],
     ids=["another player", "other chances", "kept before files had a checksum"],
 )
-def test_a_kept_analysis_that_is_not_what_was_written_is_made_anew(
+def test_a_damaged_analysis_in_the_cache_is_made_again(
     damage: Callable[[str], str], tmp_path: Path
 ) -> None:
-    """Without a word: it only takes a second longer."""
+    """Without a message: it only takes a second longer."""
     game = begun()
     hand = Hand(tmp_path)
-    found(hand, game)
+    finished_analysis(hand, game)
     hand.close()
-    (kept,) = (tmp_path / "cache" / "insights").iterdir()
-    before = kept.read_text()
-    kept.write_text(damage(before))
-    assert kept.read_text() != before
+    (cached,) = (tmp_path / "cache" / "insights").iterdir()
+    before = cached.read_text()
+    cached.write_text(damage(before))
+    assert cached.read_text() != before
     hand = Hand(tmp_path)
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     assert insight._analysis
     assert insight.told is None
     assert hand.app.context.insights.complaint() is None
     hand.close()
-    assert kept.read_text() == before
+    assert cached.read_text() == before
 
 
-def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path) -> None:
+def test_an_unusable_cache_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("no folder")
     hand = Hand(tmp_path)
-    told = []
+    text = []
     for count in (5, 7):
-        insight = found(hand, begun(count))
+        insight = finished_analysis(hand, begun(count))
         assert insight.chance_breakdowns
         hand.app.autosave.flush()
-        told.append(hand.app.context.insights.complaint())
-    assert told[0]
-    assert told[1] is None
+        text.append(hand.app.context.insights.complaint())
+    assert text[0]
+    assert text[1] is None
     assert hand.app.autosave.problem is None
     hand.close()
 
 
 @pytest.mark.parametrize("error", [UnknownRules, ValueError, RuntimeError])
-def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
+def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     def refuse(*_: object) -> None:
@@ -217,7 +223,7 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
 
     monkeypatch.setattr(Analysis, "go_on", refuse)
     game = begun(5)
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     assert insight.told
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
@@ -229,21 +235,21 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
     assert hand.paths.log.exists() is not known
 
 
-@pytest.mark.parametrize(("chance", "told"), [(0.3, "Nothing was clearly better."), (0.0, DECIDED)])
-def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: object) -> None:
-    """What looks a little better among good ones is no reproach, least of all in a lost game."""
+@pytest.mark.parametrize(("chance", "text"), [(0.3, "Nothing was clearly better."), (0.0, DECIDED)])
+def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
+    """A slightly better move is not mentioned, least of all in a decided game."""
     game = begun()
-    scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
+    scene, insight = open_review(hand, game), hand.app.context.insights.of(game)
     number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
-    passage = next(passage for passage in scene.passages if passage.played == number + 1)
-    worse = worth_of(passage, insight, game.seats)
+    entry = next(entry for entry in scene.entries if entry.played == number + 1)
+    worse = notes_on_entry(entry, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
     insight.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
     insight.chances[number] = (chance, chance)  # type: ignore[index]
-    assert [*map(str, worth_of(passage, insight, game.seats).sentences)] == [str(told)]
+    assert [*map(str, notes_on_entry(entry, insight, game.seats).sentences)] == [str(text)]
 
 
-def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
+def test_every_verdict_has_its_own_symbol_and_word() -> None:
     assert set(WORDS) == set(Verdict)
     assert set(SIGNS) == set(Verdict) - {Verdict.GOOD}
     assert len({*SIGNS.values()}) == len(SIGNS)
@@ -263,53 +269,53 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 # Looking back
 
 
-def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
-    scene = look_back(hand, begun())
+def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
+    scene = open_review(hand, begun())
     assert scene.insight
-    slips = [
+    error_steps = [
         n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02
     ]
-    assert len(slips) > 1
+    assert len(error_steps) > 1
     seen = []
-    for _ in range(len(slips) + 1):
+    for _ in range(len(error_steps) + 1):
         hand.key(pygame.K_x)
         seen.append(scene.played)
-    assert seen == [*slips, slips[0]]
+    assert seen == [*error_steps, error_steps[0]]
 
 
-def test_the_button_to_the_next_slip_can_be_pressed_where_there_is_one(hand: Hand) -> None:
+def test_the_button_to_the_next_error_is_enabled_if_there_is_one(hand: Hand) -> None:
     for count, able in ((1, False), (9, True)):
-        scene = look_back(hand, begun(count))
+        scene = open_review(hand, begun(count))
         assert scene.side.buttons["slip"].enabled is able
 
 
-def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
+def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
     game = begun(pick=5)
-    insight = found(hand, game)
-    told = worth_of(history_of(game)[5], insight, game.seats).sentences[1]
+    insight = finished_analysis(hand, game)
+    text = notes_on_entry(history_of(game)[5], insight, game.seats).sentences[1]
     review = insight.reviews[5]
     after = Step.from_record(game.step(5).before, review.best).after
     (following, _) = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
     further = "The difference shows only in what follows"
-    assert str(told) == f"{further}. Expected then: {following}"
+    assert str(text) == f"{further}. Expected then: {following}"
 
 
-def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand) -> None:
+def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Hand) -> None:
     game = begun(40, Wall.GRAY, 0)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.found]
-    asked = [scene.passages[row.number - 1].played - 1 for row in rows]
+    asked = [scene.entries[row.number - 1].played - 1 for row in rows]
     assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 
 
-def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
+def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) -> None:
     game = begun()
-    scene = look_back(hand, game)
-    scene.jump(0)
+    scene = open_review(hand, game)
+    scene.go_to(0)
     hand.key(pygame.K_x)
     number, insight = scene.played - 1, scene.insight
     assert insight
@@ -318,15 +324,15 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     seen = hand.app.stack.top
     assert isinstance(seen, ReviewScene)
     assert seen is not scene
-    assert seen.passages[number].step.record == review.best
-    assert [p.step.record for p in seen.passages[number + 1 :] if p.is_decision] == [*review.line]
+    assert seen.entries[number].step.record == review.best
+    assert [p.step.record for p in seen.entries[number + 1 :] if p.is_decision] == [*review.line]
     assert not hand.app.tasks.has_slices
     chances = [round(100 * insight.chances[at][review.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
     name = game.names[review.player]
-    told = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
-    assert str(seen.side._instead) == told
-    seen.jump(number + 1)
+    text = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
+    assert str(seen.side._instead) == text
+    seen.go_to(number + 1)
     request = seen._play_on()
     assert isinstance(request, Pop)
     assert isinstance(request.result, PlayOn)
@@ -338,9 +344,9 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
 
 
 def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
-    """A slip may weigh more than it can have cost, in a game that was as good as won."""
+    """The estimated loss may exceed the win chance in a game that was as good as won."""
     game = begun()
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
     player = insight.reviews[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
@@ -348,12 +354,12 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     review = insight.reviews[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
     insight._result = AnalysisResult(chances, {number: review})
-    told = better(game, history_of(game)[number], review, insight).told
-    assert str(told).endswith("chance to win: 100% instead of 100%")
+    text = better_move(game, history_of(game)[number], review, insight).message
+    assert str(text).endswith("chance to win: 100% instead of 100%")
 
 
 def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
-    scene = look_back(hand, begun())
+    scene = open_review(hand, begun())
     curve = scene.side.curve
     assert curve
     hand.click((curve.rect.x + 1, curve.rect.centery))
@@ -363,7 +369,7 @@ def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
 
 
 def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
-    scene = look_back(hand, begun())
+    scene = open_review(hand, begun())
     hand.key(pygame.K_u)
     details = hand.app.stack.top
     assert isinstance(details, AnalysisScene)
@@ -376,42 +382,45 @@ def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_anew(
+def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again(
     hand: Hand, by_key: bool
 ) -> None:
     game = begun()
-    looks = found(hand, game).reviews
+    looks = finished_analysis(hand, game).reviews
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    seen, slips = [], [number for number, review in looks.items() if review.chance_lost >= 0.02]
-    for _ in range(len(slips) + 1):
+    seen, error_steps = (
+        [],
+        [number for number, review in looks.items() if review.chance_lost >= 0.02],
+    )
+    for _ in range(len(error_steps) + 1):
         seen.append(scene.passages[scene.curve.at - 1].played - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
             hand.push("Next slip")
-    slips.sort(key=lambda number: looks[number].chance_lost, reverse=True)
-    assert len(slips) > 1
-    assert seen == [*slips, slips[0]]
+    error_steps.sort(key=lambda number: looks[number].chance_lost, reverse=True)
+    assert len(error_steps) > 1
+    assert seen == [*error_steps, error_steps[0]]
 
 
-def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Hand) -> None:
+def test_each_error_shows_its_rank_once_all_are_known(hand: Hand) -> None:
     game = begun()
-    passages, insight = history_of(game), hand.app.context.insights.of(game)
-    assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
-    assert found(hand, game) is insight
-    worst = worst_slips(passages, insight)
+    entries, insight = history_of(game), hand.app.context.insights.of(game)
+    assert not any(notes_on_step(game, entries, at, insight).rank for at in range(len(entries)))
+    assert finished_analysis(hand, game) is insight
+    worst = worst_error_steps(entries, insight)
     assert len(worst) > 1
-    for at in range(len(passages) + 1):
-        told = step_in_words(game, passages, at, insight).place
+    for at in range(len(entries) + 1):
+        text = notes_on_step(game, entries, at, insight).rank
         place = f"{worst.index(at) + 1} of {len(worst)} by weight" if at in worst else "None"
-        assert str(told) == place
+        assert str(text) == place
 
 
-def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> None:
+def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> None:
     game = begun()
-    found(hand, game)
+    finished_analysis(hand, game)
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
     resize(hand.app.context, hand.app.stack, (1024, 640))
     scene = AnalysisScene(hand.app.context, game)
@@ -424,9 +433,9 @@ def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> N
     assert card.view.contains(card.rect) or card.rect.top == card.view.top
 
 
-def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
+def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
     game = begun()
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
@@ -439,7 +448,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
-    assert found(hand, game) is scene.insight
+    assert finished_analysis(hand, game) is scene.insight
     hand.tick()
     assert scene.curve.at == len(scene.passages)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
@@ -447,7 +456,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
 
 
 class Placed(pygame.Surface):
-    """Remembers what is drawn on it, and where."""
+    """Records what is drawn on it, and where."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
@@ -461,7 +470,7 @@ class Placed(pygame.Surface):
 @pytest.mark.parametrize("wide", [200, 260, 320, 600])
 def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")))
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     card = MoveCard(Theme(Style.EVENING, 1.4), insight, Strings("de"), 3)
     card.set_rect(pygame.Rect(0, 0, wide, 300))
     card.tell(MoveNotes())
@@ -475,7 +484,7 @@ def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) ->
 
 
 @pytest.mark.parametrize("asked", [(), (1,)])
-def test_whoever_was_advised_is_told_why_advice_saw_other_chances(
+def test_after_advice_a_text_explains_why_its_chances_differed(
     hand: Hand, asked: tuple[int, ...]
 ) -> None:
     game = begun()
@@ -492,14 +501,14 @@ def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
     assert scene._chronicle != ScoreHistory.of(game)
 
 
-def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
+def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:
     game = begun(12)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     scene.listing.scroll.scroll_to(0)
     assert scene.listing.scroll.max_top
     hand.app._is_dirty = False
-    found(hand, game)
+    finished_analysis(hand, game)
     assert hand.app._is_dirty, "nothing new is drawn"
     assert scene.listing.scroll.top == 0
 
@@ -508,26 +517,26 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("share", [0.0199, 0.05, 0.0999])
-def test_what_was_given_away_is_the_same_number_wherever_it_is_told(share: float) -> None:
-    """A slip that is a hair below a limit must not be told as one beyond it."""
+def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
+    """An error just below a limit must not be shown as one above it."""
     number = percentage_points(share)
     assert percentage_points(-share) == -number
-    told = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
-    assert told.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
+    text = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
+    assert text.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
 
 
-def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
+def test_a_breakdown_is_one_line_with_the_unexplained_rest() -> None:
     closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
-    told = str(account_in_words(closed, "Anna"))
-    assert told == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
+    text = str(account_in_words(closed, "Anna"))
+    assert text == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
     left = closed._replace(unexplained=0.02)
-    assert str(account_in_words(left, "Anna")) == f"{told}, left over +2"
+    assert str(account_in_words(left, "Anna")) == f"{text}, left over +2"
     strings = Strings("en")
     assert "left over" not in meaning_of([closed], strings)
     assert "left over" in meaning_of([closed, left], strings)
 
 
-def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Theme) -> None:
+def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
     insight = hand.app.context.insights.of(game)
     lines = chance_chart(theme, insight, history_of(game), Strings("en")).series
@@ -537,14 +546,14 @@ def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Them
 
 def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
     game = begun()
-    insight, passages = hand.app.context.insights.of(game), history_of(game)
-    data = chance_chart(theme, insight, passages, Strings("en"))
-    assert [tuple(band) for band in data.bands] == [(0, len(passages), "")]
+    insight, entries = hand.app.context.insights.of(game), history_of(game)
+    data = chance_chart(theme, insight, entries, Strings("en"))
+    assert [tuple(band) for band in data.bands] == [(0, len(entries), "")]
     assert not any(line.points for line in data.series)
-    found(hand, begun())
-    data = chance_chart(theme, insight, passages, Strings("en"), ["Ana", "Ben"])
+    finished_analysis(hand, begun())
+    data = chance_chart(theme, insight, entries, Strings("en"), ["Ana", "Ben"])
     assert not data.bands
-    assert [x for x, _ in data.series[0].points] == [*range(len(passages) + 1)]
+    assert [x for x, _ in data.series[0].points] == [*range(len(entries) + 1)]
     assert all(
         sum(y) == pytest.approx(100)
         for y in zip(*([p[1] for p in s.points] for s in data.series), strict=True)
@@ -552,7 +561,7 @@ def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Th
     assert [line.name for line in data.series] == ["Ana", "Ben"]
 
 
-def test_marks_differ_by_more_than_color(theme: Theme) -> None:
+def test_verdict_symbols_differ_by_more_than_color(theme: Theme) -> None:
     from azul.scenes.verdicts import verdict_mark
 
     marks = [verdict_mark(theme, verdict, 7) for verdict in WORDS]
@@ -560,9 +569,9 @@ def test_marks_differ_by_more_than_color(theme: Theme) -> None:
     assert len({*gray}) == len(WORDS)
 
 
-def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
+def test_mistakes_of_people_become_puzzles(hand: Hand) -> None:
     game = begun()
-    found(hand, game)
+    finished_analysis(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     scene = hand.app.stack.top
@@ -576,11 +585,11 @@ def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
     assert puzzle.names == game.names
 
 
-def test_mistakes_of_programs_are_nobodys_puzzles(hand: Hand) -> None:
+def test_mistakes_of_programs_are_no_puzzles(hand: Hand) -> None:
     game = begun()
     seats = tuple(Seat(name, number, "apprentice") for number, name in enumerate(game.names))
     game.seating = Seating(seats)
-    found(hand, game)
+    finished_analysis(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     form = hand.app.stack.top.form  # type: ignore[union-attr]

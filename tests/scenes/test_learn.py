@@ -1,4 +1,4 @@
-"""Learning by doing: whole ways through the first table by mouse and by keys, and wrong moves."""
+"""Learning by doing: the whole lesson by mouse and by keys, and wrong moves."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,24 +29,24 @@ from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import Hand
 
 
-def learning(hand: Hand) -> LearnScene:
+def learn_scene(hand: Hand) -> LearnScene:
     scene = hand.app.stack.top
     assert isinstance(scene, LearnScene)
     return scene
 
 
-def wait_for(hand: Hand, moment: LessonStage) -> None:
+def wait_for(hand: Hand, stage: LessonStage) -> None:
     """Let time pass until the other player has drafted."""
     for _ in range(200):
-        if learning(hand)._moment is moment:
+        if learn_scene(hand)._stage is stage:
             return
         hand.tick(1)
-    raise AssertionError(f"{moment} does not come")
+    raise AssertionError(f"{stage} does not come")
 
 
 def drag(hand: Hand, draft: Draft) -> None:
     """Drag the tiles of a draft to where it puts them."""
-    scene = learning(hand)
+    scene = learn_scene(hand)
     picture = contents_of(scene.animations.final_state)
     slots = source_slots(picture, draft.source)
     start = next(slot for slot in slots if picture[slot] == draft.color)
@@ -54,21 +54,21 @@ def drag(hand: Hand, draft: Draft) -> None:
     hand.drag(scene.table.slot_rect(start).center, end)
 
 
-def type_(hand: Hand, draft: Draft) -> None:
+def type_draft(hand: Hand, draft: Draft) -> None:
     """Choose display, color and line by keys."""
     source = digit(draft.source) if draft.source else pygame.K_c
     for key in (source, IN_GERMAN[draft.color], digit(draft.line), pygame.K_RETURN):
         hand.key(key)
 
 
-def test_every_draft_of_the_first_table_can_be_made_and_does_what_is_said_of_it() -> None:
-    state, told = first_table(), []
+def test_every_draft_of_the_first_table_is_legal_and_does_what_its_text_says() -> None:
+    state, text = first_table(), []
     for exercise in EXERCISES:
         for draft in filter(None, (exercise.draft, exercise.reply)):
             assert draft in legal_moves(state)
-            told.append(events(state, draft))
+            text.append(events(state, draft))
             state = apply(state, draft)
-    first, _, second, _, third = told
+    first, _, second, _, third = text
     filled = {e.line for e in (*first, *third) if isinstance(e, TilesPlaced)}
     assert filled == {1, 2}, "lines 2 and 1 are filled"
     assert any(isinstance(event, MarkerTaken) and event.player == 0 for event in second)
@@ -94,7 +94,7 @@ def test_the_first_table_has_all_tiles_of_the_box() -> None:
 
 
 @pytest.mark.parametrize(
-    ("draft", "told"),
+    ("draft", "text"),
     [
         ("1B2", None),
         ("1K2", "Here, take both blue tiles"),
@@ -103,24 +103,24 @@ def test_the_first_table_has_all_tiles_of_the_box() -> None:
         ("1BF", "Here, drop them on line 2"),
     ],
 )
-def test_what_is_not_meant_is_answered(draft: str, told: str | None) -> None:
+def test_a_wrong_draft_is_corrected(draft: str, text: str | None) -> None:
     record = parse_record(draft)
     assert isinstance(record, Draft)
-    said = correction(EXERCISES[0], record)
-    assert (said is None) == (told is None)
-    assert told is None or told in str(said)
+    answer = correction(EXERCISES[0], record)
+    assert (answer is None) == (text is None)
+    assert text is None or text in str(answer)
 
 
-def through(hand: Keyboard | Mouse) -> None:
-    """All of it, up to the first game."""
+def play_through(hand: Keyboard | Mouse) -> None:
+    """Play the whole lesson, up to the first game."""
     hand.push("Üben am Tisch")
     for exercise in EXERCISES:
         wait_for(hand, LessonStage.TASK)
-        (type_ if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
-        assert learning(hand)._moment is LessonStage.DONE
+        (type_draft if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
+        assert learn_scene(hand)._stage is LessonStage.DONE
         hand.push("Weiter" if exercise.reply else "Wände fliesen")
     hand.push("Weiter")
-    assert learning(hand).animations.final_state.players[0].score == 9
+    assert learn_scene(hand).animations.final_state.players[0].score == 9
     hand.push("Erstes Spiel beginnen")
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
@@ -129,18 +129,18 @@ def through(hand: Keyboard | Mouse) -> None:
 
 def test_all_of_it_is_learned_by_keys_alone(tmp_path: Path) -> None:
     hand = Keyboard(tmp_path)
-    through(hand)
+    play_through(hand)
     hand.app.close()
 
 
 def test_all_of_it_is_learned_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
-    through(hand)
+    play_through(hand)
     hand.app.close()
 
 
 def by_letters(hand: Hand, draft: Draft) -> None:
-    """The keys that are told beside the table."""
+    """Press the keys that are named beside the table."""
     for key in (digit(draft.source), pygame.K_b, digit(draft.line), pygame.K_RETURN):
         hand.key(key)
 
@@ -153,7 +153,7 @@ def test_enter_alone_goes_on_where_there_is_nothing_to_take(
     hand.push("Learn by doing")
     way(hand, EXERCISES[0].draft)
     hand.key(pygame.K_RETURN)
-    assert learning(hand)._moment is LessonStage.REPLY
+    assert learn_scene(hand)._stage is LessonStage.REPLY
     hand.app.close()
 
 
@@ -161,30 +161,30 @@ def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
     drag(hand, EXERCISES[0].draft)
-    *_, go_on = (w for w in learning(hand).form.widgets if isinstance(w, Button))
+    *_, go_on = (w for w in learn_scene(hand).form.widgets if isinstance(w, Button))
     hand.double_click(go_on.rect.center)
-    assert learning(hand)._moment is LessonStage.REPLY
+    assert learn_scene(hand)._stage is LessonStage.REPLY
     hand.app.close()
 
 
-def test_a_wrong_draft_goes_back_with_a_word_and_a_sound_and_nothing_is_lost(
+def test_a_wrong_draft_goes_back_with_a_message_and_a_sound_and_nothing_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
     heard: list[Sound] = []
     monkeypatch.setattr(hand.app.context.audio, "play", heard.append)
-    before = learning(hand).animations.final_state
+    before = learn_scene(hand).animations.final_state
     for draft in ("1B4", "3R3", "1B1"):
         record = parse_record(draft)
         assert isinstance(record, Draft)
         drag(hand, record)
-        assert learning(hand).animations.final_state == before
-        assert learning(hand)._toast.is_visible
+        assert learn_scene(hand).animations.final_state == before
+        assert learn_scene(hand)._toast.is_visible
         assert heard.pop() is Sound.REFUSE
-        assert learning(hand)._moment is LessonStage.TASK
+        assert learn_scene(hand)._stage is LessonStage.TASK
     drag(hand, EXERCISES[0].draft)
-    assert learning(hand)._moment is LessonStage.DONE
+    assert learn_scene(hand)._stage is LessonStage.DONE
     hand.app.close()
 
 

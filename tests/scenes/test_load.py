@@ -1,4 +1,4 @@
-"""The list of games: everything in it can be done by mouse alone and by keys alone."""
+"""The list of games: everything in it works by mouse alone and by keys alone."""
 
 import errno
 import os
@@ -53,8 +53,8 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def put(hand: Hand, name: str, minute: int, game: Game | None = None) -> Path:
-    """A game on the shelf, or a broken file, written so many minutes after the epoch."""
+def put_on_shelf(hand: Hand, name: str, minute: int, game: Game | None = None) -> Path:
+    """Put a game on the shelf, or a broken file, written some minutes after the epoch."""
     path = hand.paths.games / f"{name}.azul"
     if game:
         saves.write(game, path)
@@ -64,21 +64,21 @@ def put(hand: Hand, name: str, minute: int, game: Game | None = None) -> Path:
     return path
 
 
-def three(hand: Hand) -> LoadScene:
-    """A list with a game under way on top, then a finished one, then a broken file."""
-    put(hand, "Zoë", 3, played(TWO, count=9))
-    put(hand, "Ana & Ben", 2, played(TWO))
-    put(hand, "broken", 1)
-    return listed(hand)
+def open_three(hand: Hand) -> LoadScene:
+    """Open a list with an unfinished game on top, then a finished one, then a broken file."""
+    put_on_shelf(hand, "Zoë", 3, played(TWO, count=9))
+    put_on_shelf(hand, "Ana & Ben", 2, played(TWO))
+    put_on_shelf(hand, "broken", 1)
+    return open_list(hand)
 
 
-def many(hand: Hand) -> LoadScene:
+def open_many(hand: Hand) -> LoadScene:
     for number in range(12):
-        put(hand, f"game {number}", 50 - number, played(TWO, count=number))
-    return listed(hand)
+        put_on_shelf(hand, f"game {number}", 50 - number, played(TWO, count=number))
+    return open_list(hand)
 
 
-def listed(hand: Hand) -> LoadScene:
+def open_list(hand: Hand) -> LoadScene:
     hand.push("Load game")
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
@@ -92,14 +92,14 @@ def shelf_scene(hand: Hand) -> ShelfScene:
 
 
 def games(hand: Hand) -> ListView:
-    listed = shelf_scene(hand).games
-    assert listed
-    return listed
+    open_list = shelf_scene(hand).games
+    assert open_list
+    return open_list
 
 
-def drawn(hand: Hand) -> int:
-    """How many games have a picture of their table."""
-    return sum(row.glance is not None for row in shelf_scene(hand).rows)
+def picture_count(hand: Hand) -> int:
+    """The number of games with a picture of their table."""
+    return sum(row.preview is not None for row in shelf_scene(hand).rows)
 
 
 def titles(hand: Hand) -> list[str]:
@@ -128,7 +128,7 @@ def by_keys(hand: Hand, number: int, words: str) -> None:
 
 
 def press(hand: Hand, words: str) -> None:
-    """Walk to a button by Tab, and press it."""
+    """Move to a button by Tab, and press it."""
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     for _ in form.widgets:
         if getattr(form.focused, "words", "") == words:
@@ -150,7 +150,7 @@ def answer(hand: Hand, way: Way, words: str) -> None:
 
 
 def test_a_second_click_opens_a_game_and_a_first_one_only_chooses_it(hand: Hand) -> None:
-    scene = three(hand)
+    scene = open_three(hand)
     click(hand, 0)
     click(hand, 1)
     click(hand, 0)
@@ -162,10 +162,10 @@ def test_a_second_click_opens_a_game_and_a_first_one_only_chooses_it(hand: Hand)
 
 @both_ways
 @pytest.mark.parametrize(("words", "kind"), [("Open", RoundScene), ("Look back", ReviewScene)])
-def test_the_chosen_game_is_opened_or_looked_back_at(
+def test_the_chosen_game_is_opened_or_reviewed(
     words: str, kind: type, way: Way, hand: Hand
 ) -> None:
-    three(hand)
+    open_three(hand)
     way(hand, 0, words)
     top = hand.app.stack.top
     assert isinstance(top, kind)
@@ -174,7 +174,7 @@ def test_the_chosen_game_is_opened_or_looked_back_at(
 
 @pytest.mark.parametrize("button", [pygame.BUTTON_RIGHT, pygame.BUTTON_MIDDLE, 4, 5, 8])
 def test_only_the_left_button_chooses_opens_and_presses(button: int, hand: Hand) -> None:
-    scene = three(hand)
+    scene = open_three(hand)
     click(hand, 1)
     outside = hand.app.stack.size[0] // 2, 1
     for point in (games(hand).row(0).center, *(w.rect.center for w in scene.form.widgets), outside):
@@ -190,15 +190,15 @@ def test_only_the_left_button_chooses_opens_and_presses(button: int, hand: Hand)
 
 
 def test_enter_opens_the_game_that_the_arrows_have_chosen(hand: Hand) -> None:
-    many(hand)
+    open_many(hand)
     for key in (pygame.K_DOWN, pygame.K_END, pygame.K_UP, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
         hand.key(key)
     hand.key(pygame.K_RETURN)
     assert hand.scene.session.path.stem == "game 10"
 
 
-def test_the_game_looked_back_at_is_still_the_chosen_one(hand: Hand) -> None:
-    many(hand)
+def test_the_reviewed_game_is_still_chosen(hand: Hand) -> None:
+    open_many(hand)
     by_keys(hand, 7, "Look back")
     hand.push("Back")
     assert shelf_scene(hand).chosen.path.stem == "game 7"
@@ -215,12 +215,12 @@ def test_escape_and_the_button_go_back_to_the_menu(hand: Hand) -> None:
 def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
     way: Way, hand: Hand
 ) -> None:
-    scene = three(hand)
+    scene = open_three(hand)
     click(hand, 2)
     click(hand, 2)
     hand.key(pygame.K_RETURN)
-    able = {button.words for button in scene.acting if button.enabled}
-    assert able == {"Delete"}
+    enabled = {button.words for button in scene.action_buttons if button.enabled}
+    assert enabled == {"Delete"}
     assert "not a game" in str(shelf_scene(hand).chosen.error)
     assert hand.app.stack.top is scene
     way(hand, 2, "Delete")
@@ -233,12 +233,12 @@ def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
 def test_games_come_in_the_order_that_is_asked_for_and_the_same_one_stays_chosen(
     hand: Hand,
 ) -> None:
-    put(hand, "zebra", 6, played(TWO))
-    put(hand, "2026-01-01 10-00-00", 5, played(OTHERS[0], count=5))
-    put(hand, "Änne", 4, played(TWO, count=5))
-    put(hand, "broken", 7)
-    put(hand, "Bert", 3, played(TWO))
-    scene = listed(hand)
+    put_on_shelf(hand, "zebra", 6, played(TWO))
+    put_on_shelf(hand, "2026-01-01 10-00-00", 5, played(OTHERS[0], count=5))
+    put_on_shelf(hand, "Änne", 4, played(TWO, count=5))
+    put_on_shelf(hand, "broken", 7)
+    put_on_shelf(hand, "Bert", 3, played(TWO))
+    scene = open_list(hand)
     automatic = "2026-01-01 10-00-00"
     assert titles(hand) == ["broken", "zebra", automatic, "Änne", "Bert"]
     click(hand, 3)
@@ -255,7 +255,7 @@ def test_games_come_in_the_order_that_is_asked_for_and_the_same_one_stays_chosen
 
 
 def test_with_little_room_one_button_goes_through_the_orders(hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     enlarge(hand)
     for words in ("Newest first", "By name", "Unfinished first"):
         hand.push(words)
@@ -265,7 +265,7 @@ def test_with_little_room_one_button_goes_through_the_orders(hand: Hand) -> None
 def test_to_learn_what_is_unfinished_each_game_is_played_through_only_once(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene, read = three(hand), []
+    scene, read = open_three(hand), []
     shelf_read = Shelf.read
 
     def counted(shelf: Shelf, path: Path) -> Game:
@@ -290,7 +290,7 @@ def test_to_learn_what_is_unfinished_each_game_is_played_through_only_once(
 def test_the_wheel_the_bar_and_the_keys_scroll_and_what_is_chosen_by_keys_is_seen(
     hand: Hand,
 ) -> None:
-    many(hand)
+    open_many(hand)
     view = games(hand).rect
     hand.move(view.center)
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2, flipped=False))
@@ -308,19 +308,19 @@ def test_the_wheel_the_bar_and_the_keys_scroll_and_what_is_chosen_by_keys_is_see
 
 
 def test_pictures_come_one_by_one_and_only_for_games_in_view(hand: Hand) -> None:
-    scene = many(hand)
-    counts = [drawn(hand)]
+    scene = open_many(hand)
+    counts = [picture_count(hand)]
     while scene.is_animating:
         hand.tick(1)
-        counts.append(drawn(hand))
+        counts.append(picture_count(hand))
     assert all(later - earlier <= 1 for earlier, later in pairwise(counts))
-    assert drawn(hand) == len(games(hand).in_view()) < 12
+    assert picture_count(hand) == len(games(hand).in_view()) < 12
     hand.key(pygame.K_END)
     assert scene.is_animating
 
 
-def seen(hand: Hand) -> bytes:
-    """The list as it is drawn when all pictures have come."""
+def finished_picture(hand: Hand) -> bytes:
+    """The list as it is drawn with all pictures."""
     while shelf_scene(hand).is_animating:
         hand.tick(1)
     surface = pygame.Surface(hand.app.stack.size)
@@ -328,16 +328,16 @@ def seen(hand: Hand) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-def seen_at_once(hand: Hand) -> bytes:
-    """The same in a list that has just been opened."""
+def first_picture(hand: Hand) -> bytes:
+    """The first frame of a list that has just been opened."""
     hand.key(pygame.K_ESCAPE)
-    listed(hand)
-    return seen(hand)
+    open_list(hand)
+    return finished_picture(hand)
 
 
 def test_a_double_click_on_the_way_back_does_not_end_the_program(hand: Hand) -> None:
-    """The menu's last button lies where the list's way back was."""
-    three(hand)
+    """The last button of the menu is where the list had Back."""
+    open_three(hand)
     resize(hand.app.context, hand.app.stack, (1024, 640))
     back = hand.button("Back").rect.center
     hand.double_click(back)
@@ -348,13 +348,13 @@ def test_a_double_click_on_the_way_back_does_not_end_the_program(hand: Hand) -> 
 
 
 def test_a_double_click_deletes_one_game(hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     hand.double_click(hand.button("Delete").rect.center)
     assert len(titles(hand)) == 2
 
 
 def test_a_double_click_on_a_game_opens_it(hand: Hand) -> None:
-    scene = three(hand)
+    scene = open_three(hand)
     assert scene.games
     left, top = scene.games.rect.topleft
     hand.double_click((left + 40, top + 40))
@@ -362,44 +362,44 @@ def test_a_double_click_on_a_game_opens_it(hand: Hand) -> None:
 
 
 def test_a_game_that_takes_the_name_of_a_deleted_one_shows_its_own_table(hand: Hand) -> None:
-    put(hand, "A", 3, played(TWO))
-    put(hand, "B", 2, played(TWO, count=9))
-    listed(hand)
-    seen(hand)
+    put_on_shelf(hand, "A", 3, played(TWO))
+    put_on_shelf(hand, "B", 2, played(TWO, count=9))
+    open_list(hand)
+    finished_picture(hand)
     by_mouse(hand, 0, "Delete")
     by_mouse(hand, 0, "Rename")
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("A")
     hand.push("Save")
     assert titles(hand) == ["A"]
-    assert seen(hand) == seen_at_once(hand)
+    assert finished_picture(hand) == first_picture(hand)
 
 
 def test_a_game_that_another_window_has_played_on_shows_its_new_table(hand: Hand) -> None:
-    put(hand, "A", 2, played(TWO, count=1))
-    listed(hand)
-    before = seen(hand)
-    put(hand, "A", 3, played(TWO, count=3))
+    put_on_shelf(hand, "A", 2, played(TWO, count=1))
+    open_list(hand)
+    before = finished_picture(hand)
+    put_on_shelf(hand, "A", 3, played(TWO, count=3))
     by_mouse(hand, 0, "Rename")
     hand.push("Cancel")
-    assert before != seen(hand) == seen_at_once(hand)
+    assert before != finished_picture(hand) == first_picture(hand)
 
 
 @pytest.mark.parametrize(
     "change", [{"look": Style.CONTRAST}, {"text": 150}, {"scale": 125}], ids=str
 )
-def test_in_another_look_or_size_the_pictures_are_drawn_anew(
+def test_in_another_theme_or_size_the_pictures_are_redrawn(
     change: dict[str, Any], hand: Hand
 ) -> None:
-    three(hand)
-    before, context = seen(hand), hand.app.context
+    open_three(hand)
+    before, context = finished_picture(hand), hand.app.context
     context.change_settings(replace(context.settings, **change))
-    assert before != seen(hand) == seen_at_once(hand)
+    assert before != finished_picture(hand) == first_picture(hand)
 
 
 def test_a_game_whose_log_is_broken_has_no_picture_and_holds_nothing_up(hand: Hand) -> None:
-    path = put(hand, "lies", 9, played(TWO, count=3))
-    three(hand)
+    path = put_on_shelf(hand, "lies", 9, played(TWO, count=3))
+    open_three(hand)
     path.write_text("nonsense")
     hand.tick(10)
     assert hand.app.stack.top
@@ -411,7 +411,7 @@ def test_a_game_whose_log_is_broken_has_no_picture_and_holds_nothing_up(hand: Ha
 
 @both_ways
 def test_a_game_is_renamed(way: Way, hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     way(hand, 0, "Rename")
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("Größte 🦊/Runde")
@@ -421,15 +421,15 @@ def test_a_game_is_renamed(way: Way, hand: Hand) -> None:
 
 
 def test_a_title_can_be_chosen_by_mouse_alone_even_if_all_are_taken(hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     by_mouse(hand, 0, "Rename")
     hand.push("Ana & Ben (2)")
     hand.push("Save")
     assert on_disk(hand) == {"Ana & Ben (2)", "Ana & Ben", "broken"}
 
 
-def test_a_title_in_use_is_told_and_can_be_changed_at_once(hand: Hand) -> None:
-    three(hand)
+def test_a_title_in_use_is_reported_and_can_be_changed_at_once(hand: Hand) -> None:
+    open_three(hand)
     by_keys(hand, 0, "Rename")
     scene = hand.app.stack.top
     assert isinstance(scene, SaveAsScene)
@@ -444,7 +444,7 @@ def test_a_title_in_use_is_told_and_can_be_changed_at_once(hand: Hand) -> None:
 
 
 def test_without_a_title_nothing_is_renamed(hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     by_keys(hand, 0, "Rename")
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.key(pygame.K_RETURN)
@@ -456,7 +456,7 @@ def test_without_a_title_nothing_is_renamed(hand: Hand) -> None:
 
 
 def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     by_keys(hand, 0, "Open")
     session = hand.scene.session
     hand.app.stack.push(SaveAsScene.of_session(hand.app.context, session))
@@ -474,20 +474,20 @@ def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Ha
 
 @both_ways
 def test_a_deleted_game_can_be_brought_back_at_once(way: Way, hand: Hand) -> None:
-    scene = three(hand)
+    scene = open_three(hand)
     way(hand, 1, "Delete")
     assert titles(hand) == ["Zoë", "broken"]
-    told = scene.told()
-    assert told
-    assert told[0] == "“Ana & Ben” was deleted."
+    notice = scene.notice()
+    assert notice
+    assert notice[0] == "“Ana & Ben” was deleted."
     answer(hand, way, "Bring back")
     assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
     assert shelf_scene(hand).chosen.title == "Ana & Ben"
-    assert scene.told() is None
+    assert scene.notice() is None
 
 
 def test_enter_pressed_twice_does_not_delete_two_games(hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     by_keys(hand, 0, "Delete")
     hand.key(pygame.K_RETURN)
     assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
@@ -495,7 +495,7 @@ def test_enter_pressed_twice_does_not_delete_two_games(hand: Hand) -> None:
 
 @both_ways
 def test_deleted_games_are_brought_back_or_deleted_for_good(way: Way, hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     for _ in range(3):
         way(hand, 0, "Delete")
     answer(hand, way, "Deleted games (3)")
@@ -516,7 +516,7 @@ def test_deleted_games_are_brought_back_or_deleted_for_good(way: Way, hand: Hand
 
 
 def test_a_hasty_enter_deletes_nothing_for_good(hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     by_keys(hand, 0, "Delete")
     press(hand, "Deleted games (1)")
     by_keys(hand, 0, "Delete for good")
@@ -525,11 +525,11 @@ def test_a_hasty_enter_deletes_nothing_for_good(hand: Hand) -> None:
 
 
 def test_when_all_games_are_deleted_there_is_a_way_back_and_out(hand: Hand) -> None:
-    put(hand, "only", 1, played(TWO, count=2))
-    scene = listed(hand)
+    put_on_shelf(hand, "only", 1, played(TWO, count=2))
+    scene = open_list(hand)
     by_keys(hand, 0, "Delete")
     assert scene.games is None
-    assert scene.nothing()
+    assert scene.empty_text()
     hand.tick()
     press(hand, "Bring back")
     assert titles(hand) == ["only"]
@@ -538,8 +538,8 @@ def test_when_all_games_are_deleted_there_is_a_way_back_and_out(hand: Hand) -> N
     assert isinstance(hand.app.stack.top, MenuScene)
 
 
-def test_a_game_that_another_window_plays_is_not_deleted_and_one_is_told_so(hand: Hand) -> None:
-    three(hand)
+def test_a_game_that_another_window_plays_is_not_deleted_and_a_message_says_so(hand: Hand) -> None:
+    open_three(hand)
     other = Shelf(hand.paths.games, Autosave())
     other.claim(hand.paths.games / "Zoë.azul")
     by_mouse(hand, 0, "Delete")
@@ -551,10 +551,8 @@ def test_a_game_that_another_window_plays_is_not_deleted_and_one_is_told_so(hand
     other.close()
 
 
-def test_on_a_disk_that_takes_nothing_the_reason_is_told(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    three(hand)
+def test_on_a_full_disk_the_reason_is_shown(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_three(hand)
     for function in ("link", "rename"):
         monkeypatch.setattr(os, function, partial(refuse, errno.EROFS))
     by_mouse(hand, 0, "Delete")
@@ -574,7 +572,7 @@ def test_on_a_disk_that_takes_nothing_the_reason_is_told(
 
 
 class Longer(Strings):
-    """Words that are two fifths longer than English ones."""
+    """Translations that are two fifths longer than the English text."""
 
     def __call__(self, message: str, **values: object) -> str:
         words = super().__call__(message, **values)
@@ -588,8 +586,8 @@ def enlarge(hand: Hand) -> None:
     resize(context, hand.app.stack, (1024, 640))
 
 
-def hold_places(hand: Hand, size: tuple[int, int]) -> None:
-    """Everything lies in the window and beside the other things, and all words can be read."""
+def check_layout(hand: Hand, size: tuple[int, int]) -> None:
+    """Everything is inside the window without overlap, and all text is readable."""
     scene = hand.app.stack.top
     assert isinstance(scene, ShelfScene)
     places = [widget.rect for widget in scene.form.widgets]
@@ -610,25 +608,25 @@ def test_nothing_is_cut_off_or_lies_above_another(
     longer: bool, text: int, size: tuple[int, int], hand: Hand
 ) -> None:
     for number, setup in enumerate((TWO, *OTHERS, TWO, TWO)):
-        put(hand, "x" * 12 * number + "y", number, played(setup, count=9))
-    put(hand, "broken", 9)
+        put_on_shelf(hand, "x" * 12 * number + "y", number, played(setup, count=9))
+    put_on_shelf(hand, "broken", 9)
     context = hand.app.context
     context.settings = replace(context.settings, text=text)
-    listed(hand)
+    open_list(hand)
     if longer:
         context.strings = Longer()
     resize(context, hand.app.stack, size)
-    hold_places(hand, size)
+    check_layout(hand, size)
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
-    scene.acting[-1].action()
-    hold_places(hand, size)
+    scene.action_buttons[-1].action()
+    check_layout(hand, size)
     hand.app.stack.push(DeletedScene(context))
-    hold_places(hand, size)
+    check_layout(hand, size)
 
 
 def test_a_language_of_another_length_and_another_size_keep_the_chosen_game(hand: Hand) -> None:
-    many(hand)
+    open_many(hand)
     by_keys(hand, 6, "Look back")
     hand.key(pygame.K_ESCAPE)
     enlarge(hand)
@@ -637,7 +635,7 @@ def test_a_language_of_another_length_and_another_size_keep_the_chosen_game(hand
 
 
 def test_the_title_is_typed_in_a_field(hand: Hand) -> None:
-    three(hand)
+    open_three(hand)
     by_mouse(hand, 0, "Rename")
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     assert isinstance(form.focused, TextField)

@@ -1,4 +1,4 @@
-"""Looking back: every step is found again, and the game that is looked at stays as it is."""
+"""The review: every step can be shown, and the game stays unchanged."""
 
 from collections.abc import Iterator
 from itertools import pairwise, permutations
@@ -42,7 +42,7 @@ from tests.play.hand import Hand
 from tests.resizing import resize
 
 PLAY, PLAY_ON = 2, 8
-"""Places of buttons on the panel."""
+"""Positions of buttons on the panel."""
 
 
 @pytest.fixture
@@ -52,23 +52,23 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def theme(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
-    """Look back at a game."""
+def open_review(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
+    """Open the review of a game."""
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     if at is not None:
-        scene.jump(at)
+        scene.go_to(at)
     hand.tick()
     return scene
 
 
 def press(scene: ReviewScene, key: int) -> None:
-    """Press a key, without a picture of what it does."""
+    """Press a key, without drawing a frame."""
     scene.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
 
 
 def wait(scene: ReviewScene) -> None:
-    """Until nothing moves any more."""
+    """Wait until the animation has ended."""
     for _ in range(10_000):
         if not scene.is_animating:
             return
@@ -77,7 +77,7 @@ def wait(scene: ReviewScene) -> None:
 
 
 def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
-    """Where a step stands in the list, if it is in view."""
+    """The position of a step in the list, if it is visible."""
     area = scene.listing.rect
     points = [(area.x + 10, y) for y in range(area.top, area.bottom, 3)]
     place = place_of(scene.listing.rows, number)
@@ -87,58 +87,58 @@ def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
 # Where one is
 
 
-def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand) -> None:
+def test_the_review_opens_at_the_last_step_and_leaves_out_undone_moves(hand: Hand) -> None:
     game = played(SETUPS[0], count=20, back=5)
-    scene = theme(hand, game)
+    scene = open_review(hand, game)
     assert scene.at == scene.last
     assert scene.played == game.cursor < len(game.log)
     assert scene.state == game.state
-    scene.forward()
+    scene.step_forward()
     assert scene.state == game.state
 
 
 @every_setup_at_length
 def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setup) -> None:
     game = played(setup)
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     assert scene.state == initial_state(setup)
     tables = []
-    for passage in scene.passages:
+    for entry in scene.entries:
         press(scene, pygame.K_RIGHT)
         scene.animations.skip()
-        assert scene.state == passage.step.after
+        assert scene.state == entry.step.after
         tables.append(scene.state)
     assert {game.step(number).after for number in range(game.cursor)} <= {*tables}
-    for passage in reversed(scene.passages):
+    for entry in reversed(scene.entries):
         press(scene, pygame.K_LEFT)
         scene.animations.skip()
-        assert scene.state == passage.step.before
+        assert scene.state == entry.step.before
     assert scene.at == 0
 
 
-def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand) -> None:
+def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_highlighted(hand: Hand) -> None:
     game = played(Setup(NAMES, seed=4))
-    scene = theme(hand, game, 0)
-    tiling = [p for p in scene.passages if isinstance(p.step.events[0], TileMovedToWall)]
+    scene = open_review(hand, game, 0)
+    tiling = [p for p in scene.entries if isinstance(p.step.events[0], TileMovedToWall)]
     assert len(tiling) > len(NAMES)
-    for passage in tiling:
-        player = passage.step.player
-        scene.jump(passage.number)
+    for entry in tiling:
+        player = entry.step.player
+        scene.go_to(entry.number)
         picture = scene.table_picture()
-        before, after = passage.step.before.players, passage.step.after.players
+        before, after = entry.step.before.players, entry.step.after.players
         assert [n for n in range(len(NAMES)) if before[n] != after[n]] == [player]
         assert picture.active_player == player
-        assert picture.highlighted == contents_of(passage.step.after).keys() & picture.highlighted
+        assert picture.highlighted == contents_of(entry.step.after).keys() & picture.highlighted
         assert len(picture.highlighted) == sum(
             space != "." for row in after[player or 0].wall for space in row
         ) - sum(space != "." for row in before[player or 0].wall for space in row)
 
 
-def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: Hand) -> None:
-    """The step before shows the scores without them, from wherever one comes to it."""
+def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> None:
+    """The step before shows the scores without them, however it is reached."""
     game = finished(Setup(NAMES, seed=4))
-    scene = theme(hand, game)
-    events = scene.passages[-1].step.events
+    scene = open_review(hand, game)
+    events = scene.entries[-1].step.events
     assert isinstance(events[0], BonusScored)
     assert scene.active() is None
     assert (
@@ -162,18 +162,18 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     assert scene.table_picture().scores == before
     wait(scene)
     assert scene.table_picture().scores == last
-    scene.jump(scene.last - 1)
+    scene.go_to(scene.last - 1)
     assert scene.table_picture().scores == before
 
 
-def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
+def test_the_player_who_has_just_moved_is_highlighted(hand: Hand) -> None:
     game = played(SETUPS[0], count=30)
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     assert scene.active() is None
-    for passage in scene.passages:
-        scene.jump(passage.number)
-        mover = passage.step.before.to_act
-        if isinstance(passage.step.events[0], TilesTaken | FactoriesFilled):
+    for entry in scene.entries:
+        scene.go_to(entry.number)
+        mover = entry.step.before.to_act
+        if isinstance(entry.step.events[0], TilesTaken | FactoriesFilled):
             assert scene.active() == (None if mover == CHANCE else mover)
 
 
@@ -181,7 +181,7 @@ def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
 
 
 @every_setup_at_length
-def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Setup) -> None:
+def test_the_animations_of_each_step_lead_from_its_first_table_to_its_last(setup: Setup) -> None:
     game = played(setup)
     for number in range(game.cursor):
         step = game.step(number)
@@ -193,11 +193,11 @@ def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Set
 
 def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = theme(hand, game, 0)
-    for number, passage in enumerate(scene.passages):
-        step = passage.step
-        scene.jump(number)
-        scene.forward()
+    scene = open_review(hand, game, 0)
+    for number, entry in enumerate(scene.entries):
+        step = entry.step
+        scene.go_to(number)
+        scene.step_forward()
         assert scene.animations.current
         assert scene.animations.current.animation.start == contents_of(step.before)
         assert scene.table_picture().scores == tuple(board.score for board in step.before.players)
@@ -207,7 +207,7 @@ def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -
 
 
 def tiles_in_lid(scene: ReviewScene) -> int:
-    """How many tiles the lid is shown with."""
+    """The number of tiles shown in the lid."""
     picture = scene.table_picture()
     stores = picture.animation_state.bag_and_lid
     return sum(stores.lid if stores else picture.state.lid)
@@ -216,12 +216,12 @@ def tiles_in_lid(scene: ReviewScene) -> int:
 @pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=title)
 def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
-    scene = theme(hand, game, 0)
-    for number, passage in enumerate(scene.passages):
-        if not passage.is_deal:
-            scene.jump(number)
+    scene = open_review(hand, game, 0)
+    for number, entry in enumerate(scene.entries):
+        if not entry.is_deal:
+            scene.go_to(number)
             seen = [tiles_in_lid(scene)]
-            scene.forward()
+            scene.step_forward()
             while scene.is_animating:
                 seen.append(tiles_in_lid(scene))
                 scene.update(0.1)
@@ -230,8 +230,8 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
 
 def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4), count=5)
-    scene = theme(hand, game)
-    scene.back()
+    scene = open_review(hand, game)
+    scene.step_back()
     step = game.step(game.cursor - 1)
     assert isinstance(step.record, Draft)
     assert scene.animations.animation_state().resting == contents_of(step.after)
@@ -242,11 +242,11 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
 
 def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = theme(hand, game, 0)
-    second_deal = [passage.number for passage in scene.passages if passage.is_deal][1]
-    scene.jump(second_deal - 1)
-    scene.back()
-    step, queued = scene.passages[second_deal - 2].step, scene.animations.current
+    scene = open_review(hand, game, 0)
+    second_deal = [entry.number for entry in scene.entries if entry.is_deal][1]
+    scene.go_to(second_deal - 1)
+    scene.step_back()
+    step, queued = scene.entries[second_deal - 2].step, scene.animations.current
     assert queued
     assert queued.kind is AnimationKind.TILING
     assert queued.animation.start == contents_of(step.before)
@@ -259,28 +259,28 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Ha
     "key", [pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN], ids=pygame.key.name
 )
 def test_jumps_show_their_step_at_once(hand: Hand, key: int) -> None:
-    scene = theme(hand, played(SETUPS[0]), 20)
+    scene = open_review(hand, played(SETUPS[0]), 20)
     hand.key(key)
     assert scene.at != 20
     assert not scene.is_animating
 
 
-def test_a_press_skips_the_film(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0]), 3)
+def test_a_press_skips_the_animation(hand: Hand) -> None:
+    scene = open_review(hand, played(SETUPS[0]), 3)
     for kind, values in (
         (pygame.MOUSEBUTTONDOWN, {"pos": (5, 5), "button": 1}),
         (pygame.KEYDOWN, {"key": pygame.K_F5, "mod": 0}),
     ):
-        scene.forward()
+        scene.step_forward()
         assert scene.is_animating
         hand.app.stack.handle(pygame.Event(kind, values))
         assert not scene.is_animating
     assert scene.at == 5
 
 
-def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
+def test_with_animations_off_none_is_shown(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.OFF)
-    scene = theme(hand, played(SETUPS[0]), 3)
+    scene = open_review(hand, played(SETUPS[0]), 3)
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_LEFT)
     assert not scene.is_animating
@@ -290,10 +290,10 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
 # Going through
 
 
-def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
+def test_page_keys_go_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = theme(hand, game, 0)
-    deals = [passage.number for passage in scene.passages if passage.is_deal]
+    scene = open_review(hand, game, 0)
+    deals = [entry.number for entry in scene.entries if entry.is_deal]
     for number in [*deals, scene.last, scene.last]:
         hand.key(pygame.K_PAGEDOWN)
         assert scene.at == number
@@ -306,7 +306,7 @@ def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
 def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Speed) -> None:
     hand = Hand(tmp_path, speed)
     game = played(SETUPS[0], count=18)
-    scene = theme(hand, game, 2)
+    scene = open_review(hand, game, 2)
     hand.key(pygame.K_SPACE)
     seen = []
     while scene.is_animating:
@@ -316,8 +316,8 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
     hand.close()
 
 
-def test_what_plays_rests_after_each_step(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18), 2)
+def test_playback_pauses_after_each_step(hand: Hand) -> None:
+    scene = open_review(hand, played(SETUPS[0], count=18), 2)
     hand.key(pygame.K_SPACE)
     scene.animations.skip()
     at = scene.at
@@ -327,16 +327,16 @@ def test_what_plays_rests_after_each_step(hand: Hand) -> None:
     assert scene.at == at + 1
 
 
-def test_playing_at_the_end_begins_anew(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18))
+def test_playback_at_the_end_starts_from_the_beginning(hand: Hand) -> None:
+    scene = open_review(hand, played(SETUPS[0], count=18))
     hand.click(scene.form.widgets[PLAY].rect.center)
     assert scene.is_animating
     assert scene.at <= 1
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_LEFT, pygame.K_HOME], ids=pygame.key.name)
-def test_keys_that_lead_elsewhere_stop_the_playing(hand: Hand, key: int) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18), 5)
+def test_keys_that_lead_elsewhere_stop_playback(hand: Hand, key: int) -> None:
+    scene = open_review(hand, played(SETUPS[0], count=18), 5)
     hand.key(pygame.K_SPACE)
     hand.key(key)
     at = scene.at
@@ -347,7 +347,7 @@ def test_keys_that_lead_elsewhere_stop_the_playing(hand: Hand, key: int) -> None
 
 def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    scene = theme(hand, game)
+    scene = open_review(hand, game)
     places = []
     for place in (0, 3, 3, 1, 4):
         hand.click(scene.form.widgets[place].rect.center)
@@ -357,15 +357,15 @@ def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
 
 
 def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18))
+    scene = open_review(hand, played(SETUPS[0], count=18))
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_SPACE)
     assert scene.at == 0
     assert not scene.is_animating
 
 
-def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18), 0)
+def test_every_icon_button_has_a_tooltip_with_its_key(hand: Hand) -> None:
+    scene = open_review(hand, played(SETUPS[0], count=18), 0)
     hints = [widget.tooltip for widget in scene.form.widgets if widget.focusable]
     assert hints == [
         "To the beginning (Home)",
@@ -384,11 +384,11 @@ def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(("place", "start"), [(0, 5), (1, 1), (3, -1), (4, 5)])
-def test_a_button_that_answers_no_more_hands_the_focus_to_the_one_that_plays(
+def test_a_disabled_button_passes_the_focus_to_the_play_button(
     hand: Hand, place: int, start: int
 ) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18))
-    scene.jump(start % scene.last)
+    scene = open_review(hand, played(SETUPS[0], count=18))
+    scene.go_to(start % scene.last)
     scene.form.focus = place
     hand.key(pygame.K_RETURN)
     assert scene.at in (0, scene.last)
@@ -397,10 +397,10 @@ def test_a_button_that_answers_no_more_hands_the_focus_to_the_one_that_plays(
 
 def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     topics = []
     for number in (1, scene.last):
-        scene.jump(number)
+        scene.go_to(number)
         topics.append(scene.topic)
     assert topics == [Topic.OFFER, Topic.BONUSES]
 
@@ -409,11 +409,11 @@ def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
 
 
 def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0]))
+    scene = open_review(hand, played(SETUPS[0]))
     for number in range(scene.last + 1):
-        scene.jump(number)
+        scene.go_to(number)
         assert point_of(scene, number), number
-    scene.jump(30)
+    scene.go_to(30)
     point = point_of(scene, 29)
     assert point
     hand.click(point)
@@ -421,7 +421,7 @@ def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand)
 
 
 def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0]))
+    scene = open_review(hand, played(SETUPS[0]))
     hand.app.stack.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=100, flipped=False))
     assert point_of(scene, 0)
     area = scene.listing.rect
@@ -435,15 +435,15 @@ def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> N
 # Leaving
 
 
-def shelve(hand: Hand, game: Game) -> Path:
-    """Put a game on the shelf."""
+def put_on_shelf(hand: Hand, game: Game) -> Path:
+    """Save a game on the shelf."""
     path = hand.paths.games / "game.azul"
     path.parent.mkdir(parents=True)
     saves.write(game, path)
     return path
 
 
-def look_from_the_list(hand: Hand) -> ReviewScene:
+def review_from_the_list(hand: Hand) -> ReviewScene:
     hand.push("Load game")
     hand.push("Look back")
     scene = hand.app.stack.top
@@ -451,10 +451,10 @@ def look_from_the_list(hand: Hand) -> ReviewScene:
     return scene
 
 
-def test_looking_back_leaves_the_game_and_its_file_as_they_are(hand: Hand) -> None:
-    path = shelve(hand, played(SETUPS[0], count=25, back=6))
+def test_a_review_changes_neither_the_game_nor_its_file(hand: Hand) -> None:
+    path = put_on_shelf(hand, played(SETUPS[0], count=25, back=6))
     written = path.read_bytes()
-    scene = look_from_the_list(hand)
+    scene = review_from_the_list(hand)
     before = (scene.game.cursor, scene.game.log, scene.game.state)
     for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_LEFT, pygame.K_SPACE):
         hand.key(key)
@@ -469,10 +469,10 @@ def test_looking_back_leaves_the_game_and_its_file_as_they_are(hand: Hand) -> No
 
 def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     game = played(SETUPS[0])
-    path = shelve(hand, game)
+    path = put_on_shelf(hand, game)
     written = path.read_bytes()
-    scene = look_from_the_list(hand)
-    scene.jump(9)
+    scene = review_from_the_list(hand)
+    scene.go_to(9)
     hand.push("Play on from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     assert hand.state == game.step(8).after
@@ -485,21 +485,21 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
 
 def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = theme(hand, game)
+    scene = open_review(hand, game)
     assert not scene.form.widgets[PLAY_ON].enabled
     hand.push("Play on from here")
     assert hand.app.stack.top is scene
-    before = [passage for passage in scene.passages if passage.played < game.cursor]
-    for passage in scene.passages[len(before) :]:
-        scene.jump(passage.number)
+    before = [entry for entry in scene.entries if entry.played < game.cursor]
+    for entry in scene.entries[len(before) :]:
+        scene.go_to(entry.number)
         assert not scene.form.widgets[PLAY_ON].enabled
-    scene.jump(before[-1].number)
+    scene.go_to(before[-1].number)
     assert scene.form.widgets[PLAY_ON].enabled
 
 
 def test_within_a_game_the_branch_is_left_to_the_scene_below(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    scene = theme(hand, game, 7)
+    scene = open_review(hand, game, 7)
     button = scene.form.widgets[PLAY_ON]
     assert isinstance(button, Button)
     request = button.action()
@@ -524,8 +524,8 @@ def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand)
     assert len(list(hand.paths.games.glob("*.azul"))) == 2
 
 
-def test_a_file_that_has_been_broken_meanwhile_is_told_of(hand: Hand) -> None:
-    path = shelve(hand, played(SETUPS[0], count=5))
+def test_a_file_broken_meanwhile_is_reported(hand: Hand) -> None:
+    path = put_on_shelf(hand, played(SETUPS[0], count=5))
     hand.push("Load game")
     path.write_text("nonsense")
     hand.push("Look back")
@@ -567,7 +567,7 @@ def test_everything_on_the_panel_has_its_place(
 
 
 def seats(table: Table) -> list[tuple[bool, bool]]:
-    """Of every two boards, whether the one is left of the other, and whether it is above it."""
+    """For every two boards, whether one is left of the other, and whether it is above it."""
     boards = [table.layout.board(player) for player in range(table.layout.players)]
     return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
 
@@ -585,14 +585,14 @@ def test_everybody_sits_where_she_has_sat_in_play(
     assert seats(scene.table) == seats(played_on)
 
 
-def test_fullscreen_comes_and_goes_while_one_looks_back(hand: Hand) -> None:
-    scene = theme(hand, played(Setup(NAMES[:2], seed=4), count=5))
+def test_fullscreen_can_be_toggled_in_the_review(hand: Hand) -> None:
+    scene = open_review(hand, played(Setup(NAMES[:2], seed=4), count=5))
     for _ in range(3):
         hand.key(pygame.K_F11)
         assert scene.size == hand.app.window.get_surface().get_size()
 
 
-def test_a_deal_that_nobody_has_seen_is_not_looked_at(hand: Hand) -> None:
+def test_a_deal_that_nobody_has_seen_is_left_out(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = ReviewScene(hand.app.context, game, game.cursor - 1)
     assert scene.last == scene.at

@@ -1,4 +1,4 @@
-"""The menu: what comes first, and how arrows walk through it."""
+"""The menu: the order of its buttons, and the arrow keys."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def words(hand: Hand) -> list[str]:
 
 
 def begun(hand: Hand) -> Game:
-    """The game that has been begun."""
+    """The game that was started."""
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
     return scene.session.game

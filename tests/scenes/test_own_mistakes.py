@@ -1,4 +1,4 @@
-"""One's own mistakes among the puzzles: whose they are, from which games, and how they are done."""
+"""People's own mistakes as puzzles: whose they are, from which games, and how they are solved."""
 
 import os
 import shutil
@@ -21,26 +21,26 @@ from azul.scenes.practice.side_panel import Tone
 from azul.services import own_mistakes
 from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
-from tests.scenes.test_insight import begun, found
-from tests.scenes.test_puzzles import drag, puzzle, tones, type_, wait
+from tests.scenes.test_insight import begun, finished_analysis
+from tests.scenes.test_puzzles import drag, puzzle_scene, tones, type_draft, wait
 
 
 @pytest.fixture(scope="module")
-def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of somebody who has looked back at a game."""
+def reviewed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with an analyzed game."""
     folder = tmp_path_factory.mktemp("looked")
     hand = Hand(folder)
     game = begun()
     write(game, hand.paths.games / "game.azul")
-    assert found(hand, game).mistakes
+    assert finished_analysis(hand, game).mistakes
     hand.close()
     return folder
 
 
 @pytest.fixture
-def folder(looked_at: Path, tmp_path: Path) -> Path:
-    """The same, for one test alone."""
-    return Path(shutil.copytree(looked_at, tmp_path / "mine"))
+def folder(reviewed_folder: Path, tmp_path: Path) -> Path:
+    """A copy of it for one test."""
+    return Path(shutil.copytree(reviewed_folder, tmp_path / "mine"))
 
 
 def wait_for_the_thread() -> None:
@@ -49,8 +49,8 @@ def wait_for_the_thread() -> None:
             thread.join()
 
 
-def gathered(hand: Hand) -> PuzzlesScene:
-    """The list of puzzles, once the shelf is looked through."""
+def finished_list(hand: Hand) -> PuzzlesScene:
+    """The list of puzzles, once the search has ended."""
     wait_for_the_thread()
     # What was solved is read aside as well.
     hand.app.autosave.flush()
@@ -60,21 +60,21 @@ def gathered(hand: Hand) -> PuzzlesScene:
     return scene
 
 
-def opened(hand: Hand) -> PuzzlesScene:
+def open_list(hand: Hand) -> PuzzlesScene:
     hand.push("Puzzles")
-    return gathered(hand)
+    return finished_list(hand)
 
 
-def note(scene: PuzzlesScene) -> str | None:
-    """What stands in the place of mistakes."""
-    return next((w._words for w in scene.form.widgets if isinstance(w, TextLine)), None)
+def placeholder(scene: PuzzlesScene) -> str | None:
+    """The text in place of mistakes."""
+    return next((w._text for w in scene.form.widgets if isinstance(w, TextLine)), None)
 
 
-def own(scene: PuzzlesScene) -> list[str]:
-    return [str(task.title) for task in scene._own.tasks]
+def own_labels(scene: PuzzlesScene) -> list[str]:
+    return [str(task.title) for task in scene._own_puzzles.tasks]
 
 
-def own_line(scene: PuzzlesScene) -> Numbers:
+def own_numbers(scene: PuzzlesScene) -> Numbers:
     return next(w for w in scene.form.widgets if isinstance(w, Numbers) and w.tooltips)
 
 
@@ -83,77 +83,79 @@ def tooltip_at(scene: PuzzlesScene) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])
-def test_a_mistake_is_found_in_the_list_and_done_better(kind: Any, folder: Path) -> None:
+def test_a_mistake_is_found_in_the_list_and_solved(kind: Any, folder: Path) -> None:
     hand = kind(folder)
     hand.push("Aufgaben")
-    scene = gathered(hand)
-    number = len(own(scene))
+    scene = finished_list(hand)
+    number = len(own_labels(scene))
     assert tooltip_at(scene)[-1] == f"Fehler in den eigenen Partien: 0 von {number}"
     if kind is Keyboard:
-        hand.focus(own_line(scene))
+        hand.focus(own_numbers(scene))
         hand.key(pygame.K_RETURN)
     else:
-        hand.bring_into_view(own_line(scene))
-        hand.click(own_line(scene).cell(0).center)
-    task = puzzle(hand).task
-    assert task == scene._own.tasks[0]
-    (type_ if kind is Keyboard else drag)(hand, task.answer)
+        hand.bring_into_view(own_numbers(scene))
+        hand.click(own_numbers(scene).cell(0).center)
+    task = puzzle_scene(hand).task
+    assert task == scene._own_puzzles.tasks[0]
+    (type_draft if kind is Keyboard else drag)(hand, task.answer)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
     hand.push("Zurück")
     assert tooltip_at(scene)[-1] == f"Fehler in den eigenen Partien: 1 von {number}"
-    assert own_line(scene).solved[0]
+    assert own_numbers(scene).solved[0]
     hand.app.close()
 
 
-def test_mistakes_of_who_is_forgotten_are_no_puzzles_and_others_do_not_name_them(
+def test_mistakes_of_forgotten_people_are_no_puzzles_and_others_do_not_name_them(
     folder: Path,
 ) -> None:
     hand = Hand(folder)
-    before = own(opened(hand))
+    before = own_labels(open_list(hand))
     name = before[0].split(" · ")[1]
     hand.app.context.forget(name.casefold())
     hand.key(pygame.K_ESCAPE)
-    scene = opened(hand)
-    assert own(scene) == [title for title in before if not title.endswith(name)]
-    assert not any(seat.name == name for task in scene._own.tasks for seat in task.seats)
+    scene = open_list(hand)
+    assert own_labels(scene) == [title for title in before if not title.endswith(name)]
+    assert not any(seat.name == name for task in scene._own_puzzles.tasks for seat in task.seats)
     hand.close()
 
 
 def test_after_a_mistake_comes_the_next_one(folder: Path) -> None:
     hand = Hand(folder)
-    scene = opened(hand)
-    assert len(own(scene)) > 1
-    hand.click(own_line(scene).cell(0).center)
+    scene = open_list(hand)
+    assert len(own_labels(scene)) > 1
+    hand.click(own_numbers(scene).cell(0).center)
     hand.push("Show me")
     hand.push("Next puzzle")
-    assert puzzle(hand).task == scene._own.tasks[1]
+    assert puzzle_scene(hand).task == scene._own_puzzles.tasks[1]
     hand.app.close()
 
 
-def test_a_number_tells_by_whom_and_in_which_round(folder: Path) -> None:
+def test_the_tooltip_of_a_number_names_player_and_round(folder: Path) -> None:
     hand = Hand(folder)
-    line = own_line(opened(hand))
+    line = own_numbers(open_list(hand))
     hand.move(line.cell(1).center)
     words, place = line.tooltip_at(hovered=True)
     assert words in ("Round 1 · Ana", "Round 1 · Ben")
     assert place.contains(line.cell(1))
     hand.move((line.cell(0).right + 1, line.rect.centery))
     assert line.tooltip_at(hovered=True)[0] == "", "between two numbers"
-    assert line.tooltip_at(hovered=False)[0] == own(gathered(hand))[0], "that keys are at"
+    assert line.tooltip_at(hovered=False)[0] == own_labels(finished_list(hand))[0], (
+        "that keys are at"
+    )
     hand.app.close()
 
 
-def test_without_any_it_is_said_how_they_come_to_be(tmp_path: Path) -> None:
+def test_without_any_a_text_explains_where_they_come_from(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    scene = opened(hand)
-    assert note(scene) == "Look back at a game of yours, and its mistakes stand here."
+    scene = open_list(hand)
+    assert placeholder(scene) == "Look back at a game of yours, and its mistakes stand here."
     hand.app.close()
 
 
 def damage(folder: Path) -> None:
-    for kept in (folder / "cache" / "insights").iterdir():
-        kept.write_text(kept.read_text().replace('"player":0', '"player":1'))
+    for cached in (folder / "cache" / "insights").iterdir():
+        cached.write_text(cached.read_text().replace('"player":0', '"player":1'))
 
 
 def empty_cache(folder: Path) -> None:
@@ -165,23 +167,23 @@ def delete(folder: Path) -> None:
 
 
 def play_on(folder: Path) -> None:
-    """Another step, of which nothing is known yet."""
+    """Play another step, which is not analyzed yet."""
     write(begun(10), folder / "games" / "game.azul")
 
 
-def leave_it_to_programs(folder: Path) -> None:
+def give_seats_to_programs(folder: Path) -> None:
     game = begun()
     game.seating = Seating(tuple(Seat(name, n, "master") for n, name in enumerate(game.names)))
     write(game, folder / "games" / "game.azul")
 
 
-@pytest.mark.parametrize("change", [damage, empty_cache, delete, play_on, leave_it_to_programs])
-def test_what_is_not_looked_through_or_nobodys_gives_none(
+@pytest.mark.parametrize("change", [damage, empty_cache, delete, play_on, give_seats_to_programs])
+def test_games_that_are_not_analyzed_or_only_of_programs_give_none(
     change: Callable[[Path], None], folder: Path
 ) -> None:
     change(folder)
     hand = Hand(folder)
-    assert note(opened(hand))
+    assert placeholder(open_list(hand))
     assert not hand.paths.log.exists()
     hand.app.close()
 
@@ -191,7 +193,7 @@ def new_weights(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leave_one_mistake(folder: Path) -> None:
-    """Have what is kept blame nobody but for one draft."""
+    """Change the cached analysis so that it has one mistake only."""
     game, cache = begun(), Cache(folder / "cache" / "insights")
     key = key_of(game.setup, game.log, BUDGET)
     findings = from_data(cache.read(key), game.setup, game.log, BUDGET)
@@ -204,46 +206,48 @@ def leave_one_mistake(folder: Path) -> None:
     cache.write(key, as_data(findings, game.setup, game.log, BUDGET))
 
 
-def test_what_former_weights_have_found_is_listed_until_the_game_is_looked_through_again(
+def test_mistakes_found_by_older_weights_are_listed_until_the_next_analysis(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = Hand(folder)
-    all_of_them = own(opened(hand))
+    all_of_them = own_labels(open_list(hand))
     hand.close()
     leave_one_mistake(folder)
     new_weights(monkeypatch)
     hand = Hand(folder)
-    scene = opened(hand)
-    older = own(scene)
+    scene = open_list(hand)
+    older = own_labels(scene)
     assert len(older) == 1 < len(all_of_them)
-    hand.click(own_line(scene).cell(0).center)
-    type_(hand, puzzle(hand).task.answer)
+    hand.click(own_numbers(scene).cell(0).center)
+    type_draft(hand, puzzle_scene(hand).task.answer)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT, "it is an exercise as any other"
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_ESCAPE)
-    assert own(opened(hand)) == older, "until all is found anew"
+    assert own_labels(open_list(hand)) == older, "until all is found anew"
     hand.key(pygame.K_ESCAPE)
-    assert found(hand, begun())._analysis, "what is older was taken for what is known now"
+    assert finished_analysis(hand, begun())._analysis, (
+        "what is older was taken for what is known now"
+    )
     hand.close()
     hand = Hand(folder)
-    assert own(opened(hand)) == all_of_them
+    assert own_labels(open_list(hand)) == all_of_them
     assert len(list((folder / "cache" / "insights").iterdir())) == 1
     hand.close()
 
 
-def test_what_former_weights_have_found_and_is_broken_is_passed_over(
+def test_broken_analyses_by_older_weights_are_ignored(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     another(hand := Hand(folder), "other", 1, 6)
-    both = own(opened(hand))
+    both = own_labels(open_list(hand))
     hand.close()
     game = begun()
-    kept = folder / "cache" / "insights" / f"{key_of(game.setup, game.log, BUDGET)}.json"
-    kept.write_text(kept.read_text().replace('"player":0', '"player":1'))
+    cached = folder / "cache" / "insights" / f"{key_of(game.setup, game.log, BUDGET)}.json"
+    cached.write_text(cached.read_text().replace('"player":0', '"player":1'))
     new_weights(monkeypatch)
     hand = Hand(folder)
-    left = own(opened(hand))
+    left = own_labels(open_list(hand))
     assert left
     assert left == [title for title in both if "Carla" in title or "Dinis" in title]
     assert not hand.paths.log.exists()
@@ -252,41 +256,41 @@ def test_what_former_weights_have_found_and_is_broken_is_passed_over(
 
 def test_a_game_that_was_deleted_meanwhile_is_gone_the_next_time(folder: Path) -> None:
     hand = Hand(folder)
-    assert own(opened(hand))
+    assert own_labels(open_list(hand))
     hand.key(pygame.K_ESCAPE)
     hand.app.context.shelf.discard(hand.paths.games / "game.azul")
-    assert note(opened(hand))
+    assert placeholder(open_list(hand))
     hand.app.close()
 
 
-def test_broken_and_foreign_files_are_passed_over(folder: Path) -> None:
+def test_broken_and_foreign_files_are_ignored(folder: Path) -> None:
     games = folder / "games"
     for name, content in {"a": b"", "b": b"\xff\x00", "c": b"{}", "d": b"[" * 99_999}.items():
         (games / f"{name}.azul").write_bytes(content)
     (games / "e.azul").mkdir()
     (games / "f.azul").write_bytes((games / "game.azul").read_bytes()[:-99])
     hand = Hand(folder)
-    assert own(opened(hand))
+    assert own_labels(open_list(hand))
     hand.app.close()
 
 
 def test_the_copy_of_a_game_has_the_same_mistakes(folder: Path) -> None:
     hand = Hand(folder)
-    once = own(opened(hand))
+    once = own_labels(open_list(hand))
     hand.key(pygame.K_ESCAPE)
     shutil.copy(folder / "games" / "game.azul", folder / "games" / "copy.azul")
-    assert own(opened(hand)) == once
+    assert own_labels(open_list(hand)) == once
     hand.app.close()
 
 
 def another(hand: Hand, name: str, day: int, seed: int) -> None:
-    """One more game that was looked back at, of others."""
+    """Add another analyzed game, of other players."""
     game = Game(Setup(("Carla", "Dinis"), seed=seed))
     while game.cursor < 9:
         game.play(legal_moves(game.state)[-1])
     write(game, hand.paths.games / f"{name}.azul")
     os.utime(hand.paths.games / f"{name}.azul", (day, day))
-    assert found(hand, game).mistakes
+    assert finished_analysis(hand, game).mistakes
 
 
 def test_the_newest_games_come_first(folder: Path) -> None:
@@ -294,7 +298,7 @@ def test_the_newest_games_come_first(folder: Path) -> None:
     hand = Hand(folder)
     for day, order in ((1, "old"), (3, "new")):
         another(hand, "other", day, 6)
-        titles = own(opened(hand))
+        titles = own_labels(open_list(hand))
         players = ["Carla" in title or "Dinis" in title for title in titles]
         assert players == sorted(players, reverse=order == "new")
         assert len({*players}) == 2
@@ -303,14 +307,14 @@ def test_the_newest_games_come_first(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("limit", "titles", "games"), [("_ENOUGH", 1, 1), ("_LATELY", 0, 1)])
-def test_no_more_is_read_than_there_must_be(
+def test_no_more_games_are_read_than_necessary(
     limit: str,
     titles: int,
     games: int,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of a thousand games only the newest ones, and only until there are enough."""
+    """Of many games only the newest are read, and only until there are enough mistakes."""
     hand = Hand(folder)
     newest = folder / "games" / "game.azul"
     for number in range(3):
@@ -328,7 +332,7 @@ def test_no_more_is_read_than_there_must_be(
         return reading(shelf, path)
 
     monkeypatch.setattr(Shelf, "read", noted)
-    assert len(own(opened(hand))) == titles
+    assert len(own_labels(open_list(hand))) == titles
     assert len(read) == games
     hand.app.close()
 
@@ -348,20 +352,18 @@ def test_nothing_waits_for_a_disk_that_does_not_answer(
     hand.push("Puzzles")
     scene = hand.app.stack.top
     assert isinstance(scene, PuzzlesScene)
-    assert note(scene) == "", "what is there in a moment would only flicker"
+    assert placeholder(scene) == "", "what is there in a moment would only flicker"
     hand.tick(30)
-    assert note(scene) == "Your games are being looked through …"
+    assert placeholder(scene) == "Your games are being looked through …"
     hand.push("Next puzzle")
     assert isinstance(hand.app.stack.top, PuzzleScene)
     hand.key(pygame.K_ESCAPE)
     answered.set()
-    assert own(gathered(hand))
+    assert own_labels(finished_list(hand))
     hand.app.close()
 
 
-def test_whoever_leaves_gives_up_what_is_under_way(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_leaving_cancels_the_search(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left, reading = threading.Event(), Shelf.read
 
     def slow(shelf: Shelf, path: Path) -> Game:
@@ -380,27 +382,25 @@ def test_whoever_leaves_gives_up_what_is_under_way(
     hand.app.close()
 
 
-def test_what_nobody_has_foreseen_is_a_matter_of_the_log(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unexpected_error_is_logged(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("unknown")
 
     hand = Hand(folder)
     monkeypatch.setattr(own_mistakes, "by_people", fail)
-    assert note(opened(hand))
+    assert placeholder(open_list(hand))
     assert "unknown" in hand.paths.log.read_text()
     hand.app.close()
 
 
-def test_what_is_known_stands_there_at_once_and_is_not_arranged_anew(folder: Path) -> None:
+def test_known_mistakes_are_shown_at_once_and_not_rebuilt(folder: Path) -> None:
     hand = Hand(folder)
-    known = own(opened(hand))
+    known = own_labels(open_list(hand))
     hand.key(pygame.K_ESCAPE)
     hand.push("Puzzles")
     scene = hand.app.stack.top
     assert isinstance(scene, PuzzlesScene)
-    assert own(scene) == known
+    assert own_labels(scene) == known
     form = scene.form
-    assert gathered(hand).form is form
+    assert finished_list(hand).form is form
     hand.app.close()

@@ -1,4 +1,4 @@
-"""Puzzles: solved and missed by mouse and by keys, what is remembered, and one's own mistakes."""
+"""Puzzles: solved and missed by mouse and by keys, the saved progress, and own mistakes."""
 
 import errno
 import json
@@ -17,15 +17,15 @@ from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.widgets import Button
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.practice.course import (
-    Challenge,
-    Course,
-    of_mistakes,
-    of_puzzles,
-    puzzles_of_the_game,
-)
 from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStage
 from azul.scenes.practice.puzzle_numbers import Numbers
+from azul.scenes.practice.puzzle_tasks import (
+    PuzzleSet,
+    PuzzleTask,
+    bundled_puzzles,
+    tasks_from_mistakes,
+    tasks_from_puzzles,
+)
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
 from azul.services import by_people
@@ -38,13 +38,13 @@ from tests.play.hand import DOUBLE, Hand
 SEATS = (Seat("Ana", 0, None), Seat("Ben", 1, None))
 
 
-def puzzle(hand: Hand) -> PuzzleScene:
+def puzzle_scene(hand: Hand) -> PuzzleScene:
     scene = hand.app.stack.top
     assert isinstance(scene, PuzzleScene)
     return scene
 
 
-def listed(hand: Hand) -> PuzzlesScene:
+def puzzle_list(hand: Hand) -> PuzzlesScene:
     scene = hand.app.stack.top
     assert isinstance(scene, PuzzlesScene)
     return scene
@@ -52,7 +52,7 @@ def listed(hand: Hand) -> PuzzlesScene:
 
 def drag(hand: Hand, draft: Draft) -> None:
     """Drag the tiles of a draft to where it puts them."""
-    scene = puzzle(hand)
+    scene = puzzle_scene(hand)
     picture = contents_of(scene.animations.final_state)
     slots = source_slots(picture, draft.source)
     start = next(slot for slot in slots if picture[slot] == draft.color)
@@ -62,7 +62,7 @@ def drag(hand: Hand, draft: Draft) -> None:
     )
 
 
-def type_(hand: Hand, draft: Draft) -> None:
+def type_draft(hand: Hand, draft: Draft) -> None:
     """Choose display, color and line by keys."""
     source = pygame.K_c if draft.source == CENTER else digit(draft.source)
     line = digit(draft.line) if draft.line else pygame.K_f
@@ -71,9 +71,9 @@ def type_(hand: Hand, draft: Draft) -> None:
 
 
 def wait(hand: Hand) -> None:
-    """Let the search come to its end."""
+    """Wait until the comparison has ended."""
     for _ in range(3000):
-        task = puzzle(hand)._task
+        task = puzzle_scene(hand)._task
         if task is None or not task.is_running:
             return
         hand.tick(1)
@@ -86,23 +86,23 @@ def another(state: State, answer: Draft) -> Draft:
 
 
 def words(hand: Hand) -> str:
-    return "\n".join(said.words for said in puzzle(hand).said())
+    return "\n".join(side_text.text for side_text in puzzle_scene(hand).texts())
 
 
 def tones(hand: Hand) -> list[Tone]:
-    return [said.tone for said in puzzle(hand).said()]
+    return [side_text.tone for side_text in puzzle_scene(hand).texts()]
 
 
 def open_list(hand: Hand) -> None:
-    """The list, with what is known of it."""
+    """Open the list, with the saved progress."""
     german = hand.app.context.strings.language == "de"
     hand.push("Aufgaben" if german else "Puzzles")
     hand.app.autosave.flush()
     hand.tick()
 
 
-def opened(hand: Hand) -> None:
-    """The first puzzle that is not solved."""
+def open_first_puzzle(hand: Hand) -> None:
+    """Open the first unsolved puzzle."""
     german = hand.app.context.strings.language == "de"
     open_list(hand)
     hand.push("Nächste Aufgabe" if german else "Next puzzle")
@@ -111,115 +111,115 @@ def opened(hand: Hand) -> None:
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])
 def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) -> None:
     hand = kind(tmp_path)
-    play = type_ if kind is Keyboard else drag
-    opened(hand)
-    first = puzzle(hand).task
+    play = type_draft if kind is Keyboard else drag
+    open_first_puzzle(hand)
+    first = puzzle_scene(hand).task
     play(hand, another(first.state, first.answer))
     wait(hand)
     assert tones(hand)[0] is Tone.WRONG
     assert "Gewinnchancen" in words(hand)
     hand.push("Noch einmal")
-    assert puzzle(hand).animations.final_state == first.state
+    assert puzzle_scene(hand).animations.final_state == first.state
     play(hand, first.answer)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
-    assert len(puzzle(hand).said()) > 1, "with its reason"
+    assert len(puzzle_scene(hand).texts()) > 1, "with its reason"
     hand.push("Nächste Aufgabe")
-    assert puzzle(hand).task != first
+    assert puzzle_scene(hand).task != first
     hand.push("Zurück")
-    rows = [widget for widget in listed(hand).form.widgets if isinstance(widget, Numbers)]
+    rows = [widget for widget in puzzle_list(hand).form.widgets if isinstance(widget, Numbers)]
     assert [sum(row.solved) for row in rows] == [1, 0, 0, 0, 0, 0, 0]
     hand.app.close()
 
 
-def test_the_answer_is_shown_who_gives_up_and_not_counted(tmp_path: Path) -> None:
+def test_the_answer_is_shown_to_whoever_gives_up_and_not_counted(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    opened(hand)
-    task = puzzle(hand).task
+    open_first_puzzle(hand)
+    task = puzzle_scene(hand).task
     drag(hand, another(task.state, task.answer))
     hand.push("Show me")
     wait(hand)
-    assert puzzle(hand).animations.final_state == apply(task.state, task.answer)
+    assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
     assert tones(hand)[0] is Tone.STRONG
-    tried = hand.app.context.progress.of(task.name)
+    tried = hand.app.context.progress.record_of(task.key)
     assert (tried.tries, tried.solved) == (1, False)
     hand.app.close()
 
 
 def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    opened(hand)
-    task = puzzle(hand).task
+    open_first_puzzle(hand)
+    task = puzzle_scene(hand).task
     hand.double_click(hand.button("Show me").rect.center)
     wait(hand)
-    assert puzzle(hand).animations.final_state == apply(task.state, task.answer)
+    assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
     hand.wait(DOUBLE)
     hand.double_click(hand.button("Next puzzle").rect.center)
-    assert puzzle(hand).task != task
-    assert puzzle(hand).animations.final_state == puzzle(hand).task.state
+    assert puzzle_scene(hand).task != task
+    assert puzzle_scene(hand).animations.final_state == puzzle_scene(hand).task.state
     hand.app.close()
 
 
 def test_what_was_solved_is_there_the_next_time(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    opened(hand)
-    task = puzzle(hand).task
+    open_first_puzzle(hand)
+    task = puzzle_scene(hand).task
     drag(hand, task.answer)
     hand.close()
-    assert json.loads(hand.paths.puzzles.read_text())[task.name] == {"tries": 1, "solved": True}
+    assert json.loads(hand.paths.puzzles.read_text())[task.key] == {"tries": 1, "solved": True}
     again = Hand(tmp_path)
-    opened(again)
-    assert puzzle(again).task.name != task.name
+    open_first_puzzle(again)
+    assert puzzle_scene(again).task.key != task.key
     assert [*again.paths.games.glob("*")] == [], "a puzzle is no game"
     again.close()
 
 
-def test_a_damaged_file_is_told_of_and_kept_aside(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path) -> None:
     (tmp_path / "puzzles.json").write_text("nonsense")
     hand = Hand(tmp_path)
     open_list(hand)
-    assert "puzzles.json.broken" in listed(hand).body()
+    assert "puzzles.json.broken" in puzzle_list(hand).body()
     assert (tmp_path / "puzzles.json.broken").read_text() == "nonsense"
     hand.app.close()
 
 
-def test_what_cannot_be_saved_is_told_here_and_not_as_a_game(
+def test_a_save_error_is_shown_here_and_not_as_an_unsaved_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path, data: bytes) -> None:
         raise PermissionError(errno.EACCES, "denied")
 
     hand = Hand(tmp_path)
-    opened(hand)
+    open_first_puzzle(hand)
     monkeypatch.setattr("azul.files.replace", refuse)
-    drag(hand, puzzle(hand).task.answer)
+    drag(hand, puzzle_scene(hand).task.answer)
     hand.app.autosave.flush()
     hand.tick()
     assert hand.app.notice is None
     hand.key(pygame.K_ESCAPE)
-    assert "What was solved is not saved: access is denied." in listed(hand).body()
+    assert "What was solved is not saved: access is denied." in puzzle_list(hand).body()
     monkeypatch.undo()
     hand.close()
     assert hand.paths.puzzles.exists()
 
 
-def test_the_list_is_open_before_a_slow_disk_answers_and_shows_signs_then(
+def test_the_list_opens_before_a_slow_disk_answers_and_shows_icons_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers, read = Event(), files.head
     hand = Hand(tmp_path)
-    (first, *_) = of_puzzles(puzzles_of_the_game(), hand.app.context)
-    hand.paths.puzzles.write_text(json.dumps({first.name: {"tries": 1, "solved": True}}))
+    (first, *_) = tasks_from_puzzles(bundled_puzzles(), hand.app.context)
+    hand.paths.puzzles.write_text(json.dumps({first.key: {"tries": 1, "solved": True}}))
     with monkeypatch.context() as patch:
         patch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
         hand.push("Puzzles")
         hand.tick(60)
-        numbers = next(w for w in listed(hand).form.widgets if isinstance(w, Numbers))
+        numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
         assert not any(numbers.solved)
         answers.set()
         hand.app.autosave.flush()
     hand.tick()
-    numbers = next(w for w in listed(hand).form.widgets if isinstance(w, Numbers))
+    numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
     assert numbers.solved[0]
     hand.app.close()
 
@@ -227,71 +227,69 @@ def test_the_list_is_open_before_a_slow_disk_answers_and_shows_signs_then(
 def test_numbers_are_walked_by_arrows_and_pressed_by_the_mouse(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_list(hand)
-    easy = next(w for w in listed(hand).form.widgets if isinstance(w, Numbers))
+    easy = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
     hand.click(easy.cell(4).center)
-    assert puzzle(hand)._number == 4
+    assert puzzle_scene(hand)._number == 4
     hand.key(pygame.K_ESCAPE)
-    scene = listed(hand)
+    scene = puzzle_list(hand)
     scene.form.focus = 0
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RETURN):
         hand.key(key)
-    assert puzzle(hand)._number == 16, "the second of the second line"
+    assert puzzle_scene(hand)._number == 16, "the second of the second line"
     hand.app.close()
 
 
 def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     context = hand.app.context
-    course = Course(of_puzzles(puzzles_of_the_game(), context), context.progress)
+    puzzles = PuzzleSet(tasks_from_puzzles(bundled_puzzles(), context), context.progress)
     for number in range(60):
         if number not in (7, 20):
-            context.progress.note(course.tasks[number].name, solved=True)
-    assert (course.next(-1), course.next(7), course.next(59)) == (7, 20, 7)
-    context.progress.note(course.tasks[7].name, solved=True)
-    context.progress.note(course.tasks[20].name, solved=True)
-    assert (course.next(3), course.next(59)) == (4, 0), "all are solved"
-    assert Course(course.tasks[:1], context.progress).next(0) is None
+            context.progress.add_try(puzzles.tasks[number].key, solved=True)
+    assert (puzzles.next_number(-1), puzzles.next_number(7), puzzles.next_number(59)) == (7, 20, 7)
+    context.progress.add_try(puzzles.tasks[7].key, solved=True)
+    context.progress.add_try(puzzles.tasks[20].key, solved=True)
+    assert (puzzles.next_number(3), puzzles.next_number(59)) == (4, 0), "all are solved"
+    assert PuzzleSet(puzzles.tasks[:1], context.progress).next_number(0) is None
     hand.app.close()
 
 
 def own_mistake(hand: Hand, slack: float | None = None) -> None:
-    """A puzzle of the game as if it had come from one's own, with its own limit unless told one."""
-    _, state, answer = puzzles_of_the_game()[0]
+    """Open a bundled puzzle as if it were an own mistake, with the usual slack by default."""
+    _, state, answer = bundled_puzzles()[0]
     mistake = Mistake(9, state, another(state, answer), answer, 0.2)
     seating = Seating(SEATS)
-    (task,) = of_mistakes(by_people([mistake], seating))
+    (task,) = tasks_from_mistakes(by_people([mistake], seating))
     if slack is not None:
         task = task._replace(slack=slack)
     context = hand.app.context
-    hand.app.stack.push(PuzzleScene(context, Course([task], context.progress), 0))
+    hand.app.stack.push(PuzzleScene(context, PuzzleSet([task], context.progress), 0))
     hand.tick()
 
 
-@pytest.mark.parametrize(
-    ("slack", "standing"), [(1.0, PuzzleStage.RIGHT), (1e-9, PuzzleStage.WRONG)]
-)
-def test_at_an_own_mistake_a_search_judges_what_counts(
-    slack: float, standing: PuzzleStage, tmp_path: Path
+@pytest.mark.parametrize(("slack", "stage"), [(1.0, PuzzleStage.RIGHT), (1e-9, PuzzleStage.WRONG)])
+def test_for_an_own_mistake_a_search_decides_what_counts(
+    slack: float, stage: PuzzleStage, tmp_path: Path
 ) -> None:
     hand = Hand(tmp_path)
     own_mistake(hand, slack)
-    state, answer = puzzle(hand).start, puzzle(hand).task.answer
+    state, answer = puzzle_scene(hand).start, puzzle_scene(hand).task.answer
     worst = think(state, Level.GRANDMASTER, 0, 1000).choices[-1].record
     assert isinstance(worst, Draft)
     assert not same_move(state, worst, answer)
     drag(hand, worst)
     wait(hand)
-    assert puzzle(hand)._standing is standing
+    assert puzzle_scene(hand)._stage is stage
     hand.app.close()
 
 
-def test_at_an_own_mistake_it_is_told_what_was_done_in_the_game(tmp_path: Path) -> None:
+def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     own_mistake(hand)
-    mistake = puzzle(hand).task.mistake
+    mistake = puzzle_scene(hand).task.mistake
     assert mistake
     did = describe_draft(Step.from_record(mistake.state, mistake.played))
-    assert puzzle(hand).heading()[1].endswith(" · 1 of 1")
+    assert puzzle_scene(hand).heading()[1].endswith(" · 1 of 1")
     assert f"In the game: {did}. That gave away 20 of 100 chances to win." in words(hand)
     hand.push("Show me")
     wait(hand)
@@ -308,29 +306,31 @@ def test_at_an_own_mistake_it_is_told_what_was_done_in_the_game(tmp_path: Path) 
         ("1B1", "Another color is better."),
     ],
 )
-def test_a_wrong_answer_is_told_how_near_it_came(tmp_path: Path, tried: str, hint: str) -> None:
-    """From a display with the same tiles it is as near."""
+def test_a_wrong_answer_gets_a_hint(tmp_path: Path, tried: str, hint: str) -> None:
+    """A draft from a display with the same tiles is as close."""
     hand = Hand(tmp_path)
     state = table(EMPTY, EMPTY, displays="RRBB RRBB RYYB - -")
-    task = Challenge(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
-    hand.app.stack.push(PuzzleScene(hand.app.context, Course([task], hand.app.context.progress), 0))
+    task = PuzzleTask(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
+    hand.app.stack.push(
+        PuzzleScene(hand.app.context, PuzzleSet([task], hand.app.context.progress), 0)
+    )
     hand.tick()
     record = parse_record(tried)
     assert isinstance(record, Draft)
     drag(hand, record)
     wait(hand)
     assert hint in words(hand)
-    shown = [w.words for w in puzzle(hand).form.widgets if isinstance(w, Button)]
+    shown = [w.words for w in puzzle_scene(hand).form.widgets if isinstance(w, Button)]
     assert shown[-1] == "Show me", "it stays where it was"
     hand.app.close()
 
 
 TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
-"""Blue and yellow can be exchanged."""
+"""Blue and yellow are equivalent here."""
 
 
 @pytest.mark.parametrize(
-    ("tried", "standing", "said"),
+    ("tried", "stage", "expected"),
     [
         ("2Y2", PuzzleStage.RIGHT, "That is it."),
         ("2Y3", PuzzleStage.WRONG, "The tiles are right, the line is not."),
@@ -338,44 +338,46 @@ TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
     ],
 )
 def test_the_answer_counts_in_an_exchanged_color_too(
-    tmp_path: Path, tried: str, standing: PuzzleStage, said: str
+    tmp_path: Path, tried: str, stage: PuzzleStage, expected: str
 ) -> None:
-    """And what is expected then is told of the tiles that were taken."""
+    """The expected continuation is described with the colors that were taken."""
     hand = Hand(tmp_path)
-    task = Challenge(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
-    hand.app.stack.push(PuzzleScene(hand.app.context, Course([task], hand.app.context.progress), 0))
+    task = PuzzleTask(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
+    hand.app.stack.push(
+        PuzzleScene(hand.app.context, PuzzleSet([task], hand.app.context.progress), 0)
+    )
     hand.tick()
     record = parse_record(tried)
     assert isinstance(record, Draft)
     drag(hand, record)
     wait(hand)
-    assert puzzle(hand)._standing is standing
-    assert said in words(hand)
-    trial = puzzle(hand)._trial
-    assert trial
-    if standing is PuzzleStage.RIGHT:
-        assert (trial.best, trial.chance_lost) == (record, 0)
-        assert trial.line[0] in legal_moves(apply(TWINS, record))
+    assert puzzle_scene(hand)._stage is stage
+    assert expected in words(hand)
+    comparison = puzzle_scene(hand)._comparison
+    assert comparison
+    if stage is PuzzleStage.RIGHT:
+        assert (comparison.best, comparison.chance_lost) == (record, 0)
+        assert comparison.line[0] in legal_moves(apply(TWINS, record))
     hand.app.close()
 
 
-def test_what_a_draft_gives_away_is_told_as_its_verdict_would_be(
+def test_the_loss_of_a_draft_is_shown_as_by_its_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = Hand(tmp_path)
-    opened(hand)
-    task = puzzle(hand).task
+    open_first_puzzle(hand)
+    task = puzzle_scene(hand).task
     drag(hand, another(task.state, task.answer))
     wait(hand)
-    trial = puzzle(hand)._trial
-    assert trial
-    monkeypatch.setattr(trial, "chance_lost", 0.0999)
+    comparison = puzzle_scene(hand)._comparison
+    assert comparison
+    monkeypatch.setattr(comparison, "chance_lost", 0.0999)
     assert "gives away 9 of" in words(hand)
     hand.app.close()
 
 
-def test_of_own_mistakes_only_those_of_persons_are_asked() -> None:
-    _, state, answer = puzzles_of_the_game()[0]
+def test_only_mistakes_of_people_are_puzzles() -> None:
+    _, state, answer = bundled_puzzles()[0]
     mistake = Mistake(9, state, another(state, answer), answer, 0.2)
     for level, count in ((None, 1), ("master", 0)):
         seats = [Seat("Ana", 0, None), Seat("Ben", 1, None)]
@@ -383,7 +385,7 @@ def test_of_own_mistakes_only_those_of_persons_are_asked() -> None:
         assert len([*by_people([mistake], Seating(tuple(seats)))]) == count
 
 
-def test_where_an_own_mistake_cannot_be_weighed_it_is_asked_again_and_nothing_noted(
+def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_try_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -391,30 +393,30 @@ def test_where_an_own_mistake_cannot_be_weighed_it_is_asked_again_and_nothing_no
 
     hand = Hand(tmp_path)
     own_mistake(hand)
-    task = puzzle(hand).task
+    task = puzzle_scene(hand).task
     monkeypatch.setattr(DraftComparison, "go_on", fail)
     drag(hand, another(task.state, task.answer))
     wait(hand)
     hand.tick(60)
-    assert puzzle(hand)._standing is PuzzleStage.ASKED
-    assert puzzle(hand).animations.final_state == task.state
+    assert puzzle_scene(hand)._stage is PuzzleStage.ASKED
+    assert puzzle_scene(hand).animations.final_state == task.state
     assert words(hand).startswith("It could not be weighed. Details: ")
-    assert hand.app.context.progress.of(task.name).tries == 0
+    assert hand.app.context.progress.record_of(task.key).tries == 0
     drag(hand, task.answer)
     assert tones(hand)[0] is Tone.RIGHT
     hand.app.close()
 
 
-def test_a_search_that_fails_takes_nothing_but_its_words(
+def test_a_failed_search_costs_only_its_texts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise ValueError("no weights")
 
     hand = Hand(tmp_path)
-    opened(hand)
+    open_first_puzzle(hand)
     monkeypatch.setattr(DraftComparison, "go_on", fail)
-    drag(hand, puzzle(hand).task.answer)
+    drag(hand, puzzle_scene(hand).task.answer)
     wait(hand)
     assert tones(hand) == [Tone.RIGHT]
     hand.push("Next puzzle")

@@ -33,7 +33,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """For how many seats a starting player was drawn by chance; it is the last seat."""
+    """The numbers of seats for which a starting player was drawn; it is the last seat."""
     asked: list[int] = []
 
     def last_seat(count: int) -> int:
@@ -74,7 +74,7 @@ def beside(scene: SetupScene, seat: int, words: str) -> Button:
 
 
 def pick(hand: Hand, scene: SetupScene, seat: int) -> list[str]:
-    """Open the list of names for a seat by mouse; what it offers."""
+    """Open the list of names for a seat by mouse; returns the offered names."""
     hand.click(beside(scene, seat, "list").rect.center)
     return offered(hand)
 
@@ -86,7 +86,7 @@ def offered(hand: Hand) -> list[str]:
 
 
 def choices(scene: SetupScene) -> dict[str, SegmentedControl]:
-    """The choices by the words before them."""
+    """The segmented controls by their labels."""
     words = [row[0] for row in scene.rows() if isinstance(row[1], SegmentedControl)]
     found = [widget for widget in scene.form.widgets if isinstance(widget, SegmentedControl)]
     return dict(zip(words, found, strict=True))
@@ -108,7 +108,7 @@ def setup(hand: Hand) -> Setup:
 
 
 def seats(hand: Hand) -> list[tuple[str, str | None]]:
-    """Who sits at the table: names and grades."""
+    """The names and levels at the table."""
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
     return [(seat.name, seat.level) for seat in scene.session.seats]
@@ -129,7 +129,7 @@ def starter(hand: Hand) -> str:
 
 
 def is_no_text() -> str:
-    """What the system's clipboard does that holds no UTF-8."""
+    """Fail like the system's clipboard without UTF-8 text."""
     return b"\xff".decode("utf-8")
 
 
@@ -156,7 +156,7 @@ def test_a_clipboard_that_holds_no_text_pastes_nothing_into_a_name_or_a_title(
 def test_a_whole_book_on_the_clipboard_is_not_read_to_its_end(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It took up to six seconds to find out what of it a file may be called."""
+    """It once took up to six seconds to make a file name of it."""
     lengths: list[int] = []
 
     def clean(words: str) -> str:
@@ -274,7 +274,7 @@ def test_a_name_that_can_be_no_longer_says_so(hand: Hand) -> None:
 
 
 def first_start(folder: Path) -> Hand:
-    """The program as it is for somebody who has never played."""
+    """The program for somebody who has never played."""
     Settings(speed=Speed.OFF, hints=False).save(folder / "settings.json")
     return Hand(folder)
 

@@ -1,4 +1,4 @@
-"""The list of many games: no picture waits until all of them are read."""
+"""The list of many games: no frame waits until all of them are read."""
 
 import os
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from tests.play.hand import TICK, Hand
 
 MANY = 240
 EACH = 0.003
-"""Seconds that a file takes on the slow disk of these tests: three of them are a moment."""
+"""Seconds to read a file from the slow disk of these tests: a slice reads three."""
 
 
 class SlowDisk:
-    """Files take their time by the clock of sorting; `read` are those of the last frame."""
+    """A disk that is slow by the clock of sorting; `read` has the files of the last frame."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read: list[Path] = []
@@ -63,33 +63,33 @@ SETUP = Setup(NAMES[:2], seed=7)
 NEWEST = [f"{number:03}" for number in reversed(range(MANY))]
 
 
-def listed(hand: Hand) -> LoadScene:
+def open_list(hand: Hand) -> LoadScene:
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
     return scene
 
 
 def stems(hand: Hand) -> list[str]:
-    return [row.path.stem for row in listed(hand).rows]
+    return [row.path.stem for row in open_list(hand).rows]
 
 
 def choose(hand: Hand, order: Order) -> None:
     """Click an order, and let one frame pass."""
-    choice = listed(hand).form.widgets[0]
+    choice = open_list(hand).form.widgets[0]
     assert isinstance(choice, SegmentedControl)
     point = choice.cells()[[*Order].index(order)].center
     hand.press(point)
 
 
 def test_only_what_comes_into_view_is_read(hand: Hand, disk: SlowDisk) -> None:
-    games = listed(hand).games
+    games = open_list(hand).games
     assert games
     assert {path.stem for path in disk.read} <= {*NEWEST[: 2 + len(games.in_view())]}
     assert stems(hand) == NEWEST
 
 
 @pytest.mark.parametrize("order", [Order.NAME, Order.UNFINISHED])
-def test_an_order_that_all_files_tell_comes_bit_by_bit(
+def test_an_order_that_depends_on_all_files_comes_in_slices(
     hand: Hand, disk: SlowDisk, order: Order
 ) -> None:
     choose(hand, order)
@@ -121,9 +121,9 @@ def test_after_half_a_second_a_bar_shows_how_far_reading_is(
         hand.tick(1)
     assert drawn == sorted({*drawn})
     assert 0 < drawn[0] < drawn[-1] <= 1
-    told = len(drawn)
+    texts = len(drawn)
     hand.tick(3)
-    assert len(drawn) == told
+    assert len(drawn) == texts
 
 
 def test_whoever_wants_the_newest_first_again_waits_for_nothing(hand: Hand, disk: SlowDisk) -> None:

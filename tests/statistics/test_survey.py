@@ -93,7 +93,7 @@ class House:
         return read
 
     def troubles(self) -> list[str]:
-        told = iter(self.survey.trouble, None)
+        told = iter(self.survey.next_notice, None)
         return [str(sentence) for sentence in told]
 
 

@@ -1,4 +1,4 @@
-"""Plays random hands, and tells what they find: the fewest deeds that still fail.
+"""Plays random input, and reports what it finds: the fewest deeds that still fail.
 
 Usage: python -m tests.trust.hands SEED DEEDS [speeds]
 """
@@ -76,14 +76,14 @@ def play_at_every_speed(seed: int, actions: Sequence[Deed]) -> None:
 def wander(seed: int, count: int) -> Tale:
     """Let a random hand do `count` deeds and leave the program; raises Stumbled."""
     done: list[Deed] = []
-    with _told(play, seed, done, f"{seed} {count}"):
+    with _reporting(play, seed, done, f"{seed} {count}"):
         return _by_chance(seed, count, done)
 
 
 def wander_at_every_speed(seed: int, count: int) -> Tale:
     """Let a random hand do `count` deeds, and do the same at the other speeds."""
     done: list[Deed] = []
-    with _told(play_at_every_speed, seed, done, f"{seed} {count} speeds"):
+    with _reporting(play_at_every_speed, seed, done, f"{seed} {count} speeds"):
         tale = _by_chance(seed, count, done, Speed.OFF)
         play_at_every_speed(seed, done)
         return tale
@@ -117,8 +117,8 @@ def _watched(program: Program, actions: Iterable[Deed]) -> Tale:
 
 
 @contextmanager
-def _told(trial: Trial, seed: int, done: Sequence[Deed], arguments: str) -> Iterator[None]:
-    """Tell of a failure by the fewest deeds that lead to it."""
+def _reporting(trial: Trial, seed: int, done: Sequence[Deed], arguments: str) -> Iterator[None]:
+    """Report a failure with the fewest deeds that lead to it."""
     try:
         yield
     except Exception as error:
@@ -172,8 +172,8 @@ def main(seed: str, count: str, way: str = "") -> int:
     except Stumbled as error:
         print(error)
         return 1
-    told = f"{count} deeds, {tale.steps} steps of games, {tale.answers} of them by programs"
-    print(f"{told}; seen: {', '.join(sorted(tale.seen))}")
+    summary = f"{count} deeds, {tale.steps} steps of games, {tale.answers} of them by programs"
+    print(f"{summary}; seen: {', '.join(sorted(tale.seen))}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Starts players and ends them; a small server, for a program started anew takes its time.
+"""Starts players and kills them; a small server, because starting a program takes long.
 
 `python -m tests.trust.killer` reads lines of JSON, each the order for a player, the seconds from
 its first picture of a game to its end, and the signal that ends it, and answers each with what has
@@ -25,15 +25,15 @@ from tests.trust.player import NEVER, Order, Player
 
 ROOT: Final = Path(__file__).parents[2]
 LONGEST: Final = 30.0
-"""Seconds after which a player that neither says anything nor ends is killed too."""
+"""Seconds after which a silent player is killed too."""
 
 
 class Life(NamedTuple):
-    """How a player ended, as an exit code, after how many seconds, and what it has told."""
+    """The exit code of a player, its seconds of life, and its reports."""
 
     code: int
     seconds: float
-    told: list[tuple[str, str, str]]
+    reports: list[tuple[str, str, str]]
 
 
 class Killer:
@@ -55,12 +55,12 @@ class Killer:
         self._server.communicate()
 
     def kill(self, order: Order, seconds: float, by: int) -> Life:
-        """Let a player live for so many seconds from its first picture of a game on."""
+        """Let a player run for some seconds from its first frame of a game on."""
         assert self._server.stdin
         assert self._server.stdout
         print(json.dumps([order, seconds, by]), file=self._server.stdin, flush=True)
-        code, lived, told = json.loads(self._server.stdout.readline())
-        return Life(code, lived, [tuple(words) for words in told])
+        code, lived, reports = json.loads(self._server.stdout.readline())
+        return Life(code, lived, [tuple(words) for words in reports])
 
 
 def main() -> None:
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def warm_up() -> None:
-    """Play once: what has been drawn here need not be drawn again by every player."""
+    """Play once, so that players find pictures in the cache."""
     with tempfile.TemporaryDirectory() as folder, open(os.devnull, "wb") as nobody:
         Player(Order(folder, seed=1, fatal=NEVER), nobody.fileno()).play()
     pygame.display.quit()
@@ -79,21 +79,21 @@ def warm_up() -> None:
 
 
 def life(order: Order, seconds: float, by: int) -> Life:
-    """Start a player, listen, end it, and listen to what it said at last."""
+    """Start a player, read its reports, kill it, and read the last ones."""
     start = time.monotonic()
     pipe, end = os.pipe()
     player = os.fork()
     if not player:
         live(order, end)
     os.close(end)
-    told = listen(pipe, LONGEST, until=b"shown") + listen(pipe, seconds)
+    reports = listen(pipe, LONGEST, until=b"shown") + listen(pipe, seconds)
     os.kill(player, by)
-    told += listen(pipe, LONGEST)
+    reports += listen(pipe, LONGEST)
     os.close(pipe)
     # One that has not ended by now never will; to one that has this does nothing.
     os.kill(player, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(player, 0)[1])
-    return Life(code, time.monotonic() - start, [json.loads(line) for line in told.splitlines()])
+    return Life(code, time.monotonic() - start, [json.loads(line) for line in reports.splitlines()])
 
 
 def live(order: Order, pipe: int) -> NoReturn:
@@ -110,14 +110,14 @@ def live(order: Order, pipe: int) -> NoReturn:
 
 
 def listen(pipe: int, seconds: float, until: bytes = b"\0") -> bytes:
-    """What is told for so many seconds, or until a word, or until the player ends."""
-    told, end = b"", time.monotonic() + seconds
-    while until not in told and _is_ready(pipe, end):
+    """The reports for some seconds, or until a word, or until the player ends."""
+    reports, end = b"", time.monotonic() + seconds
+    while until not in reports and _is_ready(pipe, end):
         words = os.read(pipe, 65536)
         if not words:
             break
-        told += words
-    return told
+        reports += words
+    return reports
 
 
 def _is_ready(pipe: int, end: float) -> bool:

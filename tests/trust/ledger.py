@@ -1,4 +1,4 @@
-"""What players may count on: the states of games that were asked for, and those told to be done."""
+"""The states of games that were to be saved, and those that were reported as saved."""
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -11,7 +11,7 @@ from azul.saves.disk import KnownContents
 
 
 def past(log: Iterable[object], cursor: int) -> str:
-    """Where a game stands, in short: records played, all records, and their checksum."""
+    """The state of a game in short: records played, all records, and their checksum."""
     records = [str(record) for record in log]
     return f"{cursor}/{len(records)}:{zlib.crc32(' '.join(records).encode()):08x}"
 
@@ -20,44 +20,44 @@ def past_of(game: Game) -> str:
     return past(game.log, game.cursor)
 
 
-def kept_in(games: Path) -> dict[str, str]:
-    """What the files of a folder hold, by their names; raises SaveError for one that is no game."""
+def contents_of_games(games: Path) -> dict[str, str]:
+    """The states of the games in a folder by file name; raises SaveError for a broken one."""
     return {path.name: past_of(saves.read(path)) for path in games.glob("*.azul")}
 
 
 class AskingAutosave(Autosave):
-    """Tells of each state that is to be saved, by file, before anything is done about it."""
+    """Reports each state that is to be saved, by file, before it is."""
 
-    def __init__(self, told: Callable[[str, str], None]) -> None:
+    def __init__(self, report: Callable[[str, str], None]) -> None:
         super().__init__()
-        self._told = told
+        self._on_asked = report
 
     def save(self, game: Game, path: Path, known: KnownContents | None = None) -> None:
-        self._told(path.name, past_of(game))
+        self._on_asked(path.name, past_of(game))
         super().save(game, path, known)
 
 
 class Ledger:
-    """Asked for and done, by file; begins with what the files held."""
+    """The requested and the saved states by file; starts with the contents of the files."""
 
-    def __init__(self, kept: Mapping[str, str]) -> None:
-        self._asked = {file: [past] for file, past in kept.items()}
-        self._done = dict.fromkeys(kept, 0)
+    def __init__(self, contents: Mapping[str, str]) -> None:
+        self._asked = {file: [past] for file, past in contents.items()}
+        self._done = dict.fromkeys(contents, 0)
 
     def ask(self, file: str, past: str) -> None:
-        """A state is to be saved."""
+        """Note that a state is to be saved."""
         self._asked.setdefault(file, []).append(past)
 
     def do(self, file: str, past: str) -> None:
-        """A state is shown, or reported, as done; it must be the newest that was asked for."""
+        """Note that a state is shown or reported as saved; it must be the newest requested one."""
         asked = self._asked.get(file, [])
-        assert asked[-1:] == [past], f"{file}: {past} is told to be done, but asked for: {asked}"
+        assert asked[-1:] == [past], f"{file}: {past} is reported as saved, but requested: {asked}"
         self._done[file] = len(asked) - 1
 
-    def hold(self, kept: Mapping[str, str]) -> None:
-        """Every file holds what was done last or something newer."""
-        missing = self._done.keys() - kept.keys()
+    def hold(self, contents: Mapping[str, str]) -> None:
+        """Check that every file has the last saved state or a newer one."""
+        missing = self._done.keys() - contents.keys()
         assert not missing, f"lost: {sorted(missing)}"
-        for file, past in kept.items():
+        for file, past in contents.items():
             asked, done = self._asked.get(file, []), self._done.get(file, 0)
             assert past in asked[done:], f"{file} holds {past}, not one of {asked[done:]}"

@@ -143,7 +143,7 @@ def _is_line(text: str) -> bool:
 def _faults_of_game(made: Mutant, game: Game) -> Iterator[str]:
     """Where a loaded game is not what its file says, or not the golden one it must be."""
     try:
-        said = _strictly(made.data)
+        written = _strictly(made.data)
     except ValueError as error:
         yield f"loaded, though {error}"
         return
@@ -154,11 +154,11 @@ def _faults_of_game(made: Mutant, game: Game) -> Iterator[str]:
         yield f"plays with the grades {[seat.level for seat in held]!a}"
     content = document.from_game(game)
     own = _entries(content)
-    if _after_deals(_entries(said), game) != own:
-        yield f"the file says {_entries(said)}, but the game {own}"
+    if _after_deals(_entries(written), game) != own:
+        yield f"the file says {_entries(written)}, but the game {own}"
     if not made.resealed and _entries(content_of(made.golden)) != own:
         yield f"loaded under the old checksum, and is not the old game but {own}"
-    text = document.to_text(content | {"saved": said["saved"]})
+    text = document.to_text(content | {"saved": written["saved"]})
     again = document.to_game(document.parse(text))
     if len(text.encode("utf-8")) > LARGEST or _entries(document.from_game(again)) != own:
         yield "is written so that it cannot be read again"
@@ -186,16 +186,16 @@ def _entries(content: Document) -> dict[str, Any]:
     content = _in_version_2(content)
     setup, advice = content["setup"], content.get("advice", {})
     asked = advice.get("asked", [])
-    told = {
+    read = {
         **{key: setup[key] for key in ("wall", "ruleset", "first_player", "seed")},
         **{key: content[key] for key in ("cursor", "scores")},
         "players": [[p["name"], p["color"], p.get("bot")] for p in setup["players"]],
         "seats": [[c["from"], c["seat"], c["bot"], c["name"]] for c in content.get("seats", [])],
         "advice": [advice.get("allowed"), asked, max(advice.get("given", 0), len(asked))],
         "series": content.get("series"),
-        "unknown": _kept(content),
+        "unknown": _preserved(content),
     }
-    spelled = {key: json.dumps(value, sort_keys=True) for key, value in told.items()}
+    spelled = {key: json.dumps(value, sort_keys=True) for key, value in read.items()}
     return spelled | {"log": content["log"]}
 
 
@@ -211,7 +211,7 @@ def _in_version_2(content: Document) -> Document:
     return old | {"setup": content["setup"] | {"players": players}}
 
 
-def _kept(content: Document) -> list[Document]:
+def _preserved(content: Document) -> list[Document]:
     """The unknown entries of each object, if there are not too many."""
     file, setup, player, change, advice = KNOWN
     unknown = [
@@ -241,14 +241,14 @@ def _is_within(value: Any, levels: int) -> bool:
     return levels > 0 and all(_is_within(item, levels - 1) for item in items)
 
 
-def _after_deals(said: dict[str, Any], game: Game) -> dict[str, Any]:
+def _after_deals(written: dict[str, Any], game: Game) -> dict[str, Any]:
     """A file may end, or stand, where the bag must deal; a game then walks on by itself."""
-    log, cursor = list(said["log"]), int(said["cursor"])
+    log, cursor = list(written["log"]), int(written["cursor"])
     if cursor == len(log) < len(game.log):
         log.append(str(game.log[-1]))
     while cursor < len(log) and log[cursor].startswith("deal "):
         cursor += 1
-    return said | {"log": log, "cursor": json.dumps(cursor)}
+    return written | {"log": log, "cursor": json.dumps(cursor)}
 
 
 @cache
@@ -270,9 +270,9 @@ def _faults_elsewhere(path: Path, outcome: Game | SaveError) -> Iterator[str]:
             out, err = io.StringIO(), io.StringIO()
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
                 code = program.check(path, as_json, language)
-            told = (code, bool(out.getvalue()), err.getvalue().count("\n"))
-            if told != ((0, True, 0) if game else (1, False, 1)):
-                yield f"is checked with {told}: {err.getvalue()!a}"
+            read = (code, bool(out.getvalue()), err.getvalue().count("\n"))
+            if read != ((0, True, 0) if game else (1, False, 1)):
+                yield f"is checked with {read}: {err.getvalue()!a}"
 
 
 def _faults_of_folder(path: Path, data: bytes, before: os.stat_result) -> Iterator[str]:

@@ -38,7 +38,7 @@ def at_a_table(folder: Path) -> Hand:
     hand.push("New game")
     hand.push("Start")
     play(hand, 2)
-    until_told(hand, problem=False)
+    until_reported(hand, problem=False)
     return hand
 
 
@@ -47,7 +47,7 @@ def play(hand: Hand, moves: int) -> None:
         hand.play(legal_moves(hand.state)[0])
 
 
-def until_told(hand: Hand, problem: bool) -> None:
+def until_reported(hand: Hand, problem: bool) -> None:
     """Let time pass until the picture says whether all is saved."""
     hand.app.autosave.flush()
     wait_for(hand, lambda: bool(hand.app.notice) is problem)
@@ -79,7 +79,7 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
     with fault(folder):
         play(hand, 3)
         hand.key(pygame.K_z, pygame.KMOD_CTRL)
-        until_told(hand, problem=True)
+        until_reported(hand, problem=True)
         lived = history(game)
         assert lived[1] == 5
         assert not file.exists() or file.read_bytes() == last_good
@@ -95,8 +95,8 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
         hand.tick()
         hand.push("Go on")
         play(hand, 1)
-        until_told(hand, problem=True)
-    until_told(hand, problem=False)
+        until_reported(hand, problem=True)
+    until_reported(hand, problem=False)
     assert history(saves.read(file)) == history(hand.scene.session.game)
     assert [path for path in file.parent.iterdir() if path.suffix == ".new"] == []
     assert file_of(hand) == file
@@ -106,16 +106,14 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
     "name",
     [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in INJECTED],
 )
-def test_a_broken_disk_is_told_costs_nothing_and_saving_recovers(name: str, tmp_path: Path) -> None:
+def test_a_broken_disk_is_reported_and_saving_recovers(name: str, tmp_path: Path) -> None:
     hand = at_a_table(tmp_path)
     suffer(hand, INJECTED[name], tmp_path)
     hand.close()
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_a_real_broken_disk_is_told_costs_nothing_and_saving_recovers(
-    name: str, tmp_path: Path
-) -> None:
+def test_a_real_broken_disk_is_reported_and_saving_recovers(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "disk"
     with small_disk(folder):
         hand = at_a_table(folder)
@@ -129,7 +127,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     hand = at_a_table(tmp_path / "here")
     with INJECTED["folder vanished"](tmp_path / "here"):
         play(hand, 3)
-        until_told(hand, problem=True)
+        until_reported(hand, problem=True)
         yield hand
 
 
@@ -147,7 +145,7 @@ def ask_to_quit(hand: Hand) -> UnsavedScene:
     return scene
 
 
-def test_a_copy_can_be_kept_elsewhere_before_the_program_ends(hand: Hand) -> None:
+def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(hand: Hand) -> None:
     scene, lived = ask_to_quit(hand), history(table_below(hand).session.game)
     hand.push("Keep a copy")
     (copy,) = hand.paths.rescue[0].glob("*.azul")
@@ -177,23 +175,23 @@ def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
     assert labels == ["Quit without saving", "Keep a copy", "Go on"]
 
 
-def test_the_program_ends_as_was_wished_as_soon_as_all_is_saved_after_all(tmp_path: Path) -> None:
+def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -> None:
     hand = at_a_table(tmp_path)
     with INJECTED[FIRST](tmp_path):
         play(hand, 1)
-        until_told(hand, problem=True)
+        until_reported(hand, problem=True)
         ask_to_quit(hand)
     wait_for(hand, lambda: hand.app.stack.top is None)
     assert saves.read(file_of(hand)).cursor == 4
 
 
-def test_each_game_is_kept_in_the_first_folder_that_takes_it(tmp_path: Path) -> None:
+def test_each_game_is_copied_to_the_first_writable_folder(tmp_path: Path) -> None:
     closed, open_ = tmp_path / "closed", tmp_path / "open"
     closed.write_text("a file where a folder should be")
     content = document.from_game(Game(Setup(("Ana", "Ben"))))
     names = ("a.azul", "b.azul")
-    kept = rescue({tmp_path / "games" / name: content for name in names}, [closed, open_])
-    assert kept == [open_ / name for name in names]
+    copies = rescue({tmp_path / "games" / name: content for name in names}, [closed, open_])
+    assert copies == [open_ / name for name in names]
 
 
 def test_whoever_wants_to_can_leave_without_saving(hand: Hand) -> None:
@@ -208,7 +206,7 @@ def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_p
         hand.push("New game")
         hand.push("Start")
         play(hand, 1)
-        until_told(hand, problem=True)
+        until_reported(hand, problem=True)
         lived = history(hand.scene.session.game)
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
@@ -222,18 +220,18 @@ def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_p
         hand.key(pygame.K_DOWN)
         hand.key(pygame.K_RETURN)
         assert history(hand.scene.session.game) == lived
-    until_told(hand, problem=False)
+    until_reported(hand, problem=False)
     assert len(list(hand.paths.games.glob("*.azul"))) == 2
     hand.close()
 
 
-def test_settings_that_cannot_be_saved_are_told_and_saved_when_they_can(tmp_path: Path) -> None:
+def test_unsaved_settings_are_reported_and_saved_when_possible(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     with INJECTED["no rights"](tmp_path):
         hand.key(pygame.K_F11)
-        until_told(hand, problem=True)
+        until_reported(hand, problem=True)
         assert str(hand.app.notice) == "Not saved: access is denied. It is tried again and again."
-    until_told(hand, problem=False)
+    until_reported(hand, problem=False)
     assert Settings.load(hand.paths.settings).fullscreen
     hand.close()
 
@@ -246,7 +244,7 @@ def test_who_has_no_home_can_play_all_the_same(monkeypatch: pytest.MonkeyPatch) 
     assert Paths.of_system().games.is_relative_to(tempfile.gettempdir())
 
 
-def test_a_disk_that_does_not_answer_is_told_and_the_picture_goes_on(
+def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = at_a_table(tmp_path)
@@ -261,7 +259,7 @@ def test_a_disk_that_does_not_answer_is_told_and_the_picture_goes_on(
         lived = history(hand.scene.session.game)
     finally:
         answer.set()
-    until_told(hand, problem=False)
+    until_reported(hand, problem=False)
     assert history(saves.read(file_of(hand))) == lived
     hand.close()
 
@@ -285,7 +283,7 @@ def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
     assert Settings.load(hand.paths.settings).muted
 
 
-def test_settings_on_a_disk_that_does_not_answer_keep_no_game_from_being_deleted(
+def test_settings_on_a_disk_that_does_not_answer_do_not_prevent_deleting_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand, answer = at_a_table(tmp_path), threading.Event()
@@ -318,6 +316,6 @@ def test_no_picture_shows_a_step_before_it_is_saved(
     hand.tick(1)
     assert pictures == []
     answer.set()
-    until_told(hand, problem=False)
+    until_reported(hand, problem=False)
     assert set(pictures) == {4}
     hand.close()

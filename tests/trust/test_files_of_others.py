@@ -97,7 +97,7 @@ def test_two_windows_without_locks_never_write_over_each_others_moves(
 
 
 @POSIX
-def test_two_games_begun_in_one_second_without_locks_are_both_kept(
+def test_two_games_begun_in_one_second_without_locks_are_both_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither has seen the file of the other one when it chose a name."""

@@ -112,7 +112,7 @@ def test_the_list_of_games_waits_for_none_of_them(tmp_path: Path) -> None:
     assert sorted(done.out.splitlines()) == sorted(f"{name} {told[name]}" for name in told)
 
 
-def test_a_file_that_disappears_while_it_is_opened_is_told(
+def test_a_file_that_disappears_while_it_is_opened_is_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_file = Path.open
@@ -218,7 +218,7 @@ def test_a_game_with_all_that_a_file_can_hold_beside_it_loads(name: str, path: P
 
 @POSIX
 @pytest.mark.slow
-def test_the_longest_game_that_can_be_told_loads(path: Path) -> None:
+def test_the_longest_possible_game_loads(path: Path) -> None:
     saves.write(endless_game(), path)
     assert len(json.loads(path.read_bytes())["log"]) >= MAX_RECORDS - 1
     assert_loads(path)
@@ -286,15 +286,13 @@ def test_a_name_in_any_writing_is_taken(name: str, path: Path) -> None:
 
 
 @pytest.mark.parametrize("mark", TURNING, ids=ascii)
-def test_a_record_that_would_turn_a_sentence_round_is_told_without_it(
-    mark: str, path: Path
-) -> None:
+def test_a_record_with_direction_marks_is_reported_without_them(mark: str, path: Path) -> None:
     assert mark not in refusal_of(edited(log=[f"1{mark}B1", *LOG]), path)
 
 
 @POSIX
 @pytest.mark.parametrize("mark", TURNING, ids=ascii)
-def test_a_file_name_that_would_turn_a_sentence_round_is_told_without_it(
+def test_a_file_name_with_direction_marks_is_reported_without_them(
     mark: str, tmp_path: Path
 ) -> None:
     (tmp_path / f"a{mark}b.azul").write_bytes(b"")

@@ -24,7 +24,7 @@ from azul.saves.shelf import Shelf
 from azul.settings import Settings, Speed
 from tests.game.histories import SETUPS, decisions, played
 from tests.trust.killer import LONGEST, Killer, Life
-from tests.trust.ledger import Ledger, kept_in, past_of
+from tests.trust.ledger import Ledger, contents_of_games, past_of
 from tests.trust.player import Order
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has kill -9, and fork")
@@ -78,25 +78,27 @@ class Afterlife:
 
     def die(self, order: Order, seconds: float = LONGEST, by: int = -KILLED) -> Life:
         """Let a player live and die; what it has shown must be there, and must go on."""
-        ledger = Ledger(kept_in(self._paths.games))
+        ledger = Ledger(contents_of_games(self._paths.games))
         life = self._killer.kill(order, seconds, by)
         try:
             self._hold(life, ledger, by)
         except Exception as error:
-            told = "\n".join(map(str, life.told[-20:]))
-            raise AssertionError(f"{error}\n\n{order}, {seconds} s; told last:\n{told}") from error
-        self.steps += sum(word == "shown" for word, *_ in life.told)
+            reports = "\n".join(map(str, life.reports[-20:]))
+            raise AssertionError(
+                f"{error}\n\n{order}, {seconds} s; reported last:\n{reports}"
+            ) from error
+        self.steps += sum(word == "shown" for word, *_ in life.reports)
         return life
 
     def _hold(self, life: Life, ledger: Ledger, by: int) -> None:
         assert life.code in (-by, 0), "the player has failed"
         assert life.seconds < LONGEST, "the player hangs"
-        for word, file, past in life.told:
+        for word, file, past in life.reports:
             if word == "asked":
                 ledger.ask(file, past)
             if word == "shown" or by != -KILLED:
                 ledger.do(file, past)
-        ledger.hold(kept_in(self._paths.games))
+        ledger.hold(contents_of_games(self._paths.games))
         assert Settings.load(self._paths.settings).speed is not Speed.NORMAL, "settings are lost"
         self._go_on(life)
 
@@ -120,10 +122,10 @@ class Afterlife:
 
     def _expected(self, life: Life) -> set[str]:
         """The game that was shown last, unless it is over, and any that was begun after that."""
-        shown = [n for n, (word, *_) in enumerate(life.told) if word == "shown"]
-        if not shown or saves.read(self._paths.games / life.told[shown[-1]][1]).is_over:
+        shown = [n for n, (word, *_) in enumerate(life.reports) if word == "shown"]
+        if not shown or saves.read(self._paths.games / life.reports[shown[-1]][1]).is_over:
             return set()
-        return {file for _, file, _ in life.told[shown[-1] :]}
+        return {file for _, file, _ in life.reports[shown[-1] :]}
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ def test_the_game_can_be_given_a_name(hand: Hand) -> None:
     assert (file.name, saves.read(file).cursor) == ("Ana & Ben.azul", 3)
 
 
-def test_a_copy_can_be_kept_also_where_there_is_one_already(hand: Hand) -> None:
+def test_a_copy_can_be_saved_beside_an_existing_one(hand: Hand) -> None:
     (name,) = (path.name for path in hand.paths.games.glob("*.azul"))
     (hand.paths.rescue[0] / name).write_text("precious")
     with INJECTED["folder vanished"](hand.paths.settings.parent):

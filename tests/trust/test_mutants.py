@@ -34,14 +34,14 @@ def assert_read_well(first: int, count: int, folder: Path) -> None:
     done = run("-m", "tests.trust.reading", str(first), str(count), folder, seconds=PATIENCE)
     assert (done.code, done.err) == (0, ""), f"at the mutant in {os.listdir(folder)}:\n{done.err}"
     report = json.loads(done.out)
-    assert not report["faults"], told(report["faults"])
+    assert not report["faults"], format_faults(report["faults"])
     low, high = LOADED
     assert low < sum(report["loaded"].values()) / count < high, report["loaded"]
     assert len(report["refused"]) >= SENTENCES, report["refused"]
     assert done.peak < MOST_MEMORY
 
 
-def told(faults: list[str]) -> str:
+def format_faults(faults: list[str]) -> str:
     shown = "\n\n".join(faults[:20])
     return f"{len(faults)} faults (python -m tests.trust.mutants NUMBER FILE makes it):\n{shown}"
 

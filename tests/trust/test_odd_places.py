@@ -89,7 +89,7 @@ def test_ctrl_c_while_it_starts_ends_it_without_a_word(module: str, tmp_path: Pa
 
 
 @linux
-def test_with_a_file_for_a_home_a_copy_is_kept_elsewhere(tmp_path: Path) -> None:
+def test_with_a_file_for_a_home_a_copy_is_saved_elsewhere(tmp_path: Path) -> None:
     home, spare = tmp_path / "home", tmp_path / "spare"
     home.write_text("no folder")
     spare.mkdir()

@@ -10,7 +10,7 @@ from azul import files
 from azul.saves.disk import SaveError
 from azul.settings import Settings
 from tests.trust.journal import Call
-from tests.trust.ledger import Ledger, kept_in
+from tests.trust.ledger import Ledger, contents_of_games
 from tests.trust.power import Disk, Power
 from tests.trust.recorder import Journal, games_in, recorded, settings_in
 
@@ -60,7 +60,7 @@ class Cuts:
         copy = self._home.with_name(f"left {len(self._found)}")
         for path, data in disk.items():
             lay(copy / path.relative_to(self._home), data)
-        kept, settings = kept_in(games_in(copy)), settings_in(copy)
+        kept, settings = contents_of_games(games_in(copy)), settings_in(copy)
         return kept | ({settings.name: repr(Settings.load(settings))} if settings.exists() else {})
 
 

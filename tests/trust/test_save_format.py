@@ -147,7 +147,7 @@ def test_the_document_names_the_grades_from_the_weakest_on_and_no_others() -> No
     assert tuple(re.findall(r"`(\w+)`", told.partition(".")[0])) == LEVELS
 
 
-def test_unknown_entries_are_kept_as_far_as_the_document_says_and_no_further() -> None:
+def test_unknown_entries_are_preserved_as_far_as_the_document_says_and_no_further() -> None:
     (size,) = re.findall(r"take more than ([\d,]+) bytes", section("Unknown entries"))
     (depth,) = re.findall(r"nested\s+more than (\d+) levels", section("Unknown entries"))
     text = "x" * (int(size.replace(",", "")) - len('{"x":""}'))

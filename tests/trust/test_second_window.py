@@ -206,7 +206,7 @@ def test_a_game_taken_over_while_no_lock_could_be_had_goes_on_in_a_new_file(
     assert first.scene.session.path != second.scene.session.path
 
 
-def test_settings_changed_in_two_windows_are_both_kept(first: Hand, second: Hand) -> None:
+def test_settings_changed_in_two_windows_are_both_saved(first: Hand, second: Hand) -> None:
     leave(first)
     first.key(pygame.K_F11)
     first.app.autosave.flush()

@@ -27,7 +27,7 @@ CHOSEN = Settings(speed=Speed.OFF, text=150, names=("Ana", "Ben"), volume=3)
     ],
     ids=["pipe", "endless", "folder", "torn"],
 )
-def test_whatever_lies_in_their_place_the_program_starts_and_says_where_it_is_kept(
+def test_whatever_is_in_their_place_the_program_starts_and_names_the_backup(
     put: Callable[[Path], object], tmp_path: Path
 ) -> None:
     path = tmp_path / "settings.json"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust.ledger import kept_in
+from tests.trust.ledger import contents_of_games
 from tests.trust.screens import screen, virtual
 from tests.trust.started import PATIENCE, ROOT, surroundings
 from tools.soak import Held, grown
@@ -41,7 +41,7 @@ def hold_storm(folder: Path, seed: int, env: dict[str, str]) -> None:
     assert weather["events"] > 200
     assert weather["pictures"] > 10
     assert weather["steps"] > 0
-    kept = kept_in(folder / "games")
+    kept = contents_of_games(folder / "games")
     assert weather["left"].items() <= kept.items()
 
 

@@ -203,7 +203,7 @@ def test_a_signal_that_is_to_be_ignored_stays_ignored() -> None:
         signal.signal(signal.SIGTERM, before)
 
 
-def test_without_a_screen_a_sentence_is_told_and_no_trace_is_kept(
+def test_without_a_screen_a_sentence_is_printed_and_nothing_is_logged(
     paths: Paths, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "")

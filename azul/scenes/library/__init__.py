@@ -1,4 +1,4 @@
-"""On the way to a table: menu, setup, the shelf of games, and what may be asked at the end.
+"""The screens before a game: menu, setup, saved and deleted games, and the question on quitting.
 
-It may open any screen, and must never reach into the table that it has opened.
+They may open any screen, and must never reach into the table that they have opened.
 """

@@ -1,4 +1,4 @@
-"""The deleted games: to be brought back, or deleted for good."""
+"""The deleted games: they can be restored, or deleted permanently."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,12 +13,12 @@ from azul.scenes.scene import Pop, Push, Request
 
 
 class DeletedScene(ShelfScene):
-    """What was deleted and can still be brought back."""
+    """Games that were deleted and can still be restored."""
 
     def title(self) -> str:
         return self.context.strings("Deleted games")
 
-    def nothing(self) -> str:
+    def empty_text(self) -> str:
         return self.context.strings("There are no deleted games.")
 
     def paths(self) -> Sequence[Path]:
@@ -51,7 +51,7 @@ class DeletedScene(ShelfScene):
         )
 
     def resume(self, result: Any) -> Request | None:
-        """Delete for good what the answer says."""
+        """Delete the game permanently once that is confirmed."""
         if not isinstance(result, Path):
             return None
         heading = sentence("This game cannot be deleted")

@@ -23,73 +23,73 @@ from azul.scenes.library.thumbnail import SHAPE
 _INSET: Final = 7
 _BESIDE_PICTURE: Final = 20
 _FRAME: Final = 4
-"""Room around the rows for the frame of the one that has the focus."""
+"""Space around a row for the focus ring."""
 
-_NAMES: Final = (16, 12, 9, 6, 4)
-"""How many characters of a name are told, as far as there is room."""
+_NAME_LENGTHS: Final = (16, 12, 9, 6, 4)
+"""The most characters of a name, from wide rows to narrow ones."""
 
-_APART: Final = "  ·  "
-_SIGN: Final = 0.8
-"""Size of a program's sign, in that of the type."""
+_SEPARATOR: Final = "  ·  "
+_ICON_SIZE: Final = 0.8
+"""Size of a program's icon, as a share of the type size."""
 
-_DASH: Final = "×"
+_CROSS: Final = "×"
 
 
-class Glance(NamedTuple):
-    """What only playing its log tells of a game: its table, and whether it is over."""
+class GamePreview(NamedTuple):
+    """What is known of a game only after replaying it: its table, and whether it is over."""
 
     picture: pygame.Surface | None = None
     over: bool = False
 
 
-Glances = dict[tuple[Entry, int], Glance]
-"""What is known of each game, with a picture for rows of a height."""
+GamePreviews = dict[tuple[Entry, int], GamePreview]
+"""The preview of each game, by the height of its row."""
 
 
 class GameRow(ListRow):
-    """A game of the shelf, in a row `high` pixels high; what its `glance` tells comes later."""
+    """A saved game in a row of `row_height` pixels; its `preview` is added later."""
 
     def __init__(
         self,
         path: Path,
         read: Callable[[Path], Entry],
-        glances: Glances,
+        previews: GamePreviews,
         strings: Strings,
-        high: int,
+        row_height: int,
     ) -> None:
         self.path = path
-        self.high = high
+        self.row_height = row_height
         self._read = read
-        self._glances = glances
+        self._previews = previews
         self._strings = strings
 
     @cached_property
     def entry(self) -> Entry:
-        """What the file tells, read when it comes into view: there may be thousands."""
+        """The file, read only when the row comes into view: there may be thousands."""
         return self._read(self.path)
 
     @property
     def label(self) -> str:
-        """The title, if the game has one, and who plays."""
+        """The title, if the game has one, and the players with their scores."""
         if self.entry.error:
             return printable(self.entry.path.name)
-        return " · ".join(filter(None, [self.entry.title, *self._scores(_NAMES[0])]))
+        return " · ".join(filter(None, [self.entry.title, *self._scores(_NAME_LENGTHS[0])]))
 
     @property
-    def glance(self) -> Glance | None:
-        """What playing its log has told; None as long as nobody has."""
-        return self._glances.get((self.entry, self.high))
+    def preview(self) -> GamePreview | None:
+        """The preview, or None until it has been made."""
+        return self._previews.get((self.entry, self.row_height))
 
     def height(self, theme: Theme, width: int) -> int:
-        """The height of the row's frame, and the room around it."""
-        return self.high + theme.px(2 * _FRAME)
+        """The height of the row, including the space for the focus ring."""
+        return self.row_height + theme.px(2 * _FRAME)
 
     def picture_height(self, theme: Theme) -> int:
-        """How high the picture of the table is, in pixels."""
-        return self.high - 2 * theme.px(_INSET)
+        """The height of the table's picture in pixels."""
+        return self.row_height - 2 * theme.px(_INSET)
 
     def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
-        row = Rect(place.x, place.y + theme.px(_FRAME), place.w, self.high)
+        row = Rect(place.x, place.y + theme.px(_FRAME), place.w, self.row_height)
         self._draw_ground(theme, surface, row, light)
         inset = row.inflate(-2 * theme.px(_INSET), -2 * theme.px(_INSET))
         inset.w = round(inset.h * SHAPE)
@@ -116,8 +116,8 @@ class GameRow(ListRow):
             draw_focus(theme, surface, ring)
 
     def _draw_picture(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
-        """The table; an empty frame until it is drawn, with a cross if it never will be."""
-        picture = self.glance.picture if self.glance else None
+        """Draw the table, an empty frame until it is ready, or a cross for a broken file."""
+        picture = self.preview.picture if self.preview else None
         if picture:
             surface.blit(picture, place)
             return
@@ -125,44 +125,44 @@ class GameRow(ListRow):
             theme, surface, place, theme.colors.paper, theme.colors.rule, theme.px(1)
         )
         if self.entry.error:
-            face = theme.text(_DASH, "text", theme.px(metrics.HEADING), theme.colors.rust)
+            face = theme.text(_CROSS, "text", theme.px(metrics.HEADING), theme.colors.rust)
             surface.blit(face, face.get_rect(center=place.center))
 
-    # Words
+    # Text
 
     def _lines(self, theme: Theme, room: int) -> list[list[pygame.Surface]]:
-        """Each line from left to right."""
+        """The lines of text, each as a list of images from left to right."""
         large, small = theme.px(metrics.TEXT), theme.px(metrics.SMALL)
         ink, cobalt, rust = theme.colors.ink, theme.colors.cobalt, theme.colors.rust
 
-        def written(words: str, face: str, size: int, color: Rgb) -> list[pygame.Surface]:
-            return [theme.text(theme.shortened(words, face, size, room), face, size, color)]
+        def text_line(text: str, face: str, size: int, color: Rgb) -> list[pygame.Surface]:
+            return [theme.text(theme.shortened(text, face, size, room), face, size, color)]
 
         if self.entry.error:
             name = printable(self.entry.path.name)
             reason = self._strings.say(self.entry.error.sentence)
-            return [written(name, "bold", large, ink), written(reason, "text", small, rust)]
-        details = written(self._details(theme, room), "text", small, cobalt)
+            return [text_line(name, "bold", large, ink), text_line(reason, "text", small, rust)]
+        details = text_line(self._details(theme, room), "text", small, cobalt)
         if not self.entry.title:
-            return [self._standing(theme, "bold", large, room), details]
-        title = written(self.entry.title, "bold", large, ink)
-        return [title, self._standing(theme, "text", small, room), details]
+            return [self._players_line(theme, "bold", large, room), details]
+        title = text_line(self.entry.title, "bold", large, ink)
+        return [title, self._players_line(theme, "text", small, room), details]
 
-    def _standing(self, theme: Theme, face: str, size: int, room: int) -> list[pygame.Surface]:
-        """Signs of programs, names, scores; names are shortened, then signs left out for room."""
-        for longest in _NAMES:
-            parts = self._parts(theme, face, size, longest)
+    def _players_line(self, theme: Theme, face: str, size: int, room: int) -> list[pygame.Surface]:
+        """Icons of programs, names and scores; to fit, names are shortened, then icons left out."""
+        for max_length in _NAME_LENGTHS:
+            parts = self._parts(theme, face, size, max_length)
             if sum(part.get_width() for part in parts) <= room:
                 return parts
-        words = _APART.join(self._scores(_NAMES[-1]))
-        return [theme.text(theme.shortened(words, face, size, room), face, size, theme.colors.ink)]
+        text = _SEPARATOR.join(self._scores(_NAME_LENGTHS[-1]))
+        return [theme.text(theme.shortened(text, face, size, room), face, size, theme.colors.ink)]
 
-    def _parts(self, theme: Theme, face: str, size: int, longest: int) -> list[pygame.Surface]:
+    def _parts(self, theme: Theme, face: str, size: int, max_length: int) -> list[pygame.Surface]:
         parts: list[pygame.Surface] = []
-        ink, side = theme.colors.ink, round(size * _SIGN)
-        for seat, words in zip(self.entry.seats, self._scores(longest), strict=True):
+        ink, side = theme.colors.ink, round(size * _ICON_SIZE)
+        for seat, words in zip(self.entry.seats, self._scores(max_length), strict=True):
             if parts:
-                parts.append(theme.text(_APART, face, size, ink))
+                parts.append(theme.text(_SEPARATOR, face, size, ink))
             if seat.level:
                 parts += [
                     tinted_icon(theme, seat.level, side, ink),
@@ -171,28 +171,25 @@ class GameRow(ListRow):
             parts.append(theme.text(words, face, size, ink))
         return parts
 
-    def _scores(self, longest: int) -> list[str]:
-        names = (_shortened(name, longest) for name in self.entry.names)
+    def _scores(self, max_length: int) -> list[str]:
+        names = (_shortened(name, max_length) for name in self.entry.names)
         return [f"{name}: {score}" for name, score in zip(names, self.entry.scores, strict=True)]
 
     def _details(self, theme: Theme, room: int) -> str:
-        """Round and time; where there is little room the day is enough."""
+        """Round and date, with the time of day if there is room."""
         strings = self._strings
         if not self.entry.saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
         saved = self.entry.saved.astimezone()
-        # How a day is written in the language, in the signs of `strftime`.
+        # The date format of the language, as for `strftime`.
         day = saved.strftime(strings("%Y-%m-%d"))
-        words = self._saved(f"{day} {saved:%H:%M}")
-        return (
-            words
-            if theme.width(words, "text", theme.px(metrics.SMALL)) <= room
-            else self._saved(day)
-        )
+        full = self._round_and_time(f"{day} {saved:%H:%M}")
+        has_room = theme.width(full, "text", theme.px(metrics.SMALL)) <= room
+        return full if has_room else self._round_and_time(day)
 
-    def _saved(self, time: str) -> str:
+    def _round_and_time(self, time: str) -> str:
         strings, number = self._strings, self.entry.round
-        if self.glance and self.glance.over:
+        if self.preview and self.preview.over:
             return strings("Finished in round {round} · saved {time}", round=number, time=time)
         return strings("Round {round} · saved {time}", round=number, time=time)
 
@@ -204,5 +201,5 @@ def _draw_line(surface: pygame.Surface, faces: list[pygame.Surface], line: Rect)
         left += face.get_width()
 
 
-def _shortened(name: str, longest: int) -> str:
-    return name if len(name) <= longest else name[: longest - 1] + "…"
+def _shortened(name: str, max_length: int) -> str:
+    return name if len(name) <= max_length else name[: max_length - 1] + "…"

@@ -1,4 +1,4 @@
-"""Opening a saved game, from wherever it is asked for."""
+"""Opening a saved game, from any screen."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,37 +13,41 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Begin, Context, Scene
 
-_LONGEST_LOOK: Final = 1.0
-"""Seconds that a game is looked for among many files."""
+_LONGEST_SEARCH: Final = 1.0
+"""Seconds spent searching many files for a game."""
 
 
-def opened(context: Context, path: Path) -> Scene:
-    """The table with a saved game on it; or why not, as a message or a question.
+def open_game(context: Context, path: Path) -> Scene:
+    """The table with a saved game, or a message or question if it cannot be opened.
 
-    While another window plays the game, a yes to the question plays on in a new file. A file that
-    stands outside the shelf is never written: its game goes on in a new one, to which Continue
-    leads only once somebody has played on in it.
+    If another window is playing the game, the question offers to continue in a new file. A file
+    outside the shelf is never written: its game continues in a new file, and the Continue button
+    leads to that only once a move was made in it.
     """
     try:
-        return _opened(context, path)
+        return _open(context, path)
     except SaveError as error:
         return _unreadable(context, error)
 
 
-def _opened(context: Context, path: Path) -> Scene:
+def _open(context: Context, path: Path) -> Scene:
     """The table, or the question; raises SaveError."""
-    own = context.shelf.path_on_shelf(path)
-    free = own is not None and context.shelf.claim(own)
+    shelf = context.shelf
+    shelf_path = shelf.path_on_shelf(path)
+    is_claimed = shelf_path is not None and shelf.claim(shelf_path)
     try:
-        game = context.shelf.open_claimed(own) if own and free else context.shelf.read(own or path)
+        if shelf_path and is_claimed:
+            game = shelf.open_claimed(shelf_path)
+        else:
+            game = shelf.read(shelf_path or path)
     except SaveError:
-        if own and free:
-            context.shelf.leave(own)
+        if shelf_path and is_claimed:
+            shelf.leave(shelf_path)
         raise
-    if own is None:
+    if shelf_path is None:
         return RoundScene.playing_on(context, game, chosen=False)
-    if free:
-        return RoundScene(context, context.start(game, own))
+    if is_claimed:
+        return RoundScene(context, context.start(game, shelf_path))
     return Question(
         context,
         sentence("Already open in another window"),
@@ -56,43 +60,43 @@ def _opened(context: Context, path: Path) -> Scene:
     )
 
 
-def opened_of(context: Context, paths: Sequence[Path]) -> list[Scene]:
-    """What comes of several files: the first that is a game, and above it a word about the rest.
+def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
+    """The scenes for several files: the first that is a game, and a message about the others.
 
-    If another window plays that game, there is just the question about it.
+    If another window is playing that game, only the question about it is returned.
     """
-    troubles: list[SaveError] = []
-    end = monotonic() + _LONGEST_LOOK
-    # What is called a game comes first.
+    errors: list[SaveError] = []
+    end = monotonic() + _LONGEST_SEARCH
+    # Files with the suffix of saved games come first.
     for path in sorted(paths, key=lambda path: path.suffix != SUFFIX):
         try:
-            # Before it is opened, for what is opened takes a lock.
+            # Read first, because opening claims the file.
             context.shelf.read(path)
-            scene = _opened(context, path)
+            scene = _open(context, path)
         except SaveError as error:
-            troubles.append(error)
+            errors.append(error)
             if monotonic() > end:
                 break
             continue
         if not isinstance(scene, RoundScene):
-            # Nothing is open yet, and a question is enough at a time.
+            # Nothing is open yet, and one question at a time is enough.
             return [scene]
-        told = sentence(
+        message = sentence(
             "Only one of the {count} dropped files was opened: {file}.",
             count=len(paths),
             file=printable(path.name),
         )
-        return [scene, Message(context, sentence("One game at a time"), told)]
-    told = sentence(
+        return [scene, Message(context, sentence("One game at a time"), message)]
+    message = sentence(
         "None of the {count} dropped files was opened. {why}",
         count=len(paths),
-        why=troubles[0].sentence,
+        why=errors[0].sentence,
     )
-    return [Message(context, sentence("No game opened"), told)]
+    return [Message(context, sentence("No game opened"), message)]
 
 
-def looked_back(context: Context, path: Path) -> Scene:
-    """A saved game to be looked back at; or why not, as a message."""
+def open_for_review(context: Context, path: Path) -> Scene:
+    """The review of a saved game, or a message if it cannot be read."""
     try:
         return ReviewScene(context, context.shelf.read(path))
     except SaveError as error:

@@ -54,45 +54,45 @@ _Kind = TypeVar("_Kind", bound=StrEnum)
 
 
 class SetupScene(PanelScene):
-    """Everything can be started at once with what is filled in."""
+    """The setup of a new game; it can be started at once with what is filled in."""
 
     overlay = False
     width = 1040
 
     def __init__(self, context: Context, sequel: NextInSeries | None = None) -> None:
-        """After a game its `sequel`: the series that goes on if the same play again."""
+        """`sequel` is the series that continues if the players of the last game play again."""
         super().__init__(context, sentence("New game"))
         self._sequel = sequel
         settings = context.settings
-        # After a game the same sit down again, whatever was set up last.
+        # After a game its players are filled in again, whatever was set up last.
         again = planned_seats_of(sequel.seats, context.strings) if sequel else None
-        planned_seats = again or list(_last_sitters(settings))[: max(SEATS)]
+        planned_seats = again or list(_last_seats(settings))[: max(SEATS)]
         count = max(min(SEATS), len(planned_seats))
         planned_seats += [PlannedSeat()] * (max(SEATS) - len(planned_seats))
         self._seats = SeatRows(context, planned_seats, lambda: self.resize(self.size))
         self._seats.count = count
-        self._wall = _one_of(Wall, settings.wall)
-        self._ruleset = _one_of(Ruleset, settings.ruleset)
+        self._wall = _saved_choice(Wall, settings.wall)
+        self._ruleset = _saved_choice(Ruleset, settings.ruleset)
         self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
         self._advice = settings.advice
         self._seed = ""
-        self._more = False
+        self._shows_more = False
 
     def body(self) -> str:
-        """How the series stands that this game would join."""
+        """The score of the series that this game would join."""
         if not (self._joined and self._joined.series_score):
             return ""
-        told = self._joined.series_score.in_words(self._names(), self.context.strings)
-        return self.context.strings("Series: {tally}", tally=told)
+        text = self._joined.series_score.in_words(self._names(), self.context.strings)
+        return self.context.strings("Series: {tally}", tally=text)
 
     @property
     def _joined(self) -> NextInSeries | None:
-        """The series that goes on with those who sit down now."""
+        """The series that continues with the current seats."""
         seats = self._seats.seating.at_start
         return self._sequel if self._sequel and self._sequel.fits(seats) else None
 
     def rows(self) -> list[PanelRow]:
-        """Players, wall, ruleset, who starts; the seed under "more"."""
+        """Players, wall, ruleset, starting player, advice; under "More" the seed."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in SEATS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
@@ -111,24 +111,24 @@ class SetupScene(PanelScene):
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
             (strings("Who starts?"), self._choice(starters, "_starter")),
-            (strings("Advice"), self._choice(self._times(), "_advice", _ADVICE_TIP)),
+            (strings("Advice"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
-        if self._more:
+        if self._shows_more:
             rows.append((strings("Bag seed"), self._seed_field()))
         return rows
 
-    def _times(self) -> list[tuple[int | None, str]]:
-        """How often advice may be asked for."""
+    def _advice_options(self) -> list[tuple[int | None, str]]:
+        """The options for how often advice may be asked for."""
         strings = self.context.strings
         never, *several = ADVICE
-        told = ((times, strings("{number} times", number=times)) for times in several)
-        return [(never, strings("Never")), *told, (None, strings("Always"))]
+        limits = ((times, strings("{number} times", number=times)) for times in several)
+        return [(never, strings("Never")), *limits, (None, strings("Always"))]
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        less_or_more = strings("Less") if self._more else strings("More")
+        toggle_text = strings("Less") if self._shows_more else strings("More")
         return [
-            Button(self.theme, less_or_more, self._toggle_more),
+            Button(self.theme, toggle_text, self._toggle_more),
             Button(self.theme, strings("Back"), self.cancel),
             Button(self.theme, strings("Start"), self._start, primary=True),
         ]
@@ -151,14 +151,14 @@ class SetupScene(PanelScene):
         return self._seats.row(seat, up)
 
     def _move_up(self, seat: int) -> None:
-        """Change places with the player above; who was to start still is."""
+        """Swap with the player above; the starting player stays the same person."""
         above = seat - 1
         if self._starter in (above, seat):
             self._starter = above + seat - self._starter
         self._seats.swap(above, seat)
 
     def resume(self, result: Any) -> Request | None:
-        """Somebody has taken a seat, or was in Portugal."""
+        """A seat was filled, or the starting player was picked."""
         if isinstance(result, PlannedSeat):
             self._seats.take(result)
         return self._begin(result) if isinstance(result, int) else None
@@ -188,7 +188,7 @@ class SetupScene(PanelScene):
         self.resize(self.size)
 
     def _toggle_more(self) -> None:
-        self._more = not self._more
+        self._shows_more = not self._shows_more
         self.resize(self.size)
 
     def _names(self) -> tuple[str, ...]:
@@ -199,8 +199,8 @@ class SetupScene(PanelScene):
             return self._begin(self._starter)
         names = [Option(name, seat) for seat, name in enumerate(self._names())]
         nobody = Option(self.context.strings("Nobody yet"), BY_CHANCE)
-        asked = sentence("Who was in Portugal most recently?")
-        return Push(PickScene(self.context, asked, [*names, nobody]))
+        question = sentence("Who was in Portugal most recently?")
+        return Push(PickScene(self.context, question, [*names, nobody]))
 
     def _begin(self, starter: int) -> Request:
         by_chance = starter == BY_CHANCE
@@ -218,7 +218,7 @@ class SetupScene(PanelScene):
         return Begin(RoundScene(self.context, self.context.start(game)))
 
     def _remember(self) -> None:
-        """Keep all of it for the next time, and who has played; programs are not known by name."""
+        """Save the setup for the next time, and the names of people, not of programs."""
         settings, planned_seats = self.context.settings, self._seats.planned_seats
         people = [
             planned_seat.name.strip()
@@ -238,14 +238,14 @@ class SetupScene(PanelScene):
         self.context.change_settings(new)
 
 
-def _last_sitters(settings: Settings) -> Iterator[PlannedSeat]:
-    """Who sat down to the last new game; a grade that nobody knows any more is a person."""
+def _last_seats(settings: Settings) -> Iterator[PlannedSeat]:
+    """The seats of the last setup; an unknown level becomes a person."""
     if not settings.names:
         yield from FIRST_GAME
     for name, level in zip(settings.names, chain(settings.grades, repeat("")), strict=False):
         yield PlannedSeat(clean_name(name), level if level in LEVELS else None)
 
 
-def _one_of(kinds: type[_Kind], kept: str) -> _Kind:
-    """What was chosen the last time, or else the first there is."""
-    return next((kind for kind in kinds if kind == kept), next(iter(kinds)))
+def _saved_choice(kinds: type[_Kind], saved: str) -> _Kind:
+    """The option that was saved, or else the first one."""
+    return next((kind for kind in kinds if kind == saved), next(iter(kinds)))

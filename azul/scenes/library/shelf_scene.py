@@ -1,4 +1,4 @@
-"""What the list of games and the list of deleted ones have in common."""
+"""The common base of the list of games and the list of deleted games."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,141 +15,141 @@ from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Form, Widget
 from azul.saves import Entry, SaveError
 from azul.scenes.dialogs.question import Message
-from azul.scenes.library.game_row import GameRow, Glance, Glances
+from azul.scenes.library.game_row import GamePreview, GamePreviews, GameRow
 from azul.scenes.library.thumbnail import thumbnail
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.background import background_of
 
 _WIDTH: Final = 1560
 _APART: Final = 40
-"""Between the heading and what stands beside it."""
+"""Gap between the heading and the control beside it."""
 
 _AROUND: Final = 50
-"""Room around the panel in a window with room enough."""
+"""Margin around the panel in windows that are large enough."""
 
 _LITTLE_ROOM: Final = 800
-"""Windows with fewer design units in height leave less room around everything."""
+"""Windows lower than this, in design units, have smaller margins."""
 
 _ROW: Final = 104
 _LARGEST: Final = 176
-"""Height of a row: at least, and where there are so few games that all have room."""
+"""Minimum and maximum height of a row; a few games share the space."""
 
 _BETWEEN: Final = 8
 
 _TO_LIST: Final = (pygame.K_UP, pygame.K_DOWN)
 _ANYWHERE: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-"""Keys that go to the list if nothing has the focus, and those that go there always."""
+"""Keys that go to the list if nothing has the focus, and keys that always go to it."""
 
 
 class ShelfScene(Scene):
-    """A list of games on a panel, and below it what can be done with the chosen one.
+    """A list of games on a panel, with buttons below it for the chosen game.
 
-    What they are and what can be done comes from the methods to be overridden; `acting` are the
-    buttons for it. Pictures of the tables are drawn one by one: the list is there at once.
+    Subclasses override the methods that name the games and the actions. The pictures of the tables
+    are drawn one by one, so that the list appears at once.
     """
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.games: ListView | None = None
         self.rows: list[GameRow] = []
-        self.acting: list[Button] = []
-        self._glances: Glances = {}
+        self.action_buttons: list[Button] = []
+        self._previews: GamePreviews = {}
         self._paths: Sequence[Path] = self.paths()
 
     def title(self) -> str:
-        """The heading."""
+        """The heading of the panel."""
         raise NotImplementedError
 
-    def nothing(self) -> str:
-        """What is told when the list is empty."""
+    def empty_text(self) -> str:
+        """The text in place of an empty list."""
         raise NotImplementedError
 
     def paths(self) -> Sequence[Path]:
         """The files of the games in their order."""
         raise NotImplementedError
 
-    def order(self, room: int) -> Widget | None:
-        """What settles the order of the games, in `room` pixels at the right of the heading."""
+    def order_control(self, room: int) -> Widget | None:
+        """The control for the order of the games, at most `room` pixels wide."""
         return None
 
-    def told(self) -> tuple[str, Button] | None:
-        """A word about what was just done, and the way back from it."""
+    def notice(self) -> tuple[str, Button] | None:
+        """A message about the last action, and a button that reverts it."""
         return None
 
     def actions(self) -> list[Button]:
-        """What can be done with the chosen game."""
+        """The buttons for the chosen game."""
         raise NotImplementedError
 
-    def ways(self) -> list[Button]:
-        """Ways to somewhere else."""
+    def navigation(self) -> list[Button]:
+        """The buttons that lead to other screens."""
         return [Button(self.theme, self.context.strings("Back"), Pop)]
 
     def open(self) -> Request | None:
-        """What Enter and a second click do with the chosen game."""
+        """Open the chosen game: by Enter or a double click."""
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Another game is chosen."""
+        """Update the buttons after another game was chosen."""
 
     # The list
 
     @property
-    def _number(self) -> int:
+    def _chosen_number(self) -> int:
         return self.games.chosen or 0 if self.games else 0
 
     @property
     def chosen(self) -> Entry:
         """The chosen game."""
-        return self.rows[self._number].entry
+        return self.rows[self._chosen_number].entry
 
     def reload(self, chosen: Path | None = None) -> None:
-        """Read the shelf anew; unless told which, the same game is chosen, or one in its place."""
+        """Reread the shelf and choose a game, by default the same one or the one in its place."""
         self.arrange(self.paths(), chosen)
 
     def arrange(self, paths: Sequence[Path], chosen: Path | None = None) -> None:
-        """List games in an order; unless told which, the same one is chosen as before."""
-        wanted = chosen or (self.rows[self._number].path if self.games else None)
+        """List the games in this order and choose one, by default the same as before."""
+        wanted = chosen or (self.rows[self._chosen_number].path if self.games else None)
         self._paths = paths
         numbers = (n for n, path in enumerate(paths) if path == wanted)
-        self._fill(next(numbers, self._number))
+        self._rebuild(next(numbers, self._chosen_number))
 
-    def attempt(self, deed: Callable[[], object], heading: Sentence) -> Request | None:
-        """Do something with a file; what is in the way is told under a heading."""
+    def attempt(self, action: Callable[[], object], heading: Sentence) -> Request | None:
+        """Run an action on a file; if it fails, show the reason in a message."""
         try:
-            deed()
+            action()
         except SaveError as error:
             return Push(Message(self.context, heading, error.sentence))
         return None
 
     def update(self, seconds: float) -> Request | None:
-        """Draw the picture of one game in view that has none yet."""
-        for row in self._without_picture()[:1]:
-            self._glances[row.entry, row.high] = self._glance(row)
+        """Draw the picture of one visible game that has none yet."""
+        for row in self._rows_without_picture()[:1]:
+            self._previews[row.entry, row.row_height] = self._preview(row)
         return None
 
-    def _without_picture(self) -> list[GameRow]:
-        """The games in view of which no picture has been drawn."""
+    def _rows_without_picture(self) -> list[GameRow]:
+        """The visible games that have no picture yet."""
         rows = [self.rows[number] for number in self.games.in_view()] if self.games else []
-        return [row for row in rows if not row.glance and not row.entry.error]
+        return [row for row in rows if not row.preview and not row.entry.error]
 
     @property
     def is_animating(self) -> bool:
-        """Whether pictures of tables come one by one."""
-        return bool(self._without_picture())
+        """Whether pictures of visible games are still missing."""
+        return bool(self._rows_without_picture())
 
-    def _glance(self, row: GameRow) -> Glance:
+    def _preview(self, row: GameRow) -> GamePreview:
         try:
             game = self.context.shelf.read(row.entry.path)
         except SaveError:
-            return Glance()
+            return GamePreview()
         height = row.picture_height(self.theme)
         picture = thumbnail(self.theme, game.setup, game.seats, game.state, height)
-        return Glance(picture, game.is_over)
+        return GamePreview(picture, game.is_over)
 
-    # Arranging
+    # Layout
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Arrange everything, the same game chosen."""
+        """Lay everything out; the same game stays chosen."""
         super().resize(size)
         roomy = size[1] >= self.px(_LITTLE_ROOM)
         around = self.px(_AROUND if roomy else metrics.MARGIN)
@@ -157,21 +157,21 @@ class ShelfScene(Scene):
         self._panel = Rect(0, 0, min(self.px(_WIDTH), size[0] - 2 * around), size[1] - 2 * around)
         self._panel.center = (size[0] // 2, size[1] // 2)
         self._inside = self._panel.inflate(-2 * padding, -2 * padding)
-        # Before the cloth is laid: the small pictures of tables will take its place anyway.
+        # Frees memory before the new background is drawn: the thumbnails replace this one anyway.
         self.theme.clear_cache(background_of)
         self._paper = borders.take_backdrop(self.theme, size)
         self._paper.blit(borders.panel(self.theme, self._panel.size), self._panel)
-        self._glances.clear()
-        self._fill(self._number)
+        self._previews.clear()
+        self._rebuild(self._chosen_number)
 
-    def _fill(self, number: int) -> None:
-        """Make the form anew: order, list, what was done, what can be done; the focus stays."""
+    def _rebuild(self, number: int) -> None:
+        """Rebuild the form, keeping the focus."""
         focused, inside, gap = self.form.focused, self._inside, self.px(metrics.GAP)
-        self._told = self.told()
-        self.acting = self.actions() if self._paths else []
-        head, below = self._head(), [*self._lines_of_told(), *self._lines_of_buttons()]
+        self._notice = self.notice()
+        self.action_buttons = self.actions() if self._paths else []
+        head, below = self._heading_line(), [*self._notice_lines(), *self._button_lines()]
         others = Column(self.theme, [head, *below], gap)
-        middle = self._list_games(inside.h - others.height(inside.w) - gap)
+        middle = self._make_list(inside.h - others.height(inside.w) - gap)
         whole = Column(self.theme, [head, middle, *below], gap, stretches=middle)
         before = self.games
         self.games = middle if isinstance(middle, ListView) else None
@@ -184,62 +184,63 @@ class ShelfScene(Scene):
         self.focus_on(focused)
 
     def focus_on(self, focused: Widget | None) -> None:
-        """Give the focus to the widget that now stands for one of before."""
-        alike = (n for n, w in enumerate(self.form.widgets) if focused and _is_same(w, focused))
-        self.form.focus = next(alike, None)
+        """Give the focus to the widget that corresponds to one of the previous form."""
+        matches = (n for n, w in enumerate(self.form.widgets) if focused and _is_same(w, focused))
+        self.form.focus = next(matches, None)
 
-    def _list_games(self, room: int) -> Widget:
-        """The list, or what is told in its place."""
-        self.rows = self._game_rows(room)
+    def _make_list(self, room: int) -> Widget:
+        """The list, or the text in its place."""
+        self.rows = self._make_rows(room)
         if not self.rows:
-            return Text(self.theme, self.nothing())
+            return Text(self.theme, self.empty_text())
         games = ListView(self.theme, self.rows, lambda _: self.refresh(), self.open, spreads=True)
         games.name = self.title()
         return games
 
-    def _game_rows(self, room: int) -> list[GameRow]:
-        """A row for each game; a few share the room."""
+    def _make_rows(self, room: int) -> list[GameRow]:
+        """A row for each game; a few games share the height."""
         share = room // max(1, len(self._paths)) - self.px(_BETWEEN + 1)
-        high = min(max(self.px(_ROW), share), self.px(_LARGEST))
+        row_height = min(max(self.px(_ROW), share), self.px(_LARGEST))
         read, strings = self.context.shelf.entry, self.context.strings
-        return [GameRow(path, read, self._glances, strings, high) for path in self._paths]
+        return [GameRow(path, read, self._previews, strings, row_height) for path in self._paths]
 
-    def _head(self) -> Line:
-        """The heading, and at the right what settles the order."""
+    def _heading_line(self) -> Line:
+        """The heading, with the control for the order at the right."""
         heading, between = Heading(self.theme, self.title()), Space(self.theme)
         room = self._inside.w - heading.width() - self.px(_APART)
-        order = self.order(room) if len(self._paths) > 1 else None
-        widgets = [heading, between, *([order] if order else [])]
+        control = self.order_control(room) if len(self._paths) > 1 else None
+        widgets = [heading, between, *([control] if control else [])]
         return Line(self.theme, widgets, self.px(_APART), stretches=between)
 
-    def _lines_of_told(self) -> list[Line]:
-        """What was just done, and at the right the way back from it."""
-        if not self._told:
+    def _notice_lines(self) -> list[Line]:
+        """The message about the last action, and the button that reverts it at the right."""
+        if not self._notice:
             return []
-        words, button = self._told
-        text = Text(self.theme, words, metrics.SMALL)
+        message, button = self._notice
+        text = Text(self.theme, message, metrics.SMALL)
         return [Line(self.theme, [text, button], self.px(metrics.GAP), stretches=text)]
 
-    def _lines_of_buttons(self) -> list[Line]:
-        """Actions at the left and ways at the right, in one line if they fit."""
-        gap, actions, ways = self.px(metrics.GAP), self.acting, self.ways()
+    def _button_lines(self) -> list[Line]:
+        """Actions at the left and navigation at the right, in one line if they fit."""
+        gap, actions = self.px(metrics.GAP), self.action_buttons
+        navigation = self.navigation()
         left, right = Space(self.theme), Space(self.theme)
-        both = boxes.length([button.width() for button in (*actions, *ways)], gap)
+        both = boxes.length([button.width() for button in (*actions, *navigation)], gap)
         if not actions or both <= self._inside.w:
-            return [Line(self.theme, [*actions, left, *ways], gap, stretches=left)]
+            return [Line(self.theme, [*actions, left, *navigation], gap, stretches=left)]
         return [
             Line(self.theme, [*actions, left], gap, stretches=left),
-            Line(self.theme, [right, *ways], gap, stretches=right),
+            Line(self.theme, [right, *navigation], gap, stretches=right),
         ]
 
-    # Answering
+    # Input
 
     def enter(self) -> None:
-        """The list has the focus; without one the way back."""
+        """Give the focus to the list, or to Back if the list is empty."""
         self.focus_on(self.games or self.form.widgets[-1])
 
     def handle(self, event: Event) -> Request | None:
-        """Esc goes back; the wheel and the keys for pages go to the list."""
+        """Go back on Esc; the wheel and the page keys scroll the list."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return Pop()
         if not self.games:
@@ -257,7 +258,7 @@ class ShelfScene(Scene):
     def _goes_to_list(self, key: int) -> bool:
         return key in _ANYWHERE or (key in _TO_LIST and self.form.focused is None)
 
-    # The picture
+    # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(self._paper, (0, 0))
@@ -265,7 +266,7 @@ class ShelfScene(Scene):
 
 
 def _is_same(widget: Widget, other: Widget) -> bool:
-    """Whether two widgets of two forms stand for the same."""
+    """Whether two widgets of two forms correspond."""
     if isinstance(widget, Button) and isinstance(other, Button):
         return widget.words == other.words
     return type(widget) is type(other)

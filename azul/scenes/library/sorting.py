@@ -1,65 +1,65 @@
-"""Games on their way into an order that only reading all of them tells."""
+"""Sorting games by their contents, in slices."""
 
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-_MOMENT: Final = 0.008
-"""Seconds of a frame that reading may take: nothing moves meanwhile."""
+_SLICE: Final = 0.008
+"""Seconds of a frame that reading may take: no animation runs meanwhile."""
 
-_PATIENCE: Final = 0.5
-"""Seconds after which a player wants to see that it goes on."""
+_PROGRESS_DELAY: Final = 0.5
+"""Seconds after which progress is shown."""
 
 
 class Sorting:
-    """Sorts files by a key that is in them, bit by bit, so that no picture waits for it."""
+    """Sorts files by a key read from them, in slices, so that no frame waits for it."""
 
     def __init__(self, paths: Sequence[Path], key: Callable[[Path], Any]) -> None:
         self._paths = paths
         self._key = key
-        self._keyed: list[tuple[Any, int]] = []
-        self._passed = 0.0
+        self._keys: list[tuple[Any, int]] = []
+        self._seconds = 0.0
 
     @property
     def number(self) -> int:
-        """How many files there are."""
+        """The number of files."""
         return len(self._paths)
 
     @property
     def share(self) -> float:
-        """How much of them has been read, from 0 to 1."""
-        return len(self._keyed) / max(1, self.number)
+        """The share of them that has been read, from 0 to 1."""
+        return len(self._keys) / max(1, self.number)
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether the order is known."""
-        return len(self._keyed) == self.number
+        return len(self._keys) == self.number
 
     @property
-    def late(self) -> bool:
-        """Whether it has taken so long that it is to be told."""
-        return self._passed > _PATIENCE
+    def is_slow(self) -> bool:
+        """Whether it has taken long enough for progress to be shown."""
+        return self._seconds > _PROGRESS_DELAY
 
-    def pass_time(self, seconds: float) -> None:
-        """Let a player wait."""
-        self._passed += seconds
+    def add_time(self, seconds: float) -> None:
+        """Count time that has passed."""
+        self._seconds += seconds
 
-    def go_on(self) -> None:
-        """Read for a moment."""
-        end = perf_counter() + _MOMENT
-        while not self.done and perf_counter() < end:
-            number = len(self._keyed)
-            # With the number, so that files of one key stay in the order that they were in.
-            self._keyed.append((self._key(self._paths[number]), number))
+    def read_some(self) -> None:
+        """Read files for one slice of time."""
+        end = perf_counter() + _SLICE
+        while not self.is_done and perf_counter() < end:
+            number = len(self._keys)
+            # The number keeps files with equal keys in their previous order.
+            self._keys.append((self._key(self._paths[number]), number))
 
     def work(self) -> Generator[None, None, list[Path]]:
-        """Read everything, and find the order."""
-        while not self.done:
-            self.go_on()
+        """Read everything in slices; returns the order."""
+        while not self.is_done:
+            self.read_some()
             yield
         return self.order()
 
     def order(self) -> list[Path]:
-        """The files in their order, once it is known."""
-        return [self._paths[number] for _, number in sorted(self._keyed)]
+        """The sorted files, once all have been read."""
+        return [self._paths[number] for _, number in sorted(self._keys)]

@@ -1,4 +1,4 @@
-"""A small picture of a table: the true one, drawn larger and made small."""
+"""A thumbnail of a table: drawn large, then scaled down."""
 
 from typing import Final
 
@@ -12,17 +12,17 @@ from azul.table.slots import contents_of
 from azul.table.table import Table, TablePicture
 
 _DRAWN: Final = (800, 450)
-"""The size in which a table is drawn, in pixels: no smaller than any picture of it."""
+"""The size in which a table is drawn, in pixels: at least that of any thumbnail."""
 
 SHAPE: Final = 16 / 9
-"""Width of a picture, as a share of its height."""
+"""Width of a thumbnail divided by its height."""
 
 
 @cached_in_theme(64)
 def thumbnail(
     theme: Theme, setup: Setup, seats: tuple[Seat, ...], state: State, height: int
 ) -> pygame.Surface:
-    """The table in a state of the game; takes a twentieth of a second."""
+    """The table in a state of the game; takes about 50 ms."""
     table = Table(setup, seats)
     table.resize(_DRAWN, theme)
     large = pygame.Surface(_DRAWN)

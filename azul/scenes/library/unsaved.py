@@ -1,4 +1,4 @@
-"""What cannot be saved: told as long as that lasts, and asked about before the program ends."""
+"""Moves that cannot be saved: the notice about them, and the question before the program ends."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,90 +11,90 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Quit, Request
 
 
-def why_unsaved(autosave: Autosave, late: bool) -> Sentence | None:
-    """What must stay in sight: that something cannot be saved, or is `late`; else None."""
+def why_unsaved(autosave: Autosave, is_late: bool) -> Sentence | None:
+    """The notice that something cannot be saved or is late; None if all is well."""
     problem = autosave.problem
     if problem:
         return sentence("Not saved: {reason}. It is tried again and again.", reason=problem.reason)
-    return sentence("The last step is not saved yet: the disk is slow.") if late else None
+    return sentence("The last step is not saved yet: the disk is slow.") if is_late else None
 
 
 class UnsavedScene(PanelScene):
-    """Go on, keep the newest moves in one of `folders`, or quit without them.
+    """Asks to continue, to copy the newest moves to one of `folders`, or to quit without them.
 
-    Where all games are saved, other files may still be on their way to the disk.
+    When all games are saved, other files may still be being written.
     """
 
     def __init__(self, context: Context, folders: Sequence[Path]) -> None:
         super().__init__(context, sentence("Not saved yet"))
         self._folders = folders
-        self._wanted = 0
-        self._kept: list[Path] = []
-        self._games, self._writing = False, ""
+        self._unsaved_count = 0
+        self._copies: list[Path] = []
+        self._has_unsaved_games, self._files_in_progress = False, ""
 
     def resize(self, size: tuple[int, int]) -> None:
-        self._games, self._writing = self._left_to_write()
+        self._has_unsaved_games, self._files_in_progress = self._left_to_write()
         super().resize(size)
 
     def _left_to_write(self) -> tuple[bool, str]:
-        """Whether games are not saved; if all are, which files are on their way to the disk."""
+        """Whether games are unsaved; if none is, the files that are still being written."""
         autosave = self.context.autosave
         if autosave.unsaved:
             return True, ""
         return False, ", ".join(printable(path.name) for path in autosave.unwritten)
 
     def body(self) -> str:
-        """What is at stake, or where it has been kept."""
+        """What would be lost, or where the copies are."""
         strings = self.context.strings
-        if not self._games:
+        if not self._has_unsaved_games:
             return strings(
                 "Still being written: {files}. The program ends by itself as soon as that is done.",
-                files=self._writing,
+                files=self._files_in_progress,
             )
-        if not self._wanted:
+        if not self._unsaved_count:
             return strings(
                 "The newest moves are in this window alone. If you go on, they are saved as soon as"
                 " that is possible; a copy can be kept in another folder."
             )
-        words = [strings.say(copy_notice(self._kept))] if self._kept else []
-        if not self._all_kept:
-            words.append(strings("Not all of it could be kept elsewhere."))
-        return " ".join(words)
+        sentences = [strings.say(copy_notice(self._copies))] if self._copies else []
+        if not self._are_all_copied:
+            sentences.append(strings("Not all of it could be kept elsewhere."))
+        return " ".join(sentences)
 
     @property
-    def _all_kept(self) -> bool:
-        return self._games and 0 < self._wanted == len(self._kept)
+    def _are_all_copied(self) -> bool:
+        return self._has_unsaved_games and 0 < self._unsaved_count == len(self._copies)
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        back = Button(self.theme, strings("Go on"), self.cancel, primary=not self._all_kept)
-        if self._all_kept:
-            return [back, Button(self.theme, strings("Quit"), self._leave, primary=True)]
-        if not self._games:
-            return [Button(self.theme, strings("Quit anyway"), self._leave), back]
+        back = Button(self.theme, strings("Go on"), self.cancel, primary=not self._are_all_copied)
+        if self._are_all_copied:
+            return [back, Button(self.theme, strings("Quit"), self._quit, primary=True)]
+        if not self._has_unsaved_games:
+            return [Button(self.theme, strings("Quit anyway"), self._quit), back]
         return [
-            Button(self.theme, strings("Quit without saving"), self._leave),
-            Button(self.theme, strings("Keep a copy"), self._keep),
+            Button(self.theme, strings("Quit without saving"), self._quit),
+            Button(self.theme, strings("Keep a copy"), self._save_copies),
             back,
         ]
 
     def update(self, seconds: float) -> Request | None:
-        """What was asked for can be done as soon as all is saved after all."""
+        """Quit, as was asked for, once everything has been saved after all."""
         left = self._left_to_write()
         if left == (False, ""):
             return Quit()
-        if left != (self._games, self._writing):
-            self._arrange_anew()
+        if left != (self._has_unsaved_games, self._files_in_progress):
+            self._rebuild()
         return None
 
-    def _keep(self) -> None:
+    def _save_copies(self) -> None:
         unsaved = self.context.autosave.unsaved
-        self._wanted, self._kept = len(unsaved), rescue(unsaved, self._folders)
-        self._arrange_anew()
+        self._unsaved_count, self._copies = len(unsaved), rescue(unsaved, self._folders)
+        self._rebuild()
 
-    def _arrange_anew(self) -> None:
+    def _rebuild(self) -> None:
         self.form.focus = None
         self.resize(self.size)
 
-    def _leave(self) -> Request:
+    def _quit(self) -> Request:
         return Quit(sure=True)

@@ -1,4 +1,4 @@
-"""Tables to learn at: a prepared position, the hand, and words beside it.
+"""Exercises at the table: a prepared position, the hand, and text beside it.
 
-Never knows: saved games, or whoever plays them; nothing that is done here is a game.
+Independent of saved games and their players; nothing that is done here is a game.
 """

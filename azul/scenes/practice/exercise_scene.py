@@ -1,4 +1,4 @@
-"""What the tables to learn at share: a position, the hand, films, and words at the side."""
+"""The common base of exercises: a position, the hand, animations, and text at the side."""
 
 from collections.abc import Sequence
 
@@ -28,9 +28,9 @@ from azul.table.table import Table, TablePicture
 
 
 class ExerciseScene(Scene):
-    """A position, and what has been played from it; the subclasses say what is asked and answered.
+    """A position, and the steps played from it; subclasses set the task and judge the answers.
 
-    A draft, and the wall-tiling that it may lead to, are a step each.
+    A draft and the wall-tiling that may follow it are a step each.
     """
 
     side: PracticeSidePanel
@@ -50,55 +50,55 @@ class ExerciseScene(Scene):
         self._toast = Toast()
         self._dropped: TileHeap | None = None
 
-    # What the scenes differ in
+    # For subclasses
 
     @property
-    def free(self) -> bool:
+    def is_hand_free(self) -> bool:
         """Whether the hand may move tiles."""
         raise NotImplementedError
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
-        """Answer a draft that may be played."""
+        """Respond to a legal draft."""
         raise NotImplementedError
 
     def heading(self) -> tuple[str, str]:
-        """The heading of the side, and a small line below it."""
+        """The heading and the subtitle of the side panel."""
         raise NotImplementedError
 
-    def said(self) -> list[SideText]:
-        """The paragraphs of the side."""
+    def texts(self) -> list[SideText]:
+        """The paragraphs of the side panel."""
         raise NotImplementedError
 
     def buttons(self) -> list[Button]:
-        """The buttons of the side."""
+        """The buttons of the side panel."""
         raise NotImplementedError
 
     def caption(self) -> str:
-        """What is written above the table."""
+        """The text above the table."""
         raise NotImplementedError
 
-    def announced(self) -> Record | None:
-        """What is about to be done by somebody else."""
+    def announced_record(self) -> Record | None:
+        """The move to highlight before it is made."""
         return None
 
     def command(self, command: Command) -> bool:
-        """Carry out what a key is for; whether it means something here."""
+        """Carry out a command; whether it applies here."""
         return False
 
-    # What is played
+    # Playing
 
     def _step(self, number: int) -> Step:
         if number < len(self._steps):
             return self._steps[number]
-        # Where nothing has been played, only what comes before a step is asked for.
+        # With nothing played, only the state before the step is used, so that any record will do.
         return Step.from_record(self.start, legal_moves(self.start)[0])
 
     def _access(self) -> TableAccess:
         state = self.animations.final_state
-        return TableAccess(state, self.free and state.phase is Phase.FACTORY_OFFER)
+        return TableAccess(state, self.is_hand_free and state.phase is Phase.FACTORY_OFFER)
 
     def play(self, draft: Draft, dropped: TileHeap | None = None) -> None:
-        """Play a draft from what is seen, and show it; the wall-tiling after it waits."""
+        """Play a draft from the visible step and animate it; a wall-tiling after it waits."""
         first, *others = Step.from_record(self.animations.final_state, draft).parts()
         self._steps[self.animations.position :] = (
             [first, PartialStep.joining(others)] if others else [first]
@@ -109,19 +109,19 @@ class ExerciseScene(Scene):
         self.animations.skip()
         self.animations.go_to(self.animations.position + 1, dropped_on if dropped else None)
 
-    def go_on_to(self, number: int) -> None:
-        """Show the way to where so many steps are played."""
+    def show_step(self, number: int) -> None:
+        """Animate the table to the state after so many steps."""
         self.hand.let_go()
         self.animations.skip()
         self.animations.go_to(number)
 
     @property
-    def played(self) -> list[Step]:
-        """All steps, seen or not."""
+    def steps(self) -> list[Step]:
+        """All steps, shown or not."""
         return self._steps
 
     def attempt(self, attempt: MoveAttempt | None) -> None:
-        """Hand on what the hand wants, or let its tiles go back and say why."""
+        """Pass on a legal draft; otherwise return the tiles and show the reason."""
         if attempt is None:
             return
         record, reason = attempt.record, attempt.refusal
@@ -134,54 +134,54 @@ class ExerciseScene(Scene):
                 self.answer(record, attempt)
                 return
         if attempt.dropped and self.hand.uses_keys:
-            # It stays in the hand, with the reason beside it.
+            # The tiles stay in the hand, with the reason beside them.
             self.context.audio.play(Sound.REFUSE)
             return
         self.refuse(reason, attempt)
 
     def refuse(self, reason: Sentence | None, attempt: MoveAttempt) -> None:
-        """Let the tiles go back, and say why."""
-        self.go_back()
+        """Return the tiles and show the reason."""
+        self.put_tiles_back()
         if reason:
             self._toast.show(self.context.strings.say(reason), attempt.point)
             self.context.audio.play(Sound.REFUSE)
 
-    def go_back(self) -> None:
-        """Tiles in the hand return to where they came from."""
+    def put_tiles_back(self) -> None:
+        """Return the tiles in the hand to where they came from."""
         self._dropped = self.hand.put_back(self.animations) or self._dropped
 
-    # Arranging
+    # Layout
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
         self.hand.let_go()
-        self._hush()
+        self._hide_messages()
         self.side = PracticeSidePanel(self.theme, size)
         self.table.resize(self.side.table, self.theme, self.context.settings, window=size)
         preload(self.theme, self.table.layout)
-        # Of another table, before another cloth is laid: this one's will take its place anyway.
+        # Frees the background of another table before this one's is drawn in its place.
         self.theme.clear_cache(background_of)
         self.refresh()
 
     def refresh(self) -> None:
-        """Write anew what is said, and what can be done; Enter goes on where no tile can be taken.
+        """Rebuild the texts and buttons.
 
-        Where the hand is free, keys are for it.
+        While the hand is free, keys are for the hand; otherwise the primary button has the focus.
         """
         buttons = self.buttons()
-        self.side.write(*self.heading(), self.said(), buttons)
+        self.side.show(*self.heading(), self.texts(), buttons)
         primary = next((button for button in buttons if button.primary), None)
         before, self.form = self.form, Form([self.side], leaves=True)
-        self.form.focus_on(None if self.free else primary)
+        self.form.focus_on(None if self.is_hand_free else primary)
         self.form.follow(before)
 
     def cover(self) -> None:
-        """A hand in the middle of a drag lets go."""
+        """End a drag, and hide all messages."""
         self.hand.let_go()
-        self._hush()
+        self._hide_messages()
         self.form.look_away()
 
-    def _hush(self) -> None:
+    def _hide_messages(self) -> None:
         self._toast.hide()
         self.inspector.clear()
 
@@ -196,16 +196,16 @@ class ExerciseScene(Scene):
         return self.hand.drag is not None
 
     def update(self, seconds: float) -> Request | None:
-        """Let films go on."""
+        """Advance the animations."""
         self.animations.update(seconds)
         if self.inspector.update(seconds):
             self.context.invalidate()
         return None
 
-    # Answering
+    # Input
 
     def handle(self, event: Event) -> Request | None:
-        """Answer mouse and keys; any press skips the film under way."""
+        """Handle mouse and keys; any press skips the running animation."""
         left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
         if event.type == pygame.MOUSEMOTION:
             self._move(event)
@@ -217,7 +217,7 @@ class ExerciseScene(Scene):
             return self._press(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
             self._skip()
-            self.go_back()
+            self.put_tiles_back()
         elif event.type == pygame.MOUSEWHEEL:
             self.form.handle(event)
         elif event.type == pygame.KEYDOWN:
@@ -228,15 +228,15 @@ class ExerciseScene(Scene):
         self.form.handle(event)
         covered = self.side.rect.collidepoint(event.pos)
         self.hand.move(event.pos, covered)
-        at_work = not self._explains or aim.is_on_source(self.hand.hovered)
-        self.inspector.point(None if at_work or covered else event.pos)
+        is_busy = not self._can_explain or aim.is_on_source(self.hand.hovered)
+        self.inspector.point(None if is_busy or covered else event.pos)
 
     @property
-    def _explains(self) -> bool:
+    def _can_explain(self) -> bool:
         return self.hand.drag is None and not self.animations.is_running
 
     def _skip(self) -> None:
-        self._hush()
+        self._hide_messages()
         self.animations.skip()
 
     def _press(self, event: Event) -> Request | None:
@@ -245,14 +245,14 @@ class ExerciseScene(Scene):
         if action:
             return self.run_action(action, event)
         if not self.side.rect.collidepoint(event.pos) or self.hand.drag:
-            empty = self.hand.drag is None
+            was_empty = self.hand.drag is None
             attempt = self.hand.press(event.pos)
-            self._hear_lift(empty)
+            self._play_lift_sound(was_empty)
             self.attempt(attempt)
         return None
 
-    def _hear_lift(self, empty: bool) -> None:
-        if empty and self.hand.drag:
+    def _play_lift_sound(self, was_empty: bool) -> None:
+        if was_empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
 
     def _key(self, event: Event) -> Request | None:
@@ -263,14 +263,14 @@ class ExerciseScene(Scene):
             return None
         if event.key == pygame.K_ESCAPE:
             return self._escape()
-        if command is Command.EXPLAIN and self._explains:
+        if command is Command.EXPLAIN and self._can_explain:
             self.inspector.start_with_keys(max(self.animations.final_state.to_act, 0))
             return None
         if command and self.command(command):
             return None
         on_button = self.form.focused is not None and event.key in ACTIVATE
-        if not on_button and self._point(event, command):
-            if self.free:  # Else what was done is answered, and the way on has the focus.
+        if not on_button and self._handle_hand_key(event, command):
+            if self.is_hand_free:  # Otherwise the primary button keeps the focus.
                 self.form.focus = None
             return None
         if self.side.area.press_key(event):
@@ -280,23 +280,23 @@ class ExerciseScene(Scene):
     def _escape(self) -> Request | None:
         if self.hand.drag is None:
             return Pop()
-        self.go_back()
+        self.put_tiles_back()
         return None
 
-    def _point(self, event: Event, command: Command | None) -> bool:
-        """Let the hand answer a key; whether it meant anything to it."""
-        empty = self.hand.drag is None
+    def _handle_hand_key(self, event: Event, command: Command | None) -> bool:
+        """Let the hand handle a key; whether it did."""
+        was_empty = self.hand.drag is None
         answer = self.hand.handle_key(event, command)
-        self._hear_lift(empty)
+        self._play_lift_sound(was_empty)
         if isinstance(answer, bool):
             return answer
         self.attempt(answer)
         return True
 
-    # The picture
+    # Drawing
 
     def table_picture(self) -> TablePicture:
-        """All that the table's picture depends on."""
+        """Everything that the picture of the table depends on."""
         animation_state, queued, state = (
             self.animations.animation_state(),
             self.animations.current,
@@ -320,10 +320,12 @@ class ExerciseScene(Scene):
             dropped=self._dropped if self.animations.is_running else None,
         )
         picture = with_hand(picture, self.hand)
-        place = self.inspector.place if self._explains else None
+        place = self.inspector.place if self._can_explain else None
         if place and color_of_place(self.animations.final_state, place):
             picture = with_color(picture, color_of_place(self.animations.final_state, place))
-        return picture if self.animations.is_running else with_announced(picture, self.announced())
+        if self.animations.is_running:
+            return picture
+        return with_announced(picture, self.announced_record())
 
     def paint(self) -> bool:
         return self.table.paint()
@@ -341,13 +343,13 @@ class ExerciseScene(Scene):
         )
         draw_caption(self.theme, left, layout.bar, self.caption())
         self.form.draw(surface)
-        self._draw_words(left, picture)
+        self._draw_messages(left, picture)
 
-    def _draw_words(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Draw what is to be said."""
+    def _draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw explanations, the toast, and the messages at the hand."""
         strings = self.context.strings
-        if self._explains:
-            answer = self.inspector.explanation(self.animations.final_state, self.seats)
-            self.inspector.draw(self.theme, surface, [strings.say(words) for words in answer])
+        if self._can_explain:
+            sentences = self.inspector.explanation(self.animations.final_state, self.seats)
+            self.inspector.draw(self.theme, surface, [*map(strings.say, sentences)])
         self._toast.draw(self.theme, surface, self.table.layout.name_rects)
         draw_hand_messages(self.theme, surface, strings, self.table, self.hand, picture)

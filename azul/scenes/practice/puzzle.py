@@ -1,4 +1,4 @@
-"""A puzzle: find the better draft, at the real table and with the real hand."""
+"""A puzzle: find the best draft, at a real table."""
 
 from collections.abc import Generator
 from enum import Enum, auto
@@ -19,8 +19,8 @@ from azul.insight import (
 )
 from azul.kit.commands import Command
 from azul.kit.widgets import Button
-from azul.scenes.practice.course import Course
 from azul.scenes.practice.exercise_scene import ExerciseScene
+from azul.scenes.practice.puzzle_tasks import PuzzleSet
 from azul.scenes.practice.side_panel import SideText, Tone
 from azul.scenes.scene import Context, Pop, Replace, Request
 from azul.scenes.verdicts import percentage_points
@@ -28,168 +28,168 @@ from azul.table.hand.hand import MoveAttempt
 from azul.tasks import Task
 
 _SLICE: Final = 60
-"""Positions judged at a time: some tenths of a millisecond."""
+"""Positions evaluated at a time: takes some tenths of a millisecond."""
 
-
-_FOLLOWING: Final = 3
-"""So many drafts that are expected to follow are told."""
+_CONTINUATION_LENGTH: Final = 3
+"""The most expected drafts that are listed."""
 
 
 class PuzzleStage(Enum):
-    """How it stands with the puzzle."""
+    """The stage of the puzzle."""
 
     ASKED = auto()
-    WEIGHED = auto()
+    COMPARING = auto()
     RIGHT = auto()
     WRONG = auto()
     SHOWN = auto()
 
 
 class PuzzleScene(ExerciseScene):
-    """Asks for the answer of one task of a course, and goes on to the next ones.
+    """Asks for the answer to one task of a set, and leads to the next ones.
 
-    A draft that is not the answer is weighed against it, in slices between the frames.
+    A draft that is not the answer is compared with it, in slices between the frames.
     """
 
-    def __init__(self, context: Context, course: Course, number: int) -> None:
-        self.task = course.tasks[number]
+    def __init__(self, context: Context, puzzles: PuzzleSet, number: int) -> None:
+        self.task = puzzles.tasks[number]
         super().__init__(context, self.task.state, self.task.seats)
-        self._course, self._number = course, number
-        self._standing = PuzzleStage.ASKED
+        self._puzzles, self._number = puzzles, number
+        self._stage = PuzzleStage.ASKED
         self._tried: Draft | None = None
-        self._trial: DraftComparison | None = None
+        self._comparison: DraftComparison | None = None
         self._task: Task[DraftComparison] | None = None
         self._failure: Sentence | None = None
-        """Why the last draft could not be weighed, if that is so."""
+        """Why the last draft could not be compared, if it could not."""
 
     @property
     def topic(self) -> Topic:
         return Topic.OFFER
 
     @property
-    def free(self) -> bool:
-        return self._standing is PuzzleStage.ASKED
+    def is_hand_free(self) -> bool:
+        return self._stage is PuzzleStage.ASKED
 
     # Answers
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
-        """Play the draft, and say what it is worth, or do so once that is found out."""
+        """Play the draft, and judge it now or after the comparison."""
         self._failure, self._tried = None, draft
         self.play(draft, attempt.dropped)
-        self._weigh(draft)
+        self._compare(draft)
         if same_move(self.start, draft, self.task.answer):
-            self._judge(right=True)
+            self._set_solved(right=True)
         elif not self.task.slack:
-            self._judge(right=False)
+            self._set_solved(right=False)
         else:
-            self._stand(PuzzleStage.WEIGHED)
+            self._enter_stage(PuzzleStage.COMPARING)
 
-    def _judge(self, right: bool) -> None:
-        self.context.progress.note(self.task.name, right)
-        self._stand(PuzzleStage.RIGHT if right else PuzzleStage.WRONG)
+    def _set_solved(self, right: bool) -> None:
+        self.context.progress.add_try(self.task.key, right)
+        self._enter_stage(PuzzleStage.RIGHT if right else PuzzleStage.WRONG)
 
-    def _stand(self, standing: PuzzleStage) -> None:
-        self._standing = standing
+    def _enter_stage(self, stage: PuzzleStage) -> None:
+        self._stage = stage
         self.refresh()
 
     def _try_again(self) -> None:
-        self.go_on_to(0)
-        self._stand(PuzzleStage.ASKED)
+        self.show_step(0)
+        self._enter_stage(PuzzleStage.ASKED)
 
-    def _show_me(self) -> None:
-        """Take back what was tried, and play the answer."""
-        self.go_on_to(0)
+    def _show_answer(self) -> None:
+        """Undo the attempt and play the answer."""
+        self.show_step(0)
         self.animations.skip()
         self.play(self.task.answer)
-        self._weigh(self.task.answer)
-        self._stand(PuzzleStage.SHOWN)
+        self._compare(self.task.answer)
+        self._enter_stage(PuzzleStage.SHOWN)
 
     def command(self, command: Command) -> bool:
-        if command is Command.UNDO and self._standing is PuzzleStage.WRONG:
+        if command is Command.UNDO and self._stage is PuzzleStage.WRONG:
             self._try_again()
             return True
         return False
 
-    # Weighing
+    # Comparing
 
-    def _weigh(self, draft: Draft) -> None:
-        """Find out what a draft gives away, and what would follow on the answer."""
+    def _compare(self, draft: Draft) -> None:
+        """Start to find out what a draft loses, and what would follow the answer."""
         answer = self.task.answer
-        # What is equal to the answer gets the reasons in its own colors.
+        # A draft equivalent to the answer is explained with its own colors.
         best = draft if same_move(self.start, draft, answer) else answer
-        self._trial = DraftComparison(self.start, draft, best)
-        self._weigh_no_more()
+        self._comparison = DraftComparison(self.start, draft, best)
+        self._stop_comparing()
         self._task = self.context.tasks.in_slices(
-            _compared(self._trial), self._tell_loss, self._could_not_weigh
+            _run_comparison(self._comparison), self._show_comparison, self._report_failure
         )
 
-    def _weigh_no_more(self) -> None:
+    def _stop_comparing(self) -> None:
         if self._task:
             self._task.cancel()
 
-    def _tell_loss(self, trial: DraftComparison) -> None:
-        """Tell what was found as soon as it is known."""
-        if self._standing is PuzzleStage.WEIGHED:
-            self._judge(trial.chance_lost < self.task.slack)
+    def _show_comparison(self, comparison: DraftComparison) -> None:
+        """Show the result of the comparison."""
+        if self._stage is PuzzleStage.COMPARING:
+            self._set_solved(comparison.chance_lost < self.task.slack)
         else:
             self.refresh()
         self.context.invalidate()
 
-    def _could_not_weigh(self, place: str) -> None:
-        """Without it there is less to say, and all else goes on."""
+    def _report_failure(self, place: str) -> None:
+        """Show that the comparison failed; everything else goes on."""
         self._failure = sentence("It could not be weighed. Details: {place}", place=place)
-        self._trial = None
-        if self._standing is PuzzleStage.WEIGHED:
+        self._comparison = None
+        if self._stage is PuzzleStage.COMPARING:
             self._try_again()
         else:
             self.refresh()
         self.context.invalidate()
 
     def leave(self) -> None:
-        self._weigh_no_more()
+        self._stop_comparing()
 
-    # What is said
+    # Texts
 
     def caption(self) -> str:
         strings, number = self.context.strings, self.start.round
-        if self._standing is not PuzzleStage.ASKED:
+        if self._stage is not PuzzleStage.ASKED:
             return strings("Round {round}", round=number)
         name = self.names[self.start.to_act]
         return strings("Round {round} · {name}, your turn", round=number, name=name)
 
     def heading(self) -> tuple[str, str]:
         strings = self.context.strings
-        told = strings.say(self.task.title)
+        subtitle = strings.say(self.task.title)
         if self.task.mistake:
-            place = {"number": self._number + 1, "all": len(self._course.tasks)}
-            told = strings("{title} · {number} of {all}", title=told, **place)
-        if self._course.solved(self._number):
-            told = strings("{title} · solved", title=told)
-        return strings("Find the better draft"), told
+            place = {"number": self._number + 1, "all": len(self._puzzles.tasks)}
+            subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
+        if self._puzzles.is_solved(self._number):
+            subtitle = strings("{title} · solved", title=subtitle)
+        return strings("Find the better draft"), subtitle
 
-    def said(self) -> list[SideText]:
+    def texts(self) -> list[SideText]:
         strings = self.context.strings
-        match self._standing:
+        match self._stage:
             case PuzzleStage.ASKED:
                 failure = [SideText(strings.say(self._failure))] if self._failure else []
-                return [*failure, *self._stake(), *self._mistake()]
-            case PuzzleStage.WEIGHED:
+                return [*failure, *self._situation(), *self._mistake()]
+            case PuzzleStage.COMPARING:
                 return [SideText(strings("It is being weighed …"))]
             case PuzzleStage.RIGHT:
-                told = SideText(strings("That is it."), Tone.RIGHT)
-                if self._trial and not same_move(self.start, self._trial.tried, self.task.answer):
-                    told = SideText(strings("That is as good as the best."), Tone.RIGHT)
-                    return [told, *self._best(), *self._why()]
-                return [told, *self._why()]
+                text = SideText(strings("That is it."), Tone.RIGHT)
+                comparison = self._comparison
+                if comparison and not same_move(self.start, comparison.tried, self.task.answer):
+                    text = SideText(strings("That is as good as the best."), Tone.RIGHT)
+                    return [text, *self._best_move(), *self._reasons()]
+                return [text, *self._reasons()]
             case PuzzleStage.WRONG:
-                told = SideText(strings("There is a better one."), Tone.WRONG)
-                words = (*self._loss(), self._hint())
-                return [told, *(SideText(strings.say(each)) for each in words)]
+                text = SideText(strings("There is a better one."), Tone.WRONG)
+                sentences = (*self._loss(), self._closeness())
+                return [text, *(SideText(strings.say(each)) for each in sentences)]
             case PuzzleStage.SHOWN:
-                return [*self._best(), *self._why()]
+                return [*self._best_move(), *self._reasons()]
 
-    def _stake(self) -> list[SideText]:
-        """Who is to act, how the points stand, and whether this is the last round."""
+    def _situation(self) -> list[SideText]:
+        """Who is to act, the lead in points, and whether this is the last round."""
         strings, player = self.context.strings, self.start.to_act
         scores = [board.score for board in self.start.players]
         rivals = [number for number in range(len(scores)) if number != player]
@@ -200,47 +200,47 @@ class PuzzleScene(ExerciseScene):
         }
         ahead = scores[player] - scores[best]
         if ahead > 0:
-            told = strings.plural(
+            text = strings.plural(
                 "{name} is to act, {number} point ahead of {other}.",
                 "{name} is to act, {number} points ahead of {other}.",
                 ahead,
                 **names,
             )
         elif ahead < 0:
-            told = strings.plural(
+            text = strings.plural(
                 "{name} is to act, {number} point behind {other}.",
                 "{name} is to act, {number} points behind {other}.",
                 -ahead,
                 **names,
             )
         else:
-            told = strings("{name} is to act, with as many points as {other}.", **names)
+            text = strings("{name} is to act, with as many points as {other}.", **names)
         last = last_round(self.start, self.names)
-        return [SideText(told), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
+        return [SideText(text), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
 
     def _mistake(self) -> list[SideText]:
-        """What was done in the game instead of something better."""
+        """The mistake that was made in the game."""
         mistake = self.task.mistake
         if mistake is None:
             return []
-        told = sentence(
+        text = sentence(
             "In the game: {told}. That gave away {lost} of 100 chances to win.",
             told=describe_draft(Step.from_record(self.start, mistake.played)),
             lost=percentage_points(mistake.chance_lost),
         )
-        return [SideText(self.context.strings.say(told))]
+        return [SideText(self.context.strings.say(text))]
 
     def _loss(self) -> list[Sentence]:
-        """What the tried draft gives away, once that is known; what is too little is not told."""
-        if not self._trial or not self._trial.is_over:
+        """How much the tried draft loses, once known, unless it is too little to mention."""
+        if not self._comparison or not self._comparison.is_over:
             return []
-        if self._trial.chance_lost < LIMITS[Verdict.INACCURACY]:
+        if self._comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
-        lost = percentage_points(self._trial.chance_lost)
+        lost = percentage_points(self._comparison.chance_lost)
         return [sentence("This one gives away {lost} of 100 chances to win.", lost=lost)]
 
-    def _hint(self) -> Sentence:
-        """How near the tried draft came to the answer."""
+    def _closeness(self) -> Sentence:
+        """How close the tried draft came to the answer."""
         assert self._tried
         tried, best = self._tried, self.task.answer
         if same_move(self.start, tried._replace(line=best.line), best):
@@ -250,69 +250,69 @@ class PuzzleScene(ExerciseScene):
             return sentence("The color is right.")
         return sentence("Another color is better.")
 
-    def _best(self) -> list[SideText]:
-        told = describe_draft(Step.from_record(self.start, self.task.answer))
-        return [SideText(self.context.strings.say(told), Tone.STRONG)]
+    def _best_move(self) -> list[SideText]:
+        text = describe_draft(Step.from_record(self.start, self.task.answer))
+        return [SideText(self.context.strings.say(text), Tone.STRONG)]
 
-    def _why(self) -> list[SideText]:
-        """Why the answer is good, once it is known what is expected to follow on it."""
-        if not self._trial or not self._trial.is_over:
+    def _reasons(self) -> list[SideText]:
+        """Why the answer is good, once the expected continuation is known."""
+        if not self._comparison or not self._comparison.is_over:
             return []
-        best, line, tried = self._trial.best, self._trial.line, self._tried
-        if self._standing is PuzzleStage.SHOWN and tried and not same_move(self.start, tried, best):
-            told = why_better(self.start, best, line, self.names, tried)
+        best, line, tried = self._comparison.best, self._comparison.line, self._tried
+        if self._stage is PuzzleStage.SHOWN and tried and not same_move(self.start, tried, best):
+            reason = why_better(self.start, best, line, self.names, tried)
         else:
-            told = why(self.start, best, line, self.names)
-        said = [SideText(self.context.strings.say(sentence("{told}.", told=told)))]
+            reason = why(self.start, best, line, self.names)
+        texts = [SideText(self.context.strings.say(sentence("{told}.", told=reason)))]
         if not self.task.slack:
             least = percentage_points(LIMITS[Verdict.MISTAKE])
             others = sentence(
                 "Every other draft gives away at least {least} of 100 chances to win.", least=least
             )
-            said.append(SideText(self.context.strings.say(others)))
-        return [*said, *self._then()]
+            texts.append(SideText(self.context.strings.say(others)))
+        return [*texts, *self._continuation()]
 
-    def _then(self) -> list[SideText]:
-        """What is expected to follow on the answer, the first few drafts of it."""
-        assert self._trial
-        state, told = apply(self.start, self._trial.best), list[str]()
-        for record in self._trial.line[:_FOLLOWING]:
+    def _continuation(self) -> list[SideText]:
+        """The first few drafts that are expected after the answer."""
+        assert self._comparison
+        state, drafts = apply(self.start, self._comparison.best), list[str]()
+        for record in self._comparison.line[:_CONTINUATION_LENGTH]:
             step = Step.from_record(state, record)
             state = step.after
-            told.append(self.context.strings.say(describe_decision(step, self.seats)))
-        return (
-            [SideText("\n".join([self.context.strings("Expected then:"), *told]))] if told else []
-        )
+            drafts.append(self.context.strings.say(describe_decision(step, self.seats)))
+        if not drafts:
+            return []
+        return [SideText("\n".join([self.context.strings("Expected then:"), *drafts]))]
 
     def buttons(self) -> list[Button]:
         strings, theme = self.context.strings, self.theme
         back = Button(theme, strings("Back"), Pop)
-        show = Button(theme, strings("Show me"), self._show_me)
-        match self._standing:
-            case PuzzleStage.ASKED | PuzzleStage.WEIGHED:
-                # There even while it cannot be pressed, so that no other button lies in its place.
-                show.enabled = self._standing is PuzzleStage.ASKED
+        show = Button(theme, strings("Show me"), self._show_answer)
+        match self._stage:
+            case PuzzleStage.ASKED | PuzzleStage.COMPARING:
+                # Shown even while it cannot be pressed, so that no other button takes its place.
+                show.enabled = self._stage is PuzzleStage.ASKED
                 return [back, show]
             case PuzzleStage.WRONG:
                 again = Button(theme, strings("Try again"), self._try_again, primary=True)
-                # What shows the answer stays where it was.
+                # The button for the answer stays where it was.
                 return [back, again, show]
             case _:
-                return [back, *self._way_on()]
+                return [back, *self._next_button()]
 
-    def _way_on(self) -> list[Button]:
-        number = self._course.next(self._number)
+    def _next_button(self) -> list[Button]:
+        number = self._puzzles.next_number(self._number)
         if number is None:
             return []
         words = self.context.strings("Next puzzle")
-        return [Button(self.theme, words, lambda: self._go_to(number), primary=True)]
+        return [Button(self.theme, words, lambda: self._open(number), primary=True)]
 
-    def _go_to(self, number: int) -> Request:
-        return Replace(PuzzleScene(self.context, self._course, number))
+    def _open(self, number: int) -> Request:
+        return Replace(PuzzleScene(self.context, self._puzzles, number))
 
 
-def _compared(trial: DraftComparison) -> Generator[None, None, DraftComparison]:
-    while not trial.is_over:
-        trial.go_on(_SLICE)
+def _run_comparison(comparison: DraftComparison) -> Generator[None, None, DraftComparison]:
+    while not comparison.is_over:
+        comparison.go_on(_SLICE)
         yield
-    return trial
+    return comparison

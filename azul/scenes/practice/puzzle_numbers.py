@@ -1,4 +1,4 @@
-"""Numbers of puzzles in lines, and words where there are none."""
+"""Lines with the numbers of puzzles, and text where there are none."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -14,19 +14,19 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
 
 _CELL: Final = metrics.BUTTON
-_APART: Final = 8
-_SIGN: Final = 0.36
-_SOLVED: Final = 0.85
-"""The side of a cell at most and the space between two, in design units; size of a sign, in cells,
-and how much smaller the number above it is.
+_GAP: Final = 8
+_ICON_SIZE: Final = 0.36
+_NUMBER_SCALE: Final = 0.85
+"""Maximum side of a cell and the gap between two, in design units; size of the icon as a share of
+the cell, and the scale of the number above it.
 """
 
 
 class Numbers(Widget):
-    """A line of numbers to be chosen, those that are `solved` with a sign; from `first` + 1 on.
+    """A line of selectable numbers from `first` + 1 on, with an icon on those that are `solved`.
 
-    There is room for `abreast` of them. Arrows go along it. `place` tells which one keys are at,
-    for the lines of all numbers alike. `tooltips` has what is told of each of them, or nothing.
+    There is room for `per_line` numbers. Arrow keys move the `cursor`, which all lines share.
+    `tooltips` has a text for each number, or is empty.
     """
 
     role = Role.LIST
@@ -34,23 +34,23 @@ class Numbers(Widget):
     def __init__(
         self,
         theme: Theme,
-        abreast: int,
+        per_line: int,
         first: int,
         solved: Sequence[bool],
         choose: Callable[[int], Any],
-        place: "NumberCursor",
+        cursor: "NumberCursor",
         tooltips: Sequence[str] = (),
     ) -> None:
         super().__init__(theme)
         self.first, self.solved, self.tooltips = first, solved, tooltips
-        self._choose, self._place, self._abreast = choose, place, abreast
+        self._choose, self._cursor, self._per_line = choose, cursor, per_line
         self._pointed: int | None = None
         self._face: pygame.Surface | None = None
 
     @property
     def chosen(self) -> int:
-        """Which number Enter chooses, counting from 0."""
-        return min(self._place.number, len(self.solved) - 1)
+        """The number that Enter chooses, counting from 0."""
+        return min(self._cursor.number, len(self.solved) - 1)
 
     @property
     def value_text(self) -> str:
@@ -60,23 +60,23 @@ class Numbers(Widget):
         return self._side(width)
 
     def _side(self, width: int) -> int:
-        gaps = (self._abreast - 1) * self.px(_APART)
-        return min(self.px(_CELL), (width - gaps) // self._abreast)
+        gaps = (self._per_line - 1) * self.px(_GAP)
+        return min(self.px(_CELL), (width - gaps) // self._per_line)
 
     def cell(self, number: int) -> Rect:
-        """Where a number stands, counting from 0."""
-        return self._place_in(self.rect, number)
+        """The rectangle of a number, counting from 0."""
+        return self._cell_in(self.rect, number)
 
-    def _place_in(self, line: Rect, number: int) -> Rect:
+    def _cell_in(self, line: Rect, number: int) -> Rect:
         side = self._side(line.w)
-        return Rect(line.x + number * (side + self.px(_APART)), line.y, side, side)
+        return Rect(line.x + number * (side + self.px(_GAP)), line.y, side, side)
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place, and draw the numbers for it, of which there are too many for each frame."""
+        """Take a place and draw the numbers once: there are too many to draw in each frame."""
         if self._face is None or rect.size != self.rect.size:
             self._face = pygame.Surface(rect.size, pygame.SRCALPHA)
             for number in range(len(self.solved)):
-                self._draw_cell(self._face, self._place_in(self._face.get_rect(), number), number)
+                self._draw_cell(self._face, self._cell_in(self._face.get_rect(), number), number)
         super().set_rect(rect)
 
     def _at(self, point: tuple[int, int]) -> int | None:
@@ -84,12 +84,12 @@ class Numbers(Widget):
         return next((number for number in numbers if self.cell(number).collidepoint(point)), None)
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
-        """What there is to tell of a single number."""
+        """The tooltip of a single number."""
         number = self._pointed if hovered else self.chosen
         if number is None or not self.tooltips:
             return "", self.rect
-        # Wider than high, so that no words stand beside it, above its neighbors.
-        return self.tooltips[number], self.cell(number).inflate(self.px(_APART), 0)
+        # Wider than high, so that the tooltip does not cover the numbers beside it.
+        return self.tooltips[number], self.cell(number).inflate(self.px(_GAP), 0)
 
     def on_point(self, point: tuple[int, int]) -> None:
         self._pointed = self._at(point)
@@ -99,13 +99,13 @@ class Numbers(Widget):
         return None if number is None else lambda: self._choose(self.first + number)
 
     def on_key(self, event: Event) -> Action | None:
-        """Enter chooses; arrows go to the next number."""
+        """Choose on Enter; move to the next number on arrow keys."""
         if event.type == pygame.KEYDOWN and event.key in ACTIVATE:
             return lambda: self._choose(self.first + self.chosen)
         goal = self.chosen + step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
         if goal == self.chosen or goal not in range(len(self.solved)):
             return None
-        return lambda: self._place.go_to(goal)
+        return lambda: self._cursor.go_to(goal)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if self._face:
@@ -116,41 +116,41 @@ class Numbers(Widget):
             draw_focus(self.theme, surface, self.cell(self.chosen))
 
     def _draw_cell(
-        self, surface: pygame.Surface, place: Rect, number: int, pointed: bool = False
+        self, surface: pygame.Surface, rect: Rect, number: int, pointed: bool = False
     ) -> None:
         colors, theme, solved = self.colors, self.theme, self.solved[number]
         fill = colors.field if pointed or not solved else colors.shelf
         edge = colors.leaf if solved else colors.cobalt
-        borders.draw_rounded(theme, surface, place, fill, edge, self.px(3 if pointed else 1))
-        size = min(self.px(metrics.TEXT), place.h // 2)
-        size = round(size * _SOLVED) if solved else size
+        borders.draw_rounded(theme, surface, rect, fill, edge, self.px(3 if pointed else 1))
+        size = min(self.px(metrics.TEXT), rect.h // 2)
+        size = round(size * _NUMBER_SCALE) if solved else size
         face = theme.text(str(self.first + number + 1), "bold", size, colors.ink)
         if not solved:
-            surface.blit(face, face.get_rect(center=place.center))
+            surface.blit(face, face.get_rect(center=rect.center))
             return
-        side = round(place.h * _SIGN)
-        tick = tinted_icon(theme, "right", side, colors.leaf)
-        surface.blit(face, face.get_rect(midbottom=(place.centerx, place.centery + self.px(6))))
-        surface.blit(tick, tick.get_rect(midtop=(place.centerx, place.centery + self.px(2))))
+        side = round(rect.h * _ICON_SIZE)
+        icon = tinted_icon(theme, "right", side, colors.leaf)
+        surface.blit(face, face.get_rect(midbottom=(rect.centerx, rect.centery + self.px(6))))
+        surface.blit(icon, icon.get_rect(midtop=(rect.centerx, rect.centery + self.px(2))))
 
 
 class TextLine(Widget):
-    """Words in the place of numbers, at least as high as a line of them."""
+    """A text in place of numbers, at least as high as a line of them."""
 
     focusable = False
     role = Role.TEXT
 
-    def __init__(self, theme: Theme, words: str) -> None:
+    def __init__(self, theme: Theme, text: str) -> None:
         super().__init__(theme)
-        self._words = words
+        self._text = text
 
     @property
     def label(self) -> str:
-        return f"{self.name}: {self._words}"
+        return f"{self.name}: {self._text}"
 
     def _face(self, width: int) -> pygame.Surface:
         ink, size = self.colors.ink, self.px(metrics.TEXT)
-        return self.theme.paragraph(self._words, "text", size, ink, width)
+        return self.theme.paragraph(self._text, "text", size, ink, width)
 
     def height(self, width: int) -> int:
         return max(self.px(_CELL), self._face(width).get_height())
@@ -161,11 +161,11 @@ class TextLine(Widget):
 
 
 class NumberCursor:
-    """Which number of a line keys point at."""
+    """The number in each line that the keys are at."""
 
     def __init__(self) -> None:
         self.number = 0
 
     def go_to(self, number: int) -> None:
-        """Point at another number."""
+        """Move to another number."""
         self.number = number

@@ -1,4 +1,4 @@
-"""The side of a table to learn at: a heading, paragraphs that scroll if they must, and buttons."""
+"""The side panel of exercises: a heading, scrolling paragraphs, and buttons."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -15,22 +15,22 @@ from azul.kit.widgets import Button
 
 _WIDTH: Final = 500
 _WIDEST: Final = 0.42
-"""Width of the side in design units, and the most of the window that it takes."""
+"""Width of the panel in design units, and its maximum share of the window."""
 
 _HEIGHT: Final = 0.34
-"""Its share of a window that is higher than wide: there it lies below the table."""
+"""Its minimum share of the height of a portrait window, where it is below the table."""
 
 _ROOM: Final = 720
-"""Windows with less height, in design units, have smaller type and less padding."""
+"""Windows lower than this, in design units, have smaller type and padding."""
 
 _PADDING: Final = 36
 _CRAMPED: Final = 24
 _BETWEEN: Final = 14
-"""Between two paragraphs."""
+"""Gap between two paragraphs."""
 
 
 class Tone(Enum):
-    """How something is said."""
+    """The style of a paragraph."""
 
     PLAIN = "text"
     STRONG = "bold"
@@ -39,20 +39,20 @@ class Tone(Enum):
 
 
 class SideText(NamedTuple):
-    """A paragraph, of several lines if it says so; what is right or wrong has its sign."""
+    """A paragraph, with line breaks if wanted; a right or wrong one has an icon."""
 
-    words: str
+    text: str
     tone: Tone = Tone.PLAIN
 
 
 class _SideLine(Text):
-    """A line of a paragraph, with its sign before it if it is right or wrong."""
+    """A line of a paragraph, after an icon if it is right or wrong."""
 
-    def __init__(self, theme: Theme, words: str, tone: Tone, units: float) -> None:
+    def __init__(self, theme: Theme, text: str, tone: Tone, units: float) -> None:
         colors = theme.colors
         self._color_of_tone = {Tone.RIGHT: colors.leaf, Tone.WRONG: colors.rust}.get(tone)
         face = "text" if tone is Tone.PLAIN else "bold"
-        super().__init__(theme, words, units, face, self._color_of_tone)
+        super().__init__(theme, text, units, face, self._color_of_tone)
         self._tone = tone
 
     @property
@@ -71,9 +71,9 @@ class _SideLine(Text):
 
 
 class PracticeSidePanel(SidePanel):
-    """Where the table is, `table` wide and high, and beside or below it what is written.
+    """The panel beside or below the table; `table` is the size left for that.
 
-    The paragraphs are in an `area` that scrolls by itself.
+    The paragraphs are in an `area` that scrolls.
     """
 
     area: ScrollArea
@@ -87,26 +87,26 @@ class PracticeSidePanel(SidePanel):
             self.table = width, height - own_height
         else:
             design_width, design_height = metrics.DESIGN
-            # What a wide window leaves beside the table is taken too.
+            # In a wide window the panel takes all that the table leaves.
             wanted = max(theme.px(_WIDTH), width - height * design_width // design_height)
             own_width = min(wanted, round(width * _WIDEST))
             rect = Rect(width - own_width, 0, own_width, height)
             self.table = width - own_width, height
         super().__init__(theme, size, rect, theme.px(_CRAMPED if self._is_cramped else _PADDING))
 
-    def write(
-        self, title: str, line: str, said: Sequence[SideText], buttons: Sequence[Button]
+    def show(
+        self, title: str, subtitle: str, texts: Sequence[SideText], buttons: Sequence[Button]
     ) -> None:
-        """Write a heading, a small line below it and paragraphs, and the buttons below."""
+        """Show a heading, a subtitle, paragraphs and buttons."""
         theme = self.theme
         units = metrics.SMALL if self._is_cramped else metrics.TEXT
         size = metrics.LARGE if self._is_cramped else metrics.HEADING
         heading = Heading(theme, title, size, least=metrics.TEXT)
-        head = Column(theme, [heading, Text(theme, line, units, color=theme.colors.cobalt)])
-        # Each line by itself: a break within words would take them to another face.
+        head = Column(theme, [heading, Text(theme, subtitle, units, color=theme.colors.cobalt)])
+        # Each line is a widget of its own: text with line breaks would be drawn in another face.
         paragraphs = [
-            Column(theme, [_SideLine(theme, words, tone, units) for words in text.split("\n")])
-            for text, tone in said
+            Column(theme, [_SideLine(theme, line, tone, units) for line in text.split("\n")])
+            for text, tone in texts
         ]
         self.area = ScrollArea(theme, Column(theme, paragraphs, theme.px(_BETWEEN)))
         self.area.name = title

@@ -20,13 +20,13 @@ from azul.scenes.results import LookBack
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import ChanceSummary, meaning_of
 from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import step_in_words, worst_slips
+from azul.scenes.review.move_notes import notes_on_step, worst_error_steps
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis, by_people
 
 if TYPE_CHECKING:
     from azul.insight import Mistake
-    from azul.scenes.practice.course import Course
+    from azul.scenes.practice.puzzle_tasks import PuzzleSet
 
 _CURVE: Final = 280
 _SCORES: Final = 250
@@ -66,7 +66,7 @@ class AnalysisScene(PanelScene):
 
     def _slips(self) -> list[int]:
         """The steps that were worse than good, the worst first, once all is known."""
-        return worst_slips(self.passages, self.insight)
+        return worst_error_steps(self.passages, self.insight)
 
     def _worst(self) -> int:
         """The step that gave most away, the last one as long as none is known."""
@@ -114,7 +114,7 @@ class AnalysisScene(PanelScene):
     def _tell(self) -> None:
         """Say what the step was worth that the curve stands at."""
         at, strings = self.curve.at, self.context.strings
-        worth = step_in_words(self._game, self.passages, at, self.insight)
+        worth = notes_on_step(self._game, self.passages, at, self.insight)
         if at:
             told = strings.say(self.passages[at - 1].sentences[0])
             self._card.tell(worth, strings("Step {number} · {told}", number=at, told=told))
@@ -153,15 +153,15 @@ class AnalysisScene(PanelScene):
         )
         return [Button(self.theme, words, lambda: self._ask(course))]
 
-    def _course(self, mistakes: Sequence["Mistake"]) -> "Course":
+    def _course(self, mistakes: Sequence["Mistake"]) -> "PuzzleSet":
         """Those of the mistakes that people made."""
         # Not above: what judges answers takes a tenth of a second to load at the program's start.
-        from azul.scenes.practice.course import Course, of_mistakes
+        from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
 
-        tasks = of_mistakes(by_people(mistakes, self._game.seating))
-        return Course(tasks, self.context.progress)
+        tasks = tasks_from_mistakes(by_people(mistakes, self._game.seating))
+        return PuzzleSet(tasks, self.context.progress)
 
-    def _ask(self, course: "Course") -> Request:
+    def _ask(self, course: "PuzzleSet") -> Request:
         from azul.scenes.practice.puzzle import PuzzleScene
 
         return Push(PuzzleScene(self.context, course, 0))

@@ -1,4 +1,4 @@
-"""Each player's chance to win from step to step of a game, as a chart."""
+"""A chart of each player's win chance from step to step of a game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from azul.kit.theme import Theme
 from azul.services import GameAnalysis
 
 _STYLES: Final = (LineStyle.SOLID, LineStyle.DASHED, LineStyle.DOTTED, LineStyle.DASH_DOTTED)
-"""The lines of the seats."""
+"""The line style of each seat."""
 
 _WIDTH: Final = 4
 """Thin enough for gaps between dashes."""
@@ -19,14 +19,14 @@ _WIDTH: Final = 4
 def chance_chart(
     theme: Theme,
     insight: GameAnalysis,
-    passages: Sequence[HistoryEntry],
+    entries: Sequence[HistoryEntry],
     strings: Strings,
     names: Sequence[str] = (),
 ) -> ChartData:
-    """The chances from the end of the game back to where they are known; the rest is a band."""
-    played, known = [0, *(passage.played for passage in passages)], insight.chances
+    """The win chances of the analyzed steps; steps that are not analyzed yet are a band."""
+    played, known = [0, *(entry.played for entry in entries)], insight.chances
     steps = [(step, known[records]) for step, records in enumerate(played) if records in known]
-    unknown = max((p.number for p in passages if p.played not in known), default=0)
+    unknown = max((p.number for p in entries if p.played not in known), default=0)
     colors, seats = theme.colors.seats, range(len(insight.setup.players))
 
     def line(seat: int) -> Series:
@@ -36,8 +36,8 @@ def chance_chart(
 
     return ChartData(
         series=[line(seat) for seat in seats],
-        x_range=(0, max(1, len(passages))),
-        x_ticks=[Tick(p.number - 1, str(p.round)) for p in passages if p.is_deal],
+        x_range=(0, max(1, len(entries))),
+        x_ticks=[Tick(p.number - 1, str(p.round)) for p in entries if p.is_deal],
         x_title=strings("Round"),
         highest=100,
         y_label=lambda tick: strings.percent(tick / 100),

@@ -123,12 +123,12 @@ class MoveCard(Widget):
 
     def _draw_verdict(self, surface: pygame.Surface, place: Rect) -> None:
         worth, ink = self._worth, self.colors.ink
-        sign = verdict_mark(self.theme, worth.verdict, worth.given_away)
+        sign = verdict_mark(self.theme, worth.verdict, worth.percent_lost)
         surface.blit(sign, sign.get_rect(midleft=place.midleft))
         left, size = sign.get_width() + self.px(_BESIDE), self.px(metrics.SMALL)
         words, room = self._strings.say(named(worth.verdict)), place.w - left
-        if worth.place:
-            more = f"{words} · {self._strings.say(worth.place)}"
+        if worth.rank:
+            more = f"{words} · {self._strings.say(worth.rank)}"
             # Better left out than cut.
             if self.theme.width(more, "bold", metrics.LEGIBLE) <= room:
                 words, size = (

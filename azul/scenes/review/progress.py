@@ -1,4 +1,4 @@
-"""How much of a game is looked through."""
+"""The progress of an analysis."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from azul.services import GameAnalysis
 
 _ABOVE: Final = 2
 _RAIL: Final = 6
-"""Height of the bar, and what is above it, in design units."""
+"""Gap above the bar, and its height, in design units."""
 
 
 class ProgressRail(Widget):
-    """A gap with a thin bar in it, as long as an analysis, if there is one, goes on."""
+    """A gap with a thin progress bar in it while an analysis, if there is one, is running."""
 
     is_interactive = False
     role = Role.PROGRESS
@@ -40,7 +40,7 @@ class ProgressRail(Widget):
 
 
 def draw_rail(theme: Theme, surface: pygame.Surface, rail: Rect, share: float) -> None:
-    """A thin bar that tells which share is done."""
+    """Draw a thin progress bar."""
     radius = rail.h // 2
     pygame.draw.rect(surface, theme.colors.rule, rail, border_radius=radius)
     done = Rect(rail.x, rail.y, round(rail.w * share), rail.h)

@@ -16,7 +16,7 @@ from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.history_list import EntryRow, place_of, story
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import step_in_words
+from azul.scenes.review.move_notes import notes_on_step
 from azul.scenes.review.progress import ProgressRail
 from azul.scenes.scene import Context
 from azul.services import GameAnalysis
@@ -242,5 +242,5 @@ class ReviewSidePanel:
     def _tell(self) -> None:
         """Say what the step was worth."""
         if self.card and self._insight:
-            told = step_in_words(self._game, self._passages, self._at, self._insight)
+            told = notes_on_step(self._game, self._passages, self._at, self._insight)
             self.card.tell(told)

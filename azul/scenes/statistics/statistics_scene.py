@@ -64,7 +64,7 @@ class StatisticsScene(PanelScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Statistics"))
         self._found = context.survey.found
-        self._troubles = [*iter(context.survey.trouble, None)]
+        self._troubles = [*iter(context.survey.next_notice, None)]
         self._passed = 0.0
         self._chosen: Player | None = None
         self._export: Task[Sentence] | None = None
@@ -198,7 +198,7 @@ class StatisticsScene(PanelScene):
     def _show_found(self) -> None:
         """Show what has been found meanwhile, and tell what was in the way."""
         survey = self.context.survey
-        troubles = [*iter(survey.trouble, None)]
+        troubles = [*iter(survey.next_notice, None)]
         self._troubles += troubles
         if troubles or survey.found is not self._found:
             first, self._found = self._found is None, survey.found

@@ -1,4 +1,4 @@
-"""What is asked at a puzzle: a position, its answer, and what still counts as one."""
+"""The tasks of puzzles: a position, its answer, and what else counts as correct."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -13,8 +13,8 @@ from azul.saves import Progress
 from azul.scenes.scene import Context
 from azul.services import OwnMistake
 
-_OTHERS: Final = "journeyman"
-"""Who the puzzles that come with the game were found among."""
+_OPPONENT_LEVEL: Final = "journeyman"
+"""The level of the players among whom the bundled puzzles were found."""
 
 _TITLES: Final = {
     Difficulty.EASY: mark("Puzzle {number} · easy"),
@@ -23,11 +23,11 @@ _TITLES: Final = {
 }
 
 
-class Challenge(NamedTuple):
-    """A position to be solved by those who hold the `seats`.
+class PuzzleTask(NamedTuple):
+    """A position to be solved, with the players in the `seats`.
 
-    An answer that gives away less than `slack` of the chance to win counts too; with 0 there is
-    one answer only, up to drafts that are equal to it. `mistake` is what was done in a game.
+    An answer that loses less than `slack` of the win chance counts as correct too; with 0 only the
+    answer and equivalent drafts do. `mistake` is the move that was played in a game, if any.
     """
 
     title: Sentence
@@ -38,46 +38,46 @@ class Challenge(NamedTuple):
     mistake: Mistake | None = None
 
     @property
-    def name(self) -> str:
-        """Under which it is remembered what has become of it."""
+    def key(self) -> str:
+        """The key under which the progress is saved."""
         return puzzle_id(self.state, self.answer)
 
 
-class Course:
-    """Tasks in their order, and what has become of them."""
+class PuzzleSet:
+    """Tasks in order, with the player's progress."""
 
-    def __init__(self, tasks: Sequence[Challenge], progress: Progress) -> None:
+    def __init__(self, tasks: Sequence[PuzzleTask], progress: Progress) -> None:
         self.tasks = tasks
         self._progress = progress
 
     @cached_property
-    def _names(self) -> list[str]:
-        return [task.name for task in self.tasks]
+    def _keys(self) -> list[str]:
+        return [task.key for task in self.tasks]
 
-    def solved(self, number: int) -> bool:
+    def is_solved(self, number: int) -> bool:
         """Whether a task has been solved."""
-        return self._progress.of(self._names[number]).solved
+        return self._progress.record_of(self._keys[number]).solved
 
-    def next(self, number: int) -> int | None:
-        """The next task that is not solved, or the next one at all; None where there is only one.
+    def next_number(self, number: int) -> int | None:
+        """The number of the next unsolved task, or else the next one; None if there is only one.
 
-        -1 stands before the first task.
+        The number -1 is the place before the first task.
         """
         others = [*range(number + 1, len(self.tasks)), *range(number)]
-        unsolved = (other for other in others if not self.solved(other))
+        unsolved = (other for other in others if not self.is_solved(other))
         return next(unsolved, next(iter(others), None))
 
 
-def puzzles_of_the_game() -> tuple[Puzzle, ...]:
-    """All that come with the game, the easiest first."""
+def bundled_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles that come with the game, easiest first."""
     return read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
 
 
-def of_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[Challenge]:
-    """Tasks of puzzles that have one good answer: somebody against programs."""
+def tasks_from_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[PuzzleTask]:
+    """Tasks with one good answer, played against programs."""
     known = "".join(remembered_names((), context.settings.known)[:1])
     return [
-        Challenge(
+        PuzzleTask(
             Sentence(_TITLES[difficulty], {"number": number}),
             state,
             answer,
@@ -90,19 +90,19 @@ def of_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[Challenge]:
 
 def _seats(state: State, known: str, context: Context) -> tuple[Seat, ...]:
     planned_seats = [
-        PlannedSeat(known) if seat == state.to_act else PlannedSeat(level=_OTHERS)
+        PlannedSeat(known) if seat == state.to_act else PlannedSeat(level=_OPPONENT_LEVEL)
         for seat in range(len(state.players))
     ]
     return make_seating(planned_seats, context.strings).at_start
 
 
-def of_mistakes(own: Iterable[OwnMistake]) -> list[Challenge]:
-    """Tasks of what people have done in games; what is as good as the best counts too."""
-    tasks: list[Challenge] = []
+def tasks_from_mistakes(own: Iterable[OwnMistake]) -> list[PuzzleTask]:
+    """Tasks from people's mistakes in games; a move as good as the best one is correct too."""
+    tasks: list[PuzzleTask] = []
     for mistake, seats in own:
         state = mistake.state
         name = seats[state.to_act].name
         title = sentence("Round {round} · {name}", round=state.round, name=name)
         slack = LIMITS[Verdict.INACCURACY]
-        tasks.append(Challenge(title, state, mistake.answer, seats, slack, mistake))
+        tasks.append(PuzzleTask(title, state, mistake.answer, seats, slack, mistake))
     return tasks
