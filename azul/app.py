@@ -40,7 +40,7 @@ from azul.kit.window import (
     return_freed_memory,
     show_fullscreen,
 )
-from azul.log import keep_trace
+from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import Autosave, MovedGame, Shelf
 from azul.scenes.dialogs.keys import KeysScene
@@ -112,7 +112,7 @@ class App:
         # Before they are loaded: what is broken would be passed over, and soon be written over.
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
-        self._changes = SettingsWriter(settings)
+        self._settings_writer = SettingsWriter(settings)
         if language:
             settings = replace(settings, language=language)
         if fullscreen is not None:
@@ -120,25 +120,25 @@ class App:
         self.window = open_window(settings)
         self._is_dirty, self._has_new_letters = True, False
         self.autosave = Autosave()
-        self.tasks = Tasks(self._keep_trace)
-        self.context = self._given(settings)
-        self._opened_at = self._stood_at = self._place
-        self._arranged = self._size
+        self.tasks = Tasks(self._log_error)
+        self.context = self._create_context(settings)
+        self._saved_place = self._place_before_fullscreen = self._place
+        self._arranged_size = self._size
         if self.context.survey.had_plain_names:
             # The older version has left the names elsewhere too.
             self.context.remove_forgotten_names()
-        self.stack = SceneStack(self._size, self._question)
+        self.stack = SceneStack(self._size, self._unsaved_question)
         self.stack.push(MenuScene(self.context))
         if broken:
             self.stack.push(unread(self.context, broken))
         self._clock = pygame.time.Clock()
-        self._quiet = 0.0
-        self._spread = FramePacer()
-        self._held = 0.0
+        self._idle_seconds = 0.0
+        self._frame_pacer = FramePacer()
+        self._held_back = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
 
-    def _given(self, settings: Settings) -> Context:
+    def _create_context(self, settings: Settings) -> Context:
         """What scenes are given."""
         return Context(
             settings=settings,
@@ -149,12 +149,15 @@ class App:
             paths=self._paths,
             change_settings=self._change_settings,
             reset_settings=self._reset_settings,
-            keep_trace=self._keep_trace,
+            log_error=self._log_error,
             tasks=self.tasks,
             invalidate=self.invalidate,
             audio=Audio(settings),
-            insights=GameAnalyses(
-                self._paths.cache / "insights", self.autosave, self.tasks, self._show_findings
+            analyses=GameAnalyses(
+                self._paths.cache / "insights",
+                self.autosave,
+                self.tasks,
+                self._show_analysis_progress,
             ),
         )
 
@@ -169,16 +172,16 @@ class App:
 
         return SystemFonts.of_system(self.tasks, found)
 
-    def _show_findings(self, analysis: GameAnalysis) -> None:
+    def _show_analysis_progress(self, analysis: GameAnalysis) -> None:
         """Let all scenes know that show the game; the one in sight first."""
         for scene in reversed(self.stack.scenes):
-            if scene.insight is analysis:
-                scene.show_findings()
+            if scene.analysis is analysis:
+                scene.show_analysis_progress()
         self.invalidate()
 
-    def _keep_trace(self, error: Exception) -> str:
+    def _log_error(self, error: Exception) -> str:
         """Where the trace of an error is kept; its last line alone if it cannot be kept."""
-        place = keep_trace(error, self._paths.log, self.context.survey.people.masked)
+        place = log_error(error, self._paths.log, self.context.survey.people.masked)
         return printable(place.strip().splitlines()[-1])
 
     @property
@@ -222,7 +225,7 @@ class App:
         try:
             while self.stack.top and not signals:
                 top = self.stack.top
-                is_active = self._is_working(top) or self._quiet < _CALM
+                is_active = self._is_working(top) or self._idle_seconds < _CALM
                 seconds = self._clock.tick(_ACTIVE_RATE if is_active else _IDLE_RATE) / 1000
                 # Not `event.wait`, which asks a thousand times a second and so costs more.
                 self.tick(poll_events(), min(seconds, _LONGEST_STEP))
@@ -238,7 +241,7 @@ class App:
         """Let Python's collector work when nothing moves: meanwhile everything stands still."""
         # The count goes on while the collector is off.
         top, made = self.stack.top, gc.get_count()[0]
-        calm = top is None or not (self._is_working(top) or self._quiet < _SHORT_CALM)
+        calm = top is None or not (self._is_working(top) or self._idle_seconds < _SHORT_CALM)
         if made > (_GARBAGE if calm else _MUCH_GARBAGE):
             gc.collect()
 
@@ -254,9 +257,9 @@ class App:
     def _remember_place(self) -> None:
         """Keep where the window stands, or stood before it filled the screen."""
         settings = self.context.settings
-        place = self._stood_at if settings.fullscreen else self._place
-        if place != self._opened_at and is_on_desktop(Rect(place)):
-            self._opened_at = place
+        place = self._place_before_fullscreen if settings.fullscreen else self._place
+        if place != self._saved_place and is_on_desktop(Rect(place)):
+            self._saved_place = place
             self._change_settings(replace(settings, place=place))
 
     @property
@@ -266,7 +269,7 @@ class App:
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
-        self._quiet = 0.0 if events else self._quiet + seconds
+        self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         before = self.stack.top
         self._handle_all(events)
         self._open_dropped(events)
@@ -274,19 +277,19 @@ class App:
         self._resize()
         # In every turn, for each game that was left holds a lock, and the system has so many.
         for moved in self.context.shelf.update_claims():
-            self._tell_of(moved)
+            self._report_moved_game(moved)
         self.tasks.deliver()
         top = self.stack.top
         begun = self.context.theme.take_begun()
-        waits = self._spread.waits(begun)
+        waits = self._frame_pacer.should_wait(begun)
         if events or waits:
             self.invalidate()
         if top is None or waits:
             return
         self.stack.update(seconds)
         behind = self.autosave.is_behind
-        self._held = self._held + seconds if behind else 0.0
-        late = behind and self._held >= _PATIENCE
+        self._held_back = self._held_back + seconds if behind else 0.0
+        late = behind and self._held_back >= _PATIENCE
         notice = why_unsaved(self.autosave, late)
         if top.is_animating or notice != self.notice or self.stack.top is not before:
             self.invalidate()
@@ -295,22 +298,22 @@ class App:
         if self._is_dirty and (late or not behind):
             # What comes late to a picture is a notice, or letters that have been found.
             self._resize()
-            if not self._spread.paints(self.stack.paint):
+            if not self._frame_pacer.has_painted_ahead(self.stack.paint_ahead):
                 self._draw()
         self._work_in_the_background()
-        if self._quiet > _SHORT_CALM:
-            top.prepare()
+        if self._idle_seconds > _SHORT_CALM:
+            top.preload()
             # No picture is due that would wait for it.
             self.context.theme.take_begun()
 
     def _work_in_the_background(self) -> None:
         """Hand out what a frame can spare; mostly less while an animation runs."""
         top = self.stack.top
-        self.context.insights.work_on(top.insight if top else None)
+        self.context.analyses.work_on(top.analysis if top else None)
         share = top.background_share if top and top.is_animating else 1.0
         self.tasks.work(share * _BACKGROUND)
 
-    def _tell_of(self, moved: MovedGame) -> None:
+    def _report_moved_game(self, moved: MovedGame) -> None:
         """Say that a game goes on in another file, to which Continue leads if it led to the old."""
         settings = self.context.settings
         if settings.last == moved.old.name:
@@ -330,7 +333,7 @@ class App:
         # What an animation ends with is to be seen as well.
         self._is_dirty = top.is_animating
 
-    def _question(self) -> Scene | None:
+    def _unsaved_question(self) -> Scene | None:
         """What is asked before the program ends, while something is not saved."""
         # Before it is waited for, so that there is nothing left to write when the window closes.
         self._remember_place()
@@ -358,7 +361,7 @@ class App:
     def _command(self, event: Event) -> bool:
         """Carry out what a key means in every scene; whether it means something."""
         top, command = self.stack.top, self.context.keys.command(event)
-        if top is None or top.captures or (top.typing and is_typed_text(chord(event))):
+        if top is None or top.captures_all_keys or (top.is_typing and is_typed_text(chord(event))):
             return False
         if command and command is top.opened_by:
             self.stack.go_back_to(self.stack.scenes[-2])
@@ -370,12 +373,12 @@ class App:
         elif command is Command.SOUND:
             top.toggle_sound()
         elif command in _SCENES:
-            self._open(_SCENES[command], top)
+            self._open_scene(_SCENES[command], top)
         else:
             return False
         return True
 
-    def _open(self, kind: type[Scene], top: Scene) -> None:
+    def _open_scene(self, kind: type[Scene], top: Scene) -> None:
         """Show a scene that can be asked for everywhere, or take away what lies above it."""
         scenes = self.stack.scenes
         # The question what is to become of unsaved games must stay on top until it is answered.
@@ -405,12 +408,12 @@ class App:
     def _resize(self) -> None:
         """Arrange everything for a new size; a notice and new letters wait for an empty hand."""
         top = self.stack.top
-        has_changed = self._room != self.stack.size or self._has_new_letters
-        if self._size != self._arranged or (has_changed and not (top and top.holding)):
-            self._draw_anew()
+        has_changed = self._scene_size != self.stack.size or self._has_new_letters
+        if self._size != self._arranged_size or (has_changed and not (top and top.is_holding)):
+            self._rearrange()
 
     @property
-    def _room(self) -> tuple[int, int]:
+    def _scene_size(self) -> tuple[int, int]:
         """The window without a notice that may stay long; a short one only lies over the edge."""
         width, height = self._size
         if not self.notice or not self.autosave.problem:
@@ -418,11 +421,11 @@ class App:
         told = self.context.strings.say(self.notice)
         return width, height - notice_height(self.context.theme, width, told)
 
-    def _draw_anew(self) -> None:
+    def _rearrange(self) -> None:
         self.invalidate()
-        self._arranged, self._has_new_letters = self._size, False
+        self._arranged_size, self._has_new_letters = self._size, False
         self.context.theme = self.context.theme.with_settings(self.context.settings, self._size)
-        self.stack.resize(self._room)
+        self.stack.resize(self._scene_size)
 
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings at once and keep what has changed, but nothing that was overridden."""
@@ -431,32 +434,32 @@ class App:
         # Against what holds now: so an option of the command line is no change.
         changed = {name for name in _ALL if getattr(settings, name) != getattr(old, name)}
         if changed:
-            self._keep(changed, settings)
+            self._apply(changed, settings)
 
     def _reset_settings(self) -> None:
         """Keep the settings of the first start, in place of what was overridden too."""
-        self._keep(RESETTABLE, self.context.settings.reset())
+        self._apply(RESETTABLE, self.context.settings.reset())
 
-    def _keep(self, changed: Collection[str], settings: Settings) -> None:
+    def _apply(self, changed: Collection[str], settings: Settings) -> None:
         """Apply settings, and write those that have changed."""
         if "fullscreen" in changed and not self.context.settings.fullscreen:
             # Before the window fills the screen, for then its place is gone.
-            self._stood_at = self._place
+            self._place_before_fullscreen = self._place
         self.context.settings = settings
         self.context.audio.apply(settings)
-        self._changes.add({name: getattr(settings, name) for name in changed})
-        self.autosave.schedule(self._changes.write, self._paths.settings)
+        self._settings_writer.add({name: getattr(settings, name) for name in changed})
+        self.autosave.schedule(self._settings_writer.write, self._paths.settings)
         if "language" in changed:
             self.context.strings = _strings(settings)
         if {"language", "keys"}.intersection(changed):
-            self.context.renew_keys()
+            self.context.update_keys()
         if "keys" in changed:
             # Buttons and tips name keys.
-            self.stack.resize(self._room)
+            self.stack.resize(self._scene_size)
         if _SEEN.intersection(changed):
-            self._draw_anew()
+            self._rearrange()
         if "fullscreen" in changed:
-            show_fullscreen(self.window, settings.fullscreen, self._stood_at)
+            show_fullscreen(self.window, settings.fullscreen, self._place_before_fullscreen)
 
 
 def _strings(settings: Settings) -> Strings:

@@ -16,20 +16,20 @@ class FramePacer:
 
     def __init__(self) -> None:
         self._waited = self._painted = self._dragged = False
-        self._since = _OFTEN
+        self._turns_since_start = _OFTEN
 
-    def waits(self, begun: bool) -> bool:
+    def should_wait(self, begun: bool) -> bool:
         """Whether all waits for the next turn, for large drawings were `begun` in this one.
 
         Never twice in a row, for a dragged edge begins others in each turn.
         """
         if begun:
-            self._dragged, self._since = self._since < _OFTEN, 0
-        self._since += 1
+            self._dragged, self._turns_since_start = self._turns_since_start < _OFTEN, 0
+        self._turns_since_start += 1
         self._waited = begun and not self._waited
         return self._waited
 
-    def paints(self, paint: Callable[[], bool]) -> bool:
+    def has_painted_ahead(self, paint: Callable[[], bool]) -> bool:
         """Whether this turn paints ahead, and leaves the picture to the next one.
 
         `paint` does so, and says whether what it has painted is yet to be seen.

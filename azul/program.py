@@ -9,7 +9,7 @@ from azul.app import App
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.window import NoScreen, show_message_box
-from azul.log import keep_trace
+from azul.log import log_error
 from azul.paths import Paths
 from azul.process import handled_screen_loss, recorded_signals, try_print
 from azul.saves import copy_notice, rescue
@@ -55,7 +55,7 @@ def _words_about(error: Exception, app: App | None, paths: Paths, language: str)
     if app:
         words.append(strings.say(_save(app, paths) or sentence("All games are saved.")))
     masked = app.context.survey.people.masked if app else str
-    place = keep_trace(error, paths.log, masked)
+    place = log_error(error, paths.log, masked)
     words.append(strings("Details: {place}", place=printable(place)))
     return " ".join(words)
 

@@ -51,13 +51,13 @@ class Task(Generic[_Result]):
         self._error = error
         self._ended.set()
 
-    def deliver(self, keep_trace: Callable[[Exception], str]) -> None:
+    def deliver(self, log_error: Callable[[Exception], str]) -> None:
         """Call whoever waits for the result, or is to know where the trace of an error is."""
         if not self.is_running:
             return
         self.is_running = False
         if self._error:
-            place = keep_trace(self._error)
+            place = log_error(self._error)
             if self._on_error:
                 self._on_error(place)
         elif self._on_done:
@@ -67,11 +67,11 @@ class Task(Generic[_Result]):
 class Tasks:
     """All background work of a program. `deliver` calls back on the loop, in the order of the ends.
 
-    `keep_trace` is called with each error, and says where its trace is kept.
+    `log_error` is called with each error, and says where its trace is kept.
     """
 
-    def __init__(self, keep_trace: Callable[[Exception], str]) -> None:
-        self._keep_trace = keep_trace
+    def __init__(self, log_error: Callable[[Exception], str]) -> None:
+        self._log_error = log_error
         self._slices: list[tuple[Task[Any], Generator[object, None, Any]]] = []
         # Threads append to it.
         self._due: deque[Callable[[], object]] = deque()
@@ -150,4 +150,4 @@ class Tasks:
         return True
 
     def _end(self, task: Task[Any]) -> None:
-        self.post(lambda: task.deliver(self._keep_trace))
+        self.post(lambda: task.deliver(self._log_error))

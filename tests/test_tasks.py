@@ -14,9 +14,9 @@ class Loop:
     def __init__(self) -> None:
         self.told: list[object] = []
         self.traces: list[str] = []
-        self.tasks = Tasks(self._keep_trace)
+        self.tasks = Tasks(self._log_error)
 
-    def _keep_trace(self, error: Exception) -> str:
+    def _log_error(self, error: Exception) -> str:
         self.traces.append(str(error))
         return "azul.log"
 

@@ -8,7 +8,7 @@ from azul.saves.shelf import Shelf
 from azul.tasks import Tasks
 
 
-class Series:
+class SeriesScoreLoader:
     """The other games of a series, counted on a thread: there may be many files.
 
     `series_score` is None until it is known, and `on_change` is called then. It counts what is

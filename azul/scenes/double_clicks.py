@@ -18,23 +18,23 @@ class DoubleClickGuard:
     """Watches the presses of the left button, and how much time lies between them."""
 
     def __init__(self) -> None:
-        self._since = _AT_ONCE
-        self._place = (0, 0)
+        self._seconds = _AT_ONCE
+        self._point = (0, 0)
         self._scene: Scene | None = None
-        self._met: object = None
+        self._target: object = None
 
-    def pass_time(self, seconds: float) -> None:
+    def update(self, seconds: float) -> None:
         """So much time has passed."""
-        self._since += seconds
+        self._seconds += seconds
 
     def is_stale_second_click(self, event: Event, scene: Scene) -> bool:
         """Whether a press was meant for something else than what it would meet in the scene."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
             return False
-        (x, y), (left, top) = event.pos, self._place
-        again = self._since < _AT_ONCE and max(abs(x - left), abs(y - top)) <= _NEAR
+        (x, y), (left, top) = event.pos, self._point
+        again = self._seconds < _AT_ONCE and max(abs(x - left), abs(y - top)) <= _NEAR
         met = scene.form.meets(event.pos)
         # An icon does the same in all scenes: whoever is quick is not held up.
-        other = met != self._met or (scene is not self._scene and not isinstance(met, str))
-        self._since, self._place, self._scene, self._met = 0.0, event.pos, scene, met
+        other = met != self._target or (scene is not self._scene and not isinstance(met, str))
+        self._seconds, self._point, self._scene, self._target = 0.0, event.pos, scene, met
         return again and other

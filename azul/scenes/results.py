@@ -7,7 +7,7 @@ class LeaveGame:
     """Go back to the main menu."""
 
 
-class TakeBack:
+class Undo:
     """Take back the last decision."""
 
 
@@ -26,18 +26,18 @@ class FirstGame:
     """Play the first game, against a program."""
 
 
-class LookBack:
+class ShowReview:
     """Look back at the game, from the step of a number on."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number
 
 
-class History:
+class ShowHistory:
     """Read the history of the game."""
 
 
-class Seats:
+class ChangeSeats:
     """Let seats change hands or names."""
 
 
@@ -45,11 +45,11 @@ class SaveAs:
     """Save the game under a name."""
 
 
-class SeeTable:
+class ShowTable:
     """Look at the table of a game that is over."""
 
 
-class PlayOn:
+class PlayBranch:
     """Play on in `game`, which another one has branched into."""
 
     def __init__(self, game: Game) -> None:

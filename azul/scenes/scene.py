@@ -33,7 +33,7 @@ class Context:
     `paths` are the places of files; `survey` tells what all games together tell, `mistakes` are
     those of people in them, `progress` is how far somebody has come with puzzles.
     `change_settings` keeps and applies new settings, `reset_settings` the defaults;
-    `keep_trace` writes how an error came about to the log, and says where that is.
+    `log_error` writes how an error came about to the log, and says where that is.
     `tasks` work in the background, and `invalidate` asks for a new picture: whatever changes it
     without input calls that.
     `settings` and `strings` are then new ones. `theme` is a new one too when the window has another
@@ -48,29 +48,29 @@ class Context:
     paths: Paths
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
-    keep_trace: Callable[[Exception], str]
+    log_error: Callable[[Exception], str]
     tasks: Tasks
     invalidate: Callable[[], None]
     audio: Audio
-    insights: GameAnalyses
+    analyses: GameAnalyses
     ruleset: Ruleset = Ruleset.AZUL
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
-    mistakes: OwnMistakes = field(init=False)
+    own_mistakes: OwnMistakes = field(init=False)
     progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
         paths = self.paths
         self.survey = Survey(self.tasks, self.shelf, self.autosave, paths.cache, paths.people)
-        self.mistakes = OwnMistakes(self.tasks, self.shelf, self.insights, self.survey)
-        self.renew_keys()
+        self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
+        self.update_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
 
-    def forget(self, key: str) -> None:
+    def forget_person(self, key: str) -> None:
         """Tell nothing of somebody any more: only saved games keep the name."""
         self.survey.change(lambda people: people.with_forgotten(key))
         # Those that were found before tell who made them.
-        self.mistakes = OwnMistakes(self.tasks, self.shelf, self.insights, self.survey)
+        self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
         self.remove_forgotten_names()
 
     def remove_forgotten_names(self) -> None:
@@ -78,7 +78,7 @@ class Context:
         self.change_settings(self.settings)
         self.survey.remove_forgotten_names(self.paths.log, self.paths.settings, self.paths.people)
 
-    def renew_keys(self) -> None:
+    def update_keys(self) -> None:
         """Let the keys follow the settings, and the names of colors."""
         colors = {
             Command[color.name]: self.strings.say(color_name(color, self.ruleset))
@@ -86,21 +86,21 @@ class Context:
         }
         self.keys = KeyBindings(self.settings.keys, colors)
 
-    def start(self, game: Game, path: Path | None = None, chosen: bool = True) -> Session:
+    def start_game(self, game: Game, path: Path | None = None, chosen: bool = True) -> Session:
         """Begin to play a game, in its own file or in a new one, which is written at once.
 
         Continue leads to it, unless nobody has `chosen` to play it yet.
         """
         self.ruleset = game.setup.ruleset
-        self.renew_keys()
+        self.update_keys()
         session = Session(game, path or self.shelf.new_path(datetime.now()), self.shelf)
         if not path:
             session.save()
         if chosen:
-            self.lead_to(session)
+            self.set_last_game(session)
         return session
 
-    def lead_to(self, session: Session) -> None:
+    def set_last_game(self, session: Session) -> None:
         """Let Continue lead to a game."""
         self.change_settings(replace(self.settings, last=session.path.name))
 
@@ -117,7 +117,7 @@ class Scene:
     background_share = 0.5
     """How much of the time for background work is left to it while an animation runs."""
 
-    insight: GameAnalysis | None = None
+    analysis: GameAnalysis | None = None
     """A game that is analyzed while the scene is in sight."""
 
     opened_by: Command | None = None
@@ -134,7 +134,7 @@ class Scene:
         """Whether an animation runs: the picture changes from frame to frame by itself."""
         return False
 
-    def show_findings(self) -> None:
+    def show_analysis_progress(self) -> None:
         """More is known of the game that is analyzed; a new picture has been asked for."""
 
     @property
@@ -143,17 +143,17 @@ class Scene:
         return Topic.GOAL
 
     @property
-    def captures(self) -> bool:
+    def captures_all_keys(self) -> bool:
         """Whether every key is for the scene alone."""
         return False
 
     @property
-    def typing(self) -> bool:
+    def is_typing(self) -> bool:
         """Whether letters are text."""
         return False
 
     @property
-    def holding(self) -> bool:
+    def is_holding(self) -> bool:
         """Whether a hand holds something, which it would let go if all were arranged anew."""
         return False
 
@@ -200,11 +200,11 @@ class Scene:
     def update(self, seconds: float) -> "Request | None":
         """Time has passed."""
 
-    def prepare(self) -> None:
+    def preload(self) -> None:
         """Begin what takes long and will be wanted soon; asked often, while nothing moves."""
         borders.begin_panel(self.theme)
 
-    def paint(self) -> bool:
+    def paint_ahead(self) -> bool:
         """Paint ahead what takes longest in the picture; whether that is yet to be seen."""
         return False
 

@@ -20,9 +20,9 @@ class SceneStack:
     ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
-        self._to_arrange: list[Scene] = []
-        self._question = question
-        self._presses = DoubleClickGuard()
+        self._unarranged: list[Scene] = []
+        self._ask_before_quit = question
+        self._double_clicks = DoubleClickGuard()
 
     @property
     def top(self) -> Scene | None:
@@ -30,7 +30,7 @@ class SceneStack:
         return self.scenes[-1] if self.scenes else None
 
     @property
-    def _full(self) -> Scene | None:
+    def _base_scene(self) -> Scene | None:
         """What is seen below a dialog; of several dialogs only the top one is seen."""
         return next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
 
@@ -40,43 +40,43 @@ class SceneStack:
         if self.top:
             self.top.cover()
         self.scenes.append(scene)
-        self._to_arrange.append(scene)
+        self._unarranged.append(scene)
         # Arranged first, because `enter` may scroll to what gets the focus.
-        self._arrange_what_is_seen()
+        self._arrange_visible()
         scene.enter()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Tell all scenes the window's size, or that their words have changed."""
         self.size = size
-        self._to_arrange = list(self.scenes)
-        self._arrange_what_is_seen()
+        self._unarranged = list(self.scenes)
+        self._arrange_visible()
 
-    def _arrange_what_is_seen(self) -> None:
+    def _arrange_visible(self) -> None:
         """Others come to know the window's size when they are seen again."""
-        for scene in (self._full, self.top):
-            if scene in self._to_arrange:
-                self._to_arrange.remove(scene)
+        for scene in (self._base_scene, self.top):
+            if scene in self._unarranged:
+                self._unarranged.remove(scene)
                 scene.resize(self.size)
 
     def handle(self, event: Event) -> None:
         """Give an event to the active scene."""
-        if self.top and not self._presses.is_stale_second_click(event, self.top):
+        if self.top and not self._double_clicks.is_stale_second_click(event, self.top):
             self._carry_out(self.top.handle(event))
 
     def update(self, seconds: float) -> None:
         """Let time pass for the active scene."""
-        self._presses.pass_time(seconds)
+        self._double_clicks.update(seconds)
         if self.top:
             self._carry_out(self.top.update(seconds))
 
-    def paint(self) -> bool:
+    def paint_ahead(self) -> bool:
         """Paint ahead what takes longest in the picture; whether that is yet to be seen."""
-        full = self._full
-        return full is not None and full.paint()
+        full = self._base_scene
+        return full is not None and full.paint_ahead()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the active scene, and if it is an overlay the full scene below all overlays."""
-        full = self._full
+        full = self._base_scene
         if full and full is not self.top:
             full.draw(surface)
         if self.top:
@@ -92,12 +92,12 @@ class SceneStack:
         """Take away what lies above a scene."""
         while self.top is not scene:
             self.scenes.pop().leave()
-        self._arrange_what_is_seen()
+        self._arrange_visible()
         scene.resume(None)
 
     def quit(self, sure: bool = False) -> None:
         """End the program by taking all scenes away; unless `sure`, the question comes first."""
-        question = None if sure or not self.scenes else self._question()
+        question = None if sure or not self.scenes else self._ask_before_quit()
         if question:
             self.push(question)
             return
@@ -107,9 +107,9 @@ class SceneStack:
     def _carry_out(self, request: Request | None) -> None:
         while request is not None:
             # What resumes may ask for something in its turn.
-            request = self._one(request)
+            request = self._carry_out_one(request)
 
-    def _one(self, request: Request) -> Request | None:
+    def _carry_out_one(self, request: Request) -> Request | None:
         match request:
             case Push(scene):
                 self.push(scene)
@@ -120,7 +120,7 @@ class SceneStack:
                 self.begin(scene)
             case Pop(result):
                 self.scenes.pop().leave()
-                self._arrange_what_is_seen()
+                self._arrange_visible()
                 return self.top.resume(result) if self.top else None
             case Quit(sure):
                 self.quit(sure)

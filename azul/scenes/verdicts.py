@@ -50,7 +50,7 @@ _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
 """The sign of what is good, around the middle, 1 being the height."""
 
 
-def named(verdict: str) -> Sentence:
+def verdict_name(verdict: str) -> Sentence:
     """A verdict in a word."""
     return Sentence(WORDS[verdict], {})
 

@@ -45,11 +45,11 @@ class GameAnalysis:
         self.log = tuple(log)
         self.key = ""
         """Under which it is kept."""
-        self.told: Sentence | None = None
+        self.message: Sentence | None = None
         """Why nothing can be said, if that is so."""
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from, once all is known."""
-        self._tasks, self._keep, self._on_change = tasks, keep, on_change
+        self._tasks, self._on_complete, self._on_change = tasks, keep, on_change
         self._result: AnalysisResult | None = None
         self._analysis: Analysis | None = None
         self._is_in_sight = False
@@ -75,9 +75,9 @@ class GameAnalysis:
         return self._result.chances if self._result else {}
 
     @property
-    def over(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether all is known, or nothing ever will be."""
-        return bool(self.chance_breakdowns) or self.told is not None
+        return bool(self.chance_breakdowns) or self.message is not None
 
     @property
     def progress(self) -> float:
@@ -114,13 +114,13 @@ class GameAnalysis:
         else:
             self._analysis, self._result = found, found.result
             if self._is_in_sight:
-                self.go_on()
+                self.resume()
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Analyze from now on, between the pictures."""
         self._is_in_sight = True
-        if self._analysis and not self.over:
-            work = self._look_through(self._analysis)
+        if self._analysis and not self.has_ended:
+            work = self._analyze(self._analysis)
             self._task = self._tasks.in_slices(work, self._complete, self._give_up)
 
     def pause(self) -> None:
@@ -129,7 +129,7 @@ class GameAnalysis:
         if self._task:
             self._task.cancel()
 
-    def _look_through(self, analysis: "Analysis") -> Generator[None, None, None]:
+    def _analyze(self, analysis: "Analysis") -> Generator[None, None, None]:
         from azul.insight import UnknownRules
 
         seen, since = self.progress, perf_counter()
@@ -137,7 +137,7 @@ class GameAnalysis:
             try:
                 analysis.go_on(_SLICE)
             except UnknownRules:
-                self.told = sentence(
+                self.message = sentence(
                     "No program knows these rules, so nothing can be said of slips."
                 )
                 return
@@ -149,9 +149,9 @@ class GameAnalysis:
     def _complete(self, _: None) -> None:
         from azul.insight import chance_breakdowns
 
-        if self._result and not self.told:
+        if self._result and not self.message:
             self.chance_breakdowns = chance_breakdowns(self._result)
-            self._keep(self)
+            self._on_complete(self)
         self._on_change(self)
 
     def write(self, cache: Cache) -> None:
@@ -162,7 +162,7 @@ class GameAnalysis:
         cache.write(self.key, as_data(self._result, self.setup, self.log, BUDGET))
 
     def _give_up(self, _: str) -> None:
-        self.told = sentence("Something went wrong, so nothing can be said of slips.")
+        self.message = sentence("Something went wrong, so nothing can be said of slips.")
         self._on_change(self)
 
 
@@ -203,19 +203,19 @@ class GameAnalyses:
         self._cache = Cache(folder)
         self._autosave, self._tasks = autosave, tasks
         self._on_change = on_change
-        self._found: list[GameAnalysis] = []
+        self._recent: list[GameAnalysis] = []
         self._in_sight: GameAnalysis | None = None
-        self._refused = self._complained = False
+        self._has_cache_error = self._has_reported_error = False
 
     def of(self, game: Game, last: int | None = None) -> GameAnalysis:
         """Insight into the first `last` records of a game, or all up to its cursor."""
         log = game.log[: game.cursor if last is None else last]
-        insight = self._at_hand(game.setup, log)
+        insight = self._find_recent(game.setup, log)
         if insight is None:
             insight = GameAnalysis(
-                game.setup, log, self._cache, self._tasks, self._keep, self._on_change
+                game.setup, log, self._cache, self._tasks, self._write_to_cache, self._on_change
             )
-            self._found = [insight, *self._found][:_MOST]
+            self._recent = [insight, *self._recent][:_MOST]
         return insight
 
     def work_on(self, insight: GameAnalysis | None) -> None:
@@ -226,10 +226,10 @@ class GameAnalyses:
             self._in_sight.pause()
         self._in_sight = insight
         if insight:
-            insight.go_on()
+            insight.resume()
 
-    def _at_hand(self, setup: Setup, log: Sequence[Record]) -> GameAnalysis | None:
-        return next((i for i in self._found if (i.setup, i.log) == (setup, log)), None)
+    def _find_recent(self, setup: Setup, log: Sequence[Record]) -> GameAnalysis | None:
+        return next((i for i in self._recent if (i.setup, i.log) == (setup, log)), None)
 
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:
         """The mistakes of a game up to its cursor, none if it was not looked through before.
@@ -241,26 +241,26 @@ class GameAnalyses:
 
         log = game.log[: game.cursor]
         # A cache that takes no files has only these.
-        at_hand = self._at_hand(game.setup, log)
+        at_hand = self._find_recent(game.setup, log)
         if at_hand and at_hand.chance_breakdowns:
             return at_hand.mistakes
         kept = _kept(self._cache, game.setup, log, older=True)
         return insight.mistakes(game.setup, log, kept) if kept else ()
 
-    def _keep(self, insight: GameAnalysis) -> None:
+    def _write_to_cache(self, insight: GameAnalysis) -> None:
         def write(_: Path) -> None:
             try:
                 insight.write(self._cache)
             except OSError:
-                self._refused = True
+                self._has_cache_error = True
                 self._tasks.post(partial(self._on_change, insight))
 
         # With the games, so that the end of the program waits for it.
         self._autosave.schedule(write, self._cache.path_of(insight.key))
 
-    def complaint(self) -> Sentence | None:
+    def take_cache_error(self) -> Sentence | None:
         """That nothing can be kept, said once."""
-        if self._complained or not self._refused:
+        if self._has_reported_error or not self._has_cache_error:
             return None
-        self._complained = True
+        self._has_reported_error = True
         return sentence("The cache folder takes no files, so this will be worked out anew.")

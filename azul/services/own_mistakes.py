@@ -44,32 +44,32 @@ class OwnMistakes:
     called on the loop when there is more.
     """
 
-    def __init__(self, tasks: Tasks, shelf: Shelf, insights: GameAnalyses, survey: Survey) -> None:
+    def __init__(self, tasks: Tasks, shelf: Shelf, analyses: GameAnalyses, survey: Survey) -> None:
         self.found: Sequence[OwnMistake] | None = None
         self.on_change: Callable[[], object] = lambda: None
         self._tasks, self._shelf = tasks, shelf
-        self._insights, self._survey = insights, survey
-        self._given_up = Event()
+        self._analyses, self._survey = analyses, survey
+        self._is_cancelled = Event()
         self._task: Task[Sequence[OwnMistake]] | None = None
 
     def begin(self) -> None:
         """Look at the shelf anew; returns at once."""
         self.stop()
-        self._given_up = Event()
+        self._is_cancelled = Event()
         self._task = self._tasks.on_thread(
-            partial(self._gather, self._given_up),
-            self._learn,
-            lambda _: self._learn(self.found or ()),
+            partial(self._gather, self._is_cancelled),
+            self._set_found,
+            lambda _: self._set_found(self.found or ()),
             name="mistakes",
         )
 
     def stop(self) -> None:
         """Give up what is under way."""
-        self._given_up.set()
+        self._is_cancelled.set()
         if self._task:
             self._task.cancel()
 
-    def _learn(self, found: Sequence[OwnMistake]) -> None:
+    def _set_found(self, found: Sequence[OwnMistake]) -> None:
         # The same is no news: whoever shows it need not arrange it anew.
         if found != self.found:
             self.found = found
@@ -91,7 +91,7 @@ class OwnMistakes:
                 game = self._shelf.read(path)
             except SaveError:
                 continue
-            for own in by_people(self._insights.mistakes_in(game), game.seating):
+            for own in by_people(self._analyses.mistakes_in(game), game.seating):
                 people, (mistake, seats) = self._survey.people, own
                 if people.forgets(seats[mistake.state.to_act].name):
                     continue

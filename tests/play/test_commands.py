@@ -134,7 +134,7 @@ def test_ctrl_q_ends_the_program_from_everywhere(name: str, tmp_path: Path) -> N
 @every_scene
 def test_m_silences_every_scene_unless_a_text_is_being_typed(name: str, hand: Hand) -> None:
     scene = show(hand, name)
-    typing = scene.typing
+    typing = scene.is_typing
     hand.key(pygame.K_m)
     assert hand.app.context.settings.muted is not typing
 
@@ -163,7 +163,7 @@ def test_letters_typed_in_a_text_are_text_even_if_they_are_keys(name: str, hand:
     form = scene.form
     field = text_field(scene)
     form.focus = form.widgets.index(field)
-    assert scene.typing
+    assert scene.is_typing
     field.value = ""
     for key, mod in ((pygame.K_q, 0), (pygame.K_n, pygame.KMOD_SHIFT), (pygame.K_m, 0)):
         hand.key(key, mod)
@@ -193,7 +193,7 @@ def text_field(scene: Scene) -> TextField:
 
 def test_commands_with_ctrl_work_while_a_text_is_typed(hand: Hand) -> None:
     scene = show(hand, "setup")
-    assert scene.typing
+    assert scene.is_typing
     hand.key(pygame.K_o, CTRL)
     assert isinstance(hand.app.stack.top, LoadScene)
 

@@ -30,7 +30,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 @pytest.fixture
 def game(hand: Hand) -> Game:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     return game
 
@@ -38,7 +38,7 @@ def game(hand: Hand) -> Game:
 def told(hand: Hand) -> list[str]:
     """What is explained now."""
     scene = hand.scene
-    asking, seats = scene.in_play.inspector, scene.session.seats
+    asking, seats = scene.game_table.inspector, scene.session.seats
     return [str(words) for words in asking.explanation(scene.state, seats)]
 
 

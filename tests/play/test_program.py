@@ -211,7 +211,7 @@ def test_speed_never_changes_the_game(tmp_path: Path) -> None:
     states = []
     for speed in Speed:
         hand = Hand(tmp_path / speed, speed)
-        session = hand.app.context.start(Game(Setup(("Ana", "Ben", "Carla"), seed=9)))
+        session = hand.app.context.start_game(Game(Setup(("Ana", "Ben", "Carla"), seed=9)))
         hand.app.stack.push(RoundScene(hand.app.context, session))
         hand.tick()
         for _ in range(6):

@@ -43,7 +43,7 @@ def play(hand: Hand) -> None:
 def close_the_round(hand: Hand) -> None:
     """Play until the table of the round is open."""
     settle(hand)
-    while not hand.scene.in_play.round_is_closed:
+    while not hand.scene.game_table.is_round_over:
         play(hand)
         settle(hand)
     hand.tick(2)
@@ -100,11 +100,11 @@ def test_after_a_round_points_are_explained_whoever_begins_the_next(hand: Hand, 
 def test_whoever_only_watches_is_taught_nothing(hand: Hand) -> None:
     game = begun("apprentice", "apprentice")
     sit_down(hand, game)
-    in_play, seen = hand.scene.in_play, set()
+    game_table, seen = hand.scene.game_table, set()
     for _ in range(400):
         hand.tick(1)
         seen.add(told(hand))
-        if in_play.round_is_closed and game.state.round == 3:
+        if game_table.is_round_over and game.state.round == 3:
             break
     assert game.state.round > 1
     assert seen == {""}
@@ -115,6 +115,6 @@ def test_a_lesson_makes_room_for_advice(hand: Hand) -> None:
     hand.tick(3)
     assert told(hand)
     hand.key(pygame.K_t)
-    tick_until(hand, lambda: bool(hand.scene.in_play.advice.hints))
+    tick_until(hand, lambda: bool(hand.scene.game_table.adviser.hints))
     hand.tick(2)
     assert not told(hand)

@@ -28,7 +28,7 @@ from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.scenes.game import scoring
-from azul.scenes.game.bar import again_in_words
+from azul.scenes.game.bar import describe_replay
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Counting, Speed
@@ -55,7 +55,7 @@ def hand(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
 
 def sit_down(hand: Hand, game: Game) -> RoundScene:
     """Begin with a game; what it shows at first is skipped."""
-    scene = RoundScene(hand.app.context, hand.app.context.start(game))
+    scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
     hand.app.stack.push(scene)
     hand.tick()
     skip(hand)
@@ -65,7 +65,7 @@ def sit_down(hand: Hand, game: Game) -> RoundScene:
 def skip(hand: Hand) -> None:
     """Let all films be over."""
     while hand.scene.animations.is_running:
-        hand.scene.in_play.skip()
+        hand.scene.game_table.skip_phase()
         hand.tick(1)
 
 
@@ -274,7 +274,7 @@ def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by
     if by_key:
         hand.key(pygame.K_a)
     else:
-        hand.click(scene.bar.again.rect.center)
+        hand.click(scene.bar.replay.rect.center)
     pictures, announced = [scene.animations.animation_state().resting], []
     for _ in watch(hand):
         queued = scene.animations.current
@@ -343,12 +343,12 @@ def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
 
 def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> None:
     scene = sit_down(hand, Game(Setup(NAMES, seed=10)))
-    assert not scene.bar.again.enabled
+    assert not scene.bar.replay.enabled
     hand.key(pygame.K_a)
     assert not scene.animations.is_running
     scene.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
     skip(hand)
-    assert scene.bar.again.enabled
+    assert scene.bar.replay.enabled
 
 
 @pytest.mark.parametrize("hand", [Speed.OFF], indirect=True)
@@ -401,9 +401,9 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
     told = []
     for _ in watch(hand):
         again = hand.scene.animations.replay
-        words = again_in_words(again, game.seating, hand.app.context.strings)
+        words = describe_replay(again, game.seating, hand.app.context.strings)
         assert words
-        assert hand.scene.in_play.news[0].startswith(words[1])
+        assert hand.scene.game_table.latest_move[0].startswith(words[1])
         told += [words[1]] if words[1] not in told else []
     assert told == holders
 
@@ -502,7 +502,7 @@ def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: 
     for _ in range(2):
         game.undo()
     sit_down(hand, game)
-    hand.scene.in_play.redo()
+    hand.scene.game_table.redo_to_person()
     acts = []
     while hand.scene.animations.is_running:
         acts.append(hand.scene.animations.kind)

@@ -53,15 +53,15 @@ def keep(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
 
 def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(won_by("Ben"))))
+    hand.app.stack.push(RoundScene(context, context.start_game(won_by("Ben"))))
     hand.tick()
     hand.push("Rematch")
     counted(hand)
     hand.app.autosave.flush()
     first, second = (saves.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
-    assert hand.scene.in_play.news == ("Ana 0 – 1 Ben",)
-    assert hand.scene.in_play.toast.text == "Game 2: Ana 0 – 1 Ben"
+    assert hand.scene.game_table.latest_move == ("Ana 0 – 1 Ben",)
+    assert hand.scene.game_table.toast.text == "Game 2: Ana 0 – 1 Ben"
 
 
 def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(hand: Hand) -> None:
@@ -80,7 +80,7 @@ def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(han
 
 def test_a_game_alone_is_no_series(hand: Hand) -> None:
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(won_by("Ben"))))
+    hand.app.stack.push(RoundScene(context, context.start_game(won_by("Ben"))))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert "Series" not in hand.app.stack.top.body()
@@ -89,7 +89,7 @@ def test_a_game_alone_is_no_series(hand: Hand) -> None:
 def set_up_after(hand: Hand, game: Game) -> SetupScene:
     """The setup of another game, from the result of one."""
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(game)))
+    hand.app.stack.push(RoundScene(context, context.start_game(game)))
     hand.tick()
     hand.push("New game")
     setup = hand.app.stack.top

@@ -29,7 +29,7 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game import game_over
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
-from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
+from azul.scenes.results import LeaveGame, NewGame, Rematch, SaveAs, ShowHistory, ShowReview, Undo
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.table.animation import points
@@ -60,7 +60,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
     """The scene over a game that has ended."""
     assert game.is_over
-    scene = GameOverScene(app.context, app.context.start(game))
+    scene = GameOverScene(app.context, app.context.start_game(game))
     resize(app.context, scene, size)
     scene.enter()
     return scene
@@ -293,9 +293,9 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
 @pytest.mark.parametrize(
     ("words", "left"),
     [
-        ("Undo", TakeBack),
-        ("History", History),
-        ("Look back", LookBack),
+        ("Undo", Undo),
+        ("History", ShowHistory),
+        ("Look back", ShowReview),
         ("Main menu", LeaveGame),
         ("New game", NewGame),
         ("Rematch", Rematch),
@@ -310,10 +310,10 @@ def test_every_button_leaves_its_wish(app: App, words: str, left: type) -> None:
 @pytest.mark.parametrize(
     ("code", "mod", "left"),
     [
-        (pygame.K_h, 0, History),
-        (pygame.K_l, 0, LookBack),
+        (pygame.K_h, 0, ShowHistory),
+        (pygame.K_l, 0, ShowReview),
         (pygame.K_s, pygame.KMOD_CTRL, SaveAs),
-        (pygame.K_z, pygame.KMOD_CTRL, TakeBack),
+        (pygame.K_z, pygame.KMOD_CTRL, Undo),
     ],
 )
 def test_keys_of_the_table_mean_the_same(app: App, code: int, mod: int, left: type) -> None:
@@ -335,7 +335,7 @@ def test_what_was_wished_for_comes_and_then_the_end_again(
 ) -> None:
     hand = Hand(tmp_path)
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(ended(clear))))
+    hand.app.stack.push(RoundScene(context, context.start_game(ended(clear))))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.key(code, mod)
@@ -355,7 +355,7 @@ def at_the_result(tmp_path: Path) -> Iterator[Hand]:
     """A game that has ended, with its result in sight."""
     hand = Hand(tmp_path)
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(ended(clear))))
+    hand.app.stack.push(RoundScene(context, context.start_game(ended(clear))))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     yield hand
@@ -390,7 +390,7 @@ def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
     hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
     hand.tick(60)
     assert drawn[-1] == hand.scene.animations.wall_tiling_events
-    told = hand.scene.in_play.inspector.explanation(hand.scene.state, hand.scene.seats)
+    told = hand.scene.game_table.inspector.explanation(hand.scene.state, hand.scene.seats)
     assert str(told[0]).startswith(f"Row {tile.line}")
 
 

@@ -24,7 +24,7 @@ from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
 from azul.scenes.game.round import RoundScene
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.results import PlayOn
+from azul.scenes.results import PlayBranch
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import account_in_words, meaning_of
@@ -64,11 +64,11 @@ def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
 
 def found(hand: Hand, game: Game) -> GameAnalysis:
     """The analysis of a game once all is known."""
-    insights = hand.app.context.insights
+    insights = hand.app.context.analyses
     insight = insights.of(game)
     insights.work_on(insight)
     for _ in range(10_000):
-        if insight.over:
+        if insight.has_ended:
             return insight
         work(hand)
     raise AssertionError("it is never over")
@@ -99,7 +99,7 @@ def look_back(hand: Hand, game: Game) -> ReviewScene:
 def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, allowed: int) -> None:
     game = begun()
     game.advice = AdviceUse(allowed)
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     for key in (pygame.K_h, pygame.K_l):
         hand.key(key)
         scene = hand.app.stack.top
@@ -113,7 +113,7 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
         hand.key(pygame.K_x)
         assert hand.app.stack.top is scene
         hand.key(pygame.K_ESCAPE)
-    assert not hand.app.context.insights._found
+    assert not hand.app.context.analyses._recent
 
 
 def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
@@ -121,17 +121,17 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
     game.advice = AdviceUse(0)
     while not game.is_over:
         game.play(legal_moves(game.state)[0])
-    assert ReviewScene(hand.app.context, game).insight
-    assert HistoryScene(hand.app.context, game, game.cursor).insight
+    assert ReviewScene(hand.app.context, game).analysis
+    assert HistoryScene(hand.app.context, game, game.cursor).analysis
     game.undo()
-    assert ReviewScene(hand.app.context, game).insight is None
+    assert ReviewScene(hand.app.context, game).analysis is None
 
 
 # The work
 
 
 def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
-    game, insights = begun(), hand.app.context.insights
+    game, insights = begun(), hand.app.context.analyses
     insight = insights.of(game)
     insights.work_on(insight)
     while not insight.progress:
@@ -145,7 +145,7 @@ def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
     game, known = begun(), []
     for _ in range(2):
         hand = Hand(tmp_path)
-        insight = hand.app.context.insights.of(game)
+        insight = hand.app.context.analyses.of(game)
         assert found(hand, game) is insight
         known.append((insight.chance_breakdowns, dict(insight.reviews)))
         if len(known) == 1:
@@ -187,8 +187,8 @@ def test_a_kept_analysis_that_is_not_what_was_written_is_made_anew(
     hand = Hand(tmp_path)
     insight = found(hand, game)
     assert insight._analysis
-    assert insight.told is None
-    assert hand.app.context.insights.complaint() is None
+    assert insight.message is None
+    assert hand.app.context.analyses.take_cache_error() is None
     hand.close()
     assert kept.read_text() == before
 
@@ -201,7 +201,7 @@ def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path
         insight = found(hand, begun(count))
         assert insight.chance_breakdowns
         hand.app.autosave.flush()
-        told.append(hand.app.context.insights.complaint())
+        told.append(hand.app.context.analyses.take_cache_error())
     assert told[0]
     assert told[1] is None
     assert hand.app.autosave.problem is None
@@ -218,14 +218,14 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
     monkeypatch.setattr(Analysis, "go_on", refuse)
     game = begun(5)
     insight = found(hand, game)
-    assert insight.told
+    assert insight.message
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
     assert not hand.app.tasks.has_slices
     # Only what nobody has foreseen is a matter of the log.
     known = error is UnknownRules
-    assert str(insight.told).startswith("No program" if known else "Something went wrong")
+    assert str(insight.message).startswith("No program" if known else "Something went wrong")
     assert hand.paths.log.exists() is not known
 
 
@@ -233,7 +233,7 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
 def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: object) -> None:
     """What looks a little better among good ones is no reproach, least of all in a lost game."""
     game = begun()
-    scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
+    scene, insight = look_back(hand, game), hand.app.context.analyses.of(game)
     number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
     passage = next(passage for passage in scene.passages if passage.played == number + 1)
     worse = worth_of(passage, insight, game.seats)
@@ -265,9 +265,9 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 
 def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     scene = look_back(hand, begun())
-    assert scene.insight
+    assert scene.analysis
     slips = [
-        n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02
+        n + 1 for n, review in sorted(scene.analysis.reviews.items()) if review.chance_lost >= 0.02
     ]
     assert len(slips) > 1
     seen = []
@@ -311,7 +311,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     scene = look_back(hand, game)
     scene.jump(0)
     hand.key(pygame.K_x)
-    number, insight = scene.played - 1, scene.insight
+    number, insight = scene.played - 1, scene.analysis
     assert insight
     review = insight.reviews[number]
     hand.key(pygame.K_o)
@@ -329,7 +329,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     seen.jump(number + 1)
     request = seen._play_on()
     assert isinstance(request, Pop)
-    assert isinstance(request.result, PlayOn)
+    assert isinstance(request.result, PlayBranch)
     branch = request.result.game
     assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
     assert scene.resume(request.result) == request
@@ -398,7 +398,7 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
 
 def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Hand) -> None:
     game = begun()
-    passages, insight = history_of(game), hand.app.context.insights.of(game)
+    passages, insight = history_of(game), hand.app.context.analyses.of(game)
     assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
     assert found(hand, game) is insight
     worst = worst_slips(passages, insight)
@@ -439,7 +439,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
-    assert found(hand, game) is scene.insight
+    assert found(hand, game) is scene.analysis
     hand.tick()
     assert scene.curve.at == len(scene.passages)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
@@ -529,7 +529,7 @@ def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
 
 def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Theme) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
-    insight = hand.app.context.insights.of(game)
+    insight = hand.app.context.analyses.of(game)
     lines = chance_chart(theme, insight, history_of(game), Strings("en")).series
     assert len({line.style for line in lines}) == 4
     assert [line.seat for line in lines] == [*range(4)]
@@ -537,7 +537,7 @@ def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Them
 
 def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
     game = begun()
-    insight, passages = hand.app.context.insights.of(game), history_of(game)
+    insight, passages = hand.app.context.analyses.of(game), history_of(game)
     data = chance_chart(theme, insight, passages, Strings("en"))
     assert [tuple(band) for band in data.bands] == [(0, len(passages), "")]
     assert not any(line.points for line in data.series)
@@ -567,7 +567,7 @@ def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, AnalysisScene)
-    made = scene.insight.mistakes
+    made = scene.analysis.mistakes
     assert made
     hand.push(f"{len(made)} mistakes as puzzles")
     puzzle = hand.app.stack.top

@@ -112,7 +112,7 @@ def test_mistakes_of_who_is_forgotten_are_no_puzzles_and_others_do_not_name_them
     hand = Hand(folder)
     before = own(opened(hand))
     name = before[0].split(" · ")[1]
-    hand.app.context.forget(name.casefold())
+    hand.app.context.forget_person(name.casefold())
     hand.key(pygame.K_ESCAPE)
     scene = opened(hand)
     assert own(scene) == [title for title in before if not title.endswith(name)]
@@ -376,7 +376,7 @@ def test_whoever_leaves_gives_up_what_is_under_way(
     left.set()
     wait_for_the_thread()
     hand.tick()
-    assert hand.app.context.mistakes.found is None
+    assert hand.app.context.own_mistakes.found is None
     hand.app.close()
 
 

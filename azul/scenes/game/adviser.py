@@ -14,7 +14,7 @@ from azul.i18n import Sentence, sentence
 from azul.kit.commands import Command, digit
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
-from azul.scenes.game.hints import Hint, tips_of
+from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
 from azul.table.table import Table
 from azul.tasks import Task
@@ -50,24 +50,24 @@ class Adviser:
         say: Callable[[Sentence], None],
     ) -> None:
         self._context, self._session, self._table = context, session, table
-        self._position, self._say = position, say
+        self._state_to_advise, self._say = position, say
         self.hints: tuple[Hint, ...] = ()
         self.chosen = 0
         """Which of the tips is shown in full, counting from 0."""
-        self._wanted = False
+        self._is_requested = False
         self._thinking: Thinking | None = None
         self._task: Task[tuple[Hint, ...]] | None = None
-        if self.offered:
+        if self.is_offered:
             # It takes longer than a frame.
-            context.tasks.on_thread(_load_ahead, name="advice")
+            context.tasks.on_thread(_preload_bots, name="advice")
 
     @property
-    def offered(self) -> bool:
+    def is_offered(self) -> bool:
         """Whether advice may be asked for in this game at all."""
         return self._session.game.advice.allowed != 0
 
     @property
-    def left(self) -> int | None:
+    def remaining(self) -> int | None:
         """How often it may still be asked for; None for always."""
         return self._session.game.advice.remaining
 
@@ -78,7 +78,7 @@ class Adviser:
 
     # Asking
 
-    def ask(self) -> None:
+    def request(self) -> None:
         """Ask for advice; it comes as soon as tiles lie, or a word why there is none."""
         game = self._session.game
         player = game.state.to_act
@@ -88,15 +88,17 @@ class Adviser:
             self._say(sentence("It is {name}’s turn", name=game.names[player]))
         elif not game.advice.is_allowed_at(game.cursor):
             used_up = sentence("No advice is left in this game")
-            self._say(used_up if self.offered else sentence("This game is played without advice"))
+            self._say(
+                used_up if self.is_offered else sentence("This game is played without advice")
+            )
         else:
-            self._wanted = True
+            self._is_requested = True
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Show nothing, and look for nothing any more."""
         self.pause()
         self.hints, self.chosen = (), 0
-        self._wanted, self._thinking = False, None
+        self._is_requested, self._thinking = False, None
 
     # Thinking
 
@@ -105,14 +107,16 @@ class Adviser:
         """Whether an answer is being worked out."""
         return self._task is not None and self._task.is_running
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Work on the answer if one is wanted, and as long as tiles lie."""
-        state = self._position() if self._wanted else None
+        state = self._state_to_advise() if self._is_requested else None
         if state is None:
             self.pause()
         elif not self.is_thinking:
             self._task = self._context.tasks.in_slices(
-                self._hints_for(state), lambda hints: self._show(state, hints), self._has_failed
+                self._find_hints(state),
+                lambda hints: self._show_hints(state, hints),
+                self._report_error,
             )
 
     def pause(self) -> None:
@@ -120,27 +124,27 @@ class Adviser:
         if self._task:
             self._task.cancel()
 
-    def _hints_for(self, state: State) -> Generator[None, None, tuple[Hint, ...]]:
+    def _find_hints(self, state: State) -> Generator[None, None, tuple[Hint, ...]]:
         if self._thinking is None:
-            bots = _load()
+            bots = _import_bots()
             self._thinking = bots.Thinking(state, bots.Level.GRANDMASTER, 0, BUDGET)
         while self._thinking.advice is None:
             self._thinking.go_on(_SLICE)
             yield
-        return tips_of(state, self._thinking.advice, self._session.game.names)
+        return find_hints(state, self._thinking.advice, self._session.game.names)
 
-    def _has_failed(self, place: str) -> None:
-        self.forget()
+    def _report_error(self, place: str) -> None:
+        self.clear()
         self._say(sentence("There is no advice here. Details: {place}", place=place))
 
-    def _show(self, state: State, hints: tuple[Hint, ...]) -> None:
+    def _show_hints(self, state: State, hints: tuple[Hint, ...]) -> None:
         """Let the answer be seen; from now on it has been asked for."""
-        self.forget()
+        self.clear()
         self._session.count_advice()
         self.hints = hints
         layout = self._table.layout
         self._signs = HintSigns(layout, state, [hint.record for hint in hints])
-        self._card = HintCard(self._context, layout, state, hints, self.left)
+        self._card = HintCard(self._context, layout, state, hints, self.remaining)
         self._context.invalidate()
 
     # Answering
@@ -159,11 +163,11 @@ class Adviser:
                 # Also where there is no such tip: nobody means a display while she looks at tips.
                 self._choose(number - 1)
                 return True
-            return self._ended(closes)
+            return self._close(closes)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button not in _WHEEL:
-            return self._choose(self._at(event.pos)) or self._ended(self.covers(event.pos))
+            return self._choose(self._hint_at(event.pos)) or self._close(self.covers(event.pos))
         if event.type == pygame.MOUSEMOTION:
-            self._choose(self._at(event.pos))
+            self._choose(self._hint_at(event.pos))
         return False
 
     def _choose(self, number: int | None) -> bool:
@@ -173,18 +177,18 @@ class Adviser:
         self.chosen = number
         return True
 
-    def _ended(self, alone: bool) -> bool:
+    def _close(self, alone: bool) -> bool:
         """Go; whether there was something to go, and the press has meant this alone."""
         shown = bool(self.hints)
-        self.forget()
+        self.clear()
         return shown and alone
 
-    def _at(self, point: tuple[int, int]) -> int | None:
+    def _hint_at(self, point: tuple[int, int]) -> int | None:
         """Which tip is pointed at, by its sign or on the card."""
         if not self.hints:
             return None
         number = self._card.tip_at(point)
-        return self._signs.at(point) if number is None else number
+        return self._signs.hint_at(point) if number is None else number
 
     # The picture
 
@@ -195,13 +199,13 @@ class Adviser:
             self._card.draw(surface, self.chosen)
 
 
-def _load_ahead() -> None:
+def _preload_bots() -> None:
     """So that nobody waits who asks; if it fails, that is told to whoever does."""
     with suppress(Exception):
-        _load()
+        _import_bots()
 
 
-def _load() -> ModuleType:
+def _import_bots() -> ModuleType:
     """What thinks and gives reasons: nobody waits for it who plays without it."""
     import azul.bots
     import azul.insight

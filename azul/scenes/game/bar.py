@@ -47,13 +47,13 @@ class Headline:
     full, or in one of the shorter ways that follow.
     """
 
-    words: str
+    text: str
     name: str = ""
-    news: Sequence[str] = ()
-    announced: str = ""
+    latest_move: Sequence[str] = ()
+    last_round_notice: str = ""
 
 
-def news(
+def describe_latest_move(
     game: Game, animations: AnimationPlayer, series_score: SeriesScore | None, strings: Strings
 ) -> tuple[str, ...]:
     """What was decided last of what is seen, or goes back; at a round's start the series' tally.
@@ -76,7 +76,7 @@ def news(
     return tuple(map(strings.say, (describe_decision(step, seats), *draft_in_short(step, seats))))
 
 
-def again_in_words(
+def describe_replay(
     again: QueuedAnimation | None, seating: Seating, strings: Strings
 ) -> tuple[str, str] | None:
     """The words while something is shown again, with the name of who held the board then."""
@@ -108,129 +108,135 @@ _FOR_ONLOOKERS: Final = {"play": Command.PLAY_ON, "forward_step": Command.PROGRA
 class Bar:
     """The bar: `undo`, `redo` and others are its buttons, in the order of `buttons`."""
 
-    _place: pygame.Rect
+    _rect: pygame.Rect
     _gap: int
     _context: Context
 
     def __init__(
         self, answers: Mapping[Command, Action], menu: Action, turns: ProgramTurns, adviser: Adviser
     ) -> None:
-        self._answers = answers
-        self._menu = menu
-        self._turns, self._adviser = turns, adviser
-        self._named: dict[str, Button] = {}
+        self._actions = answers
+        self._open_menu = menu
+        self._program_turns, self._adviser = turns, adviser
+        self._by_icon: dict[str, Button] = {}
 
     @property
     def buttons(self) -> list[Button]:
         """All buttons, from left to right."""
-        return [*self._named.values()]
+        return [*self._by_icon.values()]
 
     @property
     def undo(self) -> Button:
         """The button that takes back."""
-        return self._named["undo"]
+        return self._by_icon["undo"]
 
     @property
     def redo(self) -> Button:
         """The button that plays again."""
-        return self._named["redo"]
+        return self._by_icon["redo"]
 
     @property
-    def again(self) -> Button:
+    def replay(self) -> Button:
         """The button that shows again."""
-        return self._named["again"]
+        return self._by_icon["again"]
 
     def arrange(self, layout: Layout, context: Context) -> None:
         """Put the buttons at the right end of the bar."""
         icons = self._icons
         self._context = context
-        self._named = {}
-        self._look = theme = context.theme
-        self._place = bar = layout.bar
+        self._by_icon = {}
+        self._theme = theme = context.theme
+        self._rect = bar = layout.bar
         side, self._gap = round(bar.h * _BUTTON), round(bar.h * _GAP)
         line = bar.inflate(-2 * self._gap, side - bar.h)
         places = boxes.row(line, [side] * len(icons), self._gap, at_right=True)
         for (icon, command), place in zip(icons.items(), places, strict=True):
-            action = self._answers[command] if command else self._menu
+            action = self._actions[command] if command else self._open_menu
             button = Button(
                 theme, icon, action, icon=f"icons/{icon}", tooltip=_tooltip(command, context)
             )
             button.set_rect(place)
-            self._named[icon] = button
+            self._by_icon[icon] = button
 
     @property
     def _icons(self) -> dict[str, Command | None]:
-        turns = self._turns
-        more = _FOR_ONLOOKERS if turns.watched else _FOR_PROGRAMS if turns.programs else {}
+        turns = self._program_turns
+        more = (
+            _FOR_ONLOOKERS
+            if turns.has_only_programs
+            else _FOR_PROGRAMS
+            if turns.has_programs
+            else {}
+        )
         icons = more | _ICONS
-        if turns.watched or not self._adviser.offered:
+        if turns.has_only_programs or not self._adviser.is_offered:
             del icons["advice"]
         return icons
 
     @property
-    def suits(self) -> bool:
+    def has_current_buttons(self) -> bool:
         """Whether these are the buttons for those who sit at the table now."""
-        return [*self._named] == [*self._icons]
+        return [*self._by_icon] == [*self._icons]
 
-    def place_of(self, button: Widget | None) -> int | None:
+    def index_of(self, button: Widget | None) -> int | None:
         """Where the button stands that means the same as another one, or did before."""
         words = getattr(button, "words", None)
-        return [*self._named].index(words) if words in self._named else None
+        return [*self._by_icon].index(words) if words in self._by_icon else None
 
     def refresh(self) -> None:
         """Show whether programs wait, and can be told to go on; and how much advice is left."""
-        turns = self._turns
-        if "play" in self._named:
-            play = self._named["play"]
-            play.enabled = turns.wait or turns.watched
-            play.primary = turns.wait
-            stands = turns.wait or turns.paused or not turns.watched
+        turns = self._program_turns
+        if "play" in self._by_icon:
+            play = self._by_icon["play"]
+            play.enabled = turns.is_waiting or turns.has_only_programs
+            play.primary = turns.is_waiting
+            stands = turns.is_waiting or turns.is_paused or not turns.has_only_programs
             play.icon = "icons/play" if stands else "icons/pause"
-        if "forward_step" in self._named:
-            self._named["forward_step"].enabled = turns.wait
-        if "advice" in self._named:
-            self._named["advice"].tooltip = self._hint_tooltip()
-            self._named["advice"].enabled = self._adviser.left != 0
+        if "forward_step" in self._by_icon:
+            self._by_icon["forward_step"].enabled = turns.is_waiting
+        if "advice" in self._by_icon:
+            self._by_icon["advice"].tooltip = self._hint_tooltip()
+            self._by_icon["advice"].enabled = self._adviser.remaining != 0
 
     def _hint_tooltip(self) -> str:
-        tooltip, left = _tooltip(Command.ADVICE, self._context), self._adviser.left
+        tooltip, left = _tooltip(Command.ADVICE, self._context), self._adviser.remaining
         return (
             tooltip if left is None else f"{tooltip}\n{left_in_words(left, self._context.strings)}"
         )
 
-    def mute(self, muted: bool) -> None:
+    def show_muted(self, muted: bool) -> None:
         """Show whether anything is heard."""
-        self._named["sound"].icon = "icons/mute" if muted else "icons/sound"
+        self._by_icon["sound"].icon = "icons/mute" if muted else "icons/sound"
 
     def draw(self, surface: pygame.Surface, headline: Headline) -> None:
         """Draw the bar without its buttons, which are a form's."""
-        bar, gap, right = self._place, self._gap, self.buttons[0].rect.x
-        borders.dim(self._look, surface.subsurface(bar))
-        faces = _faces(self._look, headline, round(bar.h * _HEADLINE), right - 2 * gap)
+        bar, gap, right = self._rect, self._gap, self.buttons[0].rect.x
+        borders.dim(self._theme, surface.subsurface(bar))
+        faces = _faces(self._theme, headline, round(bar.h * _HEADLINE), right - 2 * gap)
         width = sum(face.get_width() for face in faces)
         left = max(gap, min(bar.centerx - width // 2, right - gap - width))
         place = pygame.Rect(gap, 0, left - 3 * gap, bar.h)
         least = _LEAST_NEWS * max(metrics.LEGIBLE, round(bar.h * _NEWS[-1]))
         narrow = place.w < least and bar.h >= _TWO_LINES * metrics.LEGIBLE
-        if narrow and (headline.announced or headline.news):
+        if narrow and (headline.last_round_notice or headline.latest_move):
             self._draw_in_two_lines(surface, headline, right - 2 * gap)
             return
-        if headline.announced:
-            used = _draw_announced(self._look, surface, headline.announced, place)
+        if headline.last_round_notice:
+            used = _draw_announced(self._theme, surface, headline.last_round_notice, place)
             place = pygame.Rect(used + 2 * gap, 0, place.right - used - 2 * gap, bar.h)
-        _draw_news(self._look, surface, headline.news, place)
+        _draw_latest_move(self._theme, surface, headline.latest_move, place)
         _draw_row(surface, faces, (left, bar.centery))
 
     def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline, room: int) -> None:
         """What is announced, or the news, stands below words that leave no room at their left."""
-        bar, theme, upper = self._place, self._look, round(self._place.h * _UPPER)
+        bar, theme, upper = self._rect, self._theme, round(self._rect.h * _UPPER)
         faces = _faces(theme, headline, round(upper * _IN_LINE), room)
         _draw_row(surface, faces, (self._gap, bar.y + upper // 2))
         lower = pygame.Rect(self._gap, bar.y + upper, room, bar.h - upper)
-        if not headline.announced:
-            _draw_news(theme, surface, headline.news, lower, (_IN_LINE,))
+        if not headline.last_round_notice:
+            _draw_latest_move(theme, surface, headline.latest_move, lower, (_IN_LINE,))
             return
-        most, words = round(lower.h * _IN_LINE), headline.announced
+        most, words = round(lower.h * _IN_LINE), headline.last_round_notice
         size = theme.fitting_size(words, "bold", most, room, metrics.LEGIBLE)
         words = theme.shortened(words, "bold", size, room)
         face = theme.text(words, "bold", size, theme.colors.gold)
@@ -259,7 +265,7 @@ def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygam
 
     Where there is little room they are smaller, and a long name is cut.
     """
-    before, _, after = headline.words.partition("{name}")
+    before, _, after = headline.text.partition("{name}")
     # Three parts may be wider than the whole, and a name that fits is not to be cut for it.
     whole, spared = before + headline.name + after, room - size // 2
     size = theme.fitting_size(whole, "title", size, spared, metrics.LEGIBLE)
@@ -280,17 +286,19 @@ def _draw_announced(theme: Theme, surface: pygame.Surface, words: str, place: py
     return place.x + face.get_width()
 
 
-def _draw_news(
+def _draw_latest_move(
     theme: Theme,
     surface: pygame.Surface,
-    news: Sequence[str],
+    latest_move: Sequence[str],
     place: pygame.Rect,
     shares: Sequence[float] = _NEWS,
 ) -> None:
     """What has happened last, as large as can be; where no way of it fits, its end is cut."""
-    words = news[-1].split() if news else []
+    words = latest_move[-1].split() if latest_move else []
     cut = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
-    tries = chain(product((shares,), news), product(((0.0,),), [*news, *cut]))
+    tries = chain(
+        product((shares,), latest_move), product(((0.0,),), [*latest_move, *cut])
+    )
     for sizes, told in tries:
         face = _in_lines(theme, told, "text", theme.colors.mist, place, sizes)
         if face:

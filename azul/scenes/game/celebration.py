@@ -75,20 +75,20 @@ class CelebrationScene(Scene):
     It has two stages: the places from the last one on, and then the winners with their walls.
     """
 
-    def __init__(self, context: Context, in_play: GameTable, result: Scene) -> None:
+    def __init__(self, context: Context, game_table: GameTable, result: Scene) -> None:
         super().__init__(context)
-        self._in_play = in_play
-        self._game = in_play.game
+        self._game_table = game_table
+        self._game = game_table.game
         self._result = result
         self._standings = standings(self._game.state)
         others = {standing.place for standing in self._standings} - {1}
-        self._times = {
+        self._times_of_places = {
             place: _FIRST + number * _NEXT
             for number, place in enumerate([*sorted(others, reverse=True), 1])
         }
         self._time = 0.0
-        self._ground = pygame.Surface((0, 0))
-        self._words: list[_Words] = []
+        self._background = pygame.Surface((0, 0))
+        self._labels: list[_Words] = []
         self._trophies: list[_Trophy] = []
 
     @property
@@ -103,15 +103,15 @@ class CelebrationScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """Let time pass; each place is heard when it is told."""
         before, self._time = self._time, self._time + seconds
-        for place, time in self._times.items():
+        for place, time in self._times_of_places.items():
             if before < time <= self._time:
                 self.context.audio.play(Sound.FANFARE if place == 1 else Sound.SCORE)
-        return Replace(self._result) if self._since > confetti.DURATION else None
+        return Replace(self._result) if self._winners_age > confetti.DURATION else None
 
     @property
-    def _since(self) -> float:
+    def _winners_age(self) -> float:
         """Seconds since the winners were told, less than 0 before."""
-        return self._time - self._times[1]
+        return self._time - self._times_of_places[1]
 
     def handle(self, event: Event) -> Request | None:
         """Esc leaves the game, as at its end; whatever else is pressed leads to the next stage."""
@@ -120,10 +120,10 @@ class CelebrationScene(Scene):
             return Pop(LeaveGame())
         if not is_key and event.type != pygame.MOUSEBUTTONDOWN:
             return None
-        if self._since > 0:
+        if self._winners_age > 0:
             return Replace(self._result)
         self.context.audio.play(Sound.FANFARE)
-        self._time = self._times[1] + _FORWARD
+        self._time = self._times_of_places[1] + _FORWARD
         return None
 
     # The picture
@@ -137,21 +137,21 @@ class CelebrationScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Make all that is to be seen in a window of `size` pixels."""
         super().resize(size)
-        theme, self._ground = self.theme, self._dimmed_table()
+        theme, self._background = self.theme, self._dimmed_table()
         area = Rect((0, 0), size).inflate(-2 * theme.px(_AROUND), -2 * theme.px(_AROUND))
         title = self._title(area)
         hint = self._hint(area)
         area.h = hint.place.y - theme.px(_AROUND) - title.place.bottom - theme.px(_AROUND)
         area.y = title.place.bottom + theme.px(_AROUND)
-        plates, walls = self._places(area)
+        plates, walls = self._arrange(area)
         shown = zip(self._standings, plates, strict=True)
-        self._words = [title, hint, *(self._plate(standing, place) for standing, place in shown)]
+        self._labels = [title, hint, *(self._plate(standing, place) for standing, place in shown)]
         self._trophies = [
             self._trophy(standing.player, goal)
             for standing, goal in zip(self._standings, walls, strict=False)
         ]
 
-    def _places(self, area: Rect) -> tuple[list[Rect], list[Rect]]:
+    def _arrange(self, area: Rect) -> tuple[list[Rect], list[Rect]]:
         """Where the plates are, and the winners' walls: beside them, or above in a high window."""
         theme = self.theme
         count = sum(standing.place == 1 for standing in self._standings)
@@ -182,13 +182,15 @@ class CelebrationScene(Scene):
         size = theme.fitting_size(words, "title", size, room, theme.px(metrics.TEXT))
         words = theme.shortened(words, "title", size, room)
         face = _label(theme, theme.text(words, "title", size, theme.colors.gold))
-        return _Words(face, face.get_rect(midtop=area.midtop), self._times[1])
+        return _Words(face, face.get_rect(midtop=area.midtop), self._times_of_places[1])
 
     def _hint(self, area: Rect) -> _Words:
         """How it goes on."""
         theme, words = self.theme, self.context.strings("Any key or click: the result")
         face = _label(theme, theme.text(words, "text", theme.px(metrics.SMALL), theme.colors.mist))
-        return _Words(face, face.get_rect(midbottom=area.midbottom), self._times[1] + _FORWARD)
+        return _Words(
+            face, face.get_rect(midbottom=area.midbottom), self._times_of_places[1] + _FORWARD
+        )
 
     def _plate(self, standing: Standing, place: Rect) -> _Words:
         """A place, who has it, and the points."""
@@ -212,47 +214,49 @@ class CelebrationScene(Scene):
         )
         face.blit(name, name.get_rect(midleft=(left, middle)))
         face.blit(total, total.get_rect(midright=(place.w - beside, middle)))
-        return _Words(face, place, self._times[standing.place])
+        return _Words(face, place, self._times_of_places[standing.place])
 
     def _trophy(self, player: int, goal: Rect) -> _Trophy:
         """A winner's wall with all that has brought a bonus in light."""
         theme, setup = self.theme, self._game.setup
         picture = contents_of(self._game.state)
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
-        first, last = map(self._in_play.table.slot_rect, corners)
+        first, last = map(self._game_table.table.slot_rect, corners)
         rules = setup.wall, setup.ruleset
-        face = wall_picture(theme, picture, player, rules, goal.w, self._lit(player, picture))
+        face = wall_picture(
+            theme, picture, player, rules, goal.w, self._bonus_slots(player, picture)
+        )
         light = borders.box_shadow(
             theme, goal.size, theme.px(_LIGHT), (*theme.colors.gold, 255)
         ).copy()
         return _Trophy(face, light, first.union(last), goal)
 
-    def _lit(self, player: int, picture: SlotContents) -> frozenset[Slot]:
+    def _bonus_slots(self, player: int, picture: SlotContents) -> frozenset[Slot]:
         told = self._game.step(self._game.cursor - 1).events
         lit = points.bonus_slots(told, picture)
         return frozenset(slot for slot in lit if slot.owner == player)
 
     def _dimmed_table(self) -> pygame.Surface:
         """The table, which stands still meanwhile; its bar would name the winners too early."""
-        table, ground = self._in_play.table, pygame.Surface(self.size)
-        table.draw(ground, self._in_play.table_picture())
+        table, ground = self._game_table.table, pygame.Surface(self.size)
+        table.draw(ground, self._game_table.table_picture())
         ground.fill(self.colors.night, table.layout.bar)
         for _ in range(2):
             borders.dim(self.theme, ground)
         return ground
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(self._ground, (0, 0))
-        for trophy in self._trophies if self._since > 0 else ():
-            _draw_trophy(surface, trophy, self._since)
+        surface.blit(self._background, (0, 0))
+        for trophy in self._trophies if self._winners_age > 0 else ():
+            _draw_trophy(surface, trophy, self._winners_age)
         rise = self.px(_RISE)
-        for face, place, time in self._words:
+        for face, place, time in self._labels:
             share = eased_progress(self._time - time, _COME)
             if share:
                 face.set_alpha(round(255 * share))
                 surface.blit(face, place.move(0, round(rise * (1 - share))))
-        if self._since > 0:
-            confetti.draw_confetti(self.theme, surface, self._since)
+        if self._winners_age > 0:
+            confetti.draw_confetti(self.theme, surface, self._winners_age)
 
 
 def _draw_trophy(surface: pygame.Surface, trophy: _Trophy, time: float) -> None:

@@ -16,19 +16,19 @@ from azul.kit import metrics
 from azul.kit.commands import Command
 from azul.kit.messages import Toast
 from azul.kit.widgets import Button
-from azul.saves import Series
+from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.outcome import Outcome
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import (
-    History,
     LeaveGame,
-    LookBack,
     NewGame,
     Rematch,
     SaveAs,
-    SeeTable,
-    TakeBack,
+    ShowHistory,
+    ShowReview,
+    ShowTable,
+    Undo,
 )
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_summary import ChanceSummary
@@ -44,10 +44,10 @@ _ORNAMENT: Final = 900
 
 _BETWEEN: Final = 32
 
-_WISHES: Final[dict[Command | None, type[History | LookBack | SaveAs | TakeBack]]] = {
-    Command.UNDO: TakeBack,
-    Command.HISTORY: History,
-    Command.REVIEW: LookBack,
+_WISHES: Final[dict[Command | None, type[ShowHistory | ShowReview | SaveAs | Undo]]] = {
+    Command.UNDO: Undo,
+    Command.HISTORY: ShowHistory,
+    Command.REVIEW: ShowReview,
     Command.SAVE: SaveAs,
 }
 """What keys ask of the scene below."""
@@ -57,17 +57,19 @@ class GameOverScene(PanelScene):
     """Lies over the final table."""
 
     width = 1500
-    insight: GameAnalysis
+    analysis: GameAnalysis
 
-    def __init__(self, context: Context, session: Session, series: Series | None = None) -> None:
+    def __init__(
+        self, context: Context, session: Session, series: SeriesScoreLoader | None = None
+    ) -> None:
         """The `series` of rematches that the game belongs to, if it is known."""
         super().__init__(context)
-        self._series = series
+        self._series_scores = series
         if series:
-            series.on_change = self._arrange_anew
-        self._low = False
+            series.on_change = self._rearrange
+        self._has_low_chart = False
         self._game = session.game
-        self.insight = context.insights.of(session.game)
+        self.analysis = context.analyses.of(session.game)
         self._export: Task[Sentence] | None = None
         self._toast = Toast()
 
@@ -93,11 +95,11 @@ class GameOverScene(PanelScene):
         """Why the game ended, what decided each tie, and how the series stands."""
         why = self.context.strings.say(why_ended(self._game))
         ranking = standings(self._game.state)
-        ties = [self._tie_break([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
-        sentences = [why, *ties, self._standing_of_series()]
+        ties = [self._tie_sentence([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
+        sentences = [why, *ties, self._series_sentence()]
         return " ".join(filter(None, sentences))
 
-    def _tie_break(self, tied: Sequence[Standing]) -> str:
+    def _tie_sentence(self, tied: Sequence[Standing]) -> str:
         """What told those apart who have as many points, if anything did; nothing of one alone."""
         strings, names = self.context.strings, self._game.names
         if len(tied) == 1:
@@ -108,9 +110,9 @@ class GameOverScene(PanelScene):
         rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
         return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
 
-    def _standing_of_series(self) -> str:
+    def _series_sentence(self) -> str:
         """How often who has won; nothing where no game was played before."""
-        before = self._series.series_score if self._series else None
+        before = self._series_scores.series_score if self._series_scores else None
         if not before:
             return ""
         strings = self.context.strings
@@ -121,21 +123,23 @@ class GameOverScene(PanelScene):
     def rows(self) -> list[PanelRow]:
         """Luck and skill apart; a press tells more."""
         seats, strings = self._game.seats, self.context.strings
-        return [("", ChanceSummary(self.theme, self.insight, seats, strings, self._details))]
+        return [("", ChanceSummary(self.theme, self.analysis, seats, strings, self._open_analysis))]
 
-    def _details(self) -> Request:
+    def _open_analysis(self) -> Request:
         return Push(AnalysisScene(self.context, self._game))
 
     def resume(self, result: object) -> Request | None:
         """The step that was chosen above is looked at from the table."""
-        return Pop(result) if isinstance(result, LookBack) else None
+        return Pop(result) if isinstance(result, ShowReview) else None
 
     def content(self) -> Outcome:
-        return Outcome(self.theme, self._game, self.context.strings, self.widest(), self._low)
+        return Outcome(
+            self.theme, self._game, self.context.strings, self.widest(), self._has_low_chart
+        )
 
     def resize(self, size: tuple[int, int]) -> None:
         """Show all without scrolling if a lower chart is enough for that."""
-        for self._low in (False, True, False):
+        for self._has_low_chart in (False, True, False):
             super().resize(size)
             if not self.scroll.max_top:
                 break
@@ -144,16 +148,16 @@ class GameOverScene(PanelScene):
         super().draw(surface)
         self._toast.draw(self.theme, surface)
 
-    def show_findings(self) -> None:
+    def show_analysis_progress(self) -> None:
         """Tell luck and skill apart once all is known."""
-        if self.insight.over:
+        if self.analysis.has_ended:
             self.resize(self.size)
 
-    def _arrange_anew(self) -> None:
+    def _rearrange(self) -> None:
         self.resize(self.size)
         self.context.invalidate()
 
-    def _keep_picture(self) -> None:
+    def _export_image(self) -> None:
         if self._export is None or not self._export.is_running:
             self._export = export_image(self.context, self._game, self.size, self._show_message)
 
@@ -188,18 +192,18 @@ class GameOverScene(PanelScene):
             self._toast.hide()
         command = self.context.keys.command(event) if is_key else None
         if command is Command.ANALYSIS:
-            return self._details()
+            return self._open_analysis()
         wish = _WISHES.get(command) if is_key else None
         return Pop(wish()) if wish else super().handle(event)
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         return [
-            Button(self.theme, strings("Undo"), lambda: Pop(TakeBack())),
-            Button(self.theme, strings("Table"), lambda: Pop(SeeTable())),
-            Button(self.theme, strings("History"), lambda: Pop(History())),
-            Button(self.theme, strings("Look back"), lambda: Pop(LookBack())),
-            Button(self.theme, strings("Keep a picture"), self._keep_picture),
+            Button(self.theme, strings("Undo"), lambda: Pop(Undo())),
+            Button(self.theme, strings("Table"), lambda: Pop(ShowTable())),
+            Button(self.theme, strings("History"), lambda: Pop(ShowHistory())),
+            Button(self.theme, strings("Look back"), lambda: Pop(ShowReview())),
+            Button(self.theme, strings("Keep a picture"), self._export_image),
             Button(self.theme, strings("Main menu"), self.cancel),
             Button(self.theme, strings("New game"), lambda: Pop(NewGame())),
             Button(self.theme, strings("Rematch"), lambda: Pop(Rematch()), primary=True),

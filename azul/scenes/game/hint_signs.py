@@ -39,22 +39,22 @@ class HintSigns:
         for number, record in enumerate(records):
             for spot in _spots(layout, state, record):
                 meant[spot].append(number)
-        self._places: list[tuple[int, Rect]] = []
+        self._rects: list[tuple[int, Rect]] = []
         for spot, numbers in meant.items():
             row = Rect(0, 0, side * len(numbers), side)
             row.midright = spot.point
             row.move_ip(0 if spot.before else row.w // 2, 0)
             row.clamp_ip((0, 0), layout.size)
-            self._places += zip(numbers, boxes.row(row, [side] * len(numbers), 0), strict=True)
+            self._rects += zip(numbers, boxes.row(row, [side] * len(numbers), 0), strict=True)
 
-    def at(self, point: Point) -> int | None:
+    def hint_at(self, point: Point) -> int | None:
         """Whose sign is at a point."""
-        found = (number for number, place in self._places if place.collidepoint(point))
+        found = (number for number, place in self._rects if place.collidepoint(point))
         return next(found, None)
 
     def draw(self, theme: Theme, surface: pygame.Surface, chosen: int) -> None:
         """Draw all signs."""
-        for number, place in self._places:
+        for number, place in self._rects:
             surface.blit(sign(theme, number + 1, self._side, number == chosen), place)
 
 

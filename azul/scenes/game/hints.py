@@ -23,7 +23,7 @@ class Hint(NamedTuple):
     why: Sentence
 
 
-def tips_of(state: State, advice: "Advice", names: Sequence[str]) -> tuple[Hint, ...]:
+def find_hints(state: State, advice: "Advice", names: Sequence[str]) -> tuple[Hint, ...]:
     """The tips of an answer, best first; fewer where there is less that differs."""
     from azul.insight import why
 

@@ -36,16 +36,16 @@ class ProgramTurns:
         failed: Callable[[str], None],
     ) -> None:
         self._game, self._animations, self._settings = game, animations, settings
-        self._tasks, self._failed = tasks, failed
+        self._tasks, self._on_error = tasks, failed
         self._task: Task[None] | None = None
         self._turn: ProgramTurn | None = None
-        self._of: tuple[State, int, str] | None = None
+        self._turn_position: tuple[State, int, str] | None = None
         """From where the turn is taken, after how many records, and by which grade."""
         self._waited = 0.0
-        self._paused = False
-        self._let = -1
+        self._is_paused = False
+        self._allowed_cursor = -1
         """At how many records a program may play although the others wait."""
-        if self.programs:
+        if self.has_programs:
             _load()
 
     @property
@@ -56,81 +56,81 @@ class ProgramTurns:
         return None if seat is None or seat.is_person else seat
 
     @property
-    def watched(self) -> bool:
+    def has_only_programs(self) -> bool:
         """Whether programs alone sit at the table."""
         return self._game.has_only_programs
 
     @property
-    def programs(self) -> bool:
+    def has_programs(self) -> bool:
         """Whether a program sits at the table."""
         return not all(seat.is_person for seat in self._game.seats)
 
     @property
-    def paused(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether a game that is only watched stands still."""
-        return self._paused and self.watched
+        return self._is_paused and self.has_only_programs
 
     @property
-    def wait(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether it is a program's turn, which waits to be told that the game goes on."""
-        if self.seat is None or self._let == self._game.cursor:
+        if self.seat is None or self._allowed_cursor == self._game.cursor:
             return False
-        return self.paused or self._game.can_redo
+        return self.is_paused or self._game.can_redo
 
     @property
-    def _may(self) -> bool:
-        return self.seat is not None and not self.wait and not self._game.is_full
+    def _can_play(self) -> bool:
+        return self.seat is not None and not self.is_waiting and not self._game.is_full
 
-    def play_on_or_pause(self) -> None:
+    def toggle_pause(self) -> None:
         """Let programs that wait decide, or let a game wait that is only watched."""
-        (self.play_on if self.wait or self.paused else self.pause)()
+        (self.resume if self.is_waiting or self.is_paused else self.pause)()
 
-    def play_on(self) -> None:
+    def resume(self) -> None:
         """Let programs decide anew; what could be redone is forgotten with the next decision."""
-        self._paused = False
-        self._let = self._game.cursor
+        self._is_paused = False
+        self._allowed_cursor = self._game.cursor
 
     def pause(self) -> None:
         """Let a game wait that is only watched; nobody may go on any more."""
-        self._paused = self.watched
-        self._let = -1
+        self._is_paused = self.has_only_programs
+        self._allowed_cursor = -1
 
-    def step(self) -> None:
+    def play_one_move(self) -> None:
         """Let a program decide once, in a watched game that waits, and without a pause."""
-        if not (self.watched and self.wait):
+        if not (self.has_only_programs and self.is_waiting):
             return
-        self._let = self._game.cursor
+        self._allowed_cursor = self._game.cursor
         self._waited = _PAUSE[Speed.SLOW] + _SHOWN[Speed.SLOW]
 
     # Thinking
 
     @property
-    def thinks(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether an answer is being worked out."""
-        return self._may and self._record is None
+        return self._can_play and self._answer is None
 
     @property
-    def _record(self) -> Record | None:
+    def _answer(self) -> Record | None:
         """The answer to the state at the cursor, if it is known."""
-        return self._turn.record if self._turn and self._of == self._key else None
+        return self._turn.record if self._turn and self._turn_position == self._position else None
 
     @property
-    def _key(self) -> tuple[State, int, str] | None:
+    def _position(self) -> tuple[State, int, str] | None:
         seat = self.seat
         # After undo another move may lead to as many records.
         return (self._game.state, self._game.cursor, seat.level) if seat and seat.level else None
 
-    def think(self) -> None:
+    def start_thinking(self) -> None:
         """Work on the answer between the pictures from now on, if there is one to be found."""
-        if not self.thinks:
+        if not self.is_thinking:
             self.stop_thinking()
-        elif self._turn is None or self._of != self._key:
+        elif self._turn is None or self._turn_position != self._position:
             self.stop_thinking()
-            self._begin()
-        if self.thinks and not (self._task and self._task.is_running):
+            self._begin_turn()
+        if self.is_thinking and not (self._task and self._task.is_running):
             assert self._turn
-            work = self._work_on(self._turn)
-            self._task = self._tasks.in_slices(work, on_error=self._failed)
+            work = self._think(self._turn)
+            self._task = self._tasks.in_slices(work, on_error=self._on_error)
 
     def stop_thinking(self) -> None:
         """Work no more for now."""
@@ -138,7 +138,7 @@ class ProgramTurns:
         if self._task and not self._task.has_ended:
             self._task.cancel()
 
-    def _work_on(self, turn: "ProgramTurn") -> Generator[None, None, None]:
+    def _think(self, turn: "ProgramTurn") -> Generator[None, None, None]:
         while turn.record is None:
             turn.go_on(_SLICE)
             # It plays something simple then.
@@ -146,9 +146,9 @@ class ProgramTurns:
                 raise turn.error
             yield
 
-    def _begin(self) -> None:
-        assert self._key
-        self._of = state, number, level = self._key
+    def _begin_turn(self) -> None:
+        assert self._position
+        self._turn_position = state, number, level = self._position
         bots = _load()
         seed = bots.seed_for(self._game.setup.seed, number, state.to_act)
         self._turn = bots.ProgramTurn(state, bots.Level(level), seed)
@@ -156,27 +156,31 @@ class ProgramTurns:
     # Playing
 
     @property
-    def shown(self) -> Record | None:
+    def announced_record(self) -> Record | None:
         """What a program is about to do, while it is shown."""
-        return self._record if self._may and self._rests and self._waited >= self._pause else None
+        return (
+            self._answer
+            if self._can_play and self._is_table_still and self._waited >= self._pause_seconds
+            else None
+        )
 
     @property
-    def _rests(self) -> bool:
+    def _is_table_still(self) -> bool:
         return not self._animations.is_running and self._animations.position == self._game.cursor
 
     @property
-    def _pause(self) -> float:
+    def _pause_seconds(self) -> float:
         return _PAUSE[self._settings().speed]
 
     def update(self, seconds: float) -> Record | None:
         """Let time pass; what a program does now."""
-        if not self._may or not self._rests:
+        if not self._can_play or not self._is_table_still:
             self._waited = 0.0
             return None
         self._waited += seconds
-        if self._waited < self._pause + _SHOWN[self._settings().speed]:
+        if self._waited < self._pause_seconds + _SHOWN[self._settings().speed]:
             return None
-        return self._record
+        return self._answer
 
 
 def _load() -> ModuleType:

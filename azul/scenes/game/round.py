@@ -32,7 +32,7 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, SeeTable, TakeBack
+from azul.scenes.results import LeaveGame, NewGame, PlayBranch, Rematch, ShowTable, Undo
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
@@ -49,29 +49,29 @@ class RoundScene(TableScene):
 
     def __init__(self, context: Context, session: Session, told: Sentence | None = None) -> None:
         super().__init__(context, GameTable(context, session))
-        self._to_tell = told
-        self._told_of: Step | None = None
-        self._ahead = ""
-        self._lingers = False
+        self._first_message = told
+        self._described_step: Step | None = None
+        self._deal_message = ""
+        self._is_viewing_table = False
 
     @classmethod
-    def playing_on(cls, context: Context, game: Game, chosen: bool = True) -> Self:
+    def from_branch(cls, context: Context, game: Game, chosen: bool = True) -> Self:
         """A new game that goes on where another one stands, in a file of its own."""
         told = sentence("A new game goes on from here. The old one is kept as it is.")
-        return cls(context, context.start(game, chosen=chosen), told)
+        return cls(context, context.start_game(game, chosen=chosen), told)
 
     def enter(self) -> None:
         """A new game begins with its deal, or with a word about where it comes from."""
         # The same game may have been on the table before, and been left for this one.
         self.context.shelf.claim(self.session.path)
-        if self._to_tell:
-            self.in_play.tell(self._to_tell)
+        if self._first_message:
+            self.game_table.show_brief_message(self._first_message)
         if self.session.game.cursor == 1:
-            self.in_play.show_deal()
+            self.game_table.show_first_deal()
 
     def leave(self) -> None:
         """Leave the game to other windows."""
-        self.in_play.pause_work()
+        self.game_table.pause_thinking()
         self.context.shelf.leave(self.session.path)
 
     def refresh(self) -> None:
@@ -80,40 +80,40 @@ class RoundScene(TableScene):
         What it told of the end gives way to the bar as soon as the end is certain.
         """
         super().refresh()
-        self._linger(self._lingers and self.session.game.is_over)
+        self._view_table(self._is_viewing_table and self.session.game.is_over)
         step = self.animations.step
-        if step is not self._told_of and not self.animations.is_running:
-            self._told_of = step
+        if step is not self._described_step and not self.animations.is_running:
+            self._described_step = step
             told = describe_deal(step, [seat.name for seat in self.seats]) if step else []
             if told:
-                self.in_play.tell(*told)
-                self._ahead = self.in_play.toast.text
-        toast = self.in_play.toast
-        if toast.text == self._ahead and is_last_round(self.animations.state):
+                self.game_table.show_brief_message(*told)
+                self._deal_message = self.game_table.toast.text
+        toast = self.game_table.toast
+        if toast.text == self._deal_message and is_last_round(self.animations.state):
             toast.hide()
 
     def next_scene(self) -> Request | None:
         """The wall-tiling, or the end, when their time has come."""
-        if self.in_play.is_tiling:
-            return Push(ScoringScene(self.context, self.in_play))
-        if self.in_play.is_over and not self._lingers:
-            return Push(self._end())
+        if self.game_table.is_tiling:
+            return Push(ScoringScene(self.context, self.game_table))
+        if self.game_table.is_over and not self._is_viewing_table:
+            return Push(self._final_scene())
         return None
 
     # The table of a game that is over
 
-    def _linger(self, lingers: bool) -> None:
+    def _view_table(self, lingers: bool) -> None:
         """Let the table be looked at before its result is seen again, or no more."""
-        if lingers is not self._lingers:
-            self._lingers = lingers
-            self.seat_widgets()
+        if lingers is not self._is_viewing_table:
+            self._is_viewing_table = lingers
+            self.rebuild_form()
 
     def widgets(self) -> list[Button]:
         """The way back to the result, in the middle of the empty displays."""
-        if not self._lingers:
+        if not self._is_viewing_table:
             return []
         words = self.context.strings("Result")
-        button = Button(self.theme, words, lambda: self._linger(False), primary=True)
+        button = Button(self.theme, words, lambda: self._view_table(False), primary=True)
         place = Rect(0, 0, button.width(), self.px(metrics.BUTTON))
         place.center = self.table.layout.part("middle", "center").center
         button.set_rect(place)
@@ -122,21 +122,21 @@ class RoundScene(TableScene):
     def handle(self, event: Event) -> Request | None:
         """Enter, Space and Esc lead from the table of a game that is over to its result."""
         is_key = event.type == pygame.KEYDOWN and event.key in (*ACTIVATE, pygame.K_ESCAPE)
-        idle = self.form.focused is None and not self.in_play.inspector.uses_keys
-        if self._lingers and is_key and idle:
-            self._linger(False)
+        idle = self.form.focused is None and not self.game_table.inspector.uses_keys
+        if self._is_viewing_table and is_key and idle:
+            self._view_table(False)
             return None
         return super().handle(event)
 
-    def _end(self) -> Scene:
+    def _final_scene(self) -> Scene:
         """The feast of a game that has just ended; its result where one comes back to it."""
-        result = GameOverScene(self.context, self.session, self.in_play.series)
-        due, self.in_play.is_celebration_due = self.in_play.is_celebration_due, False
+        result = GameOverScene(self.context, self.session, self.game_table.series_scores)
+        due, self.game_table.is_celebration_due = self.game_table.is_celebration_due, False
         settings = self.context.settings
         if due and (settings.still or settings.speed is Speed.OFF):
             self.context.audio.play(Sound.FANFARE)
         elif due:
-            return CelebrationScene(self.context, self.in_play, result)
+            return CelebrationScene(self.context, self.game_table, result)
         return result
 
     def resume(self, result: Any) -> Request | None:
@@ -144,24 +144,24 @@ class RoundScene(TableScene):
         if isinstance(result, LeaveGame):
             return Pop(result)
         if isinstance(result, NewGame):
-            return Pop(NewGame(self._sequel()))
+            return Pop(NewGame(self._next_in_series()))
         if isinstance(result, Rematch):
             return Replace(self._rematch())
-        if isinstance(result, PlayOn):
-            return Replace(self.playing_on(self.context, result.game))
-        if isinstance(result, TakeBack):
-            return self.undo()
-        if isinstance(result, SeeTable):
-            self._linger(True)
+        if isinstance(result, PlayBranch):
+            return Replace(self.from_branch(self.context, result.game))
+        if isinstance(result, Undo):
+            return self.request_undo()
+        if isinstance(result, ShowTable):
+            self._view_table(True)
         if result is True:
-            return self.take_back()
+            return self.undo_to_person()
         self.refresh()
         self.form.look_again()
         return self.on_result(result)
 
     def _rematch(self) -> Scene:
         """The same seats and rules with another bag; the seat to the left begins."""
-        game, sequel = self.session.game, self._sequel()
+        game, sequel = self.session.game, self._next_in_series()
         starter = (game.setup.first_player + 1) % len(game.seats)
         new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
         rematch = Game(new, Seating(game.seats))
@@ -172,21 +172,21 @@ class RoundScene(TableScene):
             told = sentence(
                 "Game {number}: {tally}", number=sequel.series_score.games + 1, tally=series_score
             )
-        return RoundScene(self.context, self.context.start(rematch), told)
+        return RoundScene(self.context, self.context.start_game(rematch), told)
 
-    def _sequel(self) -> NextInSeries:
+    def _next_in_series(self) -> NextInSeries:
         """What another game of the same players joins: a series, begun if there is none."""
         game = self.session.game
         if game.series is None:
             game.series = draw_series()
             self.session.save()
-        before = self.in_play.series.series_score
+        before = self.game_table.series_scores.series_score
         series_score = None if before is None else before + SeriesScore.of([game])
         return NextInSeries(game.series, game.seats, series_score)
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.animations.state, self.context.strings
-        if self.in_play.is_over:
+        if self.game_table.is_over:
             return strings.say(victory(winners(self.session.game))), ""
         if self.animations.kind in SCORING:
             # On the way back over it nobody's turn has come yet.
@@ -198,7 +198,7 @@ class RoundScene(TableScene):
         seat = self.seats[state.to_act]
         if seat.is_person:
             words = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
-        elif self.turns.wait:
+        elif self.program_turns.is_waiting:
             words = strings("Round {round} · {name} waits", round=state.round, name="{name}")
         else:
             words = strings("Round {round} · {name} plays", round=state.round, name="{name}")
@@ -206,20 +206,20 @@ class RoundScene(TableScene):
 
     def table_picture(self) -> TablePicture:
         """The table with what the round would bring, while tiles are drafted."""
-        picture = self.in_play.table_picture()
+        picture = self.game_table.table_picture()
         drafting = picture.state.phase is Phase.FACTORY_OFFER
         # On the way back over a wall-tiling the scores still have what it has brought.
-        scored = self.in_play.last_draft_is_shown or self.animations.kind in SCORING
+        scored = self.game_table.is_showing_last_draft or self.animations.kind in SCORING
         if drafting and not scored:
             picture = replace(picture, score_previews=score_previews(picture.state))
         picture = with_hand(picture, self.hand)
-        if self.in_play.asked_color:
-            picture = with_color(picture, self.in_play.asked_color)
-        picture = with_announced(picture, self.in_play.announced)
-        return with_hint(picture, self.in_play.advice.record)
+        if self.game_table.inspected_color:
+            picture = with_color(picture, self.game_table.inspected_color)
+        picture = with_announced(picture, self.game_table.announced_record)
+        return with_hint(picture, self.game_table.adviser.record)
 
     def press_table(self, event: Event) -> Request | None:
         """A press skips films; what is over, or is shown again, leaves nothing to take."""
-        is_past = self.in_play.last_draft_is_shown or self.animations.replay
-        self.in_play.skip()
-        return None if is_past else self.grip(event)
+        is_past = self.game_table.is_showing_last_draft or self.animations.replay
+        self.game_table.skip_phase()
+        return None if is_past else self.press_hand(event)

@@ -35,7 +35,7 @@ from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.round_panel import RoundPanel
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.results import LeaveGame, PlayOn
+from azul.scenes.results import LeaveGame, PlayBranch
 from azul.scenes.scene import Context, Pop, Request
 from azul.table import aim
 from azul.table.animation import points
@@ -75,23 +75,23 @@ class _Stop(NamedTuple):
 class ScoringScene(TableScene):
     """Shows a wall-tiling, asks for the spaces of a gray wall, and sums the round up."""
 
-    def __init__(self, context: Context, in_play: GameTable) -> None:
-        super().__init__(context, in_play)
+    def __init__(self, context: Context, game_table: GameTable) -> None:
+        super().__init__(context, game_table)
         self._panel: RoundPanel | None = None
-        self._go: list[Button] = []
-        self._stops: list[_Stop] = []
-        self._pointed: _Stop | None = None
-        self._by_keys = False
-        self._looked_at = 0.0
+        self._panel_buttons: list[Button] = []
+        self._explained_areas: list[_Stop] = []
+        self._pointed_area: _Stop | None = None
+        self._uses_keys = False
+        self._open_seconds = 0.0
 
     def next_scene(self) -> Request | None:
         """The round again, when the wall-tiling is over."""
-        return None if self.in_play.is_tiling else Pop()
+        return None if self.game_table.is_tiling else Pop()
 
     @property
-    def _is_summed_up(self) -> bool:
+    def _is_complete(self) -> bool:
         """Whether all has been chosen and shown."""
-        return self.in_play.round_is_closed and self.animations.kind is None
+        return self.game_table.is_round_over and self.animations.kind is None
 
     @property
     def _round(self) -> int:
@@ -103,10 +103,10 @@ class ScoringScene(TableScene):
         strings, state = self.context.strings, self.animations.state
         moves = () if self.animations.kind else self.hand.moves
         number = self._round
-        if self.session.game.is_full and not (self._is_summed_up or self.animations.kind):
+        if self.session.game.is_full and not (self._is_complete or self.animations.kind):
             return strings(NO_MORE_MOVES), ""
         if not moves:
-            return self._headline_of_programs(number)
+            return self._program_headline(number)
         assert isinstance(moves[0], Placement)
         words = strings(
             "Round {round} · {name}: a space for line {line}",
@@ -116,18 +116,18 @@ class ScoringScene(TableScene):
         )
         return words, self.seats[state.to_act].name
 
-    def _headline_of_programs(self, number: int) -> tuple[str, str]:
-        strings, seat = self.context.strings, self.turns.seat
+    def _program_headline(self, number: int) -> tuple[str, str]:
+        strings, seat = self.context.strings, self.program_turns.seat
         if self.animations.kind is AnimationKind.BONUSES:
-            return self._headline_of_bonuses(), ""
-        if seat is None or self._is_summed_up or self.animations.kind:
+            return self._bonus_headline(), ""
+        if seat is None or self._is_complete or self.animations.kind:
             return strings("Round {round} · Wall-tiling", round=number), ""
-        if self.turns.wait:
+        if self.program_turns.is_waiting:
             return strings("Round {round} · {name} waits", round=number, name="{name}"), seat.name
         words = strings("Round {round} · {name} places tiles", round=number, name="{name}")
         return words, seat.name
 
-    def _headline_of_bonuses(self) -> str:
+    def _bonus_headline(self) -> str:
         """Which kind of bonuses is being counted."""
         told = [
             event
@@ -149,77 +149,89 @@ class ScoringScene(TableScene):
         """
         is_past, told = self.animations.replay, self.animations.kind is not None
         attempt = None if is_past else self.hand.place_at(event.pos)
-        self.in_play.skip()
+        self.game_table.skip_phase()
         if attempt and (not told or attempt.record in self.hand.moves):
             return self.attempt(attempt)
-        return None if is_past else self.grip(event)
+        return None if is_past else self.press_hand(event)
 
     def handle(self, event: Event) -> Request | None:
         """Enter and Space go on, unless a button has the focus; arrows walk over what is new."""
         if event.type == pygame.KEYDOWN and self._panel:
             if event.key in ACTIVATE and self.form.focused is None:
-                return self._go_on()
+                return self._close_round()
             step = aim.vertical_step(event) or aim.horizontal_step(event)
             if step:
-                self._point_on(step)
+                self._point_at_next(step)
                 return None
         if event.type == pygame.MOUSEMOTION:
-            self._by_keys, at = False, [] if self.tutor.covers(event.pos) else self._stops
-            self._pointed = next((s for s in at if s.place.collidepoint(event.pos)), None)
+            self._uses_keys, at = (
+                False,
+                [] if self.tutor.covers(event.pos) else self._explained_areas,
+            )
+            self._pointed_area = next((s for s in at if s.place.collidepoint(event.pos)), None)
         return super().handle(event)
 
     def cover(self) -> None:
         super().cover()
-        self._pointed = None
+        self._pointed_area = None
 
-    def _point_on(self, step: int) -> None:
+    def _point_at_next(self, step: int) -> None:
         """Point at the next tile that has come to a wall, or figure that can be explained."""
-        if self._stops:
-            self._by_keys = True
+        if self._explained_areas:
+            self._uses_keys = True
             before_all = -1 if step > 0 else 0
-            now = self._stops.index(self._pointed) if self._pointed else before_all
-            self._pointed = self._stops[(now + step) % len(self._stops)]
+            now = (
+                self._explained_areas.index(self._pointed_area)
+                if self._pointed_area
+                else before_all
+            )
+            self._pointed_area = self._explained_areas[(now + step) % len(self._explained_areas)]
 
-    def _answers(self) -> dict[Command, Callable[[], Request | None]]:
-        answers = {Command.REPLAY: self._again, Command.EXPLAIN: self._explain}
-        return {**super()._answers(), **answers}
+    def _actions(self) -> dict[Command, Callable[[], Request | None]]:
+        answers = {Command.REPLAY: self._replay, Command.EXPLAIN: self._inspect_with_keys}
+        return {**super()._actions(), **answers}
 
-    def _explain(self) -> None:
+    def _inspect_with_keys(self) -> None:
         """Let keys walk over what explains itself."""
         if self._panel:
-            self._point_on(1)
+            self._point_at_next(1)
         else:
-            self.in_play.explain()
+            self.game_table.inspect_with_keys()
 
-    def _again(self) -> None:
+    def _replay(self) -> None:
         """See the wall-tiling again, or while there is more to choose the last moves."""
-        if self.in_play.round_is_closed:
-            self.in_play.replay_wall_tiling()
+        if self.game_table.is_round_over:
+            self.game_table.replay_wall_tiling()
         else:
-            self.in_play.replay_last_moves()
+            self.game_table.replay_last_moves()
         self.refresh()
 
     def update(self, seconds: float) -> Request | None:
         """Where nobody plays by hand, the round's table closes by itself after a while."""
         request = super().update(seconds)
         if self.animations.is_running:
-            self.in_play.tell_of_fallen_lines()
-        if request or not self._panel or not self.turns.watched or self.turns.paused:
-            self._looked_at = 0.0
+            self.game_table.report_fallen_lines()
+        if (
+            request
+            or not self._panel
+            or not self.program_turns.has_only_programs
+            or self.program_turns.is_paused
+        ):
+            self._open_seconds = 0.0
             return request
-        self._looked_at += seconds
-        return self._go_on() if self._looked_at > _LOOK else None
+        self._open_seconds += seconds
+        return self._close_round() if self._open_seconds > _LOOK else None
 
-    def _go_on(self) -> Request | None:
-        self.in_play.go_on()
+    def _close_round(self) -> Request | None:
+        self.game_table.close_round()
         return Pop()
 
     def resume(self, result: object) -> Request | None:
         """Do what was wished for here; hand on the wish to leave."""
-        if isinstance(result, LeaveGame | PlayOn):
+        if isinstance(result, LeaveGame | PlayBranch):
             return Pop(result)
         if result is True:
-            return self.take_back()
+            return self.undo_to_person()
         self.refresh()
         return self.on_result(result)
 
@@ -227,44 +239,53 @@ class ScoringScene(TableScene):
 
     def refresh(self) -> None:
         """Buttons, and the round's small table as soon as all has been shown."""
-        self._panel, self._go, self._stops, self._pointed = None, [], [], None
-        if self._is_summed_up:
+        self._panel, self._panel_buttons, self._explained_areas, self._pointed_area = (
+            None,
+            [],
+            [],
+            None,
+        )
+        if self._is_complete:
             self._open_panel()
         super().refresh()
-        self.seat_widgets()
-        self.in_play.ask_aimed()
-        self.in_play.tell_of_fallen_lines()
+        self.rebuild_form()
+        self.game_table.inspect_aimed_space()
+        self.game_table.report_fallen_lines()
 
     def widgets(self) -> list[Button]:
         """The way on from the round's small table."""
-        return self._go
+        return self._panel_buttons
 
-    def kept_free(self) -> Sequence[Rect]:
+    def rects_to_keep_free(self) -> Sequence[Rect]:
         return [self._panel.rect] if self._panel else []
 
     def _open_panel(self) -> None:
         """The round in figures, and the way on."""
-        layout, rows = self.table.layout, [self._heads(), *self.figures()]
+        layout, rows = self.table.layout, [self._headings(), *self.figures()]
         strings = self.context.strings
         words = strings("Result") if self.session.game.is_over else strings("Next round")
-        self._panel = RoundPanel(self.theme, layout, rows, self._starter(), words)
+        self._panel = RoundPanel(self.theme, layout, rows, self._starter_sentence(), words)
         theme = self._panel.theme
         tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
-        again = Button(theme, "again", self._again, icon="icons/again", tooltip=tooltip)
-        go_on = Button(theme, words, self._go_on, primary=True)
+        again = Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip)
+        go_on = Button(theme, words, self._close_round, primary=True)
         again.set_rect(self._panel.square_rect)
         go_on.set_rect(self._panel.button_rect)
-        self._go = [again, go_on]
-        self._stops = [*self._tiles(), *self._floor_lines(self._panel), *self._bonuses(self._panel)]
+        self._panel_buttons = [again, go_on]
+        self._explained_areas = [
+            *self._tile_areas(),
+            *self._floor_line_areas(self._panel),
+            *self._bonus_areas(self._panel),
+        ]
 
-    def _starter(self) -> str:
+    def _starter_sentence(self) -> str:
         """Who starts the next round; nothing after the last one."""
         if self.session.game.is_over:
             return ""
         name = self.seats[self.state.first_player].name
         return self.context.strings("{name} starts the next round", name=name)
 
-    def _heads(self) -> list[str]:
+    def _headings(self) -> list[str]:
         strings = self.context.strings
         bonuses = [strings("Bonus")] if self.session.game.is_over else []
         number = strings("Round {round}", round=self._round)
@@ -274,11 +295,11 @@ class ScoringScene(TableScene):
         """The rows of the round's table: name, tiles, floor line, bonuses if any, score."""
         told, boards = self.animations.wall_tiling_events, self.state.players
         return [
-            [seat.name, *self._brought(told, player), str(boards[player].score)]
+            [seat.name, *self._gains(told, player), str(boards[player].score)]
             for player, seat in enumerate(self.seats)
         ]
 
-    def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
+    def _gains(self, told: Sequence[GameEvent], player: int) -> list[str]:
         bonuses = [signed(bonus_gained(told, player))] if self.session.game.is_over else []
         return [
             signed(tile_points(told, player)),
@@ -294,9 +315,9 @@ class ScoringScene(TableScene):
         When all is done, what has been placed is lit, or what has brought bonuses, or what the
         tile or the figure means that is pointed at.
         """
-        picture = self.in_play.table_picture()
+        picture = self.game_table.table_picture()
         if self.animations.kind is AnimationKind.ANNOUNCE:
-            return with_announced(picture, self.in_play.announced)
+            return with_announced(picture, self.game_table.announced_record)
         # On the way back over several placements, other spaces are open than where it leads to.
         waiting = (
             picture.state.phase is Phase.WALL_TILING
@@ -310,18 +331,20 @@ class ScoringScene(TableScene):
                 picture, score_previews=score_previews(picture.state), preview_label=label
             )
             picture = with_hand(picture, self.hand)
-            picture = with_announced(with_spaces(picture, self.hand), self.in_play.announced)
-            return with_hint(picture, self.in_play.advice.record)
+            picture = with_announced(
+                with_spaces(picture, self.hand), self.game_table.announced_record
+            )
+            return with_hint(picture, self.game_table.adviser.record)
         told, lit = (
             self.animations.wall_tiling_events,
-            self._pointed.lit if self._pointed else frozenset(),
+            self._pointed_area.lit if self._pointed_area else frozenset(),
         )
         bringing = points.bonus_slots(told, picture.animation_state.resting) or points.placed_slots(
             told
         )
         return replace(picture, active_player=None, highlighted=lit or bringing)
 
-    def _tiles(self) -> Iterator[_Stop]:
+    def _tile_areas(self) -> Iterator[_Stop]:
         """What has come to the walls."""
         for event in self.animations.wall_tiling_events:
             if isinstance(event, TileMovedToWall):
@@ -331,7 +354,7 @@ class ScoringScene(TableScene):
                 place = self.table.layout.slot_rect(points.wall_slot(event))
                 yield _Stop(place, (points_sum(event),), group, around)
 
-    def _floor_lines(self, panel: RoundPanel) -> Iterator[_Stop]:
+    def _floor_line_areas(self, panel: RoundPanel) -> Iterator[_Stop]:
         """Where a floor line has cost less than its points, on its board and in the table."""
         for event in self.animations.wall_tiling_events:
             if isinstance(event, FloorLineScored) and event.lost < event.cost:
@@ -342,7 +365,7 @@ class ScoringScene(TableScene):
                 yield _Stop(place, told, frozenset(), place)
                 yield _Stop(panel.figure(event.player, _FLOOR), told, frozenset(), panel.rect)
 
-    def _bonuses(self, panel: RoundPanel) -> Iterator[_Stop]:
+    def _bonus_areas(self, panel: RoundPanel) -> Iterator[_Stop]:
         """What has brought the bonuses of each player in the table."""
         ruleset, picture = (
             self.session.game.setup.ruleset,
@@ -360,8 +383,8 @@ class ScoringScene(TableScene):
     def draw_over_table(self, surface: pygame.Surface) -> None:
         if self._panel:
             self._panel.draw(surface)
-        if self._pointed:
-            if self._by_keys:
-                draw_focus(self.theme, surface, self._pointed.place)
-            words = "\n".join(map(self.context.strings.say, self._pointed.told))
-            draw_tooltip(self.theme, surface, words, self._pointed.around)
+        if self._pointed_area:
+            if self._uses_keys:
+                draw_focus(self.theme, surface, self._pointed_area.place)
+            words = "\n".join(map(self.context.strings.say, self._pointed_area.told))
+            draw_tooltip(self.theme, surface, words, self._pointed_area.around)

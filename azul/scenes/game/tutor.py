@@ -46,19 +46,19 @@ class Tutor:
         self, context: Context, programs: Callable[[], Collection[int]] = lambda: ()
     ) -> None:
         self._context = context
-        self._programs = programs
+        self._program_players = programs
         self.card: LessonCard | None = None
-        self._arranged = False
-        self._told: DueLesson | None = None
+        self._is_newly_arranged = False
+        self._shown_lesson: DueLesson | None = None
         self._state: State | None = None
-        self._in_sight: dict[Lesson, float] = {}
-        self._answered: tuple[State | None, tuple[str, ...]] | None = None
+        self._seconds_shown: dict[Lesson, float] = {}
+        self._dismissed_at: tuple[State | None, tuple[str, ...]] | None = None
 
     def arrange(self, layout: Layout) -> None:
         """The table is laid out anew: take the card away; another one comes after its picture."""
         self._layout = layout
-        self.card, self._told = None, None
-        self._arranged = True
+        self.card, self._shown_lesson = None, None
+        self._is_newly_arranged = True
 
     @property
     def widgets(self) -> list[Button]:
@@ -81,18 +81,18 @@ class Tutor:
         `state` is what the table shows, None while a film runs; `held` is where the tiles in the
         hand come from; `needed` are places that the card keeps off, beside those of the table.
         """
-        if self._arranged:
-            self._arranged = False
+        if self._is_newly_arranged:
+            self._is_newly_arranged = False
             return
-        if self._told:
-            lesson = self._told.lesson
-            self._in_sight[lesson] = self._in_sight.get(lesson, 0.0) + seconds
+        if self._shown_lesson:
+            lesson = self._shown_lesson.lesson
+            self._seconds_shown[lesson] = self._seconds_shown.get(lesson, 0.0) + seconds
         if state:
-            self._go_on(state)
+            self._note_state(state)
         due = self._due(state, bool(held)) if state else None
-        if due == self._told:
+        if due == self._shown_lesson:
             return
-        self._told, self.card = due, None
+        self._shown_lesson, self.card = due, None
         if state and due:
             layout = self._layout
             free = [
@@ -113,33 +113,33 @@ class Tutor:
         if self.card:
             self.card.draw(surface)
 
-    def _go_on(self, state: State) -> None:
+    def _note_state(self, state: State) -> None:
         """What has been in sight long enough has been read when the state has passed."""
-        read = {lesson for lesson, seconds in self._in_sight.items() if seconds >= _READING}
+        read = {lesson for lesson, seconds in self._seconds_shown.items() if seconds >= _READING}
         if state != self._state and read:
-            self._remember(read)
+            self._mark_read(read)
         self._state = state
 
     def _due(self, state: State, holding: bool) -> DueLesson | None:
         settings = self._context.settings
-        is_answered = (state, settings.hints_seen) == self._answered
+        is_answered = (state, settings.hints_seen) == self._dismissed_at
         if not settings.hints or (is_answered and not holding):
             return None
-        return due_lesson(state, settings.hints_seen, holding, self._programs())
+        return due_lesson(state, settings.hints_seen, holding, self._program_players())
 
-    def _remember(self, lessons: set[Lesson]) -> None:
+    def _mark_read(self, lessons: set[Lesson]) -> None:
         settings = self._context.settings
         seen = (*settings.hints_seen, *sorted(lessons.difference(settings.hints_seen)))
         self._context.change_settings(replace(settings, hints_seen=seen))
         for lesson in lessons:
-            self._in_sight.pop(lesson, None)
+            self._seconds_shown.pop(lesson, None)
 
-    def _got_it(self, lesson: Lesson) -> None:
+    def _dismiss(self, lesson: Lesson) -> None:
         """The lesson has been read; no other one comes before the game goes on."""
-        self._remember({lesson})
-        self._answered = (self._state, self._context.settings.hints_seen)
+        self._mark_read({lesson})
+        self._dismissed_at = (self._state, self._context.settings.hints_seen)
 
-    def _no_more(self) -> None:
+    def _switch_off(self) -> None:
         self._context.change_settings(replace(self._context.settings, hints=False))
 
     def _card(self, state: State, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
@@ -148,8 +148,8 @@ class Tutor:
         # The words on the buttons are as large as those on the card.
         small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
         buttons = [
-            Button(small, strings("Got it"), lambda: self._got_it(due.lesson), primary=True),
-            Button(small, strings("No more hints"), self._no_more),
+            Button(small, strings("Got it"), lambda: self._dismiss(due.lesson), primary=True),
+            Button(small, strings("No more hints"), self._switch_off),
         ]
         target = target_rect(layout, state, due.place)
         room = CardPlacement(

@@ -21,7 +21,7 @@ from azul.scenes.library.deleted import DeletedScene
 from azul.scenes.library.opening import looked_back, opened
 from azul.scenes.library.shelf_scene import ShelfScene
 from azul.scenes.library.sorting import Sorting
-from azul.scenes.results import PlayOn
+from azul.scenes.results import PlayBranch
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.table.background import prepare
 from azul.tasks import Task
@@ -122,9 +122,9 @@ class LoadScene(ShelfScene):
         self._sorting.pass_time(seconds)
         return None
 
-    def prepare(self) -> None:
+    def preload(self) -> None:
         """The table of the chosen game."""
-        super().prepare()
+        super().preload()
         if self.games and not self.chosen.error:
             players = len(self.chosen.seats)
             prepare(self.theme, players, self.size, self.context.settings.enlarged)
@@ -231,8 +231,8 @@ class LoadScene(ShelfScene):
 
     def resume(self, result: Any) -> Request | None:
         """Play on in a game that was looked back at, or look at the shelf again."""
-        if isinstance(result, PlayOn):
-            return Begin(RoundScene.playing_on(self.context, result.game))
+        if isinstance(result, PlayBranch):
+            return Begin(RoundScene.from_branch(self.context, result.game))
         self._gone = None
         self.reload(result if isinstance(result, Path) else None)
         return None

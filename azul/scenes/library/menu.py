@@ -84,9 +84,9 @@ class MenuScene(Scene):
         """No time passes below what comes; whether that leaves the panel in sight is to be seen."""
         self._covered = True
 
-    def prepare(self) -> None:
+    def preload(self) -> None:
         """The table of the game under way, or of a first game."""
-        super().prepare()
+        super().preload()
         players = len(self._under_way[1].names) if self._under_way else len(FIRST_GAME)
         prepare(self.theme, players, self.size, self.context.settings.enlarged)
 
@@ -221,7 +221,7 @@ class MenuScene(Scene):
         seating = make_seating(planned_seats, self.context.strings)
         players = tuple(seat.name for seat in seating.at_start)
         game = Game(Setup(players, seed=draw_seed()), seating)
-        return Push(RoundScene(self.context, self.context.start(game)))
+        return Push(RoundScene(self.context, self.context.start_game(game)))
 
     def handle(self, event: Event) -> Request | None:
         """Let the form answer; arrows go where the buttons stand."""

@@ -41,9 +41,9 @@ def _opened(context: Context, path: Path) -> Scene:
             context.shelf.leave(own)
         raise
     if own is None:
-        return RoundScene.playing_on(context, game, chosen=False)
+        return RoundScene.from_branch(context, game, chosen=False)
     if free:
-        return RoundScene(context, context.start(game, own))
+        return RoundScene(context, context.start_game(game, own))
     return Question(
         context,
         sentence("Already open in another window"),
@@ -52,7 +52,7 @@ def _opened(context: Context, path: Path) -> Scene:
             " here in a new file; the other window keeps its own."
         ),
         sentence("Play on in a new file"),
-        lambda: Begin(RoundScene.playing_on(context, game)),
+        lambda: Begin(RoundScene.from_branch(context, game)),
     )
 
 

@@ -192,7 +192,7 @@ class ExerciseScene(Scene):
         return self.animations.is_running
 
     @property
-    def holding(self) -> bool:
+    def is_holding(self) -> bool:
         return self.hand.drag is not None
 
     def update(self, seconds: float) -> Request | None:
@@ -325,7 +325,7 @@ class ExerciseScene(Scene):
             picture = with_color(picture, color_of_place(self.animations.final_state, place))
         return picture if self.animations.is_running else with_announced(picture, self.announced())
 
-    def paint(self) -> bool:
+    def paint_ahead(self) -> bool:
         return self.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -47,19 +47,19 @@ class PuzzlesScene(PanelScene):
         self._place = NumberCursor()
         self._course = Course(of_puzzles(self._puzzles, context), context.progress)
         self._waited = 0.0
-        context.progress.on_change = context.mistakes.on_change = self._arrange_anew
+        context.progress.on_change = context.own_mistakes.on_change = self._arrange_anew
         context.progress.look()
-        context.mistakes.begin()
+        context.own_mistakes.begin()
 
     @property
     def _own(self) -> Course:
         """What people have done less well, as far as it is found."""
-        return Course(of_mistakes(self.context.mistakes.found or ()), self.context.progress)
+        return Course(of_mistakes(self.context.own_mistakes.found or ()), self.context.progress)
 
     def leave(self) -> None:
         """Nobody waits for what is still to be found."""
-        self.context.mistakes.stop()
-        self.context.progress.on_change = self.context.mistakes.on_change = lambda: None
+        self.context.own_mistakes.stop()
+        self.context.progress.on_change = self.context.own_mistakes.on_change = lambda: None
 
     def title(self) -> str:
         return self.context.strings("Puzzles")
@@ -118,7 +118,7 @@ class PuzzlesScene(PanelScene):
     def _why_none(self) -> str:
         """What stands in the place of mistakes; nothing as long as nobody wonders."""
         strings = self.context.strings
-        if self.context.mistakes.found is not None:
+        if self.context.own_mistakes.found is not None:
             return strings("Look back at a game of yours, and its mistakes stand here.")
         return strings("Your games are being looked through …") if self._late else ""
 
@@ -149,7 +149,7 @@ class PuzzlesScene(PanelScene):
         """Say after a while what is waited for."""
         was_late = self._late
         self._waited += seconds
-        is_waiting = self.context.mistakes.found is None or not self.context.progress.is_read
+        is_waiting = self.context.own_mistakes.found is None or not self.context.progress.is_read
         if self._late and not was_late and is_waiting:
             self._arrange_anew()
         return super().update(seconds)

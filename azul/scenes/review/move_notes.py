@@ -90,8 +90,8 @@ def worst_slips(passages: Sequence[HistoryEntry], insight: GameAnalysis) -> list
 
 def worth_of(passage: HistoryEntry, insight: GameAnalysis, seats: Sequence[Seat]) -> MoveNotes:
     """What is known about a step; nothing about what only follows of another one."""
-    if insight.told:
-        return MoveNotes((insight.told,))
+    if insight.message:
+        return MoveNotes((insight.message,))
     number, played = passage.played - 1, passage.played
     names = [seat.name for seat in seats]
     if passage.is_deal:

@@ -15,7 +15,7 @@ from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import Form
-from azul.scenes.results import LookBack, PlayOn
+from azul.scenes.results import PlayBranch, ShowReview
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better, slips
 from azul.scenes.review.side_panel import ReviewSidePanel
@@ -65,7 +65,7 @@ class ReviewScene(Scene):
         self.game = game
         self.passages = history_of(game, last)
         judged = game.can_be_analyzed and not instead
-        self.insight = context.insights.of(game, last) if judged else None
+        self.analysis = context.analyses.of(game, last) if judged else None
         self.table = Table(game.setup)
         self.animations = AnimationPlayer(
             lambda number: self.passages[number].step,
@@ -76,7 +76,7 @@ class ReviewScene(Scene):
         self._instead = instead
         actions = self._actions()
         self.side = ReviewSidePanel(
-            context, game, self.passages, self.insight, instead, actions, self.jump
+            context, game, self.passages, self.analysis, instead, actions, self.jump
         )
         self._toast = Toast()
         self._playing = False
@@ -172,14 +172,14 @@ class ReviewScene(Scene):
                 self._play_next()
         return None
 
-    def show_findings(self) -> None:
+    def show_analysis_progress(self) -> None:
         """What has been found meanwhile is seen, and what is in the way is said."""
         self.side.renew()
         self._refresh()
         self._complain()
 
     def _complain(self) -> None:
-        complaint = self.context.insights.complaint() if self.insight else None
+        complaint = self.context.analyses.take_cache_error() if self.analysis else None
         if complaint:
             words, layout = self.context.strings.say(complaint), self.table.layout
             self._toast.show(words, (layout.size[0] // 2, layout.size[1]))
@@ -199,31 +199,31 @@ class ReviewScene(Scene):
     # Leaving
 
     def _play_on(self) -> Request:
-        return Pop(PlayOn(self.game.branch(self.played)))
+        return Pop(PlayBranch(self.game.branch(self.played)))
 
     def _details(self) -> Request:
         return Push(AnalysisScene(self.context, self.game, self.passages[-1].played, self.at))
 
     def resume(self, result: object) -> Request | None:
         """Go to the step that was chosen above, or leave for the game that goes on from there."""
-        if isinstance(result, LookBack) and result.number is not None:
+        if isinstance(result, ShowReview) and result.number is not None:
             self.jump(result.number)
-        return Pop(result) if isinstance(result, PlayOn) else None
+        return Pop(result) if isinstance(result, PlayBranch) else None
 
     # What steps were worth
 
     @property
     def _slip(self) -> "MoveReview | None":
         """What was found about the step, if something better was."""
-        if self.insight and self.at and self.passages[self.at - 1].is_decision:
-            theme = self.insight.review_at(self.played - 1)
+        if self.analysis and self.at and self.passages[self.at - 1].is_decision:
+            theme = self.analysis.review_at(self.played - 1)
             if theme and theme.best != self.passages[self.at - 1].step.record:
                 return theme
         return None
 
     def _slips(self) -> list[int]:
         """The steps that were worse than good, as far as they are known."""
-        return slips(self.passages, self.insight) if self.insight else []
+        return slips(self.passages, self.analysis) if self.analysis else []
 
     def next_slip(self) -> None:
         """Go to the next step that was worse than good, from the last one to the first."""
@@ -236,8 +236,8 @@ class ReviewScene(Scene):
         theme = self._slip
         if theme is None:
             return None
-        assert self.insight
-        found = better(self.game, self.passages[self.at - 1], theme, self.insight)
+        assert self.analysis
+        found = better(self.game, self.passages[self.at - 1], theme, self.analysis)
         return Push(ReviewScene(self.context, *found))
 
     # Arranging
@@ -268,7 +268,7 @@ class ReviewScene(Scene):
             "forward_step": self.forward,
             "last": lambda: self.jump(self.last),
         }
-        if self.insight:
+        if self.analysis:
             actions |= {
                 "slip": self.next_slip,
                 "better": self._better,
@@ -363,7 +363,7 @@ class ReviewScene(Scene):
             highlighted=points.scoring_slots(animation_state) if queued else scored,
         )
 
-    def paint(self) -> bool:
+    def paint_ahead(self) -> bool:
         return self.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -71,7 +71,7 @@ def end(hand: Hand, game: Game) -> None:
     """Play the last draft of a game once more, to the film of its wall-tiling."""
     while game.state.phase is not Phase.FACTORY_OFFER:
         game.undo()
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
     hand.key(pygame.K_RETURN)
@@ -81,10 +81,10 @@ def end(hand: Hand, game: Game) -> None:
 
 def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> CelebrationScene:
     """The feast of a game that is over."""
-    scene = RoundScene(hand.app.context, hand.app.context.start(game))
+    scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
     hand.app.stack.push(scene)
     resize(hand.app.context, hand.app.stack, size)
-    scene.in_play.go_on()
+    scene.game_table.close_round()
     hand.app.stack.update(0)
     feast = hand.app.stack.top
     assert isinstance(feast, CelebrationScene)
@@ -167,14 +167,14 @@ def test_the_feast_tells_places_from_the_last_one_on_and_comes_to_the_result_by_
 def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
     """Neither a plate, nor the title, nor the bar of the table below."""
     feast = celebrated(hand, finished(Setup(NAMES, seed=4)))
-    feast.update(feast._times[1] - 0.01)
+    feast.update(feast._times_of_places[1] - 0.01)
     picture = pygame.Surface(feast.size)
     feast.draw(picture)
-    best = next(words for words in feast._words if words.time == feast._times[1])
+    best = next(words for words in feast._labels if words.time == feast._times_of_places[1])
     for place in (best.place, Rect(0, 0, feast.size[0], 40)):
-        before = pygame.image.tobytes(feast._ground.subsurface(place), "RGB")
+        before = pygame.image.tobytes(feast._background.subsurface(place), "RGB")
         assert pygame.image.tobytes(picture.subsurface(place), "RGB") == before
-    bar = feast._ground.subsurface((0, 0, feast.size[0], 40))
+    bar = feast._background.subsurface((0, 0, feast.size[0], 40))
     assert len(set(pygame.image.tobytes(bar, "RGB"))) <= 3
 
 
@@ -201,7 +201,7 @@ def test_all_of_the_feast_has_room(hand: Hand, size: tuple[int, int], text: int)
 
 def is_held_by_the_window(feast: CelebrationScene) -> None:
     """Nothing covers anything else, nor goes beyond the edge."""
-    places = [words.place for words in feast._words] + [t.goal for t in feast._trophies]
+    places = [words.place for words in feast._labels] + [t.goal for t in feast._trophies]
     assert all(Rect((0, 0), feast.size).contains(place) for place in places)
     assert not [pair for pair in combinations(places, 2) if pair[0].colliderect(pair[1])]
     assert all(trophy.goal.w > 100 for trophy in feast._trophies)
@@ -219,9 +219,9 @@ def test_who_wants_to_see_nothing_move_comes_to_the_result_at_once_and_hears_the
 ) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, **change))  # type: ignore[arg-type]
-    scene = RoundScene(context, context.start(finished(Setup(NAMES[:2], seed=4))))
+    scene = RoundScene(context, context.start_game(finished(Setup(NAMES[:2], seed=4))))
     hand.app.stack.push(scene)
-    scene.in_play.go_on()
+    scene.game_table.close_round()
     hand.app.stack.update(0)
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert heard[-1] is Sound.FANFARE
