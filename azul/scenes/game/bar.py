@@ -296,9 +296,7 @@ def _draw_latest_move(
     """What has happened last, as large as can be; where no way of it fits, its end is cut."""
     words = latest_move[-1].split() if latest_move else []
     cut = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
-    tries = chain(
-        product((shares,), latest_move), product(((0.0,),), [*latest_move, *cut])
-    )
+    tries = chain(product((shares,), latest_move), product(((0.0,),), [*latest_move, *cut]))
     for sizes, told in tries:
         face = _in_lines(theme, told, "text", theme.colors.mist, place, sizes)
         if face:

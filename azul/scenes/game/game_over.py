@@ -64,7 +64,7 @@ class GameOverScene(PanelScene):
     ) -> None:
         """The `series` of rematches that the game belongs to, if it is known."""
         super().__init__(context)
-        self._series_scores = series
+        self._series_loader = series
         if series:
             series.on_change = self._rearrange
         self._has_low_chart = False
@@ -112,7 +112,7 @@ class GameOverScene(PanelScene):
 
     def _series_sentence(self) -> str:
         """How often who has won; nothing where no game was played before."""
-        before = self._series_scores.series_score if self._series_scores else None
+        before = self._series_loader.series_score if self._series_loader else None
         if not before:
             return ""
         strings = self.context.strings

@@ -1,7 +1,7 @@
-"""A table in play: one game, what of it is being seen, and the hand that plays it.
+"""A game in progress on its table: the game, its animations, and the hand that plays it.
 
-The scenes at the table share one of them and hand it to each other; they differ in what they make
-of it. Here is all that is done to the game, so that each deed has one place.
+The scenes of a game share one `GameTable`. All actions on the game are here, so that each has one
+place.
 """
 
 from collections.abc import Sequence
@@ -42,14 +42,13 @@ from azul.table.slots import LastMoveSlots, last_move
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table, TablePicture
 
-_REPLAYED: Final = 3
-"""How many moves are shown again."""
+_REPLAYED_MOVES: Final = 3
 
 
 class GameTable:
-    """What the scenes of one game have in common.
+    """The game, table, animations, hand and helpers that the scenes of one game share.
 
-    A game is celebrated once after its end, which `is_celebration_due` says.
+    `is_celebration_due` is set from the end of a game until its celebration begins.
     """
 
     def __init__(self, context: Context, session: Session) -> None:
@@ -74,10 +73,10 @@ class GameTable:
             context, session, self.table, self._state_to_advise, self.show_message
         )
         self.toast = Toast()
-        self.series_scores = SeriesScoreLoader(
+        self.series_loader = SeriesScoreLoader(
             context.tasks, context.shelf, session.game, session.path
         )
-        self.series_scores.on_change = context.invalidate
+        self.series_loader.on_change = context.invalidate
         self._reported_lines = self._count_fallen_lines()
         self._is_round_closed = self.game.is_over
         self.is_celebration_due = False
@@ -86,22 +85,22 @@ class GameTable:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game in progress."""
         return self.session.game
 
-    # What is seen
+    # State of the display
 
     @property
     def is_round_over(self) -> bool:
-        """Whether a round has been tiled, and what comes after it has not been asked for."""
-        unseen = self.animations.position < self.game.cursor
-        return unseen or (self.game.is_over and not self._is_round_closed)
+        """Whether a wall-tiling is complete, and the player has not continued yet."""
+        has_more = self.animations.position < self.game.cursor
+        return has_more or (self.game.is_over and not self._is_round_closed)
 
     @property
     def is_tiling(self) -> bool:
-        """Whether what is seen is a wall-tiling, its choices, or what it has brought.
+        """Whether the table shows a wall-tiling, its choices, or its result.
 
-        The way back is seen where it leads to, and what is shown again where one is.
+        An undo is shown in the scene that it leads to, and a replay in the scene that is active.
         """
         queued = self.animations.current
         if queued and queued.kind and not (queued.is_backward or queued.is_replay):
@@ -110,12 +109,12 @@ class GameTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, and all of that has been seen."""
+        """Whether the game has ended, and its end has been shown."""
         return self.game.is_over and self._is_round_closed and not self.animations.is_running
 
     @property
     def is_showing_last_draft(self) -> bool:
-        """Whether a film is under way of the draft that ends a round: nothing can be taken."""
+        """Whether the draft that ends a round is being shown: nothing can be taken then."""
         queued = self.animations.current
         return bool(
             queued
@@ -126,7 +125,7 @@ class GameTable:
 
     @property
     def active_player(self) -> int | None:
-        """Whose board is lit: who is to decide, whose wall is tiled, whose move is seen again."""
+        """The player whose board is lit: to decide, to tile a wall, or in a replay."""
         queued = self.animations.current
         if queued and (queued.is_replay or queued.kind is AnimationKind.TILING):
             return queued.player
@@ -135,72 +134,72 @@ class GameTable:
 
     @property
     def lesson_state(self) -> State | None:
-        """The state that a lesson may be about; lessons are not for programs' turns."""
+        """The state that a lesson may explain; None in the turns of programs."""
         state, seats = self.animations.final_state, self.session.seats
-        asks_nobody = state.to_act in (CHANCE, NOBODY)
-        for_people = not self.program_turns.has_only_programs and (
-            asks_nobody or seats[state.to_act].is_person
+        is_nobodys_turn = state.to_act in (CHANCE, NOBODY)
+        is_for_people = not self.program_turns.has_only_programs and (
+            is_nobodys_turn or seats[state.to_act].is_person
         )
-        is_calm = not (self.animations.is_running or self.adviser.hints)
-        return state if for_people and is_calm else None
+        is_still = not (self.animations.is_running or self.adviser.hints)
+        return state if is_for_people and is_still else None
 
     @property
     def last_round_notice(self) -> str:
-        """That this is the last round, as soon as it is known."""
-        told = last_round(self.animations.state, self._names())
-        return self.context.strings.say(told) if told else ""
+        """The message that this is the last round, as soon as it is known; "" before."""
+        message = last_round(self.animations.state, self._names())
+        return self.context.strings.say(message) if message else ""
 
     @property
     def latest_move(self) -> tuple[str, ...]:
-        """What was decided last of what is seen, in full and in fewer words; or the series."""
+        """The last decision that was shown, in full and in shorter versions; or the series' score."""
         return describe_latest_move(
-            self.game, self.animations, self.series_scores.series_score, self.context.strings
+            self.game, self.animations, self.series_loader.series_score, self.context.strings
         )
 
-    # What is asked about
+    # Inspecting
 
     @property
     def can_explain(self) -> bool:
-        """Whether the table explains itself now: not while tiles move, or are held or counted."""
-        at_work = self.animations.is_running or self.is_round_over or self.adviser.hints
-        return self.hand.drag is None and not at_work
+        """Whether tooltips are shown: not while tiles move, are held, or are counted."""
+        is_busy = self.animations.is_running or self.is_round_over or self.adviser.hints
+        return self.hand.drag is None and not is_busy
 
     def inspect_at(self, point: tuple[int, int] | None) -> None:
-        """Whatever the pointer rests on explains itself, but for tiles that may be taken."""
-        at_work = not self.can_explain or aim.is_on_source(self.hand.hovered)
-        self.inspector.point(None if at_work or (point and self.covers(point)) else point)
+        """Inspect what is at a point, unless it is a tile that may be taken."""
+        is_ignored = not self.can_explain or aim.is_on_source(self.hand.hovered)
+        self.inspector.point(None if is_ignored or (point and self.covers(point)) else point)
 
     def inspect_aimed_space(self) -> None:
-        """The space that the tile of a gray wall would go to explains itself, by keys as well."""
+        """Inspect the space of a gray wall that the hand aims at, with keys as well."""
         aimed = self.hand.place_at(self.hand.pointer)
         if aimed and aimed.record in self.hand.moves:
             self.inspect_at(self.hand.pointer)
 
     def covers(self, point: Point) -> bool:
-        """Whether a card lies over a point of the table, so that nothing there can be meant."""
+        """Whether a card covers a point of the table."""
         return self.tutor.covers(point) or self.adviser.covers(point)
 
     def inspect_with_keys(self) -> None:
-        """Let the arrows walk over the table, which explains itself."""
+        """Inspect the table with the arrow keys."""
         if self.can_explain:
             self.inspector.start_with_keys(max(self.animations.final_state.to_act, 0))
 
     @property
     def inspected_color(self) -> str:
-        """The color that is pointed at, "" for none."""
+        """The color of the inspected place, "" for none."""
         place = self.inspector.place if self.can_explain else None
         return color_of_place(self.animations.final_state, place) if place else ""
 
     def draw_explanation(self, surface: pygame.Surface) -> None:
-        """Draw what is told about what the pointer rests on, or keys have walked to."""
+        """Draw the tooltip of the inspected place."""
         if self.can_explain:
             say, state = self.context.strings.say, self.animations.final_state
-            told = [say(words) for words in self.inspector.explanation(state, self.game.seats)]
-            warned = self.inspector.warning(state)
-            self.inspector.draw(self.context.theme, surface, told, say(warned) if warned else "")
+            lines = [say(line) for line in self.inspector.explanation(state, self.game.seats)]
+            warning = self.inspector.warning(state)
+            self.inspector.draw(self.context.theme, surface, lines, say(warning) if warning else "")
 
     def table_picture(self) -> TablePicture:
-        """The picture of the table, without what the hand adds to it."""
+        """The picture of the table without the hand."""
         animation_state, queued = self.animations.animation_state(), self.animations.current
         return TablePicture(
             state=self.animations.state,
@@ -221,27 +220,27 @@ class GameTable:
 
     @property
     def announced_record(self) -> Record | None:
-        """What is about to be done, by a program or again."""
+        """The record that a program, or a replay, is about to play."""
         queued = self.animations.current
-        again = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
-        return again.record if again else self.program_turns.announced_record
+        replayed = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
+        return replayed.record if replayed else self.program_turns.announced_record
 
     def _last_move(self) -> LastMoveSlots | None:
-        """That of the last decision that was seen."""
+        """The slots of the last decision that was shown."""
         step = self.animations.step
         if step is not self._cached_last_move[0]:
-            left = last_move(step.before, step.record, step.after) if step else None
-            self._cached_last_move = step, left
+            slots = last_move(step.before, step.record, step.after) if step else None
+            self._cached_last_move = step, slots
         return self._cached_last_move[1]
 
     @property
     def last_move_rects(self) -> list[Rect]:
-        """Where tiles of the last decision came from, and where they are."""
-        left = self._last_move()
-        if left is None:
+        """Where the tiles of the last decision came from, and where they are now."""
+        move = self._last_move()
+        if move is None:
             return []
-        places = [self.table.slot_rect(slot) for slot in left.slots]
-        return places if left.source is None else [*places, self.table.layout.source(left.source)]
+        rects = [self.table.slot_rect(slot) for slot in move.slots]
+        return rects if move.source is None else [*rects, self.table.layout.source(move.source)]
 
     def _program_players(self) -> list[int]:
         return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
@@ -250,22 +249,22 @@ class GameTable:
         return self.game.names
 
     def _table_access(self) -> TableAccess:
-        """A hand moves the tiles of a seat that is asked by hand, when its turn is to be seen."""
+        """The state that the hand plays in, and whether it may: in the turn of a person."""
         state, seats = self.animations.final_state, self.session.seats
-        decides = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].is_person
-        return TableAccess(state, decides and not self.is_showing_last_draft)
+        is_persons_turn = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].is_person
+        return TableAccess(state, is_persons_turn and not self.is_showing_last_draft)
 
     def _state_to_advise(self) -> State | None:
-        """The state in which a person is to decide, once nothing moves any more."""
-        state, free = self._table_access()
-        return state if free and not self.animations.is_running else None
+        """The state in which a person is to decide, once all animations have ended."""
+        state, is_allowed = self._table_access()
+        return state if is_allowed and not self.animations.is_running else None
 
-    # What is done
+    # Actions
 
     def attempt(self, attempt: MoveAttempt) -> bool:
-        """Do what the hand wants, or let its tiles go back and say why; whether it was done.
+        """Play the hand's move, or return its tiles and say why; whether it was played.
 
-        What keys have lifted stays in the hand, and the reason beside it.
+        Tiles that were lifted with keys stay in the hand, with the reason beside it.
         """
         reason = attempt.refusal
         if attempt.record:
@@ -300,103 +299,104 @@ class GameTable:
         self.hand.aim_at_first_space()
 
     def show_refusal(self, reason: Sentence, point: tuple[int, int]) -> None:
-        """Say why something was not done, near the hand."""
+        """Say near the hand why a move was refused."""
         self.toast.show(self.context.strings.say(reason), point)
         self.context.audio.play(Sound.REFUSE)
 
     def return_held_tiles(self) -> None:
-        """Tiles in the hand return to where they came from."""
+        """Return the tiles in the hand to where they came from."""
         self._dropped_tiles = self.hand.put_back(self.animations) or self._dropped_tiles
 
     def skip_phase(self) -> None:
-        """Show the end of what is under way at once: of drafts, a wall-tiling, the bonuses."""
+        """Skip the current animations: of drafts, a wall-tiling, or the bonuses."""
         self.animations.skip_phase()
 
     def update_programs(self, seconds: float) -> bool:
-        """Let time pass for a program whose turn it is; whether it has played."""
+        """Let time pass for the program whose turn it is; whether it has played."""
         record = self.program_turns.update(seconds)
         if record:
-            # Or it would come and go with every film.
+            # Otherwise the tooltip would come and go with every animation.
             self.inspector.clear()
             self._play(MoveAttempt((0, 0), record))
             self.context.invalidate()
         return record is not None
 
     def resume_thinking(self) -> None:
-        """Work between the pictures on what a program plays, and on advice that was asked for."""
+        """Work between frames on the move of a program, and on requested advice."""
         self.program_turns.start_thinking()
         self.adviser.resume()
 
     def pause_thinking(self) -> None:
-        """Work no more until the table is in sight again."""
+        """Stop that work until the table is visible again."""
         self.program_turns.stop_thinking()
         self.adviser.pause()
 
     def _report_failed_program(self, place: str) -> None:
-        """A program could not think: it plays something simple, and that is told."""
-        told = sentence(
+        """Say that a program could not think and plays something simple."""
+        message = sentence(
             "A program could not think, and plays simply. Details: {place}", place=place
         )
-        # Where nobody plays by hand, no press would take it away.
-        (self.show_brief_message if self.program_turns.has_only_programs else self.show_message)(
-            told
-        )
+        if self.program_turns.has_only_programs:
+            # Nobody presses anything that would hide it.
+            self.show_brief_message(message)
+        else:
+            self.show_message(message)
 
     def hide_messages(self) -> None:
-        """Take away what was said, explained or advised."""
+        """Hide messages, tooltips and hints."""
         self.toast.hide()
         self.inspector.clear()
         self.adviser.clear()
 
-    def show_message(self, *words: Sentence, seconds: float = inf) -> None:
-        """Say something that is about no place of the table, where no tile lies, line by line.
+    def show_message(self, *sentences: Sentence, seconds: float = inf) -> None:
+        """Show a message below the bar, one sentence a line.
 
-        It stays until the next press, or for so many seconds.
+        It stays until the next press, or for some seconds.
         """
-        told = "\n".join(map(self.context.strings.say, words))
-        self.toast.show(told, self.table.layout.bar.midbottom, seconds)
+        text = "\n".join(map(self.context.strings.say, sentences))
+        self.toast.show(text, self.table.layout.bar.midbottom, seconds)
         self.context.invalidate()
 
     def report_fallen_lines(self) -> None:
-        """Say so when a complete line has found no space; on the way back, or again, is no news."""
+        """Say which complete lines have found no space; not again in an undo or a replay."""
         queued = self.animations.current
         if queued and (queued.is_backward or queued.is_replay):
             return
         tiling, fallen = (
             self.animations.wall_tiling_steps.start,
-            _fallen(self.animations.counted_tiling_events(self.animations.animation_state())),
+            _fallen_lines(self.animations.counted_tiling_events(self.animations.animation_state())),
         )
-        known = self._reported_lines[1] if self._reported_lines[0] == tiling else 0
+        reported = self._reported_lines[1] if self._reported_lines[0] == tiling else 0
         self._reported_lines = tiling, len(fallen)
-        if fallen[known:]:
+        if fallen[reported:]:
             names, ruleset = self.game.names, self.game.setup.ruleset
             self.show_message(
-                *(describe_fallen_line(event, names, ruleset) for event in fallen[known:])
+                *(describe_fallen_line(event, names, ruleset) for event in fallen[reported:])
             )
 
     def _count_fallen_lines(self) -> tuple[int, int]:
-        """The first step of the wall-tiling that the game stands in, and how many lines fell in it.
+        """The first step of the current wall-tiling, and the number of lines that fell in it.
 
-        Where a game is opened or gone back to, they are no news.
+        These need no report where a game is opened, or after an undo.
         """
         return self.animations.wall_tiling_steps.start, len(
-            _fallen(self.animations.wall_tiling_events)
+            _fallen_lines(self.animations.wall_tiling_events)
         )
 
-    def show_brief_message(self, *words: Sentence) -> None:
-        """Say news, which leave by themselves."""
-        self.show_message(*words, seconds=TOAST_SECONDS)
+    def show_brief_message(self, *sentences: Sentence) -> None:
+        """Show a message that disappears by itself."""
+        self.show_message(*sentences, seconds=TOAST_SECONDS)
 
     def request_advice(self) -> None:
-        """Ask for advice, which shows what to take; not before the next deal has been seen."""
+        """Request advice; not before the next deal has been shown."""
         self.clear_input()
         if not self.is_round_over:
             self.adviser.request()
 
     def undo_to_person(self) -> None:
-        """Go back to the last decision of a person, and show the whole way.
+        """Go back to the last decision of a person, and show all the steps back.
 
-        A game that is only watched waits then.
+        A game of programs alone is paused.
         """
         self.clear_input()
         self.program_turns.pause()
@@ -409,12 +409,12 @@ class GameTable:
 
     @property
     def can_redo(self) -> bool:
-        """Whether a decision can be played again; first the scoring is seen to its end."""
-        told = self.animations.kind not in SCORING and not self.is_round_over
-        return self.game.can_redo and told
+        """Whether a decision can be redone; not before the scoring has been shown."""
+        is_scored = self.animations.kind not in SCORING and not self.is_round_over
+        return self.game.can_redo and is_scored
 
     def redo_to_person(self) -> None:
-        """Play the next decision again, and show it as it was shown then."""
+        """Redo decisions up to the next one of a person, and show them as when they were played."""
         self.clear_input()
         if self.can_redo:
             steps = self.session.redo_to_person()
@@ -425,7 +425,7 @@ class GameTable:
             self.animations.go_to(self.game.cursor - deals)
 
     def close_round(self) -> None:
-        """The round has been looked at: show the next deal, or the end."""
+        """Close the round's table, and show the next deal or the end of the game."""
         self.toast.hide()
         self._is_round_closed = True
         self.is_celebration_due = self.game.is_over
@@ -433,19 +433,21 @@ class GameTable:
 
     @property
     def can_replay(self) -> bool:
-        """Whether a move has been seen: the first record is a deal."""
+        """Whether a move has been shown: the first record is a deal."""
         return self.animations.position > 1
 
     def replay_last_moves(self) -> None:
-        """Show the last moves again, and all that came between them."""
+        """Replay the last moves, and everything between them."""
         if self.can_replay:
             self.clear_input()
-            at, step = self.animations.position, self.game.step
-            moves = [number for number in range(at) if not isinstance(step(number).record, Deal)]
-            self.animations.replay_steps(moves[-_REPLAYED:][0])
+            position, step = self.animations.position, self.game.step
+            moves = [
+                number for number in range(position) if not isinstance(step(number).record, Deal)
+            ]
+            self.animations.replay_steps(moves[-_REPLAYED_MOVES:][0])
 
     def replay_wall_tiling(self) -> None:
-        """Show the wall-tiling of a round again, and its bonuses."""
+        """Replay the wall-tiling of the round, and the bonuses."""
         self.clear_input()
         self.animations.replay_wall_tiling()
 
@@ -457,16 +459,16 @@ class GameTable:
     @property
     def undo_needs_confirmation(self) -> bool:
         """Whether undo would take back a deal whose tiles have been seen."""
-        goal, seen = self.game.undo_target, self.animations.position
-        steps = map(self.game.step, range(seen if goal is None else goal, seen))
+        target, seen = self.game.undo_target, self.animations.position
+        steps = map(self.game.step, range(seen if target is None else target, seen))
         return any(isinstance(step.record, Deal) for step in steps)
 
     def clear_input(self) -> None:
-        """Forget the hand and the last word, before the game or the table changes otherwise."""
+        """Empty the hand and hide messages, before the game or the table changes."""
         self.hand.let_go()
         self.hide_messages()
         self._dropped_tiles = None
 
 
-def _fallen(events: Sequence[Event]) -> list[TilesFell]:
+def _fallen_lines(events: Sequence[Event]) -> list[TilesFell]:
     return [event for event in events if isinstance(event, TilesFell)]

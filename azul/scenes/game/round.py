@@ -42,27 +42,27 @@ from azul.table.table import TablePicture
 
 
 class RoundScene(TableScene):
-    """The game's own scene: what else there is to a game lies above it on the stack.
+    """The main scene of a game; its other scenes lie above it on the stack.
 
-    `told` is a word to begin with.
+    `message` is shown when the scene is entered.
     """
 
-    def __init__(self, context: Context, session: Session, told: Sentence | None = None) -> None:
+    def __init__(self, context: Context, session: Session, message: Sentence | None = None) -> None:
         super().__init__(context, GameTable(context, session))
-        self._first_message = told
+        self._first_message = message
         self._described_step: Step | None = None
         self._deal_message = ""
         self._is_viewing_table = False
 
     @classmethod
     def from_branch(cls, context: Context, game: Game, chosen: bool = True) -> Self:
-        """A new game that goes on where another one stands, in a file of its own."""
-        told = sentence("A new game goes on from here. The old one is kept as it is.")
-        return cls(context, context.start_game(game, chosen=chosen), told)
+        """A new game that continues another one from its cursor, in a file of its own."""
+        message = sentence("A new game goes on from here. The old one is kept as it is.")
+        return cls(context, context.start_game(game, chosen=chosen), message)
 
     def enter(self) -> None:
-        """A new game begins with its deal, or with a word about where it comes from."""
-        # The same game may have been on the table before, and been left for this one.
+        """Show the first deal of a new game, and the message."""
+        # The previous scene may have had the same game, and released its lock.
         self.context.shelf.claim(self.session.path)
         if self._first_message:
             self.game_table.show_brief_message(self._first_message)
@@ -70,46 +70,46 @@ class RoundScene(TableScene):
             self.game_table.show_first_deal()
 
     def leave(self) -> None:
-        """Leave the game to other windows."""
+        """Release the game to other windows."""
         self.game_table.pause_thinking()
         self.context.shelf.leave(self.session.path)
 
     def refresh(self) -> None:
-        """Bring all up to date; a deal that has been seen tells, once, what is special about it.
+        """Update everything; a deal that has been shown is described once.
 
-        What it told of the end gives way to the bar as soon as the end is certain.
+        That message is hidden as soon as the bar says that this is the last round.
         """
         super().refresh()
         self._view_table(self._is_viewing_table and self.session.game.is_over)
         step = self.animations.step
         if step is not self._described_step and not self.animations.is_running:
             self._described_step = step
-            told = describe_deal(step, [seat.name for seat in self.seats]) if step else []
-            if told:
-                self.game_table.show_brief_message(*told)
+            message = describe_deal(step, [seat.name for seat in self.seats]) if step else []
+            if message:
+                self.game_table.show_brief_message(*message)
                 self._deal_message = self.game_table.toast.text
         toast = self.game_table.toast
         if toast.text == self._deal_message and is_last_round(self.animations.state):
             toast.hide()
 
     def next_scene(self) -> Request | None:
-        """The wall-tiling, or the end, when their time has come."""
+        """The wall-tiling or the end of the game, when it is time for them."""
         if self.game_table.is_tiling:
             return Push(ScoringScene(self.context, self.game_table))
         if self.game_table.is_over and not self._is_viewing_table:
             return Push(self._final_scene())
         return None
 
-    # The table of a game that is over
+    # The final table
 
-    def _view_table(self, lingers: bool) -> None:
-        """Let the table be looked at before its result is seen again, or no more."""
-        if lingers is not self._is_viewing_table:
-            self._is_viewing_table = lingers
+    def _view_table(self, is_viewing: bool) -> None:
+        """Show the final table instead of the result, or no longer."""
+        if is_viewing is not self._is_viewing_table:
+            self._is_viewing_table = is_viewing
             self.rebuild_form()
 
     def widgets(self) -> list[Button]:
-        """The way back to the result, in the middle of the empty displays."""
+        """The button back to the result, in the middle of the empty displays."""
         if not self._is_viewing_table:
             return []
         words = self.context.strings("Result")
@@ -120,17 +120,17 @@ class RoundScene(TableScene):
         return [button]
 
     def handle(self, event: Event) -> Request | None:
-        """Enter, Space and Esc lead from the table of a game that is over to its result."""
+        """Enter, Space and Esc lead from the final table to the result."""
         is_key = event.type == pygame.KEYDOWN and event.key in (*ACTIVATE, pygame.K_ESCAPE)
-        idle = self.form.focused is None and not self.game_table.inspector.uses_keys
-        if self._is_viewing_table and is_key and idle:
+        is_free = self.form.focused is None and not self.game_table.inspector.uses_keys
+        if self._is_viewing_table and is_key and is_free:
             self._view_table(False)
             return None
         return super().handle(event)
 
     def _final_scene(self) -> Scene:
-        """The feast of a game that has just ended; its result where one comes back to it."""
-        result = GameOverScene(self.context, self.session, self.game_table.series_scores)
+        """The celebration of a game that has just ended, or else its result."""
+        result = GameOverScene(self.context, self.session, self.game_table.series_loader)
         due, self.game_table.is_celebration_due = self.game_table.is_celebration_due, False
         settings = self.context.settings
         if due and (settings.still or settings.speed is Speed.OFF):
@@ -140,7 +140,7 @@ class RoundScene(TableScene):
         return result
 
     def resume(self, result: Any) -> Request | None:
-        """Go on after the scoring, a question or the menu."""
+        """Continue after the scoring, a question or the menu."""
         if isinstance(result, LeaveGame):
             return Pop(result)
         if isinstance(result, NewGame):
@@ -160,36 +160,36 @@ class RoundScene(TableScene):
         return self.on_result(result)
 
     def _rematch(self) -> Scene:
-        """The same seats and rules with another bag; the seat to the left begins."""
-        game, sequel = self.session.game, self._next_in_series()
+        """A game with the same seats and rules and another seed; the next player starts."""
+        game, series = self.session.game, self._next_in_series()
         starter = (game.setup.first_player + 1) % len(game.seats)
         new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
         rematch = Game(new, Seating(game.seats))
-        rematch.series, rematch.advice = sequel.series, AdviceUse(game.advice.allowed)
-        told = None
-        if sequel.series_score:
-            series_score = sequel.series_score.in_words(game.names, self.context.strings)
-            told = sentence(
-                "Game {number}: {tally}", number=sequel.series_score.games + 1, tally=series_score
+        rematch.series, rematch.advice = series.series, AdviceUse(game.advice.allowed)
+        message = None
+        if series.series_score:
+            score = series.series_score.in_words(game.names, self.context.strings)
+            message = sentence(
+                "Game {number}: {tally}", number=series.series_score.games + 1, tally=score
             )
-        return RoundScene(self.context, self.context.start_game(rematch), told)
+        return RoundScene(self.context, self.context.start_game(rematch), message)
 
     def _next_in_series(self) -> NextInSeries:
-        """What another game of the same players joins: a series, begun if there is none."""
+        """The series that another game of the same players joins; a new one if there is none."""
         game = self.session.game
         if game.series is None:
             game.series = draw_series()
             self.session.save()
-        before = self.game_table.series_scores.series_score
-        series_score = None if before is None else before + SeriesScore.of([game])
-        return NextInSeries(game.series, game.seats, series_score)
+        earlier = self.game_table.series_loader.series_score
+        score = None if earlier is None else earlier + SeriesScore.of([game])
+        return NextInSeries(game.series, game.seats, score)
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.animations.state, self.context.strings
         if self.game_table.is_over:
             return strings.say(victory(winners(self.session.game))), ""
         if self.animations.kind in SCORING:
-            # On the way back over it nobody's turn has come yet.
+            # While it is undone, it is nobody's turn yet.
             return strings("Round {round} · Wall-tiling", round=state.round), ""
         if state.phase is not Phase.FACTORY_OFFER:
             return strings("Round {round}", round=state.round), ""
@@ -205,12 +205,12 @@ class RoundScene(TableScene):
         return words, seat.name
 
     def table_picture(self) -> TablePicture:
-        """The table with what the round would bring, while tiles are drafted."""
+        """The table with score previews during the factory offer."""
         picture = self.game_table.table_picture()
-        drafting = picture.state.phase is Phase.FACTORY_OFFER
-        # On the way back over a wall-tiling the scores still have what it has brought.
-        scored = self.game_table.is_showing_last_draft or self.animations.kind in SCORING
-        if drafting and not scored:
+        is_offer = picture.state.phase is Phase.FACTORY_OFFER
+        # While a wall-tiling is undone, the scores still contain its points.
+        is_scored = self.game_table.is_showing_last_draft or self.animations.kind in SCORING
+        if is_offer and not is_scored:
             picture = replace(picture, score_previews=score_previews(picture.state))
         picture = with_hand(picture, self.hand)
         if self.game_table.inspected_color:
@@ -219,7 +219,7 @@ class RoundScene(TableScene):
         return with_hint(picture, self.game_table.adviser.record)
 
     def press_table(self, event: Event) -> Request | None:
-        """A press skips films; what is over, or is shown again, leaves nothing to take."""
+        """Skip animations, and press with the hand, unless the offer is over or a replay runs."""
         is_past = self.game_table.is_showing_last_draft or self.animations.replay
         self.game_table.skip_phase()
         return None if is_past else self.press_hand(event)

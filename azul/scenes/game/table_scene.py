@@ -1,4 +1,4 @@
-"""What the scenes at the table share: whom they ask, and what they draw, each in one order."""
+"""The base class of the scenes at the table: their input, their actions and their picture."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -34,10 +34,10 @@ from azul.table.table import Table, TablePicture
 
 
 class TableScene(Scene):
-    """A table in play, and all that one may do there; below it lies what the subclasses differ in.
+    """A scene that shows a `GameTable`, and what can be done there.
 
-    Asked are in this order: the lesson's card, the buttons, the hand. Drawn are the table, what a
-    scene adds, the bar, the lesson, the buttons, and words on top.
+    Input goes to the lesson card, the buttons and the hand, in this order. The table is drawn first,
+    then what a subclass adds, the bar, the lesson card, the buttons, and messages on top.
     """
 
     def __init__(self, context: Context, game_table: GameTable) -> None:
@@ -55,62 +55,62 @@ class TableScene(Scene):
 
     @property
     def session(self) -> Session:
-        """The game that is played, and its file."""
+        """The game in progress, and its file."""
         return self.game_table.session
 
     @property
     def table(self) -> Table:
-        """The table that it is played on."""
+        """The table of the game."""
         return self.game_table.table
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats in what is seen."""
+        """Who holds the seats at the position that is shown."""
         return self.session.game.seating.at(self.animations.position)
 
     @property
     def state(self) -> State:
-        """The state that the table shows when no film runs."""
+        """The state that the table shows when no animation runs."""
         return self.animations.final_state
 
-    # What the scenes differ in
+    # For subclasses
 
     def headline(self) -> tuple[str, str]:
-        """The bar's words, {name} in them standing for the name beside them."""
+        """The headline of the bar, and the name that stands for {name} in it."""
         raise NotImplementedError
 
     def table_picture(self) -> TablePicture:
-        """All that the table's picture depends on."""
+        """Everything that the picture of the table depends on."""
         return with_hand(self.game_table.table_picture(), self.hand)
 
     def press_table(self, event: Event) -> Request | None:
-        """A press on the table."""
+        """Handle a press on the table."""
         raise NotImplementedError
 
     def widgets(self) -> list[Button]:
-        """Buttons that only this scene has."""
+        """The buttons that only this scene has."""
         return []
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
         """Draw what only this scene has."""
 
     def rects_to_keep_free(self) -> Sequence[Rect]:
-        """Places that a lesson keeps off."""
+        """Places that a lesson card must not cover."""
         return ()
 
     def next_scene(self) -> Request | None:
-        """What is to be seen now, if it is another scene's."""
+        """A request for another scene, if it is time for one."""
         raise NotImplementedError
 
     # Arranging
 
     @property
     def topic(self) -> Topic:
-        """What of the rules fits the moment of the game."""
+        """The topic of the rules that fits the current state."""
         return fitting_topic(self.state)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay the table out for a window; a hand in the middle of a drag lets go."""
+        """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
         self.game_table.clear_input()
         self.table.resize(size, self.theme, self.context.settings)
@@ -121,7 +121,7 @@ class TableScene(Scene):
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring what depends on the game up to date."""
+        """Update what depends on the game."""
         if not self.bar.has_current_buttons:
             self.bar.arrange(self.table.layout, self.context)
             self.rebuild_form()
@@ -137,18 +137,18 @@ class TableScene(Scene):
         )
 
     def rebuild_form(self) -> None:
-        """Put all widgets of the moment on the form: of the bar, of the scene, of a lesson."""
+        """Put the current widgets of bar, scene and lesson card on a new form."""
         widgets = [*self.bar.buttons, *self.widgets(), *self.tutor.widgets]
-        before, focus = self.form, self.form.focus
-        focused = None if focus is None else before.widgets[focus]
-        # What stands in the bar and behind it comes and goes.
+        old, focus = self.form, self.form.focus
+        focused = None if focus is None else old.widgets[focus]
+        # The buttons of the bar, and those after them, can change.
         focus = widgets.index(focused) if focused in widgets else self.bar.index_of(focused)
         self.form = Form(widgets, focus, leaves=True)
-        self.form.follow(before)
+        self.form.follow(old)
         self._lesson_on_form = self.tutor.card
 
     def cover(self) -> None:
-        """A hand in the middle of a drag lets go, no button stays lit, and nobody thinks."""
+        """Cancel a drag, unlight the buttons, and stop thinking."""
         self.game_table.clear_input()
         self.game_table.pause_thinking()
         self.form.look_away()
@@ -165,11 +165,11 @@ class TableScene(Scene):
         return self.hand.drag is not None
 
     def update(self, seconds: float) -> Request | None:
-        """Let films go on; a lesson comes when it matters, another scene when its time has come."""
+        """Advance animations, programs and lessons; returns a request if another scene is due."""
         self.animations.update(seconds)
-        has_come = self.game_table.inspector.update(seconds)
-        has_left = self.game_table.toast.update(seconds, self.hand.pointer)
-        if has_come or has_left:
+        is_tooltip_due = self.game_table.inspector.update(seconds)
+        is_toast_gone = self.game_table.toast.update(seconds, self.hand.pointer)
+        if is_tooltip_due or is_toast_gone:
             self.context.invalidate()
         if self.game_table.update_programs(seconds):
             self.refresh()
@@ -185,27 +185,27 @@ class TableScene(Scene):
         return request
 
     def _update_lesson(self, seconds: float) -> None:
-        """A lesson comes or goes, and its buttons with it."""
-        seen = [*self.rects_to_keep_free(), *self.game_table.last_move_rects]
-        self.tutor.update(seconds, self.game_table.lesson_state, self.hand.held_slots, seen)
-        # Another scene of the same game may have changed it meanwhile.
+        """Show or hide the lesson card and its buttons."""
+        rects = [*self.rects_to_keep_free(), *self.game_table.last_move_rects]
+        self.tutor.update(seconds, self.game_table.lesson_state, self.hand.held_slots, rects)
+        # Another scene of the same game may have changed the card meanwhile.
         if self._lesson_on_form is not self.tutor.card:
             self.rebuild_form()
 
     # The mouse
 
     def handle(self, event: Event) -> Request | None:
-        """Answer mouse and keys; any press skips what is being picture."""
-        left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
+        """Handle mouse and keys; any press skips the current animations."""
+        is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
         if self.game_table.adviser.handle(event):
             return None
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
             self.hand.move(event.pos, covered=self.game_table.covers(event.pos))
             self.game_table.inspect_at(None if self.form.hovered else event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and left:
+        elif event.type == pygame.MOUSEBUTTONUP and is_left:
             return self.attempt(self.hand.release(event.pos))
-        elif event.type == pygame.MOUSEBUTTONDOWN and left:
+        elif event.type == pygame.MOUSEBUTTONDOWN and is_left:
             return self._handle_press(event)
         elif event.type == pygame.KEYDOWN:
             return self._handle_key(event)
@@ -216,7 +216,7 @@ class TableScene(Scene):
         return None
 
     def _handle_press(self, event: Event) -> Request | None:
-        """A lesson is paper: what lies under it is not meant, but tiles in the hand go through."""
+        """Handle a left press; a lesson card hides what is below it, except from tiles in the hand."""
         self.game_table.hide_messages()
         if self.hand.drag is None and self.tutor.covers(event.pos):
             self.game_table.skip_phase()
@@ -228,15 +228,15 @@ class TableScene(Scene):
         return self.press_table(event)
 
     def press_hand(self, event: Event) -> Request | None:
-        """Let the hand press at a point: it lifts tiles, or lets go what a click has lifted."""
-        empty = self.hand.drag is None
+        """Press with the hand at a point: it lifts tiles, or drops those that a click has lifted."""
+        was_empty = self.hand.drag is None
         attempt = self.hand.press(event.pos)
-        if empty and self.hand.drag:
+        if was_empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
         return self.attempt(attempt)
 
     def attempt(self, attempt: MoveAttempt | None) -> Request | None:
-        """Play what the hand wants."""
+        """Play the hand's move."""
         if attempt and self.game_table.attempt(attempt):
             self.refresh()
         return None
@@ -244,7 +244,7 @@ class TableScene(Scene):
     # Keys
 
     def _handle_key(self, event: Event) -> Request | None:
-        """Answer a key."""
+        """Handle a key."""
         self.game_table.skip_phase()
         self.game_table.toast.hide()
         command = self.context.keys.command(event)
@@ -255,9 +255,9 @@ class TableScene(Scene):
                 return self.open_pause_menu()
             self.game_table.return_held_tiles()
             return None
-        answer = self._actions().get(command) if command else None
-        if answer:
-            return answer()
+        action = self._actions().get(command) if command else None
+        if action:
+            return action()
         on_button = self.form.focused is not None and event.key in ACTIVATE
         if not on_button and self._handle_hand_key(event, command):
             self.form.focus = None
@@ -265,20 +265,20 @@ class TableScene(Scene):
         return self.respond(self.form, event)
 
     def _handle_hand_key(self, event: Event, command: Command | None) -> bool:
-        """Let the hand answer a key; whether it meant anything to it."""
-        empty = self.hand.drag is None
-        answer = self.hand.handle_key(event, command)
-        if empty and self.hand.drag:
+        """Let the hand handle a key; whether it has done so."""
+        was_empty = self.hand.drag is None
+        result = self.hand.handle_key(event, command)
+        if was_empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
-        if not isinstance(answer, bool):
-            self.attempt(answer)
+        if not isinstance(result, bool):
+            self.attempt(result)
         self.game_table.inspect_aimed_space()
-        return answer is not False
+        return result is not False
 
-    # Deeds
+    # Actions
 
     def _actions(self) -> dict[Command, Callable[[], Request | None]]:
-        """What the keys and the bar's buttons mean at the table."""
+        """The actions of the keys and of the buttons in the bar."""
         return {
             Command.UNDO: self.request_undo,
             Command.REDO: self.redo_to_person,
@@ -295,7 +295,7 @@ class TableScene(Scene):
         }
 
     def request_undo(self) -> Request | None:
-        """Take back the last decision; a deal whose tiles have been seen after a question."""
+        """Undo to the last decision of a person; asks first if tiles of a deal have been seen."""
         if self.game_table.undo_needs_confirmation:
             return Push(
                 Question(
@@ -308,25 +308,25 @@ class TableScene(Scene):
         return self.undo_to_person()
 
     def undo_to_person(self) -> Request | None:
-        """Take back the last decision."""
+        """Undo to the last decision of a person."""
         self.game_table.undo_to_person()
         self.refresh()
         return None
 
     def redo_to_person(self) -> Request | None:
-        """Play the next decision again."""
+        """Redo to the next decision of a person."""
         self.game_table.redo_to_person()
         self.refresh()
         return None
 
     def toggle_program_pause(self) -> Request | None:
-        """Let programs that wait decide again; a game that is only watched can be stopped so."""
+        """Let waiting programs play on; pause or resume a game of programs alone."""
         self.program_turns.toggle_pause()
         self.refresh()
         return None
 
     def play_program_move(self) -> Request | None:
-        """Let a program that waits decide once."""
+        """Let a waiting program play one move."""
         self.program_turns.play_one_move()
         self.refresh()
         return None
@@ -336,39 +336,39 @@ class TableScene(Scene):
         self.refresh()
 
     def open_review(self, number: int | None = None) -> Request:
-        """See the game once more, from its last step or from the one of a number."""
+        """Open the review of the game, at its last step or at a given one."""
         return Push(ReviewScene(self.context, self.session.game, self.animations.position, number))
 
     def open_history(self) -> Request:
-        """Read what has happened."""
+        """Open the history of the game."""
         return Push(HistoryScene(self.context, self.session.game, self.animations.position))
 
     def open_pause_menu(self) -> Request:
-        """Open the menu within the game."""
+        """Open the pause menu."""
         return Push(PauseScene(self.context, self.topic))
 
     def _open_seats(self) -> Request:
-        """Let seats change hands or names."""
+        """Open the dialog for players and names."""
         return Push(SeatsScene(self.context, self.session))
 
     def _open_save_as(self) -> Request:
         return Push(SaveAsScene.of_session(self.context, self.session))
 
     def on_result(self, result: object) -> Request | None:
-        """What was chosen in a scene above the table and can be done here."""
+        """Carry out what was chosen in a scene above the table."""
         if isinstance(result, ShowReview):
             return self.open_review(result.number)
         if isinstance(result, Path):
             self.game_table.show_brief_message(
                 sentence("Saved as “{name}”", name=shortened(result.stem))
             )
-        wishes = {
+        actions = {
             ShowHistory: self.open_history,
             SaveAs: self._open_save_as,
             ChangeSeats: self._open_seats,
         }
-        wish = wishes.get(type(result))
-        return wish() if wish else None
+        action = actions.get(type(result))
+        return action() if action else None
 
     # The picture
 
@@ -390,17 +390,18 @@ class TableScene(Scene):
         points.draw_rising_points(self.theme, surface, layout, rising, self.context.settings.still)
         self.draw_over_table(surface)
         seating = self.session.game.seating
-        again = describe_replay(self.animations.replay, seating, self.context.strings)
-        told = again or self.headline()
+        replay = describe_replay(self.animations.replay, seating, self.context.strings)
+        text, name = replay or self.headline()
         self.bar.draw(
-            surface, Headline(*told, self.game_table.latest_move, self.game_table.last_round_notice)
+            surface,
+            Headline(text, name, self.game_table.latest_move, self.game_table.last_round_notice),
         )
         self.tutor.draw(surface)
         self.form.draw(surface)
         self._draw_messages(surface, picture)
 
     def _draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Draw what is to be said, and what is advised."""
+        """Draw the tooltip, the hints and other messages."""
         self.game_table.draw_explanation(surface)
         self.game_table.adviser.draw(surface)
         self.game_table.toast.draw(self.theme, surface, self.table.layout.name_rects)
