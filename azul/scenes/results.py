@@ -1,4 +1,4 @@
-"""What a scene may leave to the scene below it, apart from True and False."""
+"""Results that a scene can leave to the scene below it, apart from True and False."""
 
 from azul.game import Game, NextInSeries
 
@@ -8,7 +8,7 @@ class LeaveGame:
 
 
 class Undo:
-    """Take back the last decision."""
+    """Undo to the last decision of a person."""
 
 
 class Rematch:
@@ -16,10 +16,10 @@ class Rematch:
 
 
 class NewGame:
-    """Set up another game, which joins the series of the last one if the same play."""
+    """Set up another game; with the same players it joins the series of the last one."""
 
-    def __init__(self, sequel: NextInSeries | None = None) -> None:
-        self.sequel = sequel
+    def __init__(self, series: NextInSeries | None = None) -> None:
+        self.series = series
 
 
 class FirstGame:
@@ -27,30 +27,30 @@ class FirstGame:
 
 
 class ShowReview:
-    """Look back at the game, from the step of a number on."""
+    """Open the review of the game, at a step if a number is given."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number
 
 
 class ShowHistory:
-    """Read the history of the game."""
+    """Open the history of the game."""
 
 
 class ChangeSeats:
-    """Let seats change hands or names."""
+    """Open the dialog for players and names."""
 
 
 class SaveAs:
-    """Save the game under a name."""
+    """Open the dialog that saves the game under a name."""
 
 
 class ShowTable:
-    """Look at the table of a game that is over."""
+    """Show the final table of the game."""
 
 
 class PlayBranch:
-    """Play on in `game`, which another one has branched into."""
+    """Play `game`, a branch of another game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""The end: who has won, why the game ended, what decided a tie, and the outcome in figures."""
+"""The result: who has won, why the game ended, what decided a tie, and all scores."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -36,37 +36,37 @@ from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis
 from azul.tasks import Task
 
-_FRAME: Final = 2 * (metrics.PADDING + metrics.MARGIN)
-"""Around the content: what the panel keeps free at its left and its right."""
+_FRAME_WIDTH: Final = 2 * (metrics.PADDING + metrics.MARGIN)
+"""Padding and margin of the panel at its left and right."""
 
-_ORNAMENT: Final = 900
-"""Greatest width of the ornament, which is 25 times as wide as high."""
+_ORNAMENT_WIDTH: Final = 900
+"""Maximum width of the ornament, which is 25 times as wide as high."""
 
-_BETWEEN: Final = 32
+_ORNAMENT_GAP: Final = 32
 
-_WISHES: Final[dict[Command | None, type[ShowHistory | ShowReview | SaveAs | Undo]]] = {
+_RESULTS: Final[dict[Command | None, type[ShowHistory | ShowReview | SaveAs | Undo]]] = {
     Command.UNDO: Undo,
     Command.HISTORY: ShowHistory,
     Command.REVIEW: ShowReview,
     Command.SAVE: SaveAs,
 }
-"""What keys ask of the scene below."""
+"""The results that keys leave for the scene below."""
 
 
 class GameOverScene(PanelScene):
-    """Lies over the final table."""
+    """The result of a game, above its final table."""
 
     width = 1500
     analysis: GameAnalysis
 
     def __init__(
-        self, context: Context, session: Session, series: SeriesScoreLoader | None = None
+        self, context: Context, session: Session, series_loader: SeriesScoreLoader | None = None
     ) -> None:
-        """The `series` of rematches that the game belongs to, if it is known."""
+        """`series_loader` gives the score of the series that the game belongs to."""
         super().__init__(context)
-        self._series_loader = series
-        if series:
-            series.on_change = self._rearrange
+        self._series_loader = series_loader
+        if series_loader:
+            series_loader.on_change = self._rearrange
         self._has_low_chart = False
         self._game = session.game
         self.analysis = context.analyses.of(session.game)
@@ -75,7 +75,7 @@ class GameOverScene(PanelScene):
 
     @property
     def topic(self) -> Topic:
-        """What has been counted."""
+        """The rules of the bonuses, which have just been counted."""
         return Topic.BONUSES
 
     def title(self) -> str:
@@ -83,7 +83,7 @@ class GameOverScene(PanelScene):
         strings = self.context.strings
         names = winners(self._game)
         words = strings.say(victory(names))
-        room = self.px(self.width - _FRAME)
+        room = self.px(self.width - _FRAME_WIDTH)
         if self._heading_width(words) <= room or len(names) == 1:
             return self.theme.shortened(words, "title", self.px(metrics.HEADING), room)
         return strings("A shared victory")
@@ -100,28 +100,28 @@ class GameOverScene(PanelScene):
         return " ".join(filter(None, sentences))
 
     def _tie_sentence(self, tied: Sequence[Standing]) -> str:
-        """What told those apart who have as many points, if anything did; nothing of one alone."""
+        """What decided between players with equal points; "" for one player alone."""
         strings, names = self.context.strings, self._game.names
         if len(tied) == 1:
             return ""
         if tied[0].rows == tied[-1].rows:
-            told = join_with_and([names[standing.player] for standing in tied])
-            return strings("Points and complete rows are equal: {names}.", names=told)
+            tied_names = join_with_and([names[standing.player] for standing in tied])
+            return strings("Points and complete rows are equal: {names}.", names=tied_names)
         rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
         return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
 
     def _series_sentence(self) -> str:
-        """How often who has won; nothing where no game was played before."""
-        before = self._series_loader.series_score if self._series_loader else None
-        if not before:
+        """The score of the series; "" before its second game."""
+        earlier = self._series_loader.series_score if self._series_loader else None
+        if not earlier:
             return ""
         strings = self.context.strings
-        series_score = before + SeriesScore.of([self._game])
-        told = series_score.in_words(self._game.names, strings)
-        return strings("Series: {tally}", tally=told)
+        series_score = earlier + SeriesScore.of([self._game])
+        tally = series_score.in_words(self._game.names, strings)
+        return strings("Series: {tally}", tally=tally)
 
     def rows(self) -> list[PanelRow]:
-        """Luck and skill apart; a press tells more."""
+        """The summary of luck and skill, which opens the analysis."""
         seats, strings = self._game.seats, self.context.strings
         return [("", ChanceSummary(self.theme, self.analysis, seats, strings, self._open_analysis))]
 
@@ -129,7 +129,7 @@ class GameOverScene(PanelScene):
         return Push(AnalysisScene(self.context, self._game))
 
     def resume(self, result: object) -> Request | None:
-        """The step that was chosen above is looked at from the table."""
+        """Pass on the step to review that was chosen in the analysis."""
         return Pop(result) if isinstance(result, ShowReview) else None
 
     def content(self) -> Outcome:
@@ -138,7 +138,7 @@ class GameOverScene(PanelScene):
         )
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Show all without scrolling if a lower chart is enough for that."""
+        """Use a lower chart if everything fits without scrolling then."""
         for self._has_low_chart in (False, True, False):
             super().resize(size)
             if not self.scroll.max_top:
@@ -149,7 +149,7 @@ class GameOverScene(PanelScene):
         self._toast.draw(self.theme, surface)
 
     def show_analysis_progress(self) -> None:
-        """Tell luck and skill apart once all is known."""
+        """Show luck and skill once the analysis is complete."""
         if self.analysis.has_ended:
             self.resize(self.size)
 
@@ -162,7 +162,7 @@ class GameOverScene(PanelScene):
             self._export = export_image(self.context, self._game, self.size, self._show_message)
 
     def _show_message(self, message: Sentence) -> None:
-        # Above the buttons: they stay in sight.
+        # Above the buttons, so that they stay visible.
         top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
         point = (self.panel.centerx, top + self.px(metrics.SMALL))
         self._toast.show(self.context.strings.say(message), point)
@@ -173,11 +173,11 @@ class GameOverScene(PanelScene):
         self._draw_ornament(surface)
 
     def _draw_ornament(self, surface: pygame.Surface) -> None:
-        """In the middle of what the heading leaves free of its line, if that is enough."""
+        """Draw the ornament beside the heading, if there is enough room."""
         inside = self.inside
-        left = inside.x + self._heading_width(self.title()) + self.px(_BETWEEN)
-        width = min(self.px(_ORNAMENT), inside.right - left)
-        if width < self.px(_ORNAMENT) // 3:
+        left = inside.x + self._heading_width(self.title()) + self.px(_ORNAMENT_GAP)
+        width = min(self.px(_ORNAMENT_WIDTH), inside.right - left)
+        if width < self.px(_ORNAMENT_WIDTH) // 3:
             return
         face = self.theme.picture("table/rule", width, width // 25)
         line = self.theme.font("title", self.px(metrics.HEADING)).get_linesize()
@@ -185,7 +185,7 @@ class GameOverScene(PanelScene):
         surface.blit(face, face.get_rect(center=middle))
 
     def handle(self, event: Event) -> Request | None:
-        """Keys of the table mean the same."""
+        """The keys of the table mean the same here."""
         is_key = event.type == pygame.KEYDOWN
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         if is_key or is_press:
@@ -193,8 +193,8 @@ class GameOverScene(PanelScene):
         command = self.context.keys.command(event) if is_key else None
         if command is Command.ANALYSIS:
             return self._open_analysis()
-        wish = _WISHES.get(command) if is_key else None
-        return Pop(wish()) if wish else super().handle(event)
+        result = _RESULTS.get(command) if is_key else None
+        return Pop(result()) if result else super().handle(event)
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

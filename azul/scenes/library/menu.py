@@ -102,7 +102,7 @@ class MenuScene(Scene):
         if isinstance(result, FirstGame):
             return self._play_first_game()
         if isinstance(result, NewGame):
-            return Push(SetupScene(self.context, result.sequel))
+            return Push(SetupScene(self.context, result.series))
         return None
 
     def resize(self, size: tuple[int, int]) -> None:
