@@ -298,7 +298,7 @@ class App:
         if self._is_dirty and (late or not behind):
             # What comes late to a picture is a notice, or letters that have been found.
             self._resize()
-            if not self._frame_pacer.has_painted_ahead(self.stack.paint_ahead):
+            if not self._frame_pacer.paint_ahead(self.stack.paint_ahead):
                 self._draw()
         self._work_in_the_background()
         if self._idle_seconds > _SHORT_CALM:

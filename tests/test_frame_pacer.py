@@ -12,7 +12,7 @@ def turns(*begun: bool, unseen: bool = True) -> str:
         if spread.should_wait(now):
             told += "w"
         else:
-            told += "p" if spread.has_painted_ahead(lambda: unseen) else "s"
+            told += "p" if spread.paint_ahead(lambda: unseen) else "s"
     return told
 
 

@@ -1,4 +1,4 @@
-"""The scene stack: it alone carries out what scenes ask for."""
+"""The scene stack, which carries out the requests of scenes."""
 
 from collections.abc import Callable
 
@@ -10,18 +10,18 @@ from azul.scenes.scene import Begin, Pop, Push, Quit, Replace, Request, Scene
 
 
 class SceneStack:
-    """`scenes` from the lowest to the active one; when none is left the program ends.
+    """The `scenes` from the lowest to the active one; when none is left the program ends.
 
-    `question` gives a scene to be shown before that, if there is something to be asked.
+    `ask_before_quit` returns a scene to show before that, or None.
     """
 
     def __init__(
-        self, size: tuple[int, int], question: Callable[[], Scene | None] = lambda: None
+        self, size: tuple[int, int], ask_before_quit: Callable[[], Scene | None] = lambda: None
     ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
         self._unarranged: list[Scene] = []
-        self._ask_before_quit = question
+        self._ask_before_quit = ask_before_quit
         self._double_clicks = DoubleClickGuard()
 
     @property
@@ -31,28 +31,28 @@ class SceneStack:
 
     @property
     def _base_scene(self) -> Scene | None:
-        """What is seen below a dialog; of several dialogs only the top one is seen."""
+        """The scene that is visible below a dialog; of several dialogs only the top one is."""
         return next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
-        # It must let go of what it holds, for no release of a button reaches it from now on.
+        # It must end a drag, because no release of a button reaches it from now on.
         if self.top:
             self.top.cover()
         self.scenes.append(scene)
         self._unarranged.append(scene)
-        # Arranged first, because `enter` may scroll to what gets the focus.
+        # Arranged first, because `enter` may scroll to the focused widget.
         self._arrange_visible()
         scene.enter()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Tell all scenes the window's size, or that their words have changed."""
+        """Arrange all scenes for a new size of the window, or for new texts."""
         self.size = size
         self._unarranged = list(self.scenes)
         self._arrange_visible()
 
     def _arrange_visible(self) -> None:
-        """Others come to know the window's size when they are seen again."""
+        """Arrange the visible scenes; others are arranged when they are visible again."""
         for scene in (self._base_scene, self.top):
             if scene in self._unarranged:
                 self._unarranged.remove(scene)
@@ -70,34 +70,34 @@ class SceneStack:
             self._carry_out(self.top.update(seconds))
 
     def paint_ahead(self) -> bool:
-        """Paint ahead what takes longest in the picture; whether that is yet to be seen."""
-        full = self._base_scene
-        return full is not None and full.paint_ahead()
+        """Paint in advance what takes longest in the picture; whether there was something."""
+        base = self._base_scene
+        return base is not None and base.paint_ahead()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the active scene, and if it is an overlay the full scene below all overlays."""
-        full = self._base_scene
-        if full and full is not self.top:
-            full.draw(surface)
+        """Draw the active scene, and below an overlay the next scene that is none."""
+        base = self._base_scene
+        if base and base is not self.top:
+            base.draw(surface)
         if self.top:
             self.top.draw(surface)
 
     def begin(self, scene: Scene) -> None:
-        """Put a scene above the lowest one, in the place of all others."""
+        """Replace all scenes above the lowest one by a scene."""
         while len(self.scenes) > 1:
             self.scenes.pop().leave()
         self.push(scene)
 
     def go_back_to(self, scene: Scene) -> None:
-        """Take away what lies above a scene."""
+        """Remove the scenes above a scene."""
         while self.top is not scene:
             self.scenes.pop().leave()
         self._arrange_visible()
         scene.resume(None)
 
-    def quit(self, sure: bool = False) -> None:
-        """End the program by taking all scenes away; unless `sure`, the question comes first."""
-        question = None if sure or not self.scenes else self._ask_before_quit()
+    def quit(self, is_confirmed: bool = False) -> None:
+        """End the program by removing all scenes, after a question unless `is_confirmed`."""
+        question = None if is_confirmed or not self.scenes else self._ask_before_quit()
         if question:
             self.push(question)
             return
@@ -106,7 +106,7 @@ class SceneStack:
 
     def _carry_out(self, request: Request | None) -> None:
         while request is not None:
-            # What resumes may ask for something in its turn.
+            # The scene that is resumed may make a request itself.
             request = self._carry_out_one(request)
 
     def _carry_out_one(self, request: Request) -> Request | None:
@@ -122,6 +122,6 @@ class SceneStack:
                 self.scenes.pop().leave()
                 self._arrange_visible()
                 return self.top.resume(result) if self.top else None
-            case Quit(sure):
-                self.quit(sure)
+            case Quit(is_confirmed):
+                self.quit(is_confirmed)
         return None

@@ -540,8 +540,8 @@ def test_the_last_move_is_told_with_its_end(
         told.extend([words] if face else [])
         return face
 
-    fitting = bar._in_lines
-    monkeypatch.setattr(bar, "_in_lines", in_lines)
+    fitting = bar._paragraph
+    monkeypatch.setattr(bar, "_paragraph", in_lines)
     context = hand.app.context
     context.change_settings(replace(context.settings, text=text))
     hand.app.window.size = size

@@ -158,7 +158,7 @@ class Loop:
         self.rates.append(rate)
         assert len(self.rates) < 5000
         if self._done():
-            self.app.stack.quit(sure=True)
+            self.app.stack.quit(is_confirmed=True)
         return 1000 // rate
 
     def run(self, done: Callable[[], bool]) -> list[int]:

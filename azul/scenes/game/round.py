@@ -55,10 +55,10 @@ class RoundScene(TableScene):
         self._is_viewing_table = False
 
     @classmethod
-    def from_branch(cls, context: Context, game: Game, chosen: bool = True) -> Self:
+    def from_branch(cls, context: Context, game: Game, is_chosen: bool = True) -> Self:
         """A new game that continues another one from its cursor, in a file of its own."""
         message = sentence("A new game goes on from here. The old one is kept as it is.")
-        return cls(context, context.start_game(game, chosen=chosen), message)
+        return cls(context, context.start_game(game, is_chosen=is_chosen), message)
 
     def enter(self) -> None:
         """Show the first deal of a new game, and the message."""

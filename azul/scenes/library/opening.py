@@ -41,7 +41,7 @@ def _opened(context: Context, path: Path) -> Scene:
             context.shelf.leave(own)
         raise
     if own is None:
-        return RoundScene.from_branch(context, game, chosen=False)
+        return RoundScene.from_branch(context, game, is_chosen=False)
     if free:
         return RoundScene(context, context.start_game(game, own))
     return Question(
