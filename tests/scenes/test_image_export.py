@@ -207,7 +207,7 @@ def test_a_picture_that_takes_long_is_asked_about_within_three_seconds(
     assert scene.update(0) is None
     buttons = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
     assert buttons == ["Quit anyway", "Go on"]
-    assert push(scene, "Quit anyway") == Quit(sure=True)
+    assert push(scene, "Quit anyway") == Quit(is_confirmed=True)
 
 
 def test_the_program_ends_by_itself_once_the_picture_is_written(
