@@ -276,7 +276,7 @@ class App:
         self._open_dropped(events)
         # Fullscreen changes at once, but its event comes with the next tick.
         self._resize()
-        # In every tick, because each game that was left holds a lock, of which there are only so many.
+        # In every tick, because each game that was left still holds one of a limited number of locks.
         for moved in self.context.shelf.update_claims():
             self._report_moved_game(moved)
         self.tasks.deliver()
@@ -407,7 +407,7 @@ class App:
         return Event(event.type, {**event.dict, "pos": pos})
 
     def _resize(self) -> None:
-        """Arrange everything for a new size; a notice and new letters wait for the end of a drag."""
+        """Arrange everything for a new size; notices and new letters wait for the end of a drag."""
         top = self.stack.top
         has_changed = self._scene_size != self.stack.size or self._has_new_letters
         if self._size != self._arranged_size or (has_changed and not (top and top.is_holding)):

@@ -203,7 +203,7 @@ class GameAnalyses:
         tasks: Tasks,
         on_change: Callable[[GameAnalysis], None],
     ) -> None:
-        """`folder` is that of the cache; `on_change` is called when there is more of an analysis."""
+        """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
         self._cache = Cache(folder)
         self._autosave, self._tasks = autosave, tasks
         self._on_change = on_change

@@ -39,8 +39,8 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
 class OwnMistakes:
     """Gathers people's mistakes on a thread, those of the newest games first.
 
-    The `survey` knows who is forgotten: their mistakes and names are left out. `found` is None until
-    the shelf was searched for the first time; `on_change` is called on the loop when it changes.
+    The `survey` knows who is forgotten: their mistakes and names are left out. `found` is None
+    until the first search of the shelf has ended; `on_change` is called on the loop when it changes.
     """
 
     def __init__(self, tasks: Tasks, shelf: Shelf, analyses: GameAnalyses, survey: Survey) -> None:

@@ -77,8 +77,9 @@ def is_waited_for(hand: Hand) -> bool:
     top = hand.app.stack.top
     if not isinstance(top, TableScene):
         return True
-    game_table, turns, in_tiling = top.game_table, top.program_turns, isinstance(top, ScoringScene)
-    if top.animations.is_running or game_table.is_tiling is not in_tiling:
+    game_table, turns = top.game_table, top.program_turns
+    is_scoring = isinstance(top, ScoringScene)
+    if top.animations.is_running or game_table.is_tiling is not is_scoring:
         return False
     if game_table.is_over:  # Its result comes by itself, or waits behind a button of its own.
         return bool(top.widgets())

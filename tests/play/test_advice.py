@@ -53,7 +53,7 @@ def wait(hand: Hand) -> tuple[Hint, ...]:
     return hints(hand)
 
 
-def told(hand: Hand) -> str:
+def message(hand: Hand) -> str:
     """What is said, "" for nothing."""
     toast = hand.scene.game_table.toast
     return toast.text if toast.is_visible else ""
@@ -270,7 +270,7 @@ def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: H
     hand.key(pygame.K_RETURN)
     tick_until(hand, lambda: hand.scene.game_table.adviser._state_to_advise() is not None)
     assert not hand.scene.game_table.adviser.is_thinking
-    assert not told(hand)
+    assert not message(hand)
 
 
 def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
@@ -279,7 +279,7 @@ def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
     monkeypatch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
     with at_table(tmp_path, begun("master", None)) as hand:
         hand.key(ASK)
-        assert told(hand) == "It is Ana’s turn"
+        assert message(hand) == "It is Ana’s turn"
         assert hand.scene.session.game.advice == AdviceUse()
 
 
@@ -297,8 +297,8 @@ def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
     sit_down(hand, in_the_middle(allowed=3))
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     hand.key(ASK)
-    tick_until(hand, lambda: bool(told(hand)))
-    assert told(hand).startswith("There is no advice here.")
+    tick_until(hand, lambda: bool(message(hand)))
+    assert message(hand).startswith("There is no advice here.")
     assert not hand.app.tasks.has_slices
     assert hand.scene.session.game.advice.asked == ()
 
@@ -330,7 +330,7 @@ def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand)
     hand.key(pygame.K_ESCAPE)
     hand.play(record)
     hand.key(ASK)
-    assert told(hand) == "No advice is left in this game"
+    assert message(hand) == "No advice is left in this game"
     hand.tick(60)
     assert not hints(hand)
 
@@ -353,7 +353,7 @@ def test_a_game_without_advice_has_no_button_and_says_so_to_the_key(hand: Hand) 
     sit_down(hand, in_the_middle(allowed=0))
     assert "advice" not in buttons(hand)
     hand.key(ASK)
-    assert told(hand) == "This game is played without advice"
+    assert message(hand) == "This game is played without advice"
 
 
 def test_a_rematch_allows_as_much(hand: Hand) -> None:

@@ -63,7 +63,7 @@ def to_the_last_draft(hand: Hand, game: Game) -> Draft:
 
 
 def end_the_round(hand: Hand, game: Game) -> None:
-    """Play a round to its end; the film of its last draft is running then."""
+    """Play a round to its end; the animation of its last draft is running then."""
     draft = to_the_last_draft(hand, game)
     hand.scene.animations.skip()
     hand.play(draft)
@@ -71,12 +71,12 @@ def end_the_round(hand: Hand, game: Game) -> None:
 
 
 def watch(hand: Hand) -> None:
-    """Let time pass until no film runs."""
+    """Let time pass until no animation runs."""
     for _ in range(round(20 / TICK)):
         hand.tick(1)
         if not hand.scene.animations.is_running:
             return
-    raise AssertionError("the film does not end")
+    raise AssertionError("the animation does not end")
 
 
 def to_the_scoring(hand: Hand) -> ScoringScene:
@@ -228,7 +228,7 @@ def before_a_deal_with_too_few_tiles() -> Game:
 def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_four_seconds(
     tmp_path: Path, speed: Speed
 ) -> None:
-    """Longer while they are pointed at; a press that only skips the film leaves them there."""
+    """Longer while they are pointed at; a press that only skips the animation leaves them there."""
     hand = Hand(tmp_path, speed)
     game = before_a_deal_with_too_few_tiles()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
@@ -276,9 +276,9 @@ def test_news_that_has_left_is_no_longer_in_the_picture(hand: Hand) -> None:
     before = seen(hand)
     hand.scene.game_table.show_brief_message(Sentence("Saved", {}))
     hand.move((5, 401))
-    told = seen(hand)
+    picture = seen(hand)
     hand.tick(round(5 / TICK))
-    assert told != before
+    assert picture != before
     assert seen(hand) == before
 
 
@@ -298,7 +298,7 @@ def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
 
 
 def seen_acts(hand: Hand, backward: bool) -> list[AnimationKind | None]:
-    """What is seen until no film runs, all of it in the one direction, and not at once."""
+    """What is seen until no animation runs, all of it in the one direction, and not at once."""
     acts: list[AnimationKind | None] = []
     while hand.scene.animations.current:
         queued = hand.scene.animations.current
@@ -359,11 +359,11 @@ def test_on_the_way_back_over_a_wall_tiling_nobody_is_said_to_be_asked(hand: Han
     hand.scene.animations.skip()
     hand.key(pygame.K_z, CTRL)
     assert isinstance(hand.scene, RoundScene)
-    told = set()
+    headlines = set()
     while hand.scene.animations.kind in SCORING:
-        told.add(hand.scene.headline())
+        headlines.add(hand.scene.headline())
         hand.tick(1)
-    assert told == {("Round 1 · Wall-tiling", "")}
+    assert headlines == {("Round 1 · Wall-tiling", "")}
     hand.scene.animations.skip()
     assert hand.scene.headline()[0].endswith("your turn")
 
@@ -395,12 +395,12 @@ def while_films_run_notes_fit_the_scores(hand: Hand) -> None:
 
 
 def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str, ...]]:
-    """The bar's news while films of a kind run, or any."""
-    told = set()
+    """The latest move in the bar while films of a kind run, or any."""
+    latest_moves = set()
     while hand.scene.animations.current and kind in (hand.scene.animations.kind, None):
-        told.add(hand.scene.game_table.latest_move)
+        latest_moves.add(hand.scene.game_table.latest_move)
         hand.tick(1)
-    return told
+    return latest_moves
 
 
 @pytest.mark.parametrize("button", [1, 3])

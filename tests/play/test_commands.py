@@ -357,8 +357,8 @@ def test_of_many_dropped_files_one_is_opened_and_one_message_tells_of_the_rest(
     kinds = [type(scene) for scene in hand.app.stack.scenes]
     assert kinds == [MenuScene, RoundScene, Message]
     (message,) = (scene for scene in hand.app.stack.scenes if isinstance(scene, Message))
-    told = "Only one of the 300 dropped files was opened: elsewhere 5.azul."
-    assert message.body() == told
+    text = "Only one of the 300 dropped files was opened: elsewhere 5.azul."
+    assert message.body() == text
     hand.app.autosave.flush()
     assert len([*hand.paths.games.glob("*.azul")]) == 1
     hand.key(pygame.K_RETURN)
@@ -402,8 +402,8 @@ def test_many_dropped_files_without_a_game_are_told_of_once(hand: Hand, tmp_path
     drop_all(hand, photos(tmp_path, 300))
     message = hand.app.stack.top
     assert isinstance(message, Message)
-    told = "None of the 300 dropped files was opened. photo 0.jpg is not a game of this program."
-    assert message.body() == told
+    text = "None of the 300 dropped files was opened. photo 0.jpg is not a game of this program."
+    assert message.body() == text
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene
 

@@ -55,11 +55,11 @@ def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_
     game = up_to_the_last_round()
     sit_down(hand, game)
     while not game.is_over:
-        told = (hand.scene.game_table.last_round_notice, hand.scene.game_table.latest_move)
+        texts = (hand.scene.game_table.last_round_notice, hand.scene.game_table.latest_move)
         hand.play(legal_moves(game.state)[0])
         hand.tick()
-    assert told[0].startswith("Last round: ")
-    assert told[1]
+    assert texts[0].startswith("Last round: ")
+    assert texts[1]
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
     assert (scene.game_table.latest_move, scene.game_table.last_round_notice[:11]) == (
@@ -77,12 +77,12 @@ def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
     game = up_to_the_last_round()
     while not isinstance(game.step(game.cursor - 1).record, Deal):
         game.undo()
-    told = may_be_last(game.state, game.names)
-    assert told
+    message = may_be_last(game.state, game.names)
+    assert message
     sit_down(hand, game)
     scene, toast = hand.scene, hand.scene.game_table.toast
     scene.refresh()
-    assert (toast.is_visible, toast.text) == (True, str(told))
+    assert (toast.is_visible, toast.text) == (True, str(message))
     toast.hide()
     scene.resume(None)
     assert not toast.is_visible

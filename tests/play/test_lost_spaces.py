@@ -1,4 +1,4 @@
-"""A space of the gray wall that leaves a line below without one is marked, explained, and told."""
+"""A gray space that leaves a line below without one is marked, explained and reported."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -169,7 +169,7 @@ def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
 
 
 def test_a_fall_of_before_is_no_news_in_a_game_that_is_opened(hand: Hand) -> None:
-    """There is one more space to choose; the fall itself was told when it happened."""
+    """There is one more space to choose; the fall itself was reported when it happened."""
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), [*LOG, str(TRAP)], len(LOG) + 1)
     path = hand.paths.games / "earlier.azul"
     saves.write(game, path)
@@ -248,7 +248,7 @@ FROM_BELOW = (
 
 
 @pytest.mark.parametrize(
-    ("log", "spelling", "told"),
+    ("log", "spelling", "label"),
     [
         (
             IN_VAIN,
@@ -264,7 +264,7 @@ FROM_BELOW = (
     ],
 )
 def test_a_draft_is_warned_of_what_complete_lines_will_take(
-    hand: Hand, log: str, spelling: str, told: str, labels: list[tuple[str, bool]]
+    hand: Hand, log: str, spelling: str, label: str, labels: list[tuple[str, bool]]
 ) -> None:
     """A space that is still free may be the last one of a complete line above."""
     records = log.split("|")
@@ -275,4 +275,4 @@ def test_a_draft_is_warned_of_what_complete_lines_will_take(
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
     draw(hand)
-    assert set(labels) == {(told, True)}
+    assert set(labels) == {(label, True)}

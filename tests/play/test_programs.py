@@ -121,7 +121,7 @@ def test_a_whole_game_against_programs_by_keys_alone(tmp_path: Path, wall: Wall)
 
 
 def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None:
-    """A film of what it takes begins when the tiles lie there."""
+    """An animation of what it takes begins when the tiles lie there."""
     game = begun("apprentice", None)
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
         hand.scene.game_table.show_first_deal()

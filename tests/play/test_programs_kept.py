@@ -147,7 +147,7 @@ def fail(*_: object) -> None:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is said about no place of the table."""
     said: list[str] = []
     say = GameTable.show_message
@@ -162,7 +162,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize("name", ["__init__", "go_on"])
 def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
-    tmp_path: Path, name: str, told: list[str]
+    tmp_path: Path, name: str, messages: list[str]
 ) -> None:
     game = begun(None, "grandmaster")
     with at_table(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
@@ -171,25 +171,25 @@ def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
             play(hand, legal_moves(hand.state)[-1])
             hand.tick(30)
             assert game.cursor == 1 + 2 * count
-            assert len(told) == count, "once for each failure"
+            assert len(messages) == count, "once for each failure"
             log = hand.paths.log.read_text(encoding="utf-8")
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
         place = hand.paths.log
-        assert told[0] == f"A program could not think, and plays simply. Details: {place}"
+        assert messages[0] == f"A program could not think, and plays simply. Details: {place}"
         assert hand.scene.game_table.toast.is_visible
         patch.undo()
         play(hand, legal_moves(hand.state)[-1])
-        assert (game.cursor, len(told)) == (7, 2)
+        assert (game.cursor, len(messages)) == (7, 2)
 
 
 def test_where_no_trace_can_be_kept_a_line_tells_what_it_was(
-    tmp_path: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     with at_table(tmp_path, begun("apprentice", None)) as hand:
         hand.paths.log.mkdir()
         settle(hand)
-    assert told == [
+    assert messages == [
         "A program could not think, and plays simply. Details: RuntimeError: on purpose"
     ]
 

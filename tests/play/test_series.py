@@ -1,4 +1,4 @@
-"""A rematch joins its game in a series, and how that stands is told."""
+"""A rematch joins its game in a series, and its score is shown."""
 
 import threading
 from collections.abc import Iterator
@@ -117,7 +117,7 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("series_score", "names", "told"),
+    ("series_score", "names", "text"),
     [
         (SeriesScore(("Ana", "Ben", "Ana")), NAMES, "Ana 2 – 1 Ben"),
         (SeriesScore(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2\u00a0shared)"),
@@ -126,6 +126,6 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
         (SeriesScore(("Ana",)), ("Ana", "Ana"), "Ana 1"),
     ],
 )
-def test_a_tally_in_words(series_score: SeriesScore, names: tuple[str, ...], told: str) -> None:
-    """Who has won under another name, or has left the table, is told behind the others."""
-    assert series_score.in_words(names, Strings()) == told
+def test_a_tally_in_words(series_score: SeriesScore, names: tuple[str, ...], text: str) -> None:
+    """Winners under another name, or who have left, are named after the others."""
+    assert series_score.in_words(names, Strings()) == text

@@ -149,18 +149,18 @@ def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Han
         hand.play(first_draft(game, line))
     draft = refused_draft(game)
 
-    def told() -> str:
+    def message() -> str:
         return str(drop_warning(hand.scene.hand, hand.scene.table_picture()))
 
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
-    assert told() == "Line 5 holds another color"
+    assert message() == "Line 5 holds another color"
     hand.move(hand.scene.table.layout.line_drop_rect(1, 5).center)
-    assert told() == "This is Ben’s board"
+    assert message() == "This is Ben’s board"
     hand.move(hand.target(Draft(draft.source, draft.color, FLOOR)))
-    assert told() == "None"
+    assert message() == "None"
     hand.move((5, 400))
-    assert told() == "None"
+    assert message() == "None"
 
 
 def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     hand: Hand, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On all boards, and as long as that table is open; so do the floor lines. Of the tile that one
-    points at, the group glows that it scored with, and its sum is told.
+    points at, the group glows that it scored with, and a tooltip shows its sum.
     """
     drawn: list[str] = []
     hints: list[str] = []
@@ -285,11 +285,11 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     number = game.state.round
     while game.state.round == number:
         hand.play(legal_moves(game.state)[0])
-    told = [event for n in range(start, game.cursor) for event in game.step(n).events]
-    tiles = [event for event in told if isinstance(event, TileMovedToWall)]
+    events = [event for n in range(start, game.cursor) for event in game.step(n).events]
+    tiles = [event for event in events if isinstance(event, TileMovedToWall)]
     assert {tile.player for tile in tiles} == {0, 1, 2}
     assert len({tile.points for tile in tiles}) > 2
-    costs = [f"−{event.cost}" for event in told if isinstance(event, FloorLineScored)]
+    costs = [f"−{event.cost}" for event in events if isinstance(event, FloorLineScored)]
     numbers = sorted([f"+{tile.points}" for tile in tiles] + costs)
     for tile in tiles:
         hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
@@ -489,8 +489,8 @@ def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(ha
     draft = parse_record("2Y2")
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
-    told = "Row 2 has no space left for yellow: these tiles will fall"
-    assert str(drop_warning(hand.scene.hand, hand.scene.table_picture())) == told
+    text = "Row 2 has no space left for yellow: these tiles will fall"
+    assert str(drop_warning(hand.scene.hand, hand.scene.table_picture())) == text
     hand.move(hand.target(first_draft(game, FLOOR)))
     assert drop_warning(hand.scene.hand, hand.scene.table_picture()) is None
     hand.move(hand.target(draft))
@@ -533,11 +533,11 @@ def test_a_lesson_leaves_in_sight_what_was_done_last(hand: Hand, size: tuple[int
 def test_the_last_move_is_told_with_its_end(
     hand: Hand, size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    drawn: list[str] = []
 
     def in_lines(theme: Theme, words: str, *more: Any) -> pygame.Surface | None:
         face = fitting(theme, words, *more)
-        told.extend([words] if face else [])
+        drawn.extend([words] if face else [])
         return face
 
     fitting = bar._paragraph
@@ -547,7 +547,7 @@ def test_the_last_move_is_told_with_its_end(
     hand.app.window.size = size
     game = sit_down(hand, players=3)
     hand.play(first_draft(game, 4))
-    told.clear()
+    drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))
-    assert told
-    assert told[-1] in hand.scene.game_table.latest_move
+    assert drawn
+    assert drawn[-1] in hand.scene.game_table.latest_move

@@ -344,9 +344,9 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
 
 
 def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+    tooltips: list[str] = []
     monkeypatch.setattr(
-        picture, "draw_tooltip", lambda theme, surface, words, target: told.append(words)
+        picture, "draw_tooltip", lambda theme, surface, words, target: tooltips.append(words)
     )
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
@@ -354,11 +354,11 @@ def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.Mon
     scene.draw(pygame.Surface(scene.size))
     letter = game.state.displays[1][0]
     count = game.state.displays[1].count(letter)
-    assert told[-1].startswith(f"Display 2: {count} × ")
+    assert tooltips[-1].startswith(f"Display 2: {count} × ")
     point(hand, (3, 300))
-    told.clear()
+    tooltips.clear()
     scene.draw(pygame.Surface(scene.size))
-    assert told == []
+    assert tooltips == []
 
 
 # The gray wall

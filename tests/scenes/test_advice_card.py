@@ -57,9 +57,9 @@ def hints(state: State) -> list[Hint]:
     for move in legal_moves(state):
         if isinstance(move, Draft):
             found.setdefault(move.source, move)
-    told = ("+1 at once", LONG, "Fills line 1: +1")
+    reasons = ("+1 at once", LONG, "Fills line 1: +1")
     drafts = list(found.values())[-3:]
-    return [Hint(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, told, strict=True)]
+    return [Hint(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, reasons, strict=True)]
 
 
 def card(players: int, size: tuple[int, int], text: int = 100) -> tuple[HintCard, Table, State]:
@@ -129,7 +129,7 @@ def test_no_sign_leaves_the_window(size: tuple[int, int]) -> None:
         assert all(Rect((0, 0), size).contains(rect) for _, rect in found)
 
 
-# What is told
+# What is shown
 
 
 def choice(record: Record, value: float) -> Choice:

@@ -240,10 +240,10 @@ class Bar:
         if not headline.last_round_notice:
             _draw_latest_move(theme, surface, headline.latest_move, lower, (_LINE_TYPE,))
             return
-        most, words = round(lower.h * _LINE_TYPE), headline.last_round_notice
-        size = theme.fitting_size(words, "bold", most, room, metrics.LEGIBLE)
-        words = theme.shortened(words, "bold", size, room)
-        face = theme.text(words, "bold", size, theme.colors.gold)
+        most, text = round(lower.h * _LINE_TYPE), headline.last_round_notice
+        size = theme.fitting_size(text, "bold", most, room, metrics.LEGIBLE)
+        text = theme.shortened(text, "bold", size, room)
+        face = theme.text(text, "bold", size, theme.colors.gold)
         surface.blit(face, face.get_rect(midleft=lower.midleft))
 
 
@@ -276,16 +276,16 @@ def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygam
     beside = theme.width(before + after, "title", size)
     name = theme.shortened(headline.name, "title", size, room - beside)
     parts = ((before, theme.colors.cream), (name, theme.colors.gold), (after, theme.colors.cream))
-    return [theme.text(words, "title", size, color) for words, color in parts]
+    return [theme.text(text, "title", size, color) for text, color in parts]
 
 
-def _draw_notice(theme: Theme, surface: pygame.Surface, words: str, place: pygame.Rect) -> int:
+def _draw_notice(theme: Theme, surface: pygame.Surface, text: str, place: pygame.Rect) -> int:
     """Draw a notice, shortened where there is no room for it; returns where it ends."""
     color = theme.colors.gold
-    face = _paragraph(theme, words, "bold", color, place)
+    face = _paragraph(theme, text, "bold", color, place)
     if face is None:
-        words = theme.shortened(words, "bold", metrics.LEGIBLE, place.w)
-        face = theme.text(words, "bold", metrics.LEGIBLE, color)
+        text = theme.shortened(text, "bold", metrics.LEGIBLE, place.w)
+        face = theme.text(text, "bold", metrics.LEGIBLE, color)
     surface.blit(face, face.get_rect(midleft=place.midleft))
     return place.x + face.get_width()
 
@@ -310,7 +310,7 @@ def _draw_latest_move(
 
 def _paragraph(
     theme: Theme,
-    words: str,
+    text: str,
     font: str,
     color: Rgb,
     place: pygame.Rect,
@@ -323,7 +323,7 @@ def _paragraph(
     for share in shares:
         size = max(metrics.LEGIBLE, round(place.h * share))
         if place.w >= _MIN_LATEST_MOVE * size:
-            face = theme.paragraph(words, font, size, color, place.w)
+            face = theme.paragraph(text, font, size, color, place.w)
             if face.get_height() <= place.h:
                 return face
     return None

@@ -177,18 +177,18 @@ class CelebrationScene(Scene):
     def _title(self, area: Rect) -> _Label:
         """The title: who has won."""
         theme = self.theme
-        words = self.context.strings.say(victory(winners(self._game)))
+        text = self.context.strings.say(victory(winners(self._game)))
         room, size = area.w - 2 * theme.px(_PADDING), theme.px(_TITLE)
-        size = theme.fitting_size(words, "title", size, room, theme.px(metrics.TEXT))
-        words = theme.shortened(words, "title", size, room)
-        face = _on_plate(theme, theme.text(words, "title", size, theme.colors.gold))
+        size = theme.fitting_size(text, "title", size, room, theme.px(metrics.TEXT))
+        text = theme.shortened(text, "title", size, room)
+        face = _on_plate(theme, theme.text(text, "title", size, theme.colors.gold))
         return _Label(face, face.get_rect(midtop=area.midtop), self._times_of_places[1])
 
     def _hint(self, area: Rect) -> _Label:
         """The line that says how to continue."""
-        theme, words = self.theme, self.context.strings("Any key or click: the result")
+        theme, text = self.theme, self.context.strings("Any key or click: the result")
         face = _on_plate(
-            theme, theme.text(words, "text", theme.px(metrics.SMALL), theme.colors.mist)
+            theme, theme.text(text, "text", theme.px(metrics.SMALL), theme.colors.mist)
         )
         return _Label(
             face, face.get_rect(midbottom=area.midbottom), self._times_of_places[1] + _FORWARD
@@ -277,12 +277,12 @@ def _draw_trophy(surface: pygame.Surface, trophy: _Trophy, time: float) -> None:
     surface.blit(pygame.transform.smoothscale(face, place.size), place)
 
 
-def _on_plate(theme: Theme, words: pygame.Surface) -> pygame.Surface:
+def _on_plate(theme: Theme, text: pygame.Surface) -> pygame.Surface:
     """A text on a dark plate."""
-    rect = words.get_rect().inflate(2 * theme.px(_PADDING), theme.px(metrics.GAP))
+    rect = text.get_rect().inflate(2 * theme.px(_PADDING), theme.px(metrics.GAP))
     face = pygame.Surface(rect.size, pygame.SRCALPHA)
     borders.draw_rounded(
         theme, face, face.get_rect(), theme.colors.night, theme.colors.gold, theme.px(2)
     )
-    face.blit(words, words.get_rect(center=face.get_rect().center))
+    face.blit(text, text.get_rect(center=face.get_rect().center))
     return face

@@ -82,14 +82,14 @@ class GameOverScene(PanelScene):
         """Who has won."""
         strings = self.context.strings
         names = winners(self._game)
-        words = strings.say(victory(names))
+        text = strings.say(victory(names))
         room = self.px(self.width - _FRAME_WIDTH)
-        if self._heading_width(words) <= room or len(names) == 1:
-            return self.theme.shortened(words, "title", self.px(metrics.HEADING), room)
+        if self._heading_width(text) <= room or len(names) == 1:
+            return self.theme.shortened(text, "title", self.px(metrics.HEADING), room)
         return strings("A shared victory")
 
-    def _heading_width(self, words: str) -> int:
-        return self.theme.width(words, "title", self.px(metrics.HEADING))
+    def _heading_width(self, text: str) -> int:
+        return self.theme.width(text, "title", self.px(metrics.HEADING))
 
     def body(self) -> str:
         """Why the game ended, what decided each tie, and how the series stands."""

@@ -95,7 +95,7 @@ class ProgramTurns:
         self._allowed_cursor = self._game.cursor
 
     def pause(self) -> None:
-        """Pause a game of programs alone, and let programs wait where there is something to redo."""
+        """Pause a game of programs alone; let programs wait while there is something to redo."""
         self._is_paused = self.has_only_programs
         self._allowed_cursor = -1
 
@@ -121,7 +121,7 @@ class ProgramTurns:
     @property
     def _position(self) -> tuple[State, int, str] | None:
         seat = self.seat
-        # The cursor alone does not tell: after an undo, other moves can lead to the same one.
+        # The cursor is not enough: after an undo, other moves can lead to the same one.
         return (self._game.state, self._game.cursor, seat.level) if seat and seat.level else None
 
     def start_thinking(self) -> None:

@@ -112,8 +112,8 @@ class RoundScene(TableScene):
         """The button back to the result, in the middle of the empty displays."""
         if not self._is_viewing_table:
             return []
-        words = self.context.strings("Result")
-        button = Button(self.theme, words, lambda: self._view_table(False), primary=True)
+        text = self.context.strings("Result")
+        button = Button(self.theme, text, lambda: self._view_table(False), primary=True)
         place = Rect(0, 0, button.width(), self.px(metrics.BUTTON))
         place.center = self.table.layout.part("middle", "center").center
         button.set_rect(place)
@@ -197,12 +197,12 @@ class RoundScene(TableScene):
             return strings(NO_MORE_MOVES), ""
         seat = self.seats[state.to_act]
         if seat.is_person:
-            words = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
+            text = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
         elif self.program_turns.is_waiting:
-            words = strings("Round {round} · {name} waits", round=state.round, name="{name}")
+            text = strings("Round {round} · {name} waits", round=state.round, name="{name}")
         else:
-            words = strings("Round {round} · {name} plays", round=state.round, name="{name}")
-        return words, seat.name
+            text = strings("Round {round} · {name} plays", round=state.round, name="{name}")
+        return text, seat.name
 
     def table_picture(self) -> TablePicture:
         """The table with score previews during the factory offer."""

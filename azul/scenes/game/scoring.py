@@ -61,7 +61,7 @@ _BONUS_COLUMN: Final = 3
 
 
 class _TooltipArea(NamedTuple):
-    """An area with a tooltip, which stands beside `anchor`; `highlighted` are the tiles it is about."""
+    """An area with a tooltip beside `anchor`; `highlighted` are the tiles that it is about."""
 
     rect: Rect
     sentences: tuple[Sentence, ...]
@@ -152,7 +152,7 @@ class ScoringScene(TableScene):
         return None if is_past else self.press_hand(event)
 
     def handle(self, event: Event) -> Request | None:
-        """Enter and Space continue, unless a button has the focus; arrows step through the tooltips."""
+        """Enter and Space continue, unless a button has the focus; arrows step through tooltips."""
         if event.type == pygame.KEYDOWN and self._panel:
             if event.key in ACTIVATE and self.form.focused is None:
                 return self._close_round()
@@ -304,8 +304,8 @@ class ScoringScene(TableScene):
     def table_picture(self) -> TablePicture:
         """The table, with the spaces to choose from and the scoring groups highlighted.
 
-        In the end, the placed tiles are highlighted, or those with bonuses, or those that the current
-        tooltip is about.
+        In the end, the placed tiles are highlighted, or those with bonuses, or those that the
+        current tooltip is about.
         """
         picture = self.game_table.table_picture()
         if self.animations.kind is AnimationKind.ANNOUNCE:

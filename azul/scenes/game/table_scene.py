@@ -36,8 +36,8 @@ from azul.table.table import Table, TablePicture
 class TableScene(Scene):
     """A scene that shows a `GameTable`, and what can be done there.
 
-    Input goes to the lesson card, the buttons and the hand, in this order. The table is drawn first,
-    then what a subclass adds, the bar, the lesson card, the buttons, and messages on top.
+    Input goes to the lesson card, the buttons and the hand, in this order. Drawn are the table, what
+    a subclass adds, the bar, the lesson card, the buttons, and messages on top.
     """
 
     def __init__(self, context: Context, game_table: GameTable) -> None:
@@ -216,7 +216,7 @@ class TableScene(Scene):
         return None
 
     def _handle_press(self, event: Event) -> Request | None:
-        """Handle a left press; a lesson card hides what is below it, except from tiles in the hand."""
+        """Handle a left press; without tiles in the hand, a lesson card hides what is below it."""
         self.game_table.hide_messages()
         if self.hand.drag is None and self.tutor.covers(event.pos):
             self.game_table.skip_phase()
@@ -228,7 +228,7 @@ class TableScene(Scene):
         return self.press_table(event)
 
     def press_hand(self, event: Event) -> Request | None:
-        """Press with the hand at a point: it lifts tiles, or drops those that a click has lifted."""
+        """Press with the hand at a point: it lifts tiles, or drops those that it holds."""
         was_empty = self.hand.drag is None
         attempt = self.hand.press(event.pos)
         if was_empty and self.hand.drag:
