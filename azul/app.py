@@ -276,7 +276,7 @@ class App:
         self._open_dropped(events)
         # Fullscreen changes at once, but its event comes with the next tick.
         self._resize()
-        # In every tick, because each game that was left still holds one of a limited number of locks.
+        # In every tick, because each game that was left holds one of a limited number of locks.
         for moved in self.context.shelf.update_claims():
             self._report_moved_game(moved)
         self.tasks.deliver()

@@ -40,7 +40,7 @@ class OwnMistakes:
     """Gathers people's mistakes on a thread, those of the newest games first.
 
     The `survey` knows who is forgotten: their mistakes and names are left out. `found` is None
-    until the first search of the shelf has ended; `on_change` is called on the loop when it changes.
+    until the first search of the shelf has ended; `on_change` is called on the loop after a change.
     """
 
     def __init__(self, tasks: Tasks, shelf: Shelf, analyses: GameAnalyses, survey: Survey) -> None:

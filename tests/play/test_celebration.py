@@ -81,10 +81,10 @@ def end(hand: Hand, game: Game) -> None:
 
 def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> CelebrationScene:
     """The celebration of a game that is over."""
-    scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
-    hand.app.stack.push(scene)
+    round_scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
+    hand.app.stack.push(round_scene)
     resize(hand.app.context, hand.app.stack, size)
-    scene.game_table.close_round()
+    round_scene.game_table.close_round()
     hand.app.stack.update(0)
     scene = hand.app.stack.top
     assert isinstance(scene, CelebrationScene)

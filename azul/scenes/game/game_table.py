@@ -151,7 +151,7 @@ class GameTable:
 
     @property
     def latest_move(self) -> tuple[str, ...]:
-        """The last decision that was shown, in full and in shorter versions; or the series score."""
+        """The last decision that was shown, in full and shorter versions; or the series score."""
         return describe_latest_move(
             self.game, self.animations, self.series_loader.series_score, self.context.strings
         )

@@ -36,7 +36,7 @@ from azul.table.table import Table, TablePicture
 class TableScene(Scene):
     """A scene that shows a `GameTable`, and what can be done there.
 
-    Input goes to the lesson card, the buttons and the hand, in this order. Drawn are the table, what
+    Input goes to the lesson card, the buttons and the hand, in this order. It draws the table, what
     a subclass adds, the bar, the lesson card, the buttons, and messages on top.
     """
 
