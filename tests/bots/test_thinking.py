@@ -194,8 +194,8 @@ def digest(kind: Kind) -> str:
 DIGESTS = {
     "2-colored-azul": "0e3b323e5871d7cc",
     "2-colored-green-box": "6252cf940d093064",
-    "2-gray-azul": "d5d71773b4705c12",
-    "2-gray-green-box": "3dc0c6907fb329b5",
+    "2-gray-azul": "3a3513564d5455ce",
+    "2-gray-green-box": "a6f0d31b9327981c",
     "3-colored-azul": "f9fd0a70d500ffd2",
     "3-colored-green-box": "10dec5d702ba7dd9",
     "3-gray-azul": "bbc716a77687dd59",
