@@ -190,7 +190,7 @@ def soak(folder: Path, games: int, tell: Callable[[int, Held], None]) -> list[He
         for place, name, other in (
             (program, "App", seated),
             # How much of the last games is at hand goes up and down, and would hide what grows.
-            (analyses, "_MOST", 0),
+            (analyses, "_MAX_RECENT", 0),
             (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the time of a picture.
             (seats, "secrets", SimpleNamespace(randbelow=luck.randrange)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.

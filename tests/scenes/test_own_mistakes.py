@@ -302,7 +302,7 @@ def test_the_newest_games_come_first(folder: Path) -> None:
     hand.app.close()
 
 
-@pytest.mark.parametrize(("limit", "titles", "games"), [("_ENOUGH", 1, 1), ("_LATELY", 0, 1)])
+@pytest.mark.parametrize(("limit", "titles", "games"), [("_MAX_MISTAKES", 1, 1), ("_MAX_GAMES", 0, 1)])
 def test_no_more_is_read_than_there_must_be(
     limit: str,
     titles: int,
@@ -315,7 +315,7 @@ def test_no_more_is_read_than_there_must_be(
     newest = folder / "games" / "game.azul"
     for number in range(3):
         write(begun(3 + number), folder / "games" / f"{number}.azul")
-        day = 1 if limit == "_ENOUGH" else 5
+        day = 1 if limit == "_MAX_MISTAKES" else 5
         os.utime(folder / "games" / f"{number}.azul", (day, day))
     os.utime(newest, (3, 3))
     monkeypatch.setattr(own_mistakes, limit, 1)
