@@ -130,7 +130,7 @@ def is_free(game_table: GameTable) -> TableAccess:
     ("kind", "name", "other"),
     [
         (GameTable, "_names", GameTable._names),
-        (GameTable, "_access", is_free),
+        (GameTable, "_table_access", is_free),
         (Game, "undo_to_person", Game.undo),
         (Game, "redo_to_person", Game.redo),
     ],
