@@ -4,7 +4,7 @@ import signal
 import sys
 
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Until there is something to be saved, Ctrl+C ends the program without a word.
+    # Until there is something to save, Ctrl+C ends the program without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import argparse
@@ -25,16 +25,16 @@ class Parser(argparse.ArgumentParser):
     """Reads the command line."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, with nothing in it that a terminal would obey."""
+        """Print what is wrong, without control characters, and exit."""
         super().error(printable(message))
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Read the command line; `words` are what is only to be printed. Wrong use ends with code 2."""
+    """Read the command line; `output` is a text to print only. Wrong use ends with code 2."""
     parser = Parser(
         prog="azulejo",
         description="A table for the tile game Azul: two to four players, one mouse.",
-        # It would not notice that nothing can be printed.
+        # The one of argparse would not notice that nothing can be printed.
         add_help=False,
     )
     parser.add_argument("-h", "--help", action="store_true", help="show this help and exit")
@@ -52,7 +52,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     screen.add_argument("--fullscreen", action="store_true", help="start in fullscreen")
     parser.add_argument("--version", action="store_true", help="show the version and exit")
     options = parser.parse_args(arguments)
-    options.words = parser.format_help() if options.help else f"{__version__}\n" * options.version
+    options.output = parser.format_help() if options.help else f"{__version__}\n" * options.version
     if options.json and not options.check:
         parser.error("--json goes with --check")
     if options.check and options.file:
@@ -61,35 +61,37 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def check(path: Path, json: bool, language: str) -> int:
-    """Print a saved game's table; 1, and a sentence on stderr, for a file that is no game."""
+    """Print a saved game's table; returns 1, with a message on stderr, if the file is no game."""
     strings = Strings(choose_language(language, []))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # A pipe may know fewer letters.
+            stream.reconfigure(
+                errors="backslashreplace"
+            )  # The encoding of a pipe may lack letters.
     try:
         game = read(path)
     except SaveError as error:
         try_print(f"{strings.say(error.sentence)}\n", sys.stderr)
         return 1
-    return put_out(f"{as_json(game) if json else as_text(game, strings)}\n", strings)
+    return print_text(f"{as_json(game) if json else as_text(game, strings)}\n", strings)
 
 
-def put_out(words: str, strings: Strings) -> int:
-    """Print something; 1, and a sentence on stderr, where that fails.
+def print_text(text: str, strings: Strings) -> int:
+    """Print a text; returns 1, with a message on stderr, if that fails.
 
-    Whoever reads no further, as `head`, has enough, which is no error.
+    A reader such as `head` that closes the pipe is no error.
     """
-    error = try_print(words, sys.stdout)
+    error = try_print(text, sys.stdout)
     if error is None or isinstance(error, BrokenPipeError):
         return 0
-    told = strings("The output cannot be written; its disk may be full.")
-    try_print(f"{told}\n", sys.stderr)
+    message = strings("The output cannot be written; its disk may be full.")
+    try_print(f"{message}\n", sys.stderr)
     return 1
 
 
 def play(options: argparse.Namespace) -> int:
     """Open the window."""
-    # Imported here, for --check needs no window and is quick without it.
+    # Imported here, because --check needs no window and is quick without it.
     from azul import program
 
     paths = Paths.in_folder(options.data_dir) if options.data_dir else Paths.of_system()
@@ -100,8 +102,8 @@ def play(options: argparse.Namespace) -> int:
 def main(arguments: list[str]) -> int:
     """Run the program and return its exit code."""
     options = parse(arguments)
-    if options.words:
-        return put_out(options.words, Strings(choose_language(options.lang, [])))
+    if options.output:
+        return print_text(options.output, Strings(choose_language(options.lang, [])))
     if options.check:
         return check(options.check, options.json, options.lang)
     return play(options)
@@ -112,6 +114,6 @@ if __name__ == "__main__":
     logging.basicConfig(level=logging.WARNING)
     try:
         code = main(sys.argv[1:])
-    except SystemExit as wrong_use:  # Of argparse, which has said so.
+    except SystemExit as wrong_use:  # Of argparse, which has printed a message.
         code = int(wrong_use.code or 0)
     leave(code)

@@ -1,10 +1,10 @@
-"""The program's window, clock and scene stack; one tick is one turn of its loop."""
+"""The main loop, with the window, the clock and the scene stack; one tick is one turn of it."""
 
 import os
 import sys
 
-# To be set before pygame is imported: a plain surface is presented ten times faster without a
-# graphics card, sizes on Windows are then real pixels, and pygame does not greet the terminal.
+# Set before pygame is imported: a surface is presented ten times faster without a graphics card,
+# sizes on Windows are real pixels, and pygame prints no greeting.
 if sys.platform.startswith("linux"):
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
@@ -40,7 +40,7 @@ from azul.kit.window import (
     return_freed_memory,
     show_fullscreen,
 )
-from azul.log import keep_trace
+from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import Autosave, MovedGame, Shelf
 from azul.scenes.dialogs.keys import KeysScene
@@ -61,24 +61,24 @@ from azul.statistics import People
 from azul.tasks import Tasks
 
 _ACTIVE_RATE: Final = 125
-"""Ticks a second while something moves; fewer would be seen, more cost a core."""
+"""Ticks a second during animations; fewer would be visible, more would use up a core."""
 
 _IDLE_RATE: Final = 30
-_CALM: Final = 0.4
-"""Seconds without input after which the program idles."""
+_IDLE_DELAY: Final = 0.4
+"""Seconds without input after which the tick rate drops."""
 
-_SHORT_CALM: Final = 0.1
+_SHORT_IDLE_DELAY: Final = 0.1
 _GARBAGE: Final = 20_000
 _MUCH_GARBAGE: Final = 300_000
-"""How many things are made and not dropped again before the collector is let in: when nothing has
-moved for so many seconds, and in any case. All that a program has thought is dropped at once.
+"""How many new objects start the garbage collector: when nothing has moved for so many seconds, and
+in any case. The objects of a program's thinking are all freed at once.
 """
 
-_PATIENCE: Final = 0.3
-"""Seconds that a picture is held back for a step to be saved; then it says that it is not."""
+_MAX_HOLD: Final = 0.3
+"""Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
 
-_BACKGROUND: Final = 0.002
-"""Seconds of each frame, at most, for work in the background."""
+_BACKGROUND_TIME: Final = 0.002
+"""The most seconds of each frame for work in the background."""
 
 _SCENES: Final[dict[Command | None, type[Scene]]] = {
     Command.RULES: RulesScene,
@@ -86,33 +86,33 @@ _SCENES: Final[dict[Command | None, type[Scene]]] = {
     Command.NEW: SetupScene,
     Command.OPEN: LoadScene,
 }
-"""What can be opened everywhere; a game that is begun there takes the place of another one."""
+"""The scenes that can be opened from everywhere."""
 
-_ALL: Final = frozenset(field.name for field in fields(Settings))
-_SEEN: Final = {"language", "look", "text", "scale"}
-"""The settings that everything in sight depends on."""
+_ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
+_VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
+"""The settings that everything visible depends on."""
 
 _LONGEST_STEP: Final = 0.1
-"""Seconds that one tick may let pass: after a pause of the system films do not jump."""
+"""The most seconds that pass in a tick, so that animations do not jump after a pause."""
 
 
 class App:
     """Owns the window. `language` and `fullscreen` override the settings for this run.
 
-    `notice` is what stays in sight in every picture: why something is not saved, or None.
+    `notice` is shown over every scene: why something is not saved, or None.
     """
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
-        # First of all: it holds for what memory is asked for afterwards.
+        # First of all, because it only affects memory that is allocated afterwards.
         return_freed_memory()
         # Not `pygame.init`, which would open the sound device before the first picture.
         open_screen()
         pygame.font.init()
         self._paths = paths
-        # Before they are loaded: what is broken would be passed over, and soon be written over.
+        # Before they are loaded: broken settings would be ignored, and soon overwritten.
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
-        self._changes = SettingsWriter(settings)
+        self._settings_writer = SettingsWriter(settings)
         if language:
             settings = replace(settings, language=language)
         if fullscreen is not None:
@@ -120,26 +120,25 @@ class App:
         self.window = open_window(settings)
         self._is_dirty, self._has_new_letters = True, False
         self.autosave = Autosave()
-        self.tasks = Tasks(self._keep_trace)
-        self.context = self._given(settings)
-        self._opened_at = self._stood_at = self._place
-        self._arranged = self._size
+        self.tasks = Tasks(self._log_error)
+        self.context = self._create_context(settings)
+        self._saved_place = self._place_before_fullscreen = self._place
+        self._arranged_size = self._size
         if self.context.survey.had_plain_names:
-            # The older version has left the names elsewhere too.
+            # The older version has also written the names to other files.
             self.context.remove_forgotten_names()
-        self.stack = SceneStack(self._size, self._question)
+        self.stack = SceneStack(self._size, self._unsaved_question)
         self.stack.push(MenuScene(self.context))
         if broken:
             self.stack.push(unread(self.context, broken))
         self._clock = pygame.time.Clock()
-        self._quiet = 0.0
-        self._spread = FramePacer()
-        self._held = 0.0
+        self._idle_seconds = 0.0
+        self._frame_pacer = FramePacer()
+        self._held_back = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
 
-    def _given(self, settings: Settings) -> Context:
-        """What scenes are given."""
+    def _create_context(self, settings: Settings) -> Context:
         return Context(
             settings=settings,
             strings=_strings(settings),
@@ -149,17 +148,20 @@ class App:
             paths=self._paths,
             change_settings=self._change_settings,
             reset_settings=self._reset_settings,
-            keep_trace=self._keep_trace,
+            log_error=self._log_error,
             tasks=self.tasks,
             invalidate=self.invalidate,
             audio=Audio(settings),
-            insights=GameAnalyses(
-                self._paths.cache / "insights", self.autosave, self.tasks, self._show_findings
+            analyses=GameAnalyses(
+                self._paths.cache / "insights",
+                self.autosave,
+                self.tasks,
+                self._show_analysis_progress,
             ),
         )
 
     def invalidate(self) -> None:
-        """Ask for a new picture in this turn of the loop, or in the next one."""
+        """Request a new picture in this tick, or in the next one."""
         self._is_dirty = True
 
     def _system_fonts(self) -> SystemFonts:
@@ -169,16 +171,16 @@ class App:
 
         return SystemFonts.of_system(self.tasks, found)
 
-    def _show_findings(self, analysis: GameAnalysis) -> None:
-        """Let all scenes know that show the game; the one in sight first."""
+    def _show_analysis_progress(self, analysis: GameAnalysis) -> None:
+        """Update all scenes that show the analysis, the visible one first."""
         for scene in reversed(self.stack.scenes):
-            if scene.insight is analysis:
-                scene.show_findings()
+            if scene.analysis is analysis:
+                scene.show_analysis_progress()
         self.invalidate()
 
-    def _keep_trace(self, error: Exception) -> str:
-        """Where the trace of an error is kept; its last line alone if it cannot be kept."""
-        place = keep_trace(error, self._paths.log, self.context.survey.people.masked)
+    def _log_error(self, error: Exception) -> str:
+        """Write a traceback to the log; returns its place, or the error if that fails."""
+        place = log_error(error, self._paths.log, self.context.survey.people.masked)
         return printable(place.strip().splitlines()[-1])
 
     @property
@@ -186,11 +188,11 @@ class App:
         return arranged_size(self.window.get_surface().get_size())
 
     def open_file(self, path: Path) -> None:
-        """Open a saved game in the place of the one on the table, or tell what is in the way."""
+        """Open a saved game in place of the current one, or say why that fails."""
         self._show([open_game(self.context, path)])
 
     def _show(self, scenes: Iterable[Scene]) -> None:
-        """Put scenes on top; a table takes the place of the one that is there."""
+        """Put scenes on top; a game replaces the current one."""
         for scene in scenes:
             if isinstance(scene, RoundScene):
                 self.stack.begin(scene)
@@ -198,7 +200,7 @@ class App:
                 self.stack.push(scene)
 
     def _open_dropped(self, events: Iterable[Event]) -> None:
-        """Open what was dropped, once no more of it comes: a drop may take several turns."""
+        """Open dropped files once all have come: a drop can take several ticks."""
         if any(event.type == pygame.DROPFILE for event in events) or not self.stack.top:
             return
         paths, self._dropped = self._dropped, []
@@ -208,23 +210,23 @@ class App:
             self.open_file(*paths)
 
     def run(self, signals: Sequence[int] = ()) -> None:
-        """Play until the player has enough or a signal comes; raises whatever a scene raises."""
+        """Run until the player quits or a signal comes; raises whatever a scene raises."""
         self.tick(poll_events(), 0.0)
-        # After the first picture, for opening the device takes a while.
+        # After the first picture, because opening the device takes a while.
         self.context.audio.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
             self.autosave.schedule(files.sweep, folder)
-        # What is loaded by now stays: the collector need not look at it again.
+        # The collector need not examine what has been loaded by now.
         gc.collect()
         gc.freeze()
-        # It would come in the midst of a film, and take up to 74 ms where programs have thought.
+        # It would interrupt animations, for up to 74 ms after programs have thought.
         gc.disable()
         try:
             while self.stack.top and not signals:
                 top = self.stack.top
-                is_active = self._is_working(top) or self._quiet < _CALM
+                is_active = self._is_working(top) or self._idle_seconds < _IDLE_DELAY
                 seconds = self._clock.tick(_ACTIVE_RATE if is_active else _IDLE_RATE) / 1000
-                # Not `event.wait`, which asks a thousand times a second and so costs more.
+                # Not `event.wait`, which polls a thousand times a second.
                 self.tick(poll_events(), min(seconds, _LONGEST_STEP))
                 self.collect_garbage()
         finally:
@@ -235,16 +237,18 @@ class App:
         return top.is_animating or self.tasks.has_slices
 
     def collect_garbage(self) -> None:
-        """Let Python's collector work when nothing moves: meanwhile everything stands still."""
-        # The count goes on while the collector is off.
-        top, made = self.stack.top, gc.get_count()[0]
-        calm = top is None or not (self._is_working(top) or self._quiet < _SHORT_CALM)
-        if made > (_GARBAGE if calm else _MUCH_GARBAGE):
+        """Run Python's garbage collector while nothing moves, because it stops everything."""
+        # The objects are counted even while the collector is disabled.
+        top, new_objects = self.stack.top, gc.get_count()[0]
+        is_idle = top is None or not (
+            self._is_working(top) or self._idle_seconds < _SHORT_IDLE_DELAY
+        )
+        if new_objects > (_GARBAGE if is_idle else _MUCH_GARBAGE):
             gc.collect()
 
     def close(self) -> None:
-        """Wait for the last save, close the window, and fall silent."""
-        # The place first, for it is saved too; the locks only when nothing is written any more.
+        """Wait for the last save, close the window, and stop the sound."""
+        # The place first, because it is saved too; the locks only when everything is written.
         self._remember_place()
         self.autosave.close()
         self.context.shelf.close()
@@ -252,11 +256,11 @@ class App:
         self.context.audio.close()
 
     def _remember_place(self) -> None:
-        """Keep where the window stands, or stood before it filled the screen."""
+        """Save the place of the window, or that before fullscreen."""
         settings = self.context.settings
-        place = self._stood_at if settings.fullscreen else self._place
-        if place != self._opened_at and is_on_desktop(Rect(place)):
-            self._opened_at = place
+        place = self._place_before_fullscreen if settings.fullscreen else self._place
+        if place != self._saved_place and is_on_desktop(Rect(place)):
+            self._saved_place = place
             self._change_settings(replace(settings, place=place))
 
     @property
@@ -266,56 +270,56 @@ class App:
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
-        self._quiet = 0.0 if events else self._quiet + seconds
-        before = self.stack.top
+        self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
+        old_top = self.stack.top
         self._handle_all(events)
         self._open_dropped(events)
-        # Fullscreen comes and goes at once, its event only with the next tick.
+        # Fullscreen changes at once, but its event comes with the next tick.
         self._resize()
-        # In every turn, for each game that was left holds a lock, and the system has so many.
+        # In every tick, because each game that was left holds one of a limited number of locks.
         for moved in self.context.shelf.update_claims():
-            self._tell_of(moved)
+            self._report_moved_game(moved)
         self.tasks.deliver()
         top = self.stack.top
-        begun = self.context.theme.take_begun()
-        waits = self._spread.waits(begun)
-        if events or waits:
+        has_started_drawings = self.context.theme.take_begun()
+        is_waiting = self._frame_pacer.should_wait(has_started_drawings)
+        if events or is_waiting:
             self.invalidate()
-        if top is None or waits:
+        if top is None or is_waiting:
             return
         self.stack.update(seconds)
-        behind = self.autosave.is_behind
-        self._held = self._held + seconds if behind else 0.0
-        late = behind and self._held >= _PATIENCE
-        notice = why_unsaved(self.autosave, late)
-        if top.is_animating or notice != self.notice or self.stack.top is not before:
+        is_behind = self.autosave.is_behind
+        self._held_back = self._held_back + seconds if is_behind else 0.0
+        is_late = is_behind and self._held_back >= _MAX_HOLD
+        notice = why_unsaved(self.autosave, is_late)
+        if top.is_animating or notice != self.notice or self.stack.top is not old_top:
             self.invalidate()
         self.notice = notice
-        # What the picture shows as done is saved, or the notice in it says that it is not.
-        if self._is_dirty and (late or not behind):
-            # What comes late to a picture is a notice, or letters that have been found.
+        # Steps that the picture shows are saved, or its notice says that they are not.
+        if self._is_dirty and (is_late or not is_behind):
+            # A notice or new letters may have come since.
             self._resize()
-            if not self._spread.paints(self.stack.paint):
+            if not self._frame_pacer.paint_ahead(self.stack.paint_ahead):
                 self._draw()
         self._work_in_the_background()
-        if self._quiet > _SHORT_CALM:
-            top.prepare()
-            # No picture is due that would wait for it.
+        if self._idle_seconds > _SHORT_IDLE_DELAY:
+            top.preload()
+            # No picture is due that should wait for these drawings.
             self.context.theme.take_begun()
 
     def _work_in_the_background(self) -> None:
-        """Hand out what a frame can spare; mostly less while an animation runs."""
+        """Work in the time that a frame has left; mostly less during an animation."""
         top = self.stack.top
-        self.context.insights.work_on(top.insight if top else None)
+        self.context.analyses.work_on(top.analysis if top else None)
         share = top.background_share if top and top.is_animating else 1.0
-        self.tasks.work(share * _BACKGROUND)
+        self.tasks.work(share * _BACKGROUND_TIME)
 
-    def _tell_of(self, moved: MovedGame) -> None:
-        """Say that a game goes on in another file, to which Continue leads if it led to the old."""
+    def _report_moved_game(self, moved: MovedGame) -> None:
+        """Say that a game continues in another file, which also replaces it as the last game."""
         settings = self.context.settings
         if settings.last == moved.old.name:
             self._change_settings(replace(settings, last=moved.path.name))
-        # Nobody is told who is just leaving.
+        # Not while the program is quitting.
         if self.stack.top:
             self.stack.push(Message(self.context, sentence("A new file"), moved.message))
 
@@ -327,23 +331,23 @@ class App:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:
                 draw_notice(self.context.theme, surface, self.context.strings.say(self.notice))
-        # What an animation ends with is to be seen as well.
+        # The last frame of an animation must be drawn as well.
         self._is_dirty = top.is_animating
 
-    def _question(self) -> Scene | None:
-        """What is asked before the program ends, while something is not saved."""
-        # Before it is waited for, so that there is nothing left to write when the window closes.
+    def _unsaved_question(self) -> Scene | None:
+        """The question before the program ends, if something is not saved."""
+        # Before `flush`, so that nothing is left to write when the window closes.
         self._remember_place()
         return None if self.autosave.flush() else UnsavedScene(self.context, self._paths.rescue)
 
     def _handle_all(self, events: Iterable[Event]) -> None:
-        """Handle events; the letter of a key that has opened a scene is not typed into that."""
-        opened = False
+        """Handle events; the letter of a key that opens a scene is not typed into that scene."""
+        has_opened = False
         for event in events:
-            if not (opened and event.type == pygame.TEXTINPUT):
+            if not (has_opened and event.type == pygame.TEXTINPUT):
                 top = self.stack.top
                 self._handle(event)
-                opened = event.type == pygame.KEYDOWN and self.stack.top is not top
+                has_opened = event.type == pygame.KEYDOWN and self.stack.top is not top
 
     def _handle(self, event: Event) -> None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -356,9 +360,9 @@ class App:
             self.stack.handle(self.in_pixels(event))
 
     def _command(self, event: Event) -> bool:
-        """Carry out what a key means in every scene; whether it means something."""
+        """Carry out a command that works in every scene; whether the key was one."""
         top, command = self.stack.top, self.context.keys.command(event)
-        if top is None or top.captures or (top.typing and is_typed_text(chord(event))):
+        if top is None or top.captures_all_keys or (top.is_typing and is_typed_text(chord(event))):
             return False
         if command and command is top.opened_by:
             self.stack.go_back_to(self.stack.scenes[-2])
@@ -370,20 +374,20 @@ class App:
         elif command is Command.SOUND:
             top.toggle_sound()
         elif command in _SCENES:
-            self._open(_SCENES[command], top)
+            self._open_scene(_SCENES[command], top)
         else:
             return False
         return True
 
-    def _open(self, kind: type[Scene], top: Scene) -> None:
-        """Show a scene that can be asked for everywhere, or take away what lies above it."""
+    def _open_scene(self, kind: type[Scene], top: Scene) -> None:
+        """Open a scene, or return to it if it is open."""
         scenes = self.stack.scenes
-        # The question what is to become of unsaved games must stay on top until it is answered.
+        # The question about unsaved games must stay on top until it is answered.
         if any(isinstance(scene, UnsavedScene) for scene in scenes):
             return
-        there = next((scene for scene in scenes if isinstance(scene, kind)), None)
-        if there:
-            self.stack.go_back_to(there)
+        existing = next((scene for scene in scenes if isinstance(scene, kind)), None)
+        if existing:
+            self.stack.go_back_to(existing)
         elif kind is RulesScene:
             self.stack.push(RulesScene(self.context, top.topic))
         else:
@@ -395,68 +399,68 @@ class App:
             self.stack.quit()
 
     def in_pixels(self, event: Event) -> Event:
-        """Mouse positions come in units of the window, which may be larger or smaller than ours."""
-        size, shown = self._size, self.window.size
-        if not hasattr(event, "pos") or size == shown:
+        """Convert the mouse position from units of the window to pixels."""
+        size, window_size = self._size, self.window.size
+        if not hasattr(event, "pos") or size == window_size:
             return event
-        pos = (event.pos[0] * size[0] // shown[0], event.pos[1] * size[1] // shown[1])
+        pos = (event.pos[0] * size[0] // window_size[0], event.pos[1] * size[1] // window_size[1])
         return Event(event.type, {**event.dict, "pos": pos})
 
     def _resize(self) -> None:
-        """Arrange everything for a new size; a notice and new letters wait for an empty hand."""
+        """Arrange everything for a new size; notices and new letters wait for the end of a drag."""
         top = self.stack.top
-        has_changed = self._room != self.stack.size or self._has_new_letters
-        if self._size != self._arranged or (has_changed and not (top and top.holding)):
-            self._draw_anew()
+        has_changed = self._scene_size != self.stack.size or self._has_new_letters
+        if self._size != self._arranged_size or (has_changed and not (top and top.is_holding)):
+            self._rearrange()
 
     @property
-    def _room(self) -> tuple[int, int]:
-        """The window without a notice that may stay long; a short one only lies over the edge."""
+    def _scene_size(self) -> tuple[int, int]:
+        """The size for scenes: without a notice that may stay long; others cover the edge."""
         width, height = self._size
         if not self.notice or not self.autosave.problem:
             return width, height
-        told = self.context.strings.say(self.notice)
-        return width, height - notice_height(self.context.theme, width, told)
+        text = self.context.strings.say(self.notice)
+        return width, height - notice_height(self.context.theme, width, text)
 
-    def _draw_anew(self) -> None:
+    def _rearrange(self) -> None:
         self.invalidate()
-        self._arranged, self._has_new_letters = self._size, False
+        self._arranged_size, self._has_new_letters = self._size, False
         self.context.theme = self.context.theme.with_settings(self.context.settings, self._size)
-        self.stack.resize(self._room)
+        self.stack.resize(self._scene_size)
 
     def _change_settings(self, settings: Settings) -> None:
-        """Apply new settings at once and keep what has changed, but nothing that was overridden."""
+        """Apply new settings and save those that have changed, but none that was overridden."""
         settings = _without_forgotten(settings, self.context.survey.people)
         old = self.context.settings
-        # Against what holds now: so an option of the command line is no change.
-        changed = {name for name in _ALL if getattr(settings, name) != getattr(old, name)}
+        # Compared with the current ones, so that an option of the command line is no change.
+        changed = {name for name in _ALL_SETTINGS if getattr(settings, name) != getattr(old, name)}
         if changed:
-            self._keep(changed, settings)
+            self._apply(changed, settings)
 
     def _reset_settings(self) -> None:
-        """Keep the settings of the first start, in place of what was overridden too."""
-        self._keep(RESETTABLE, self.context.settings.reset())
+        """Apply and save the defaults, also for settings that were overridden."""
+        self._apply(RESETTABLE, self.context.settings.reset())
 
-    def _keep(self, changed: Collection[str], settings: Settings) -> None:
-        """Apply settings, and write those that have changed."""
+    def _apply(self, changed: Collection[str], settings: Settings) -> None:
+        """Apply settings, and save those that have changed."""
         if "fullscreen" in changed and not self.context.settings.fullscreen:
-            # Before the window fills the screen, for then its place is gone.
-            self._stood_at = self._place
+            # Before the window goes fullscreen and its place is lost.
+            self._place_before_fullscreen = self._place
         self.context.settings = settings
         self.context.audio.apply(settings)
-        self._changes.add({name: getattr(settings, name) for name in changed})
-        self.autosave.schedule(self._changes.write, self._paths.settings)
+        self._settings_writer.add({name: getattr(settings, name) for name in changed})
+        self.autosave.schedule(self._settings_writer.write, self._paths.settings)
         if "language" in changed:
             self.context.strings = _strings(settings)
         if {"language", "keys"}.intersection(changed):
-            self.context.renew_keys()
+            self.context.update_keys()
         if "keys" in changed:
-            # Buttons and tips name keys.
-            self.stack.resize(self._room)
-        if _SEEN.intersection(changed):
-            self._draw_anew()
+            # Buttons and tooltips name keys.
+            self.stack.resize(self._scene_size)
+        if _VISIBLE_SETTINGS.intersection(changed):
+            self._rearrange()
         if "fullscreen" in changed:
-            show_fullscreen(self.window, settings.fullscreen, self._stood_at)
+            show_fullscreen(self.window, settings.fullscreen, self._place_before_fullscreen)
 
 
 def _strings(settings: Settings) -> Strings:
@@ -467,7 +471,7 @@ def _strings(settings: Settings) -> Strings:
 
 
 def _without_forgotten(settings: Settings, people: People) -> Settings:
-    """The same without forgotten names; programs and people of the last game keep their seats."""
+    """Settings without forgotten names; the players of the last setup keep their seats."""
     return replace(
         settings,
         names=tuple("" if people.forgets(name) else name for name in settings.names),

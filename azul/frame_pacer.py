@@ -1,38 +1,39 @@
-"""What takes long in a picture, spread over several turns of the loop."""
+"""Spreads work that takes long over several frames."""
 
 from collections.abc import Callable
 from typing import Final
 
-_OFTEN: Final = 3
-"""Turns; drawings that are begun again sooner come from a window's edge that is dragged."""
+_DRAG_FRAMES: Final = 3
+"""If new drawings are started within so many frames, the window is being resized by dragging."""
 
 
 class FramePacer:
-    """Says what is left to the next turn, so that none takes as long as all together.
+    """Says what is left to the next frame, so that no frame has to do everything.
 
-    Drawings come first, which are rasterised meanwhile, then the ground of a table, then the
-    picture. While an edge is dragged that would show few pictures: there the last two share a turn.
+    The first frame waits for drawings that are rasterized on threads, the second paints the
+    background of a table, and the third draws the picture. While the window is resized by dragging,
+    the last two share a frame, because otherwise few pictures would be seen.
     """
 
     def __init__(self) -> None:
         self._waited = self._painted = self._dragged = False
-        self._since = _OFTEN
+        self._frames_since_start = _DRAG_FRAMES
 
-    def waits(self, begun: bool) -> bool:
-        """Whether all waits for the next turn, for large drawings were `begun` in this one.
+    def should_wait(self, has_started_drawings: bool) -> bool:
+        """Whether everything else waits for the next frame, because drawings were started.
 
-        Never twice in a row, for a dragged edge begins others in each turn.
+        Never twice in a row: while the window is dragged, every frame starts drawings.
         """
-        if begun:
-            self._dragged, self._since = self._since < _OFTEN, 0
-        self._since += 1
-        self._waited = begun and not self._waited
+        if has_started_drawings:
+            self._dragged, self._frames_since_start = self._frames_since_start < _DRAG_FRAMES, 0
+        self._frames_since_start += 1
+        self._waited = has_started_drawings and not self._waited
         return self._waited
 
-    def paints(self, paint: Callable[[], bool]) -> bool:
-        """Whether this turn paints ahead, and leaves the picture to the next one.
+    def paint_ahead(self, paint: Callable[[], bool]) -> bool:
+        """Call `paint` if it is time for it; whether the picture is left to the next frame.
 
-        `paint` does so, and says whether what it has painted is yet to be seen.
+        `paint` returns whether it has painted anything new.
         """
         self._painted = not (self._dragged or self._painted) and paint()
         return self._painted

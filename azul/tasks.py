@@ -1,6 +1,6 @@
 """Work in the background: in the time that frames have left, or on threads.
 
-It stands beside the packages because those without pictures have work of this kind too.
+It belongs to no package because packages without pictures have such work too.
 """
 
 from collections import deque
@@ -13,7 +13,7 @@ _Result = TypeVar("_Result")
 
 
 class Task(Generic[_Result]):
-    """One piece of work, and whom to call on the loop when it has ended."""
+    """One piece of work, and the callbacks for its end."""
 
     def __init__(
         self,
@@ -25,39 +25,39 @@ class Task(Generic[_Result]):
         self._result: list[_Result] = []
         self._error: Exception | None = None
         self.is_running = True
-        """Whether it may still call back."""
+        """Whether it can still call back."""
 
     @property
     def has_ended(self) -> bool:
-        """Whether the work has ended, even if nobody was called yet."""
+        """Whether the work has ended, even if no callback was called yet."""
         return self._ended.is_set()
 
     def cancel(self) -> None:
-        """Call nobody any more: slices end at once, a thread when its function returns."""
+        """Call no callback any more: slices end at once, a thread when its function returns."""
         self.is_running = False
 
     def wait(self) -> _Result | None:
-        """The result of a thread as soon as it is there; None if its function has failed."""
+        """Wait for a thread; returns its result, or None if it failed."""
         self._ended.wait()
         return self._result[0] if self._result else None
 
     def succeed(self, result: _Result) -> None:
-        """Note the result."""
+        """Store the result."""
         self._result.append(result)
         self._ended.set()
 
     def fail(self, error: Exception) -> None:
-        """Note what went wrong."""
+        """Store an error."""
         self._error = error
         self._ended.set()
 
-    def deliver(self, keep_trace: Callable[[Exception], str]) -> None:
-        """Call whoever waits for the result, or is to know where the trace of an error is."""
+    def deliver(self, log_error: Callable[[Exception], str]) -> None:
+        """Call `on_done` with the result, or `on_error` with the place of the error's traceback."""
         if not self.is_running:
             return
         self.is_running = False
         if self._error:
-            place = keep_trace(self._error)
+            place = log_error(self._error)
             if self._on_error:
                 self._on_error(place)
         elif self._on_done:
@@ -65,20 +65,20 @@ class Task(Generic[_Result]):
 
 
 class Tasks:
-    """All background work of a program. `deliver` calls back on the loop, in the order of the ends.
+    """All background work of a program; callbacks are called by `deliver`, on the loop.
 
-    `keep_trace` is called with each error, and says where its trace is kept.
+    `log_error` is called with each error, and returns the place of its traceback.
     """
 
-    def __init__(self, keep_trace: Callable[[Exception], str]) -> None:
-        self._keep_trace = keep_trace
+    def __init__(self, log_error: Callable[[Exception], str]) -> None:
+        self._log_error = log_error
         self._slices: list[tuple[Task[Any], Generator[object, None, Any]]] = []
         # Threads append to it.
         self._due: deque[Callable[[], object]] = deque()
 
     @property
     def has_slices(self) -> bool:
-        """Whether there is something to work on in the time that frames have left."""
+        """Whether there is work for the time that frames have left."""
         return any(task.is_running for task, _ in self._slices)
 
     def in_slices(
@@ -87,7 +87,7 @@ class Tasks:
         on_done: Callable[[_Result], object] | None = None,
         on_error: Callable[[str], object] | None = None,
     ) -> Task[_Result]:
-        """Run a generator between the frames; its steps should take less than a millisecond."""
+        """Run a generator between frames; each of its steps should take less than a millisecond."""
         task = Task(on_done, on_error)
         self._slices.append((task, work))
         return task
@@ -99,7 +99,7 @@ class Tasks:
         on_error: Callable[[str], object] | None = None,
         name: str = "task",
     ) -> Task[_Result]:
-        """Run a function on a thread of a `name`; the end of the program does not wait for it."""
+        """Run a function on a thread; the program does not wait for it when it ends."""
         task = Task(on_done, on_error)
 
         def run() -> None:
@@ -109,27 +109,27 @@ class Tasks:
                 task.fail(error)
             self._end(task)
 
-        # A daemon, because a disk that never answers must not keep the process alive.
+        # A daemon thread, because a disk that never answers must not keep the process alive.
         thread = Thread(target=run, name=name, daemon=True)
         try:
             thread.start()
         except RuntimeError:
-            # The system has no thread left: the work is done here, and the picture waits.
+            # The system has no thread left.
             run()
         return task
 
-    def post(self, call: Callable[[], object]) -> None:
-        """Have something called on the loop; from any thread."""
-        self._due.append(call)
+    def post(self, callback: Callable[[], object]) -> None:
+        """Call something on the loop; can be used from any thread."""
+        self._due.append(callback)
 
     def deliver(self) -> None:
-        """Call back for all that has ended since the last time."""
-        # What is due because of that comes next time, so that this comes to an end.
+        """Call the callbacks that are due."""
+        # Those that become due meanwhile wait for the next time, so that this ends.
         for _ in range(len(self._due)):
             self._due.popleft()()
 
     def work(self, seconds: float) -> None:
-        """Run slices for so long: those of the oldest task until it ends, then the next one's."""
+        """Run slices for some seconds, the oldest task first."""
         end = perf_counter() + seconds
         while self._slices and perf_counter() < end:
             task, work = self._slices[0]
@@ -150,4 +150,4 @@ class Tasks:
         return True
 
     def _end(self, task: Task[Any]) -> None:
-        self.post(lambda: task.deliver(self._keep_trace))
+        self.post(lambda: task.deliver(self._log_error))

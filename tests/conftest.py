@@ -128,7 +128,7 @@ def wanted_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
         # What nobody will draw need not be begun, each picture on a thread of its own.
         monkeypatch.setattr(Theme, "begin", lambda *_: True)
         monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
-        monkeypatch.setattr(SceneStack, "paint", lambda *_: False)
+        monkeypatch.setattr(SceneStack, "paint_ahead", lambda *_: False)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from azul import files
-from azul.log import keep_trace
+from azul.log import log_error
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="modes and links as on POSIX")
 
@@ -167,7 +167,7 @@ def test_a_file_that_has_nothing_to_say_yet_is_not_waited_for(
 def test_the_trace_of_any_error_can_be_written(tmp_path: Path) -> None:
     """Even with halves of characters, as names on the disk that are no UTF-8 have them."""
     log = tmp_path / "azul.log"
-    assert keep_trace(RuntimeError("why, \udcff?"), log, str) == str(log)
+    assert log_error(RuntimeError("why, \udcff?"), log, str) == str(log)
     assert "RuntimeError: why, \\udcff?" in log.read_text(encoding="utf-8")
 
 
@@ -177,7 +177,7 @@ def test_no_trace_is_written_into_what_has_no_end(tmp_path: Path) -> None:
     os.mkfifo(log)
     told = list[str]()
     thread = Thread(
-        target=lambda: told.append(keep_trace(RuntimeError("why"), log, str)), daemon=True
+        target=lambda: told.append(log_error(RuntimeError("why"), log, str)), daemon=True
     )
     thread.start()
     thread.join(10)

@@ -9,14 +9,14 @@ from azul.tasks import Task, Tasks
 
 
 class Loop:
-    """A loop without pictures, and what it was told."""
+    """A loop without pictures, and what its tasks have called back with."""
 
     def __init__(self) -> None:
-        self.told: list[object] = []
+        self.results: list[object] = []
         self.traces: list[str] = []
-        self.tasks = Tasks(self._keep_trace)
+        self.tasks = Tasks(self._log_error)
 
-    def _keep_trace(self, error: Exception) -> str:
+    def _log_error(self, error: Exception) -> str:
         self.traces.append(str(error))
         return "azul.log"
 
@@ -30,9 +30,9 @@ def loop() -> Loop:
     return Loop()
 
 
-def counting(to: int, told: list[object]) -> Generator[None, None, int]:
+def counting(to: int, results: list[object]) -> Generator[None, None, int]:
     for number in range(to):
-        told.append(number)
+        results.append(number)
         yield
     return to
 
@@ -43,40 +43,42 @@ def failing() -> Generator[None, None, int]:
 
 
 def test_slices_run_between_frames_and_end_on_the_loop(loop: Loop) -> None:
-    task = loop.tasks.in_slices(counting(3, loop.told), lambda to: loop.told.append(f"{to} done"))
-    assert loop.told == [], "nothing runs before the picture"
+    task = loop.tasks.in_slices(
+        counting(3, loop.results), lambda to: loop.results.append(f"{to} done")
+    )
+    assert loop.results == [], "nothing runs before the picture"
     assert loop.tasks.has_slices
     loop.tasks.work(1.0)
-    assert loop.told == [0, 1, 2]
+    assert loop.results == [0, 1, 2]
     assert task.is_running
     loop.tasks.deliver()
-    assert loop.told == [0, 1, 2, "3 done"]
+    assert loop.results == [0, 1, 2, "3 done"]
     assert not task.is_running
     assert not loop.tasks.has_slices
 
 
 def test_a_frame_gives_no_more_time_than_it_has(loop: Loop) -> None:
-    loop.tasks.in_slices(counting(3, loop.told))
+    loop.tasks.in_slices(counting(3, loop.results))
     loop.tasks.work(0.0)
-    assert loop.told == []
+    assert loop.results == []
 
 
 def test_the_oldest_task_goes_first(loop: Loop) -> None:
-    loop.tasks.in_slices(counting(2, loop.told), lambda _: loop.told.append("first"))
-    loop.tasks.in_slices(counting(1, loop.told), lambda _: loop.told.append("second"))
+    loop.tasks.in_slices(counting(2, loop.results), lambda _: loop.results.append("first"))
+    loop.tasks.in_slices(counting(1, loop.results), lambda _: loop.results.append("second"))
     loop.tick()
-    assert loop.told == [0, 1, 0]
+    assert loop.results == [0, 1, 0]
     loop.tick()
-    assert loop.told == [0, 1, 0, "first", "second"]
+    assert loop.results == [0, 1, 0, "first", "second"]
 
 
 def test_a_slice_that_fails_ends_its_task_alone(loop: Loop) -> None:
-    done = loop.told.append
+    done = loop.results.append
     failed = loop.tasks.in_slices(failing(), done, lambda place: done(f"see {place}"))
     loop.tasks.in_slices(counting(1, []), done)
     loop.tick()
     loop.tick()
-    assert loop.told == ["see azul.log", 1]
+    assert loop.results == ["see azul.log", 1]
     assert loop.traces == ["on purpose"]
     assert not failed.is_running
 
@@ -90,15 +92,15 @@ def test_a_thread_calls_back_on_the_loop(loop: Loop) -> None:
 
     def done(result: int) -> None:
         names.append(threading.current_thread().name)
-        loop.told.append(result)
+        loop.results.append(result)
 
     task = loop.tasks.on_thread(work, done, name="work")
     assert task.wait() == 5
     assert task.has_ended
     wait_for_threads("work")
-    assert loop.told == []
+    assert loop.results == []
     loop.tick()
-    assert loop.told == [5]
+    assert loop.results == [5]
     assert names == ["work", threading.current_thread().name]
 
 
@@ -106,21 +108,21 @@ def test_a_thread_that_fails_leaves_a_trace_and_tells_its_owner(loop: Loop) -> N
     def work() -> int:
         raise ValueError("on purpose")
 
-    task = loop.tasks.on_thread(work, loop.told.append, loop.told.append, name="work")
+    task = loop.tasks.on_thread(work, loop.results.append, loop.results.append, name="work")
     assert task.wait() is None
     wait_for_threads("work")
     assert not loop.traces, "it is kept on the loop"
     loop.tick()
     assert loop.traces == ["on purpose"]
-    assert loop.told == ["azul.log"]
+    assert loop.results == ["azul.log"]
 
 
 def test_nothing_is_told_after_cancelling(loop: Loop) -> None:
-    told, may_end = loop.told, threading.Event()
+    results, may_end = loop.results, threading.Event()
     tasks: list[Task[object]] = [
-        loop.tasks.on_thread(lambda: may_end.wait(20), told.append, told.append, name="work"),
-        loop.tasks.in_slices(counting(5, []), told.append),
-        loop.tasks.in_slices(failing(), told.append, told.append),
+        loop.tasks.on_thread(lambda: may_end.wait(20), results.append, results.append, name="work"),
+        loop.tasks.in_slices(counting(5, []), results.append),
+        loop.tasks.in_slices(failing(), results.append, results.append),
     ]
     loop.tasks.work(1.0)
     may_end.set()
@@ -128,30 +130,30 @@ def test_nothing_is_told_after_cancelling(loop: Loop) -> None:
     for task in tasks:
         task.cancel()
     loop.tick()
-    assert loop.told == loop.traces == []
+    assert loop.results == loop.traces == []
     assert not any(task.is_running for task in tasks)
 
 
 def test_slices_that_are_cancelled_run_no_more(loop: Loop) -> None:
-    task = loop.tasks.in_slices(counting(5, loop.told))
+    task = loop.tasks.in_slices(counting(5, loop.results))
     task.cancel()
     assert not loop.tasks.has_slices
     loop.tick()
-    assert loop.told == []
+    assert loop.results == []
 
 
 def test_a_callback_may_begin_other_work(loop: Loop) -> None:
     def again(_: object) -> None:
-        loop.told.append("again")
-        loop.tasks.post(lambda: loop.told.append("posted"))
-        loop.tasks.in_slices(counting(1, loop.told))
+        loop.results.append("again")
+        loop.tasks.post(lambda: loop.results.append("posted"))
+        loop.tasks.in_slices(counting(1, loop.results))
 
     loop.tasks.in_slices(counting(0, []), again)
     loop.tick()
     loop.tick()
-    assert loop.told == ["again", 0], "what is due because of it comes next time"
+    assert loop.results == ["again", 0], "what is due because of it comes next time"
     loop.tick()
-    assert loop.told == ["again", 0, "posted"]
+    assert loop.results == ["again", 0, "posted"]
 
 
 def test_where_no_thread_can_be_started_the_work_is_done_all_the_same(
@@ -161,9 +163,9 @@ def test_where_no_thread_can_be_started_the_work_is_done_all_the_same(
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
-    loop.tasks.on_thread(lambda: 5, loop.told.append)
+    loop.tasks.on_thread(lambda: 5, loop.results.append)
     loop.tick()
-    assert loop.told == [5]
+    assert loop.results == [5]
 
 
 def wait_for_threads(name: str) -> None:

@@ -84,7 +84,7 @@ class Player:
         self.rng = random.Random(SEED)
         self.pointer = (0, 0)
         app.context.audio.start()
-        self.open(RoundScene(app.context, app.context.start(game)))
+        self.open(RoundScene(app.context, app.context.start_game(game)))
         self.wait_for_animation("deal")
 
     @property
@@ -228,7 +228,7 @@ def openings(size: Point) -> None:
         for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
             stack.push(SetupScene(app.context))
             wait_until_idle(app)
-            stack.push(RoundScene(app.context, app.context.start(play_game(ROUNDS))))
+            stack.push(RoundScene(app.context, app.context.start_game(play_game(ROUNDS))))
             app.autosave.flush()
             frames("opening a table")
             app.window.size = size[0] - size[0] // 9, size[1]
@@ -255,7 +255,7 @@ def programs() -> None:
     with program(FULL_HD) as app:
         watch = Watch(app)
         game = Game(Setup(NAMES, seed=SEED), Seating(seats))
-        app.stack.push(RoundScene(app.context, app.context.start(game)))
+        app.stack.push(RoundScene(app.context, app.context.start_game(game)))
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
@@ -273,16 +273,16 @@ def insight() -> None:
         watch = Watch(app)
         scene = ReviewScene(app.context, game)
         watch.timed("opening", lambda: app.stack.push(scene))
-        assert scene.insight
+        assert scene.analysis
         started, frames = time.perf_counter(), 0
-        while not scene.insight.over:
+        while not scene.analysis.has_ended:
             if not scene.is_animating:
                 scene.toggle_playing()
             frames += 1
             due = time.perf_counter() + TICK
             watch.timed("animation, analysis", lambda: tick_and_collect(app))
             time.sleep(max(0.0, due - time.perf_counter()))
-        seconds, decisions = time.perf_counter() - started, len(scene.insight.reviews)
+        seconds, decisions = time.perf_counter() - started, len(scene.analysis.reviews)
     print_frames(watch.frames)
     print(f"  {decisions} decisions in {seconds:.1f} s, {frames} frames")
 
@@ -305,7 +305,7 @@ def idle() -> None:
         pygame.event.post(Event(pygame.QUIT))
 
     with program(FULL_HD) as app:
-        app.stack.push(RoundScene(app.context, app.context.start(play_game(ROUNDS))))
+        app.stack.push(RoundScene(app.context, app.context.start_game(play_game(ROUNDS))))
         threading.Thread(target=watch).start()
         app.run()
 
@@ -324,7 +324,7 @@ def memory(size: Point) -> None:
         app.stack.scenes.pop().leave()
         print(f", {memory_in_use('VmRSS')} MB after the list", end="")
         app.stack.scenes.pop().leave()
-        player.open(RoundScene(app.context, app.context.start(play_game(99))))
+        player.open(RoundScene(app.context, app.context.start_game(play_game(99))))
         player.frame("game over")
         print(f", {memory_in_use('VmRSS')} MB at the end of a game", end="")
         app.stack.scenes.pop().leave()

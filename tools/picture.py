@@ -63,7 +63,7 @@ def main() -> None:
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "table.png"
     with tempfile.TemporaryDirectory() as folder:
         app = App(Paths.in_folder(Path(folder)), "en")
-        scene = RoundScene(app.context, app.context.start(played_game()))
+        scene = RoundScene(app.context, app.context.start_game(played_game()))
         app.context.theme = Theme.of(app.context.settings, SIZE)
         scene.resize(SIZE)
         lift_tiles(scene)

@@ -190,7 +190,7 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
         for place, name, other in (
             (program, "App", seated),
             # The number of cached analyses fluctuates, and would hide what grows.
-            (analyses, "_MOST", 0),
+            (analyses, "_MAX_RECENT", 0),
             (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the next frame.
             (seats, "secrets", SimpleNamespace(randbelow=rng.randrange)),
             (os, "fsync", lambda _: None),  # No power cut is simulated here.

@@ -10,7 +10,7 @@ from azul.saves.exports import export
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
 from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue
-from azul.saves.series import Series
+from azul.saves.series import SeriesScoreLoader
 from azul.saves.shelf import Entry, MovedGame, Shelf
 from azul.saves.survey import Survey, SurveyResult, short_turns
 
@@ -22,7 +22,7 @@ __all__ = [
     "MovedGame",
     "Progress",
     "SaveError",
-    "Series",
+    "SeriesScoreLoader",
     "Shelf",
     "Survey",
     "SurveyResult",

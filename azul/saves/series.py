@@ -1,4 +1,4 @@
-"""How the other games of a series have ended."""
+"""The score of a series of games."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,11 +8,11 @@ from azul.saves.shelf import Shelf
 from azul.tasks import Tasks
 
 
-class Series:
-    """The other games of a series, counted on a thread: there may be many files.
+class SeriesScoreLoader:
+    """Loads the score of the other games in a series on a thread: there may be many files.
 
-    `series_score` is None until it is known, and `on_change` is called then. It counts what is
-    there now, also of later games.
+    `series_score` is None until it is known; then `on_change` is called. All games on the shelf
+    count, also later ones.
     """
 
     def __init__(self, tasks: Tasks, shelf: Shelf, game: Game, path: Path) -> None:
@@ -25,7 +25,7 @@ class Series:
         tasks.on_thread(
             lambda: SeriesScore.of(shelf.others_in_series(series, path)),
             self._learn,
-            # Nobody waits for ever for what is only told beside a game.
+            # The score is only shown beside a game: without it the game continues all the same.
             lambda _: self._learn(SeriesScore()),
             name="series",
         )

@@ -1,4 +1,4 @@
-"""Double clicks: the second press means what the first one met, not what lies there by then."""
+"""Double clicks: the second click must not hit what has appeared since the first one."""
 
 from typing import Final
 
@@ -7,34 +7,34 @@ from pygame.event import Event
 
 from azul.scenes.scene import Scene
 
-_AT_ONCE: Final = 0.4
-"""Seconds between two presses of a double click, at most."""
-
-_NEAR: Final = 8
-"""Pixels that a hand moves meanwhile, at most."""
+_MAX_SECONDS: Final = 0.4
+_MAX_DISTANCE: Final = 8
+"""The most time, and the most pixels, between the two presses of a double click."""
 
 
 class DoubleClickGuard:
-    """Watches the presses of the left button, and how much time lies between them."""
+    """Watches the presses of the left button, and the time between them."""
 
     def __init__(self) -> None:
-        self._since = _AT_ONCE
-        self._place = (0, 0)
+        self._seconds = _MAX_SECONDS
+        self._point = (0, 0)
         self._scene: Scene | None = None
-        self._met: object = None
+        self._target: object = None
 
-    def pass_time(self, seconds: float) -> None:
-        """So much time has passed."""
-        self._since += seconds
+    def update(self, seconds: float) -> None:
+        """Let time pass."""
+        self._seconds += seconds
 
     def is_stale_second_click(self, event: Event, scene: Scene) -> bool:
-        """Whether a press was meant for something else than what it would meet in the scene."""
+        """Whether a press is a second click that would hit something else than the first one."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
             return False
-        (x, y), (left, top) = event.pos, self._place
-        again = self._since < _AT_ONCE and max(abs(x - left), abs(y - top)) <= _NEAR
-        met = scene.form.meets(event.pos)
-        # An icon does the same in all scenes: whoever is quick is not held up.
-        other = met != self._met or (scene is not self._scene and not isinstance(met, str))
-        self._since, self._place, self._scene, self._met = 0.0, event.pos, scene, met
-        return again and other
+        (x, y), (last_x, last_y) = event.pos, self._point
+        is_near = max(abs(x - last_x), abs(y - last_y)) <= _MAX_DISTANCE
+        is_second = is_near and self._seconds < _MAX_SECONDS
+        target = scene.form.meets(event.pos)
+        # An icon button, whose target is a string, does the same in all scenes.
+        is_other_scene = scene is not self._scene and not isinstance(target, str)
+        is_other = target != self._target or is_other_scene
+        self._seconds, self._point, self._scene, self._target = 0.0, event.pos, scene, target
+        return is_second and is_other

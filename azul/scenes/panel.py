@@ -113,7 +113,7 @@ class PanelScene(Scene):
         return Pop()
 
     @property
-    def typing(self) -> bool:
+    def is_typing(self) -> bool:
         return isinstance(self.form.focused, TextField)
 
     @property
@@ -241,7 +241,7 @@ class PanelScene(Scene):
         request = self.respond(self.form, event)
         if event.type == pygame.KEYDOWN:
             self.bring_into_view(self.form.focused)
-            if request is None and self.typing and event.key in ENTER:
+            if request is None and self.is_typing and event.key in ENTER:
                 return self._enter_text(event)
         return request
 
@@ -273,7 +273,7 @@ class PanelScene(Scene):
             scroll.move(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
             scroll.wheel(-event.y)
-        elif event.type == pygame.KEYDOWN and not self.typing:
+        elif event.type == pygame.KEYDOWN and not self.is_typing:
             scroll.handle_key(event)
         return scroll.top != top
 

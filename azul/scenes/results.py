@@ -1,4 +1,4 @@
-"""What a scene may leave to the scene below it, apart from True and False."""
+"""Results that a scene can leave to the scene below it, apart from True and False."""
 
 from azul.game import Game, NextInSeries
 
@@ -7,8 +7,8 @@ class LeaveGame:
     """Go back to the main menu."""
 
 
-class TakeBack:
-    """Take back the last decision."""
+class Undo:
+    """Undo to the last decision of a person."""
 
 
 class Rematch:
@@ -16,41 +16,41 @@ class Rematch:
 
 
 class NewGame:
-    """Set up another game, which joins the series of the last one if the same play."""
+    """Set up another game; with the same players it joins the series of the last one."""
 
-    def __init__(self, sequel: NextInSeries | None = None) -> None:
-        self.sequel = sequel
+    def __init__(self, series: NextInSeries | None = None) -> None:
+        self.series = series
 
 
 class FirstGame:
     """Play the first game, against a program."""
 
 
-class LookBack:
-    """Look back at the game, from the step of a number on."""
+class ShowReview:
+    """Open the review of the game, at a step if a number is given."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number
 
 
-class History:
-    """Read the history of the game."""
+class ShowHistory:
+    """Open the history of the game."""
 
 
-class Seats:
-    """Let seats change hands or names."""
+class ChangeSeats:
+    """Open the dialog for players and names."""
 
 
 class SaveAs:
-    """Save the game under a name."""
+    """Open the dialog that saves the game under a name."""
 
 
-class SeeTable:
-    """Look at the table of a game that is over."""
+class ShowTable:
+    """Show the final table of the game."""
 
 
-class PlayOn:
-    """Play on in `game`, which another one has branched into."""
+class PlayBranch:
+    """Play `game`, a branch of another game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

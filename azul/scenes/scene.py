@@ -1,4 +1,4 @@
-"""What a scene is, what it may ask for, and what it is given."""
+"""The base class of scenes, their requests, and the context that they are given."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -28,16 +28,14 @@ from azul.tasks import Tasks
 
 @dataclass
 class Context:
-    """What scenes are given; there are no globals.
+    """What all scenes share; there are no globals.
 
-    `paths` are the places of files; `survey` tells what all games together tell, `mistakes` are
-    those of people in them, `progress` is how far somebody has come with puzzles.
-    `change_settings` keeps and applies new settings, `reset_settings` the defaults;
-    `keep_trace` writes how an error came about to the log, and says where that is.
-    `tasks` work in the background, and `invalidate` asks for a new picture: whatever changes it
-    without input calls that.
-    `settings` and `strings` are then new ones. `theme` is a new one too when the window has another
-    size. `ruleset` is that of the last game that was begun.
+    `change_settings` saves and applies new settings, `reset_settings` the defaults; `settings` and
+    `strings` are then replaced. `theme` is also replaced when the size of the window changes.
+    `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
+    picture: whatever changes the picture without input calls it. `survey` has the statistics of all
+    games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
+    that of the last game that was started.
     """
 
     settings: Settings
@@ -48,85 +46,85 @@ class Context:
     paths: Paths
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
-    keep_trace: Callable[[Exception], str]
+    log_error: Callable[[Exception], str]
     tasks: Tasks
     invalidate: Callable[[], None]
     audio: Audio
-    insights: GameAnalyses
+    analyses: GameAnalyses
     ruleset: Ruleset = Ruleset.AZUL
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
-    mistakes: OwnMistakes = field(init=False)
+    own_mistakes: OwnMistakes = field(init=False)
     progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
         paths = self.paths
         self.survey = Survey(self.tasks, self.shelf, self.autosave, paths.cache, paths.people)
-        self.mistakes = OwnMistakes(self.tasks, self.shelf, self.insights, self.survey)
-        self.renew_keys()
+        self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
+        self.update_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
 
-    def forget(self, key: str) -> None:
-        """Tell nothing of somebody any more: only saved games keep the name."""
+    def forget_person(self, key: str) -> None:
+        """Forget a person by the key of the name: only saved games still contain the name."""
         self.survey.change(lambda people: people.with_forgotten(key))
-        # Those that were found before tell who made them.
-        self.mistakes = OwnMistakes(self.tasks, self.shelf, self.insights, self.survey)
+        # The mistakes that were found before contain names.
+        self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
         self.remove_forgotten_names()
 
     def remove_forgotten_names(self) -> None:
-        """Take forgotten names out of the settings, and of all else that was written before."""
+        """Remove forgotten names from the settings and all other files except saved games."""
         self.change_settings(self.settings)
         self.survey.remove_forgotten_names(self.paths.log, self.paths.settings, self.paths.people)
 
-    def renew_keys(self) -> None:
-        """Let the keys follow the settings, and the names of colors."""
+    def update_keys(self) -> None:
+        """Update the keys after a change of settings, or of the names of colors."""
         colors = {
             Command[color.name]: self.strings.say(color_name(color, self.ruleset))
             for color in COLORS
         }
         self.keys = KeyBindings(self.settings.keys, colors)
 
-    def start(self, game: Game, path: Path | None = None, chosen: bool = True) -> Session:
-        """Begin to play a game, in its own file or in a new one, which is written at once.
+    def start_game(self, game: Game, path: Path | None = None, is_chosen: bool = True) -> Session:
+        """Start a game, in its own file or in a new one, which is written at once.
 
-        Continue leads to it, unless nobody has `chosen` to play it yet.
+        It becomes the last game, unless nobody has chosen to play it yet.
         """
         self.ruleset = game.setup.ruleset
-        self.renew_keys()
+        self.update_keys()
         session = Session(game, path or self.shelf.new_path(datetime.now()), self.shelf)
         if not path:
             session.save()
-        if chosen:
-            self.lead_to(session)
+        if is_chosen:
+            self.set_last_game(session)
         return session
 
-    def lead_to(self, session: Session) -> None:
-        """Let Continue lead to a game."""
+    def set_last_game(self, session: Session) -> None:
+        """Make a game the last one, which the menu continues."""
         self.change_settings(replace(self.settings, last=session.path.name))
 
 
 class Scene:
-    """One screen. Callbacks return None or a request that the stack carries out after them.
+    """One screen. Its methods return None or a request, which the stack carries out after them.
 
-    Below an `overlay` the nearest scene that is none stays visible. `form` has what answers a press
-    by itself, if there is anything.
+    Below an `overlay` the next scene that is none stays visible. `form` has the widgets that handle
+    presses by themselves.
     """
 
     overlay = False
 
     background_share = 0.5
-    """How much of the time for background work is left to it while an animation runs."""
+    """The share of the time for background work that remains while an animation runs."""
 
-    insight: GameAnalysis | None = None
-    """A game that is analyzed while the scene is in sight."""
+    analysis: GameAnalysis | None = None
+    """The analysis that continues while the scene is visible."""
 
     opened_by: Command | None = None
-    """The command that opens the scene: the same key closes it."""
+    """The command that opens the scene, and also closes it."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.form = Form([])
-        # Only until the scene is arranged, which comes before its first picture.
+        # Until the scene is arranged for its first picture.
         self.size = metrics.DESIGN
 
     @property
@@ -134,40 +132,40 @@ class Scene:
         """Whether an animation runs: the picture changes from frame to frame by itself."""
         return False
 
-    def show_findings(self) -> None:
-        """More is known of the game that is analyzed; a new picture has been asked for."""
+    def show_analysis_progress(self) -> None:
+        """Update what the analysis shows; a new picture has been requested."""
 
     @property
     def topic(self) -> Topic:
-        """What of the rules fits the moment."""
+        """The topic of the rules that fits the scene."""
         return Topic.GOAL
 
     @property
-    def captures(self) -> bool:
-        """Whether every key is for the scene alone."""
+    def captures_all_keys(self) -> bool:
+        """Whether the scene handles all keys, even those of commands."""
         return False
 
     @property
-    def typing(self) -> bool:
-        """Whether letters are text."""
+    def is_typing(self) -> bool:
+        """Whether a text is being typed."""
         return False
 
     @property
-    def holding(self) -> bool:
-        """Whether a hand holds something, which it would let go if all were arranged anew."""
+    def is_holding(self) -> bool:
+        """Whether something is being dragged, which a new arrangement would cancel."""
         return False
 
     def enter(self) -> None:
-        """The scene has come onto the stack, and has been arranged."""
+        """Called when the scene is on the stack and has been arranged."""
 
     def leave(self) -> None:
-        """The scene leaves the stack for good."""
+        """Called when the scene is removed from the stack."""
 
     def cover(self) -> None:
-        """Another scene comes to lie above this one."""
+        """Called when another scene is put above this one."""
 
     def resume(self, result: Any) -> "Request | None":
-        """The scene above is gone; `result` is what it left."""
+        """Called when the scene above is gone, with its result."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Arrange everything for a window of `size` pixels.
@@ -177,15 +175,15 @@ class Scene:
         self.size = size
 
     def handle(self, event: Event) -> "Request | None":
-        """Answer one event."""
+        """Handle one event."""
 
     def respond(self, form: Form, event: Event) -> "Request | None":
-        """Let a form answer an event."""
+        """Let a form handle an event."""
         action = form.handle(event)
         return self.run_action(action, event) if action else None
 
     def run_action(self, action: Action, event: Event) -> "Request | None":
-        """Run what a form's widget sets off; what was pressed is heard."""
+        """Run the action of a widget, with the sound of a press."""
         is_key = event.type == pygame.KEYDOWN and event.key in ACTIVATE
         if is_key or event.type == pygame.MOUSEBUTTONDOWN:
             self.context.audio.play(Sound.PRESS)
@@ -193,74 +191,74 @@ class Scene:
         return request
 
     def toggle_sound(self) -> None:
-        """Fall silent, or be heard again."""
+        """Mute the sound, or unmute it."""
         settings = self.context.settings
         self.context.change_settings(replace(settings, muted=not settings.muted))
 
     def update(self, seconds: float) -> "Request | None":
-        """Time has passed."""
+        """Let time pass."""
 
-    def prepare(self) -> None:
-        """Begin what takes long and will be wanted soon; asked often, while nothing moves."""
+    def preload(self) -> None:
+        """Start drawings that will be needed soon; called often while nothing moves."""
         borders.begin_panel(self.theme)
 
-    def paint(self) -> bool:
-        """Paint ahead what takes longest in the picture; whether that is yet to be seen."""
+    def paint_ahead(self) -> bool:
+        """Paint in advance what takes longest in the picture; whether there was something."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the scene; changes nothing."""
+        """Draw the scene, without changing anything."""
         raise NotImplementedError
 
     @property
     def theme(self) -> Theme:
-        """What everything looks like."""
+        """The colors, fonts and pictures of everything."""
         return self.context.theme
 
     @property
     def colors(self) -> Colors:
-        """The look's colors."""
+        """The colors of the theme."""
         return self.theme.colors
 
     def px(self, units: float) -> int:
-        """Design units in pixels, for menus and dialogs."""
+        """Convert design units to pixels, for menus and dialogs."""
         return self.theme.px(units)
 
 
 @dataclass(frozen=True)
 class Push:
-    """Put a scene on top."""
+    """Put a scene on top of the stack."""
 
     scene: Scene
 
 
 @dataclass(frozen=True)
 class Pop:
-    """Take the top scene away and give `result` to the one below."""
+    """Remove the top scene, and give `result` to the one below."""
 
     result: Any = None
 
 
 @dataclass(frozen=True)
 class Replace:
-    """Put a scene in the place of the top one."""
+    """Replace the top scene."""
 
     scene: Scene
 
 
 @dataclass(frozen=True)
 class Begin:
-    """Put a table in the place of all scenes but the lowest; another game makes room for it."""
+    """Replace all scenes except the lowest one."""
 
     scene: Scene
 
 
 @dataclass(frozen=True)
 class Quit:
-    """End the program; unless `sure`, not before the players know what would be lost."""
+    """End the program; unless `is_confirmed`, a question comes first if games are unsaved."""
 
-    sure: bool = False
+    is_confirmed: bool = False
 
 
 Request = Push | Pop | Replace | Begin | Quit
-"""What a callback may ask the stack to do."""
+"""What a scene can request from the stack."""

@@ -1,4 +1,4 @@
-"""The scene stack: it alone carries out what scenes ask for."""
+"""The scene stack, which carries out the requests of scenes."""
 
 from collections.abc import Callable
 
@@ -10,19 +10,19 @@ from azul.scenes.scene import Begin, Pop, Push, Quit, Replace, Request, Scene
 
 
 class SceneStack:
-    """`scenes` from the lowest to the active one; when none is left the program ends.
+    """The `scenes` from the lowest to the active one; when none is left the program ends.
 
-    `question` gives a scene to be shown before that, if there is something to be asked.
+    `ask_before_quit` returns a scene to show before that, or None.
     """
 
     def __init__(
-        self, size: tuple[int, int], question: Callable[[], Scene | None] = lambda: None
+        self, size: tuple[int, int], ask_before_quit: Callable[[], Scene | None] = lambda: None
     ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
-        self._to_arrange: list[Scene] = []
-        self._question = question
-        self._presses = DoubleClickGuard()
+        self._unarranged: list[Scene] = []
+        self._ask_before_quit = ask_before_quit
+        self._double_clicks = DoubleClickGuard()
 
     @property
     def top(self) -> Scene | None:
@@ -30,74 +30,74 @@ class SceneStack:
         return self.scenes[-1] if self.scenes else None
 
     @property
-    def _full(self) -> Scene | None:
-        """What is seen below a dialog; of several dialogs only the top one is seen."""
+    def _base_scene(self) -> Scene | None:
+        """The scene that is visible below a dialog; of several dialogs only the top one is."""
         return next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
-        # It must let go of what it holds, for no release of a button reaches it from now on.
+        # It must end a drag, because no release of a button reaches it from now on.
         if self.top:
             self.top.cover()
         self.scenes.append(scene)
-        self._to_arrange.append(scene)
-        # Arranged first, because `enter` may scroll to what gets the focus.
-        self._arrange_what_is_seen()
+        self._unarranged.append(scene)
+        # Arranged first, because `enter` may scroll to the focused widget.
+        self._arrange_visible()
         scene.enter()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Tell all scenes the window's size, or that their words have changed."""
+        """Arrange all scenes for a new size of the window, or for new texts."""
         self.size = size
-        self._to_arrange = list(self.scenes)
-        self._arrange_what_is_seen()
+        self._unarranged = list(self.scenes)
+        self._arrange_visible()
 
-    def _arrange_what_is_seen(self) -> None:
-        """Others come to know the window's size when they are seen again."""
-        for scene in (self._full, self.top):
-            if scene in self._to_arrange:
-                self._to_arrange.remove(scene)
+    def _arrange_visible(self) -> None:
+        """Arrange the visible scenes; others are arranged when they are visible again."""
+        for scene in (self._base_scene, self.top):
+            if scene in self._unarranged:
+                self._unarranged.remove(scene)
                 scene.resize(self.size)
 
     def handle(self, event: Event) -> None:
         """Give an event to the active scene."""
-        if self.top and not self._presses.is_stale_second_click(event, self.top):
+        if self.top and not self._double_clicks.is_stale_second_click(event, self.top):
             self._carry_out(self.top.handle(event))
 
     def update(self, seconds: float) -> None:
         """Let time pass for the active scene."""
-        self._presses.pass_time(seconds)
+        self._double_clicks.update(seconds)
         if self.top:
             self._carry_out(self.top.update(seconds))
 
-    def paint(self) -> bool:
-        """Paint ahead what takes longest in the picture; whether that is yet to be seen."""
-        full = self._full
-        return full is not None and full.paint()
+    def paint_ahead(self) -> bool:
+        """Paint in advance what takes longest in the picture; whether there was something."""
+        base = self._base_scene
+        return base is not None and base.paint_ahead()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the active scene, and if it is an overlay the full scene below all overlays."""
-        full = self._full
-        if full and full is not self.top:
-            full.draw(surface)
+        """Draw the active scene, and below an overlay the next scene that is none."""
+        base = self._base_scene
+        if base and base is not self.top:
+            base.draw(surface)
         if self.top:
             self.top.draw(surface)
 
     def begin(self, scene: Scene) -> None:
-        """Put a scene above the lowest one, in the place of all others."""
+        """Replace all scenes above the lowest one by a scene."""
         while len(self.scenes) > 1:
             self.scenes.pop().leave()
         self.push(scene)
 
     def go_back_to(self, scene: Scene) -> None:
-        """Take away what lies above a scene."""
+        """Remove the scenes above a scene."""
         while self.top is not scene:
             self.scenes.pop().leave()
-        self._arrange_what_is_seen()
+        self._arrange_visible()
         scene.resume(None)
 
-    def quit(self, sure: bool = False) -> None:
-        """End the program by taking all scenes away; unless `sure`, the question comes first."""
-        question = None if sure or not self.scenes else self._question()
+    def quit(self, is_confirmed: bool = False) -> None:
+        """End the program by removing all scenes, after a question unless `is_confirmed`."""
+        question = None if is_confirmed or not self.scenes else self._ask_before_quit()
         if question:
             self.push(question)
             return
@@ -106,10 +106,10 @@ class SceneStack:
 
     def _carry_out(self, request: Request | None) -> None:
         while request is not None:
-            # What resumes may ask for something in its turn.
-            request = self._one(request)
+            # The scene that is resumed may make a request itself.
+            request = self._carry_out_one(request)
 
-    def _one(self, request: Request) -> Request | None:
+    def _carry_out_one(self, request: Request) -> Request | None:
         match request:
             case Push(scene):
                 self.push(scene)
@@ -120,8 +120,8 @@ class SceneStack:
                 self.begin(scene)
             case Pop(result):
                 self.scenes.pop().leave()
-                self._arrange_what_is_seen()
+                self._arrange_visible()
                 return self.top.resume(result) if self.top else None
-            case Quit(sure):
-                self.quit(sure)
+            case Quit(is_confirmed):
+                self.quit(is_confirmed)
         return None

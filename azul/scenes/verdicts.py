@@ -1,6 +1,6 @@
-"""Verdicts as they are seen: each by a sign, a word and a color, with what was given away.
+"""How verdicts on moves are shown: by a symbol, a word and a color, with the loss of win chance.
 
-They are spelled as in `azul.insight.Verdict`, which would take long to load before it is needed.
+They are spelled as in `azul.insight.Verdict`, which takes too long to import before it is needed.
 """
 
 import math
@@ -15,7 +15,7 @@ from azul.kit.theme import Theme, cached_in_theme
 
 GOOD: Final = "good"
 SIGNS: Final = {"inexact": "?!", "mistake": "?", "blunder": "??"}
-"""As they are written beside the moves of chess."""
+"""The symbols of chess notation."""
 
 WORDS: Final = {
     GOOD: mark("Good"),
@@ -25,67 +25,67 @@ WORDS: Final = {
 }
 
 DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
-"""Then hardly anything gives a chance away, and what is best hardly matters."""
+"""Then hardly any move loses win chance, and the best move hardly matters."""
 
-_SURE: Final = 0.01
-"""How far from nothing or all a chance is then, at most."""
+_DECIDED_MARGIN: Final = 0.01
+"""How far the win chance is then from 0 or 1, at most."""
 
 _COLORS: Final = {
     "inexact": ("paper", "amber", "ink"),
     "mistake": ("paper", "rust", "rust"),
     "blunder": ("rust", "rust", "cream"),
 }
-"""Ground, edge and words: the worse, the heavier."""
+"""Colors of background, edge and text."""
 
 WIDTH: Final = 84
-"""What stands beside a step takes so many design units at most."""
+"""The maximum width of a mark, in design units."""
 
 _HEIGHT: Final = 30
 _EDGE: Final = 2
 _STROKE: Final = 3.5
-_FINE: Final = 4
-"""How many times larger what is round is drawn before it is made smooth."""
+_OVERSAMPLING: Final = 4
+"""How many times larger the check mark is drawn before it is scaled down."""
 
 _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
-"""The sign of what is good, around the middle, 1 being the height."""
+"""The points of the check mark around the center, in heights."""
 
 
-def named(verdict: str) -> Sentence:
-    """A verdict in a word."""
+def verdict_name(verdict: str) -> Sentence:
+    """The word for a verdict."""
     return Sentence(WORDS[verdict], {})
 
 
 def is_decided(chance: float) -> bool:
-    """Whether somebody with that chance to win has as good as lost, or won."""
-    return not _SURE <= chance <= 1 - _SURE
+    """Whether a player with that win chance has practically won or lost."""
+    return not _DECIDED_MARGIN <= chance <= 1 - _DECIDED_MARGIN
 
 
 def percentage_points(share: float) -> int:
-    """Part of a chance as a whole number; rounded towards 0, as verdicts begin at whole numbers."""
+    """A share as whole percentage points, rounded towards 0 as the limits of verdicts require."""
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
 @cached_in_theme(64)
-def verdict_mark(theme: Theme, verdict: str, given_away: int) -> pygame.Surface:
-    """A sign, and the hundredths that were given away; of what is good the sign alone."""
-    high = theme.px(_HEIGHT)
+def verdict_mark(theme: Theme, verdict: str, points_lost: int) -> pygame.Surface:
+    """A symbol with the lost percentage points; for a good move a check mark alone."""
+    height = theme.px(_HEIGHT)
     if verdict not in SIGNS:
-        return _check(theme, high)
+        return _check(theme, height)
     size, colors = theme.px(metrics.SMALL - 3), theme.colors
     fill, edge, ink = (getattr(colors, name) for name in _COLORS[verdict])
-    words = theme.text(f"{SIGNS[verdict]} −{given_away}", "bold", size, ink)
-    place = Rect(0, 0, min(theme.px(WIDTH), words.get_width() + high // 2), high)
+    text = theme.text(f"{SIGNS[verdict]} −{points_lost}", "bold", size, ink)
+    place = Rect(0, 0, min(theme.px(WIDTH), text.get_width() + height // 2), height)
     face = pygame.Surface(place.size, pygame.SRCALPHA)
     face.fill((*colors.paper, 0))
     borders.draw_rounded(theme, face, place, fill, edge, theme.px(_EDGE))
-    face.blit(words, words.get_rect(center=place.center))
+    face.blit(text, text.get_rect(center=place.center))
     return face
 
 
-def _check(theme: Theme, high: int) -> pygame.Surface:
-    large, leaf = high * _FINE, theme.colors.leaf
-    face = pygame.Surface((large, large), pygame.SRCALPHA)
+def _check(theme: Theme, height: int) -> pygame.Surface:
+    size, leaf = height * _OVERSAMPLING, theme.colors.leaf
+    face = pygame.Surface((size, size), pygame.SRCALPHA)
     face.fill((*leaf, 0))
-    points = [(large * (0.5 + x), large * (0.5 + y)) for x, y in _CHECK]
-    pygame.draw.lines(face, leaf, False, points, theme.px(_STROKE) * _FINE)
-    return pygame.transform.smoothscale(face, (high, high))
+    points = [(size * (0.5 + x), size * (0.5 + y)) for x, y in _CHECK]
+    pygame.draw.lines(face, leaf, False, points, theme.px(_STROKE) * _OVERSAMPLING)
+    return pygame.transform.smoothscale(face, (height, height))

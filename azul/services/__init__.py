@@ -1,6 +1,6 @@
-"""What combines the packages without pictures, and works in the background.
+"""Services that combine packages without pictures and work in the background.
 
-Games are analyzed while they are in sight, and people's own mistakes are gathered.
+They analyze games while these are visible, and gather people's own mistakes.
 
 Never knows: windows, pictures, how a game is played at the table.
 """

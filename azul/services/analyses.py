@@ -1,4 +1,4 @@
-"""Games analyzed between the pictures, and what was found, kept for the next time."""
+"""Analyses of games, which run between frames, and whose results are cached."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
@@ -16,20 +16,21 @@ if TYPE_CHECKING:
     from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Chances, Mistake, MoveReview
 
 _SLICE: Final = 10
-"""Positions judged at a time: a millisecond at most, about."""
+"""Positions judged at a time: that takes about a millisecond at most."""
 
-_PAUSE: Final = 1.0
-"""Seconds between two pictures of what is found meanwhile."""
+_CHANGE_INTERVAL: Final = 1.0
+"""Seconds between two calls of `on_change` during an analysis."""
 
-_MOST: Final = 4
-"""Games at hand: those that are under way and what they end as."""
+_MAX_RECENT: Final = 4
+"""How many recent analyses are kept in memory."""
 
 
 class GameAnalysis:
-    """One game, analyzed from its end on while it is in sight.
+    """The analysis of one game, which runs from the end of the game on while it is visible.
 
-    First it is looked for in the cache, on a thread: to load what thinks takes long as well. `keep`
-    is called once all is found, `on_change` whenever enough more is known for another picture.
+    First a thread looks for it in the cache, and imports the programs, which takes long too.
+    `on_complete` is called when the analysis is complete, `on_change` whenever there is enough new
+    for another picture.
     """
 
     def __init__(
@@ -38,55 +39,58 @@ class GameAnalysis:
         log: Sequence[Record],
         cache: Cache,
         tasks: Tasks,
-        keep: Callable[["GameAnalysis"], None],
+        on_complete: Callable[["GameAnalysis"], None],
         on_change: Callable[["GameAnalysis"], None],
     ) -> None:
         self.setup = setup
         self.log = tuple(log)
         self.key = ""
-        """Under which it is kept."""
-        self.told: Sentence | None = None
-        """Why nothing can be said, if that is so."""
+        """Its key in the cache."""
+        self.message: Sentence | None = None
+        """Why there can be no analysis; None if there can."""
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
-        """Where each player's chance came from, once all is known."""
-        self._tasks, self._keep, self._on_change = tasks, keep, on_change
+        """Where each player's chance came from; empty before the analysis is complete."""
+        self._tasks, self._on_complete, self._on_change = tasks, on_complete, on_change
         self._result: AnalysisResult | None = None
         self._analysis: Analysis | None = None
-        self._is_in_sight = False
+        self._is_visible = False
         self._task: Task[None] | None = None
         tasks.on_thread(
-            partial(_begun, cache, self.setup, self.log), self._begin, self._give_up, name="insight"
+            partial(_load_or_create, cache, self.setup, self.log),
+            self._begin,
+            self._give_up,
+            name="insight",
         )
 
-    # What is known
+    # Results
 
     @property
     def reviews(self) -> Mapping[int, "MoveReview"]:
-        """What was found about decisions, by the number of records before them."""
+        """The reviews of decisions, by the number of records before them."""
         return self._result.reviews if self._result else {}
 
     def review_at(self, number: int) -> "MoveReview | None":
-        """What was found about the decision of a number, once it is known."""
+        """The review of the decision of a number; None if there is none yet."""
         return self.reviews.get(number)
 
     @property
     def chances(self) -> Mapping[int, "Chances"]:
-        """All players' chances after so many records, as far as they are known."""
+        """All players' chances by the number of records before, as far as they are known."""
         return self._result.chances if self._result else {}
 
     @property
-    def over(self) -> bool:
-        """Whether all is known, or nothing ever will be."""
-        return bool(self.chance_breakdowns) or self.told is not None
+    def has_ended(self) -> bool:
+        """Whether the analysis is complete, or impossible."""
+        return bool(self.chance_breakdowns) or self.message is not None
 
     @property
     def progress(self) -> float:
-        """How much of the game is looked through, 0 to 1."""
+        """How much of the game has been analyzed, from 0 to 1."""
         return len(self.chances) / (len(self.log) + 1)
 
     @property
     def mistakes(self) -> Sequence["Mistake"]:
-        """The drafts that were mistakes, in the order of play, once all is known."""
+        """The drafts that were mistakes, in the order of play; none before all is known."""
         if not self.chance_breakdowns or not self._result:
             return ()
         from azul.insight import mistakes
@@ -94,92 +98,92 @@ class GameAnalysis:
         return mistakes(self.setup, self.log, self._result)
 
     def luck(self, number: int) -> "Chances | None":
-        """What the record of a number, a deal, has brought everybody, once it is known."""
+        """How a deal changed the chances of all players; None before that is known."""
         before, after = (self.chances.get(n) for n in (number, number + 1))
         if not before or not after:
             return None
-        return tuple(there - here for here, there in zip(before, after, strict=True))
+        return tuple(new - old for old, new in zip(before, after, strict=True))
 
-    # Finding it
+    # Work
 
-    def _begin(self, begun: tuple[str, "AnalysisResult | Analysis"]) -> None:
-        """Take what the cache has, or begin to find it."""
+    def _begin(self, keyed: tuple[str, "AnalysisResult | Analysis"]) -> None:
+        """Take the result from the cache, or begin the analysis."""
         from azul.insight import AnalysisResult, chance_breakdowns
 
-        self.key, found = begun
+        self.key, found = keyed
         if isinstance(found, AnalysisResult):
             self._result = found
             self.chance_breakdowns = chance_breakdowns(found)
             self._on_change(self)
         else:
             self._analysis, self._result = found, found.result
-            if self._is_in_sight:
-                self.go_on()
+            if self._is_visible:
+                self.resume()
 
-    def go_on(self) -> None:
-        """Analyze from now on, between the pictures."""
-        self._is_in_sight = True
-        if self._analysis and not self.over:
-            work = self._look_through(self._analysis)
+    def resume(self) -> None:
+        """Start or continue the analysis between frames."""
+        self._is_visible = True
+        if self._analysis and not self.has_ended:
+            work = self._analyze(self._analysis)
             self._task = self._tasks.in_slices(work, self._complete, self._give_up)
 
     def pause(self) -> None:
-        """Nobody sees it: go on later."""
-        self._is_in_sight = False
+        """Pause the analysis while it is not visible."""
+        self._is_visible = False
         if self._task:
             self._task.cancel()
 
-    def _look_through(self, analysis: "Analysis") -> Generator[None, None, None]:
+    def _analyze(self, analysis: "Analysis") -> Generator[None, None, None]:
         from azul.insight import UnknownRules
 
-        seen, since = self.progress, perf_counter()
+        reported, since = self.progress, perf_counter()
         while not analysis.is_over:
             try:
                 analysis.go_on(_SLICE)
             except UnknownRules:
-                self.told = sentence(
+                self.message = sentence(
                     "No program knows these rules, so nothing can be said of slips."
                 )
                 return
-            if self.progress != seen and perf_counter() - since >= _PAUSE:
-                seen, since = self.progress, perf_counter()
+            if self.progress != reported and perf_counter() - since >= _CHANGE_INTERVAL:
+                reported, since = self.progress, perf_counter()
                 self._on_change(self)
             yield
 
     def _complete(self, _: None) -> None:
         from azul.insight import chance_breakdowns
 
-        if self._result and not self.told:
+        if self._result and not self.message:
             self.chance_breakdowns = chance_breakdowns(self._result)
-            self._keep(self)
+            self._on_complete(self)
         self._on_change(self)
 
     def write(self, cache: Cache) -> None:
-        """Keep what was found; raises OSError."""
+        """Write the result to the cache; raises OSError."""
         from azul.insight import BUDGET, as_data
 
         assert self._result
         cache.write(self.key, as_data(self._result, self.setup, self.log, BUDGET))
 
     def _give_up(self, _: str) -> None:
-        self.told = sentence("Something went wrong, so nothing can be said of slips.")
+        self.message = sentence("Something went wrong, so nothing can be said of slips.")
         self._on_change(self)
 
 
-def _begun(
+def _load_or_create(
     cache: Cache, setup: Setup, log: Sequence[Record]
 ) -> tuple[str, "AnalysisResult | Analysis"]:
-    """The key of a game, and what is kept under it, or what is to find that."""
+    """The key of a game, and its result from the cache or a new analysis."""
     import azul.insight as insight
 
     key = insight.key_of(setup, log, insight.BUDGET)
-    return key, _kept(cache, setup, log) or insight.Analysis(setup, log)
+    return key, _cached_result(cache, setup, log) or insight.Analysis(setup, log)
 
 
-def _kept(
+def _cached_result(
     cache: Cache, setup: Setup, log: Sequence[Record], older: bool = False
 ) -> "AnalysisResult | None":
-    """What is kept of a game, if that fits; with `older` also what former weights have found."""
+    """The valid cached result of a game; with `older` also one that older weights have found."""
     import azul.insight as insight
 
     for key in insight.keys_of(setup, log, insight.BUDGET):
@@ -190,7 +194,7 @@ def _kept(
 
 
 class GameAnalyses:
-    """The games that were looked through last, so that what is left and opened again goes on."""
+    """The recent analyses, so that one that is left continues when it is opened again."""
 
     def __init__(
         self,
@@ -199,68 +203,68 @@ class GameAnalyses:
         tasks: Tasks,
         on_change: Callable[[GameAnalysis], None],
     ) -> None:
-        """`folder` is for what is kept; `on_change` is called when more is known of a game."""
+        """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
         self._cache = Cache(folder)
         self._autosave, self._tasks = autosave, tasks
         self._on_change = on_change
-        self._found: list[GameAnalysis] = []
-        self._in_sight: GameAnalysis | None = None
-        self._refused = self._complained = False
+        self._recent: list[GameAnalysis] = []
+        self._active: GameAnalysis | None = None
+        self._has_cache_error = self._has_reported_error = False
 
     def of(self, game: Game, last: int | None = None) -> GameAnalysis:
-        """Insight into the first `last` records of a game, or all up to its cursor."""
+        """The analysis of the first `last` records of a game, or of all up to its cursor."""
         log = game.log[: game.cursor if last is None else last]
-        insight = self._at_hand(game.setup, log)
-        if insight is None:
-            insight = GameAnalysis(
-                game.setup, log, self._cache, self._tasks, self._keep, self._on_change
+        analysis = self._find_recent(game.setup, log)
+        if analysis is None:
+            analysis = GameAnalysis(
+                game.setup, log, self._cache, self._tasks, self._write_to_cache, self._on_change
             )
-            self._found = [insight, *self._found][:_MOST]
-        return insight
+            self._recent = [analysis, *self._recent][:_MAX_RECENT]
+        return analysis
 
-    def work_on(self, insight: GameAnalysis | None) -> None:
-        """Go on with the game that is in sight, and with no other."""
-        if insight is self._in_sight:
+    def work_on(self, analysis: GameAnalysis | None) -> None:
+        """Continue with the visible analysis, and pause any other."""
+        if analysis is self._active:
             return
-        if self._in_sight:
-            self._in_sight.pause()
-        self._in_sight = insight
-        if insight:
-            insight.go_on()
+        if self._active:
+            self._active.pause()
+        self._active = analysis
+        if analysis:
+            analysis.resume()
 
-    def _at_hand(self, setup: Setup, log: Sequence[Record]) -> GameAnalysis | None:
-        return next((i for i in self._found if (i.setup, i.log) == (setup, log)), None)
+    def _find_recent(self, setup: Setup, log: Sequence[Record]) -> GameAnalysis | None:
+        return next((i for i in self._recent if (i.setup, i.log) == (setup, log)), None)
 
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:
-        """The mistakes of a game up to its cursor, none if it was not looked through before.
+        """The mistakes of a game up to its cursor; none if it was not analyzed before.
 
-        What former weights have found counts until the game is looked through again. To be asked
-        on a thread, for disks may be slow.
+        A result of older weights counts until the game is analyzed again. To be called on a thread,
+        because disks may be slow.
         """
         import azul.insight as insight
 
         log = game.log[: game.cursor]
-        # A cache that takes no files has only these.
-        at_hand = self._at_hand(game.setup, log)
-        if at_hand and at_hand.chance_breakdowns:
-            return at_hand.mistakes
-        kept = _kept(self._cache, game.setup, log, older=True)
-        return insight.mistakes(game.setup, log, kept) if kept else ()
+        # If the cache cannot be written, only the recent analyses are there.
+        recent = self._find_recent(game.setup, log)
+        if recent and recent.chance_breakdowns:
+            return recent.mistakes
+        cached = _cached_result(self._cache, game.setup, log, older=True)
+        return insight.mistakes(game.setup, log, cached) if cached else ()
 
-    def _keep(self, insight: GameAnalysis) -> None:
+    def _write_to_cache(self, analysis: GameAnalysis) -> None:
         def write(_: Path) -> None:
             try:
-                insight.write(self._cache)
+                analysis.write(self._cache)
             except OSError:
-                self._refused = True
-                self._tasks.post(partial(self._on_change, insight))
+                self._has_cache_error = True
+                self._tasks.post(partial(self._on_change, analysis))
 
-        # With the games, so that the end of the program waits for it.
-        self._autosave.schedule(write, self._cache.path_of(insight.key))
+        # On the thread that saves games, so that the end of the program waits for it.
+        self._autosave.schedule(write, self._cache.path_of(analysis.key))
 
-    def complaint(self) -> Sentence | None:
-        """That nothing can be kept, said once."""
-        if self._complained or not self._refused:
+    def take_cache_error(self) -> Sentence | None:
+        """The message that the cache cannot be written; returned once only."""
+        if self._has_reported_error or not self._has_cache_error:
             return None
-        self._complained = True
+        self._has_reported_error = True
         return sentence("The cache folder takes no files, so this will be worked out anew.")

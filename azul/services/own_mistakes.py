@@ -1,4 +1,4 @@
-"""Mistakes of people in the games on the shelf, as far as these were looked through before."""
+"""The mistakes of people in the games on the shelf that were analyzed before."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -13,23 +13,23 @@ from azul.tasks import Task, Tasks
 if TYPE_CHECKING:
     from azul.insight import Mistake
 
-_ENOUGH: Final = 30
-_LATELY: Final = 200
-"""How many mistakes are enough, and in how many of the games that were played last at most."""
+_MAX_MISTAKES: Final = 30
+_MAX_GAMES: Final = 200
+"""The most mistakes to gather, and the number of recent games to look at."""
 
-_REST: Final = 0.004
-"""Seconds between two games, for which pictures have all the time."""
+_PAUSE: Final = 0.004
+"""Seconds between two games, in which frames have all the time."""
 
 
 class OwnMistake(NamedTuple):
-    """A mistake of a person, and who sat at the table then."""
+    """A mistake of a person, and the holders of the seats at that time."""
 
     mistake: "Mistake"
     seats: tuple[Seat, ...]
 
 
 def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMistake]:
-    """Those of the mistakes in a game that people made."""
+    """The mistakes in a game that were made by people."""
     for mistake in mistakes:
         seats = seating.at(mistake.number)
         if seats[mistake.state.to_act].is_person:
@@ -37,66 +37,65 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
 
 
 class OwnMistakes:
-    """Gathers them on a thread, those of the newest games first.
+    """Gathers people's mistakes on a thread, those of the newest games first.
 
-    The `survey` knows who is forgotten: their mistakes are left out, and so are their names.
-    `found` is what was found when the shelf was looked through last, None before; `on_change` is
-    called on the loop when there is more.
+    The `survey` knows who is forgotten: their mistakes and names are left out. `found` is None
+    until the first search of the shelf has ended; `on_change` is called on the loop after a change.
     """
 
-    def __init__(self, tasks: Tasks, shelf: Shelf, insights: GameAnalyses, survey: Survey) -> None:
+    def __init__(self, tasks: Tasks, shelf: Shelf, analyses: GameAnalyses, survey: Survey) -> None:
         self.found: Sequence[OwnMistake] | None = None
         self.on_change: Callable[[], object] = lambda: None
         self._tasks, self._shelf = tasks, shelf
-        self._insights, self._survey = insights, survey
-        self._given_up = Event()
+        self._analyses, self._survey = analyses, survey
+        self._is_cancelled = Event()
         self._task: Task[Sequence[OwnMistake]] | None = None
 
     def begin(self) -> None:
-        """Look at the shelf anew; returns at once."""
+        """Start a new search of the shelf; returns at once."""
         self.stop()
-        self._given_up = Event()
+        self._is_cancelled = Event()
         self._task = self._tasks.on_thread(
-            partial(self._gather, self._given_up),
-            self._learn,
-            lambda _: self._learn(self.found or ()),
+            partial(self._gather, self._is_cancelled),
+            self._set_found,
+            lambda _: self._set_found(self.found or ()),
             name="mistakes",
         )
 
     def stop(self) -> None:
-        """Give up what is under way."""
-        self._given_up.set()
+        """Cancel a running search."""
+        self._is_cancelled.set()
         if self._task:
             self._task.cancel()
 
-    def _learn(self, found: Sequence[OwnMistake]) -> None:
-        # The same is no news: whoever shows it need not arrange it anew.
+    def _set_found(self, found: Sequence[OwnMistake]) -> None:
+        # Otherwise a scene would be arranged again for nothing.
         if found != self.found:
             self.found = found
             self.on_change()
 
-    def _gather(self, given_up: Event) -> Sequence[OwnMistake]:
+    def _gather(self, is_cancelled: Event) -> Sequence[OwnMistake]:
         with short_turns():
-            return self._mistakes(given_up)
+            return self._mistakes(is_cancelled)
 
-    def _mistakes(self, given_up: Event) -> Sequence[OwnMistake]:
+    def _mistakes(self, is_cancelled: Event) -> Sequence[OwnMistake]:
         from azul.insight import puzzle_id
 
-        # By name, for a game that was played on in a copy has some mistakes twice.
+        # By puzzle, because a game that continues in a copy has some mistakes twice.
         found: dict[str, OwnMistake] = {}
-        for path in self._shelf.paths()[:_LATELY]:
-            if given_up.wait(_REST) or len(found) >= _ENOUGH:
+        for path in self._shelf.paths()[:_MAX_GAMES]:
+            if is_cancelled.wait(_PAUSE) or len(found) >= _MAX_MISTAKES:
                 break
             try:
                 game = self._shelf.read(path)
             except SaveError:
                 continue
-            for own in by_people(self._insights.mistakes_in(game), game.seating):
+            for own in by_people(self._analyses.mistakes_in(game), game.seating):
                 people, (mistake, seats) = self._survey.people, own
                 if people.forgets(seats[mistake.state.to_act].name):
                     continue
-                told = tuple(seat._replace(name=people.masked(seat.name)) for seat in seats)
+                masked_seats = tuple(seat._replace(name=people.masked(seat.name)) for seat in seats)
                 found.setdefault(
-                    puzzle_id(mistake.state, mistake.answer), OwnMistake(mistake, told)
+                    puzzle_id(mistake.state, mistake.answer), OwnMistake(mistake, masked_seats)
                 )
-        return tuple(found.values())[:_ENOUGH]
+        return tuple(found.values())[:_MAX_MISTAKES]

@@ -130,7 +130,7 @@ class Gallery:
     def sit_down(self, game: Game) -> RoundScene:
         """Begin with a game; what it shows at first is skipped."""
         self.leave()
-        scene = RoundScene(self.context, self.context.start(game))
+        scene = RoundScene(self.context, self.context.start_game(game))
         self.stack.push(scene)
         scene.animations.skip()
         return scene
@@ -152,7 +152,7 @@ class Gallery:
     def end_round(self, scene: RoundScene) -> None:
         """Make the last draft of a round, and let its film be over."""
         scene.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
-        scene.in_play.skip()
+        scene.game_table.skip_phase()
         self.stack.update(0)
 
     def keep(self, game: Game, day: int) -> None:
@@ -200,7 +200,7 @@ def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "empty", gallery.of(LoadScene(context))
     context.progress.add_try(bundled_puzzles()[2].id, solved=True)
     # None on this shelf: what the thread finds while the picture is drawn changes nothing.
-    context.mistakes.found = ()
+    context.own_mistakes.found = ()
     # What is solved is read and written on a thread of its own.
     context.autosave.flush()
     yield "puzzles", gallery.of(PuzzlesScene(context))
@@ -265,13 +265,13 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.attempt(scene.hand.drop(scene.table.point_of(refused(held), game.state.to_act)))
     scene.animations.skip()
     yield "refused", gallery.picture()
-    scene.in_play.ask_advice()
-    scene.in_play.work()
-    while scene.in_play.advice.is_thinking:
+    scene.game_table.request_advice()
+    scene.game_table.resume_thinking()
+    while scene.game_table.adviser.is_thinking:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
     yield "advised", gallery.picture()
-    scene.in_play.let_go()
+    scene.game_table.clear_input()
     # That advice was asked for is saved, on a thread of its own.
     gallery.context.autosave.flush()
     yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
@@ -285,9 +285,9 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     """A round that has been looked through: what a slip was worth, and what all of it hung on."""
     players = gallery.show.players
     game = played(Setup(NAMES[:players], seed=players), 2, 0)
-    insight = gallery.context.insights.of(game)
-    gallery.context.insights.work_on(insight)
-    while not insight.over:
+    insight = gallery.context.analyses.of(game)
+    gallery.context.analyses.work_on(insight)
+    while not insight.has_ended:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
     scene = ReviewScene(gallery.context, game)
@@ -371,7 +371,7 @@ def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     players = gallery.show.players
     scene = gallery.sit_down(finished(Setup(NAMES[:players], seed=players)))
-    scene.in_play.go_on()
+    scene.game_table.close_round()
     gallery.stack.update(0)
     gallery.stack.update(6)
     yield "finale", gallery.picture()
@@ -393,7 +393,7 @@ def _the_last_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     game = in_the_last_round(Setup(NAMES[: gallery.show.players], seed=3))
     scene = gallery.sit_down(game)
     yield "last", gallery.picture()
-    scene.in_play.inspector.start_with_keys(game.state.to_act)
+    scene.game_table.inspector.start_with_keys(game.state.to_act)
     yield "asked", gallery.picture()
 
 

@@ -18,7 +18,7 @@ DOUBLE = 0.4
 NEAR = 8
 """Seconds after which, and pixels apart, two presses are no double click any more."""
 TWO = ("", "")
-"""Two people have played before, who told no names: nobody waits for a program."""
+"""Two people have played before, who entered no names: nobody waits for a program."""
 
 
 class Hand:

@@ -47,7 +47,7 @@ def begun(
 
 def sit_down(hand: Hand, game: Game) -> TableScene:
     """Put a game on the table, in the place of any other, with its deal seen."""
-    hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.scene.animations.skip()
     return hand.scene
 
@@ -77,14 +77,15 @@ def is_waited_for(hand: Hand) -> bool:
     top = hand.app.stack.top
     if not isinstance(top, TableScene):
         return True
-    in_play, turns, in_tiling = top.in_play, top.turns, isinstance(top, ScoringScene)
-    if top.animations.is_running or in_play.is_tiling is not in_tiling:
+    game_table, turns = top.game_table, top.program_turns
+    is_scoring = isinstance(top, ScoringScene)
+    if top.animations.is_running or game_table.is_tiling is not is_scoring:
         return False
-    if in_play.is_over:  # Its result comes by itself, or waits behind a button of its own.
+    if game_table.is_over:  # Its result comes by itself, or waits behind a button of its own.
         return bool(top.widgets())
-    if in_play.round_is_closed:
-        return not turns.watched or turns.paused
-    return turns.seat is None or turns.wait or top.session.game.is_full
+    if game_table.is_round_over:
+        return not turns.has_only_programs or turns.is_paused
+    return turns.seat is None or turns.is_waiting or top.session.game.is_full
 
 
 def settle(hand: Hand) -> None:
@@ -108,7 +109,7 @@ def play_to_the_end(hand: Hand, luck: Random, most: int = PATIENCE) -> int:
         top = hand.app.stack.top
         if isinstance(top, GameOverScene):
             return count
-        if hand.scene.in_play.round_is_closed:
+        if hand.scene.game_table.is_round_over:
             hand.key(pygame.K_RETURN)
             settle(hand)
         else:

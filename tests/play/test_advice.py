@@ -34,11 +34,11 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 def hints(hand: Hand) -> tuple[Hint, ...]:
     """What is advised now."""
-    return hand.scene.in_play.advice.hints
+    return hand.scene.game_table.adviser.hints
 
 
 def chosen(hand: Hand) -> int:
-    return hand.scene.in_play.advice.chosen
+    return hand.scene.game_table.adviser.chosen
 
 
 def ask(hand: Hand) -> tuple[Hint, ...]:
@@ -53,9 +53,9 @@ def wait(hand: Hand) -> tuple[Hint, ...]:
     return hints(hand)
 
 
-def told(hand: Hand) -> str:
+def message(hand: Hand) -> str:
     """What is said, "" for nothing."""
-    toast = hand.scene.in_play.toast
+    toast = hand.scene.game_table.toast
     return toast.text if toast.is_visible else ""
 
 
@@ -103,10 +103,10 @@ def test_what_is_taken_glows_and_ghosts_lie_where_it_goes(hand: Hand) -> None:
 def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     found = ask(hand)
-    advice = hand.scene.in_play.advice
+    advice = hand.scene.game_table.adviser
     hand.key(pygame.K_3)
     assert target_of(found[2].record) == hand.scene.table_picture().aimed_target
-    (sign,) = [place for number, place in advice._signs._places if number == 1][:1]
+    (sign,) = [place for number, place in advice._signs._rects if number == 1][:1]
     hand.move(sign.center)
     assert advice.record == found[1].record
     hand.click(advice._card._tabs[0].center)
@@ -183,7 +183,7 @@ def test_it_goes_with_undo_and_with_another_size_of_the_window(hand: Hand) -> No
 def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     ask(hand)
-    rect = hand.scene.in_play.advice._card.rect
+    rect = hand.scene.game_table.adviser._card.rect
     hand.press((rect.right - 5, rect.bottom - 5))
     assert not hints(hand)
     assert hand.scene.hand.drag is None
@@ -223,7 +223,7 @@ def test_what_thinks_is_loaded_beside_the_frames(
         threads.append(current_thread().name)
         loaded.set()
 
-    monkeypatch.setattr("azul.scenes.game.adviser._load", load)
+    monkeypatch.setattr("azul.scenes.game.adviser._import_bots", load)
     sit_down(hand, in_the_middle())
     assert loaded.wait(10)
     assert threads == ["advice"]
@@ -243,7 +243,7 @@ def test_it_never_comes_unasked(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     hand.play(legal_moves(hand.state)[0])
     hand.tick(60)
-    assert not hand.scene.in_play.advice.is_thinking
+    assert not hand.scene.game_table.adviser.is_thinking
     assert not hints(hand)
     assert hand.scene.session.game.advice == AdviceUse()
 
@@ -252,11 +252,11 @@ def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
     with at_table(tmp_path, begun(None, None), Speed.SLOW) as hand:
         record = next(move for move in legal_moves(hand.state) if isinstance(move, Draft))
         scene = hand.scene
-        scene.in_play.undo()
-        scene.in_play.show_deal()
+        scene.game_table.undo_to_person()
+        scene.game_table.show_first_deal()
         assert scene.animations.is_running
-        scene.in_play.ask_advice()
-        assert not scene.in_play.advice.is_thinking
+        scene.game_table.request_advice()
+        assert not scene.game_table.adviser.is_thinking
         scene.animations.skip()
         assert wait(hand)[0].record in legal_moves(hand.state)
         assert record in legal_moves(hand.state)
@@ -265,12 +265,12 @@ def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
 def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: Hand) -> None:
     sit_down(hand, before_the_last_draft(in_the_middle()))
     hand.play(legal_moves(hand.state)[0])
-    tick_until(hand, lambda: hand.scene.in_play.round_is_closed)
+    tick_until(hand, lambda: hand.scene.game_table.is_round_over)
     hand.key(ASK)
     hand.key(pygame.K_RETURN)
-    tick_until(hand, lambda: hand.scene.in_play.advice._position() is not None)
-    assert not hand.scene.in_play.advice.is_thinking
-    assert not told(hand)
+    tick_until(hand, lambda: hand.scene.game_table.adviser._state_to_advise() is not None)
+    assert not hand.scene.game_table.adviser.is_thinking
+    assert not message(hand)
 
 
 def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
@@ -279,7 +279,7 @@ def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
     monkeypatch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
     with at_table(tmp_path, begun("master", None)) as hand:
         hand.key(ASK)
-        assert told(hand) == "It is Ana’s turn"
+        assert message(hand) == "It is Ana’s turn"
         assert hand.scene.session.game.advice == AdviceUse()
 
 
@@ -297,8 +297,8 @@ def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
     sit_down(hand, in_the_middle(allowed=3))
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     hand.key(ASK)
-    tick_until(hand, lambda: bool(told(hand)))
-    assert told(hand).startswith("There is no advice here.")
+    tick_until(hand, lambda: bool(message(hand)))
+    assert message(hand).startswith("There is no advice here.")
     assert not hand.app.tasks.has_slices
     assert hand.scene.session.game.advice.asked == ()
 
@@ -330,7 +330,7 @@ def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand)
     hand.key(pygame.K_ESCAPE)
     hand.play(record)
     hand.key(ASK)
-    assert told(hand) == "No advice is left in this game"
+    assert message(hand) == "No advice is left in this game"
     hand.tick(60)
     assert not hints(hand)
 
@@ -353,7 +353,7 @@ def test_a_game_without_advice_has_no_button_and_says_so_to_the_key(hand: Hand) 
     sit_down(hand, in_the_middle(allowed=0))
     assert "advice" not in buttons(hand)
     hand.key(ASK)
-    assert told(hand) == "This game is played without advice"
+    assert message(hand) == "This game is played without advice"
 
 
 def test_a_rematch_allows_as_much(hand: Hand) -> None:

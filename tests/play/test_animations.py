@@ -45,7 +45,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 def sit_down(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
     """Begin a game for two whose first deal has been shown."""
     game = Game(Setup(("Ana", "Ben"), wall, seed=11))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.scene.animations.skip()
     return game
@@ -63,7 +63,7 @@ def to_the_last_draft(hand: Hand, game: Game) -> Draft:
 
 
 def end_the_round(hand: Hand, game: Game) -> None:
-    """Play a round to its end; the film of its last draft is running then."""
+    """Play a round to its end; the animation of its last draft is running then."""
     draft = to_the_last_draft(hand, game)
     hand.scene.animations.skip()
     hand.play(draft)
@@ -71,12 +71,12 @@ def end_the_round(hand: Hand, game: Game) -> None:
 
 
 def watch(hand: Hand) -> None:
-    """Let time pass until no film runs."""
+    """Let time pass until no animation runs."""
     for _ in range(round(20 / TICK)):
         hand.tick(1)
         if not hand.scene.animations.is_running:
             return
-    raise AssertionError("the film does not end")
+    raise AssertionError("the animation does not end")
 
 
 def to_the_scoring(hand: Hand) -> ScoringScene:
@@ -105,7 +105,7 @@ def to_the_second_round(hand: Hand, wall: Wall) -> Game:
 
 def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick(4)
     assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {
         Area.BAG
@@ -228,16 +228,16 @@ def before_a_deal_with_too_few_tiles() -> Game:
 def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_four_seconds(
     tmp_path: Path, speed: Speed
 ) -> None:
-    """Longer while they are pointed at; a press that only skips the film leaves them there."""
+    """Longer while they are pointed at; a press that only skips the animation leaves them there."""
     hand = Hand(tmp_path, speed)
     game = before_a_deal_with_too_few_tiles()
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     for _ in range(2):
-        hand.scene.in_play.skip()
+        hand.scene.game_table.skip_phase()
         hand.tick()
-    toast = hand.scene.in_play.toast
+    toast = hand.scene.game_table.toast
     hand.push("Next round")
     if speed is not Speed.OFF:
         assert hand.scene.animations.kind is AnimationKind.DEAL
@@ -260,12 +260,12 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
 
 def test_a_press_takes_news_away_at_once(hand: Hand) -> None:
     game = before_a_deal_with_too_few_tiles()
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    hand.scene.in_play.tell(Sentence("Saved", {}))
+    hand.scene.game_table.show_brief_message(Sentence("Saved", {}))
     hand.tick()
     hand.press((5, 400))
-    assert not hand.scene.in_play.toast.is_visible
+    assert not hand.scene.game_table.toast.is_visible
 
 
 @pytest.mark.pictures
@@ -274,11 +274,11 @@ def test_news_that_has_left_is_no_longer_in_the_picture(hand: Hand) -> None:
     hand.move((5, 400))
     hand.tick(round(1 / TICK))
     before = seen(hand)
-    hand.scene.in_play.tell(Sentence("Saved", {}))
+    hand.scene.game_table.show_brief_message(Sentence("Saved", {}))
     hand.move((5, 401))
-    told = seen(hand)
+    picture = seen(hand)
     hand.tick(round(5 / TICK))
-    assert told != before
+    assert picture != before
     assert seen(hand) == before
 
 
@@ -298,7 +298,7 @@ def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
 
 
 def seen_acts(hand: Hand, backward: bool) -> list[AnimationKind | None]:
-    """What is seen until no film runs, all of it in the one direction, and not at once."""
+    """What is seen until no animation runs, all of it in the one direction, and not at once."""
     acts: list[AnimationKind | None] = []
     while hand.scene.animations.current:
         queued = hand.scene.animations.current
@@ -341,12 +341,12 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     goal = game.undo_target
     assert goal
     earlier, later = (str(describe_decision(game.step(n), game.seats)) for n in (goal - 1, goal))
-    assert not hand.scene.in_play.news
+    assert not hand.scene.game_table.latest_move
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
     assert told_while_it_moves(hand, AnimationKind.DEAL) == {()}
     assert {news[0] for news in told_while_it_moves(hand, None)} == {later}
-    assert hand.scene.in_play.news[0] == earlier
+    assert hand.scene.game_table.latest_move[0] == earlier
     hand.key(pygame.K_y, CTRL)
     to_the_end = told_while_it_moves(hand, None)
     assert {news[0] for news in to_the_end if news} == {later}
@@ -359,11 +359,11 @@ def test_on_the_way_back_over_a_wall_tiling_nobody_is_said_to_be_asked(hand: Han
     hand.scene.animations.skip()
     hand.key(pygame.K_z, CTRL)
     assert isinstance(hand.scene, RoundScene)
-    told = set()
+    headlines = set()
     while hand.scene.animations.kind in SCORING:
-        told.add(hand.scene.headline())
+        headlines.add(hand.scene.headline())
         hand.tick(1)
-    assert told == {("Round 1 · Wall-tiling", "")}
+    assert headlines == {("Round 1 · Wall-tiling", "")}
     hand.scene.animations.skip()
     assert hand.scene.headline()[0].endswith("your turn")
 
@@ -395,12 +395,12 @@ def while_films_run_notes_fit_the_scores(hand: Hand) -> None:
 
 
 def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str, ...]]:
-    """The bar's news while films of a kind run, or any."""
-    told = set()
+    """The latest move in the bar while films of a kind run, or any."""
+    latest_moves = set()
     while hand.scene.animations.current and kind in (hand.scene.animations.kind, None):
-        told.add(hand.scene.in_play.news)
+        latest_moves.add(hand.scene.game_table.latest_move)
         hand.tick(1)
-    return told
+    return latest_moves
 
 
 @pytest.mark.parametrize("button", [1, 3])
@@ -441,11 +441,11 @@ def test_pixels_smaller_than_the_units_of_the_window(hand: Hand) -> None:
 def placing(hand: Hand, by_click: bool) -> Game:
     """A gray wall where somebody has placed one tile and has others to place; that is shown."""
     game = before_the_last_draft(seen_through(Setup(("Ana", "Ben"), Wall.GRAY, seed=5), 2, 0))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     for _ in range(2):
-        hand.scene.in_play.skip()
+        hand.scene.game_table.skip_phase()
         hand.tick()
     player, placement = game.state.to_act, legal_moves(game.state)[0]
     if by_click:
@@ -482,7 +482,7 @@ def test_while_a_tile_is_placed_the_next_one_can_be_dragged_already(
 
 def test_the_press_that_ends_what_is_shown_again_lifts_no_tile(hand: Hand) -> None:
     game = placing(hand, by_click=True)
-    hand.scene.in_play.skip()
+    hand.scene.game_table.skip_phase()
     hand.tick()
     hand.key(pygame.K_a)
     animations = hand.scene.animations
@@ -506,7 +506,7 @@ def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: st
     hand.click(hand.scene.table.slot_rect(slot).center if slot else (5, 400))
     assert (game.cursor, hand.scene.hand.drag) == (cursor, None)
     assert not hand.scene.animations.is_running
-    assert not hand.scene.in_play.toast.is_visible
+    assert not hand.scene.game_table.toast.is_visible
 
 
 def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -> None:

@@ -134,7 +134,7 @@ def test_ctrl_q_ends_the_program_from_everywhere(name: str, tmp_path: Path) -> N
 @every_scene
 def test_m_silences_every_scene_unless_a_text_is_being_typed(name: str, hand: Hand) -> None:
     scene = show(hand, name)
-    typing = scene.typing
+    typing = scene.is_typing
     hand.key(pygame.K_m)
     assert hand.app.context.settings.muted is not typing
 
@@ -163,7 +163,7 @@ def test_letters_typed_in_a_text_are_text_even_if_they_are_keys(name: str, hand:
     form = scene.form
     field = text_field(scene)
     form.focus = form.widgets.index(field)
-    assert scene.typing
+    assert scene.is_typing
     field.value = ""
     for key, mod in ((pygame.K_q, 0), (pygame.K_n, pygame.KMOD_SHIFT), (pygame.K_m, 0)):
         hand.key(key, mod)
@@ -193,7 +193,7 @@ def text_field(scene: Scene) -> TextField:
 
 def test_commands_with_ctrl_work_while_a_text_is_typed(hand: Hand) -> None:
     scene = show(hand, "setup")
-    assert scene.typing
+    assert scene.is_typing
     hand.key(pygame.K_o, CTRL)
     assert isinstance(hand.app.stack.top, LoadScene)
 
@@ -357,8 +357,8 @@ def test_of_many_dropped_files_one_is_opened_and_one_message_tells_of_the_rest(
     kinds = [type(scene) for scene in hand.app.stack.scenes]
     assert kinds == [MenuScene, RoundScene, Message]
     (message,) = (scene for scene in hand.app.stack.scenes if isinstance(scene, Message))
-    told = "Only one of the 300 dropped files was opened: elsewhere 5.azul."
-    assert message.body() == told
+    text = "Only one of the 300 dropped files was opened: elsewhere 5.azul."
+    assert message.body() == text
     hand.app.autosave.flush()
     assert len([*hand.paths.games.glob("*.azul")]) == 1
     hand.key(pygame.K_RETURN)
@@ -402,8 +402,8 @@ def test_many_dropped_files_without_a_game_are_told_of_once(hand: Hand, tmp_path
     drop_all(hand, photos(tmp_path, 300))
     message = hand.app.stack.top
     assert isinstance(message, Message)
-    told = "None of the 300 dropped files was opened. photo 0.jpg is not a game of this program."
-    assert message.body() == told
+    text = "None of the 300 dropped files was opened. photo 0.jpg is not a game of this program."
+    assert message.body() == text
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene
 

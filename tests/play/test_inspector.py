@@ -30,15 +30,15 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 @pytest.fixture
 def game(hand: Hand) -> Game:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     return game
 
 
-def told(hand: Hand) -> list[str]:
+def tooltip(hand: Hand) -> list[str]:
     """What is explained now."""
     scene = hand.scene
-    asking, seats = scene.in_play.inspector, scene.session.seats
+    asking, seats = scene.game_table.inspector, scene.session.seats
     return [str(words) for words in asking.explanation(scene.state, seats)]
 
 
@@ -48,25 +48,25 @@ def point_at(hand: Hand, place: InspectedPlace) -> None:
 
 def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, game: Game) -> None:
     point_at(hand, EMPTY)
-    assert told(hand) == []
+    assert tooltip(hand) == []
     hand.tick(LONG)
-    assert told(hand)[0] == "Needs blue from line 1: +1 now"
+    assert tooltip(hand)[0] == "Needs blue from line 1: +1 now"
     point_at(hand, InspectedPlace(PlaceKind.FLOOR, 0, 0, 1))
-    assert told(hand) == []
+    assert tooltip(hand) == []
 
 
 def test_a_press_takes_the_words_away(hand: Hand, game: Game) -> None:
     point_at(hand, EMPTY)
     hand.tick(LONG)
     hand.press(hand.scene.table.inspected_places[EMPTY].center)
-    assert told(hand) == []
+    assert tooltip(hand) == []
 
 
 def test_nothing_is_explained_while_tiles_are_held(hand: Hand, game: Game) -> None:
     hand.click(hand.source(legal_moves(game.state)[0]))
     point_at(hand, EMPTY)
     hand.tick(LONG)
-    assert told(hand) == []
+    assert tooltip(hand) == []
 
 
 def test_pointing_at_a_color_lights_all_of_it_on_the_offer(hand: Hand, game: Game) -> None:
@@ -81,11 +81,11 @@ def test_pointing_at_a_color_lights_all_of_it_on_the_offer(hand: Hand, game: Gam
 
 def test_keys_walk_over_the_table_until_they_mean_something_else(hand: Hand, game: Game) -> None:
     hand.key(pygame.K_e)
-    assert told(hand)[0].startswith("Needs blue from line 3")
+    assert tooltip(hand)[0].startswith("Needs blue from line 3")
     hand.key(pygame.K_RIGHT)
-    assert told(hand)[0].startswith("Needs yellow from line 3")
+    assert tooltip(hand)[0].startswith("Needs yellow from line 3")
     hand.key(pygame.K_ESCAPE)
-    assert told(hand) == []
+    assert tooltip(hand) == []
     assert not isinstance(hand.app.stack.top, PauseScene)
     hand.key(pygame.K_RIGHT)
     assert hand.scene.hand.chosen_slot
@@ -94,4 +94,4 @@ def test_keys_walk_over_the_table_until_they_mean_something_else(hand: Hand, gam
 def test_the_key_that_explains_ends_it_too(hand: Hand, game: Game) -> None:
     hand.key(pygame.K_e)
     hand.key(pygame.K_e)
-    assert told(hand) == []
+    assert tooltip(hand) == []

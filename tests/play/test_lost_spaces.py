@@ -1,4 +1,4 @@
-"""A space of the gray wall that leaves a line below without one is marked, explained, and told."""
+"""A gray space that leaves a line below without one is marked, explained and reported."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +43,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 @pytest.fixture
 def game(hand: Hand) -> Game:
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), LOG, len(LOG))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     return game
 
@@ -132,7 +132,7 @@ def test_a_tile_in_the_hand_is_told_the_same(
 
 
 def test_when_it_has_happened_a_message_and_the_history_say_so(hand: Hand, game: Game) -> None:
-    toast = hand.scene.in_play.toast
+    toast = hand.scene.game_table.toast
     hand.click(hand.target(TRAP))
     assert game.log[-1] == TRAP
     assert (toast.is_visible, toast.text) == (True, TOLD)
@@ -149,16 +149,16 @@ def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
 ) -> None:
     hand = Hand(tmp_path, Speed.NORMAL)
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), LOG, len(LOG))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    toast = hand.scene.in_play.toast
+    toast = hand.scene.game_table.toast
     hand.click(hand.target(TRAP))
     assert hand.scene.animations.is_running
     assert not toast.is_visible
     hand.wait(10)
     hand.tick()
     assert (toast.is_visible, toast.text) == (True, TOLD)
-    hand.scene.in_play.replay_last_moves()
+    hand.scene.game_table.replay_last_moves()
     while hand.scene.animations.is_running:
         assert not toast.is_visible
         hand.wait(0.5)
@@ -169,7 +169,7 @@ def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
 
 
 def test_a_fall_of_before_is_no_news_in_a_game_that_is_opened(hand: Hand) -> None:
-    """There is one more space to choose; the fall itself was told when it happened."""
+    """There is one more space to choose; the fall itself was reported when it happened."""
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), [*LOG, str(TRAP)], len(LOG) + 1)
     path = hand.paths.games / "earlier.azul"
     saves.write(game, path)
@@ -177,13 +177,13 @@ def test_a_fall_of_before_is_no_news_in_a_game_that_is_opened(hand: Hand) -> Non
     hand.tick()
     assert isinstance(hand.scene, ScoringScene)
     assert TOLD in [str(words) for words in history_of(hand.scene.session.game)[-1].sentences]
-    assert not hand.scene.in_play.toast.is_visible
+    assert not hand.scene.game_table.toast.is_visible
 
 
 def test_a_fall_is_no_news_on_the_way_back_and_is_told_when_it_comes_again(
     hand: Hand, game: Game
 ) -> None:
-    toast = hand.scene.in_play.toast
+    toast = hand.scene.game_table.toast
     hand.click(hand.target(TRAP))
     hand.click(hand.target(Placement(3, 1)))
     hand.push("Next round")
@@ -214,9 +214,9 @@ def test_a_fall_that_the_last_draft_of_a_round_brings_is_told_each_time_it_is_pl
     """Though it is the same step, once more after an undo over the whole wall-tiling."""
     records = FALLS_AT_ONCE.split("|")
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), records, len(records) - 1)
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    toast = hand.scene.in_play.toast
+    toast = hand.scene.game_table.toast
     hand.play(parse_record(records[-1]))
     assert isinstance(hand.scene, ScoringScene)
     assert toast.is_visible
@@ -248,7 +248,7 @@ FROM_BELOW = (
 
 
 @pytest.mark.parametrize(
-    ("log", "spelling", "told"),
+    ("log", "spelling", "label"),
     [
         (
             IN_VAIN,
@@ -264,15 +264,15 @@ FROM_BELOW = (
     ],
 )
 def test_a_draft_is_warned_of_what_complete_lines_will_take(
-    hand: Hand, log: str, spelling: str, told: str, labels: list[tuple[str, bool]]
+    hand: Hand, log: str, spelling: str, label: str, labels: list[tuple[str, bool]]
 ) -> None:
     """A space that is still free may be the last one of a complete line above."""
     records = log.split("|")
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), records, len(records))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     draft = parse_record(spelling)
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
     draw(hand)
-    assert set(labels) == {(told, True)}
+    assert set(labels) == {(label, True)}

@@ -86,7 +86,7 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
     hand = Hand(tmp_path)
     context, game = hand.app.context, begun(None, None)
     scenes: dict[type[Scene], Callable[[], Scene]] = {
-        RoundScene: lambda: RoundScene(context, context.start(game)),
+        RoundScene: lambda: RoundScene(context, context.start_game(game)),
         ReviewScene: lambda: ReviewScene(context, game),
         LearnScene: lambda: LearnScene(context),
     }
@@ -117,7 +117,7 @@ def test_a_notice_that_comes_with_a_table_paints_its_ground_once(
         raise SaveError(path, "{file} cannot be written.")
 
     monkeypatch.setattr("azul.saves.disk.write_document", refuse)
-    hand.app.stack.begin(RoundScene(context, context.start(begun(None, None))))
+    hand.app.stack.begin(RoundScene(context, context.start_game(begun(None, None))))
     hand.app.autosave.flush()
     hand.tick(6)
     (size,) = painted

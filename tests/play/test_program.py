@@ -171,8 +171,8 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     hand.play(legal_moves(game.state)[0])
     hand.tick()
     lowest = max(hand.scene.table.layout.board(player).bottom for player in range(2))
-    told = notice_height(hand.app.context.theme, hand.app.stack.size[0], str(hand.app.notice))
-    assert lowest <= hand.app.window.get_surface().get_height() - told
+    height = notice_height(hand.app.context.theme, hand.app.stack.size[0], str(hand.app.notice))
+    assert lowest <= hand.app.window.get_surface().get_height() - height
     hand.key(pygame.K_ESCAPE)
     body = hand.app.stack.top.body()  # type: ignore[union-attr]
     assert "Not all moves are saved yet" in body
@@ -197,10 +197,10 @@ def test_an_unexpected_error_saves_the_game_and_is_told_in_one_sentence(
     monkeypatch.setattr(RoundScene, "draw", fail)
     monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
     assert program.play(paths, "en", False, file) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("Something went wrong")
-    assert len(told.splitlines()) == 1
-    assert str(paths.log) in told
+    output = capsys.readouterr().err
+    assert output.startswith("Something went wrong")
+    assert len(output.splitlines()) == 1
+    assert str(paths.log) in output
     assert "on purpose" in paths.log.read_text(encoding="utf-8")
     (saved,) = paths.games.glob("*.azul")
     assert saves.read(saved).setup.players == ("Ana", "Ben")
@@ -211,7 +211,7 @@ def test_speed_never_changes_the_game(tmp_path: Path) -> None:
     states = []
     for speed in Speed:
         hand = Hand(tmp_path / speed, speed)
-        session = hand.app.context.start(Game(Setup(("Ana", "Ben", "Carla"), seed=9)))
+        session = hand.app.context.start_game(Game(Setup(("Ana", "Ben", "Carla"), seed=9)))
         hand.app.stack.push(RoundScene(hand.app.context, session))
         hand.tick()
         for _ in range(6):

@@ -18,14 +18,14 @@ from tests.play.programs import begun, let_think_for_ever, settle, sit_down, tic
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    """In a first game, without films."""
+    """In a first game, without animations."""
     Settings(speed=Speed.OFF).save(Paths.in_folder(tmp_path).settings)
     hand = Hand(tmp_path)
     yield hand
     hand.close()
 
 
-def told(hand: Hand) -> str:
+def lesson(hand: Hand) -> str:
     card = hand.scene.tutor.card
     return card.words if card else ""
 
@@ -43,7 +43,7 @@ def play(hand: Hand) -> None:
 def close_the_round(hand: Hand) -> None:
     """Play until the table of the round is open."""
     settle(hand)
-    while not hand.scene.in_play.round_is_closed:
+    while not hand.scene.game_table.is_round_over:
         play(hand)
         settle(hand)
     hand.tick(2)
@@ -53,19 +53,19 @@ def test_lessons_are_for_the_turns_of_people(hand: Hand, monkeypatch: pytest.Mon
     game = begun(None, "apprentice")
     sit_down(hand, game)
     hand.tick(3)
-    assert told(hand) == said(Lesson.TAKE, game)
+    assert lesson(hand) == said(Lesson.TAKE, game)
     with monkeypatch.context() as patch:
         let_think_for_ever(patch)
         play(hand)
         hand.tick(10)
         assert game.state.to_act == 1
-        assert told(hand) == ""
+        assert lesson(hand) == ""
         assert not hand.scene.tutor.widgets
         assert not [w for w in hand.scene.form.widgets if w not in hand.scene.bar.buttons]
     settle(hand)
     hand.tick(2)
     assert game.state.to_act == 0
-    assert told(hand) != ""
+    assert lesson(hand) != ""
 
 
 def test_the_choice_of_a_space_is_taught_to_people_alone(
@@ -80,8 +80,8 @@ def test_the_choice_of_a_space_is_taught_to_people_alone(
         game.reseat(1 - game.state.to_act, "Ben", None)
         sit_down(hand, game)
         hand.tick(4)
-        assert (told(hand) == said(Lesson.CHOOSE, game)) is (level is None)
-        assert bool(told(hand)) is (level is None)
+        assert (lesson(hand) == said(Lesson.CHOOSE, game)) is (level is None)
+        assert bool(lesson(hand)) is (level is None)
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -90,7 +90,7 @@ def test_after_a_round_points_are_explained_whoever_begins_the_next(hand: Hand, 
     sit_down(hand, game)
     while True:
         close_the_round(hand)
-        assert told(hand) == said(Lesson.SCORE, game)
+        assert lesson(hand) == said(Lesson.SCORE, game)
         if game.state.first_player == first:
             break
         hand.push("Next round")
@@ -100,11 +100,11 @@ def test_after_a_round_points_are_explained_whoever_begins_the_next(hand: Hand, 
 def test_whoever_only_watches_is_taught_nothing(hand: Hand) -> None:
     game = begun("apprentice", "apprentice")
     sit_down(hand, game)
-    in_play, seen = hand.scene.in_play, set()
+    game_table, seen = hand.scene.game_table, set()
     for _ in range(400):
         hand.tick(1)
-        seen.add(told(hand))
-        if in_play.round_is_closed and game.state.round == 3:
+        seen.add(lesson(hand))
+        if game_table.is_round_over and game.state.round == 3:
             break
     assert game.state.round > 1
     assert seen == {""}
@@ -113,8 +113,8 @@ def test_whoever_only_watches_is_taught_nothing(hand: Hand) -> None:
 def test_a_lesson_makes_room_for_advice(hand: Hand) -> None:
     sit_down(hand, begun(None, None))
     hand.tick(3)
-    assert told(hand)
+    assert lesson(hand)
     hand.key(pygame.K_t)
-    tick_until(hand, lambda: bool(hand.scene.in_play.advice.hints))
+    tick_until(hand, lambda: bool(hand.scene.game_table.adviser.hints))
     hand.tick(2)
-    assert not told(hand)
+    assert not lesson(hand)

@@ -28,7 +28,7 @@ from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.scenes.game import scoring
-from azul.scenes.game.bar import again_in_words
+from azul.scenes.game.bar import describe_replay
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Counting, Speed
@@ -55,7 +55,7 @@ def hand(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
 
 def sit_down(hand: Hand, game: Game) -> RoundScene:
     """Begin with a game; what it shows at first is skipped."""
-    scene = RoundScene(hand.app.context, hand.app.context.start(game))
+    scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
     hand.app.stack.push(scene)
     hand.tick()
     skip(hand)
@@ -63,20 +63,20 @@ def sit_down(hand: Hand, game: Game) -> RoundScene:
 
 
 def skip(hand: Hand) -> None:
-    """Let all films be over."""
+    """Let all animations end."""
     while hand.scene.animations.is_running:
-        hand.scene.in_play.skip()
+        hand.scene.game_table.skip_phase()
         hand.tick(1)
 
 
 def watch(hand: Hand) -> Iterator[None]:
-    """Each moment until no film runs; no picture is drawn of it."""
+    """Each moment until no animation runs; no picture is drawn of it."""
     for _ in range(round(60 / TICK)):
         if not hand.scene.animations.is_running:
             return
         yield
         hand.app.stack.update(TICK)
-    raise AssertionError("the film does not end")
+    raise AssertionError("the animation does not end")
 
 
 def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> ScoringScene:
@@ -206,8 +206,8 @@ def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
     assert scene.table_picture().highlighted == points.group_slots(tiles[-1])
 
 
-def told(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What is told in the picture beside a tile or a figure."""
+def tooltip(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The tooltip of a tile or a figure in the picture."""
     said: list[str] = []
     monkeypatch.setattr(scoring, "draw_tooltip", lambda *tooltip: said.append(tooltip[2]))
     scene.draw_over_table(pygame.Surface(scene.size))
@@ -235,7 +235,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
         hand.move(scene._panel.figure(last, 3).center)
     mine = [event for event in bonuses_of(game) if event.player == last]
     assert scene.table_picture().highlighted == points.bonus_slots(mine, picture)
-    sums = [line.split(" = ")[1] for line in told(scene, monkeypatch).splitlines()]
+    sums = [line.split(" = ")[1] for line in tooltip(scene, monkeypatch).splitlines()]
     assert sum(map(int, sums)) == sum(event.points for event in mine)
 
 
@@ -260,9 +260,11 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
     board = scene.table.slot_rect(Slot(Area.FLOOR, line.player, 0, 1))
     for place in (board, scene._panel.figure(line.player, 2)):
         hand.move((1, 1))
-        assert not told(scene, monkeypatch)
+        assert not tooltip(scene, monkeypatch)
         hand.move(place.center)
-        assert told(scene, monkeypatch).startswith(f"−{line.cost}, but a score never drops below 0")
+        assert tooltip(scene, monkeypatch).startswith(
+            f"−{line.cost}, but a score never drops below 0"
+        )
 
 
 @paces
@@ -274,7 +276,7 @@ def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by
     if by_key:
         hand.key(pygame.K_a)
     else:
-        hand.click(scene.bar.again.rect.center)
+        hand.click(scene.bar.replay.rect.center)
     pictures, announced = [scene.animations.animation_state().resting], []
     for _ in watch(hand):
         queued = scene.animations.current
@@ -343,12 +345,12 @@ def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
 
 def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> None:
     scene = sit_down(hand, Game(Setup(NAMES, seed=10)))
-    assert not scene.bar.again.enabled
+    assert not scene.bar.replay.enabled
     hand.key(pygame.K_a)
     assert not scene.animations.is_running
     scene.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
     skip(hand)
-    assert scene.bar.again.enabled
+    assert scene.bar.replay.enabled
 
 
 @pytest.mark.parametrize("hand", [Speed.OFF], indirect=True)
@@ -398,14 +400,14 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
     assert "Zoe" in holders
     assert len({*holders}) == 3
     hand.key(pygame.K_a)
-    told = []
+    names = []
     for _ in watch(hand):
         again = hand.scene.animations.replay
-        words = again_in_words(again, game.seating, hand.app.context.strings)
+        words = describe_replay(again, game.seating, hand.app.context.strings)
         assert words
-        assert hand.scene.in_play.news[0].startswith(words[1])
-        told += [words[1]] if words[1] not in told else []
-    assert told == holders
+        assert hand.scene.game_table.latest_move[0].startswith(words[1])
+        names += [words[1]] if words[1] not in names else []
+    assert names == holders
 
 
 @walls
@@ -451,8 +453,8 @@ def ended_with_bonuses() -> Game:
 
 
 def bonuses_of(game: Game) -> set[BonusScored]:
-    told = game.step(game.cursor - 1).events
-    return {event for event in told if isinstance(event, BonusScored)}
+    events = game.step(game.cursor - 1).events
+    return {event for event in events if isinstance(event, BonusScored)}
 
 
 @pytest.mark.parametrize("counting", [Counting.BOARDS, Counting.TOGETHER])
@@ -460,7 +462,7 @@ def bonuses_of(game: Game) -> set[BonusScored]:
 def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
     hand: Hand, counting: Counting, asked_in: AnimationKind | None
 ) -> None:
-    """Whenever it is asked for; and no film on the way shows nothing."""
+    """Whenever it is asked for; and no animation on the way shows nothing."""
     game = with_bonuses(counting, hand)
     sit_down(hand, game)
     hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
@@ -474,15 +476,15 @@ def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
     hand.key(pygame.K_a)
-    told = [
+    bonuses = [
         (scene.animations.kind, {*scene.animations.animation_state().finished_events})
         for _ in watch(hand)
     ]
-    assert list(dict.fromkeys(kind for kind, _ in told)) == [
+    assert list(dict.fromkeys(kind for kind, _ in bonuses)) == [
         AnimationKind.TILING,
         AnimationKind.BONUSES,
     ]
-    assert bonuses_of(game) <= told[-1][1]
+    assert bonuses_of(game) <= bonuses[-1][1]
     assert scene.widgets()
 
 
@@ -502,7 +504,7 @@ def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: 
     for _ in range(2):
         game.undo()
     sit_down(hand, game)
-    hand.scene.in_play.redo()
+    hand.scene.game_table.redo_to_person()
     acts = []
     while hand.scene.animations.is_running:
         acts.append(hand.scene.animations.kind)

@@ -1,4 +1,4 @@
-"""A rematch joins its game in a series, and how that stands is told."""
+"""A rematch joins its game in a series, and its score is shown."""
 
 import threading
 from collections.abc import Iterator
@@ -53,15 +53,15 @@ def keep(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
 
 def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(won_by("Ben"))))
+    hand.app.stack.push(RoundScene(context, context.start_game(won_by("Ben"))))
     hand.tick()
     hand.push("Rematch")
     counted(hand)
     hand.app.autosave.flush()
     first, second = (saves.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
-    assert hand.scene.in_play.news == ("Ana 0 – 1 Ben",)
-    assert hand.scene.in_play.toast.text == "Game 2: Ana 0 – 1 Ben"
+    assert hand.scene.game_table.latest_move == ("Ana 0 – 1 Ben",)
+    assert hand.scene.game_table.toast.text == "Game 2: Ana 0 – 1 Ben"
 
 
 def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(hand: Hand) -> None:
@@ -80,7 +80,7 @@ def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(han
 
 def test_a_game_alone_is_no_series(hand: Hand) -> None:
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(won_by("Ben"))))
+    hand.app.stack.push(RoundScene(context, context.start_game(won_by("Ben"))))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert "Series" not in hand.app.stack.top.body()
@@ -89,7 +89,7 @@ def test_a_game_alone_is_no_series(hand: Hand) -> None:
 def set_up_after(hand: Hand, game: Game) -> SetupScene:
     """The setup of another game, from the result of one."""
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(game)))
+    hand.app.stack.push(RoundScene(context, context.start_game(game)))
     hand.tick()
     hand.push("New game")
     setup = hand.app.stack.top
@@ -117,7 +117,7 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("series_score", "names", "told"),
+    ("series_score", "names", "text"),
     [
         (SeriesScore(("Ana", "Ben", "Ana")), NAMES, "Ana 2 – 1 Ben"),
         (SeriesScore(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2\u00a0shared)"),
@@ -126,6 +126,6 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
         (SeriesScore(("Ana",)), ("Ana", "Ana"), "Ana 1"),
     ],
 )
-def test_a_tally_in_words(series_score: SeriesScore, names: tuple[str, ...], told: str) -> None:
-    """Who has won under another name, or has left the table, is told behind the others."""
-    assert series_score.in_words(names, Strings()) == told
+def test_a_tally_in_words(series_score: SeriesScore, names: tuple[str, ...], text: str) -> None:
+    """Winners under another name, or who have left, are named after the others."""
+    assert series_score.in_words(names, Strings()) == text

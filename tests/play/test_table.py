@@ -54,7 +54,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 def sit_down(hand: Hand, wall: Wall = Wall.COLORED, players: int = 2) -> Game:
     """Begin a game that is the same each time."""
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=11))
-    session = hand.app.context.start(game)
+    session = hand.app.context.start_game(game)
     hand.app.stack.push(RoundScene(hand.app.context, session))
     hand.tick()
     return game
@@ -102,7 +102,7 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     other = hand.scene.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     assert game.cursor == 1
-    assert hand.scene.in_play.toast.text == "This is Ben’s board"
+    assert hand.scene.game_table.toast.text == "This is Ben’s board"
 
 
 @pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
@@ -111,10 +111,10 @@ def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -
     other = hand.scene.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     hand.tick(600)
-    assert hand.scene.in_play.toast.is_visible
+    assert hand.scene.game_table.toast.is_visible
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=button))
     hand.tick()
-    assert not hand.scene.in_play.toast.is_visible
+    assert not hand.scene.game_table.toast.is_visible
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -140,7 +140,7 @@ def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
     draft, before = refused_draft(game), game.state
     hand.play(draft)
     assert game.state == before
-    assert hand.scene.in_play.toast.text == "Line 5 holds another color"
+    assert hand.scene.game_table.toast.text == "Line 5 holds another color"
 
 
 def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Hand) -> None:
@@ -149,18 +149,18 @@ def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Han
         hand.play(first_draft(game, line))
     draft = refused_draft(game)
 
-    def told() -> str:
+    def message() -> str:
         return str(drop_warning(hand.scene.hand, hand.scene.table_picture()))
 
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
-    assert told() == "Line 5 holds another color"
+    assert message() == "Line 5 holds another color"
     hand.move(hand.scene.table.layout.line_drop_rect(1, 5).center)
-    assert told() == "This is Ben’s board"
+    assert message() == "This is Ben’s board"
     hand.move(hand.target(Draft(draft.source, draft.color, FLOOR)))
-    assert told() == "None"
+    assert message() == "None"
     hand.move((5, 400))
-    assert told() == "None"
+    assert message() == "None"
 
 
 def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
     for line in (5, 5):
         hand.play(first_draft(game, line))
     hand.play(refused_draft(game))
-    words = hand.scene.in_play.toast.text
+    words = hand.scene.game_table.toast.text
     hand.close()
     assert "5" in words
     assert words != "Line 5 holds another color"
@@ -271,7 +271,7 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     hand: Hand, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On all boards, and as long as that table is open; so do the floor lines. Of the tile that one
-    points at, the group glows that it scored with, and its sum is told.
+    points at, the group glows that it scored with, and a tooltip shows its sum.
     """
     drawn: list[str] = []
     hints: list[str] = []
@@ -280,16 +280,16 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     monkeypatch.setattr(table, "draw_badge", lambda *badge: drawn.append("badge"))
     game = before_the_last_draft(played(Setup(("Ana", "Ben", "Carla"), wall, seed=10), 3, 0))
     start = game.cursor
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     number = game.state.round
     while game.state.round == number:
         hand.play(legal_moves(game.state)[0])
-    told = [event for n in range(start, game.cursor) for event in game.step(n).events]
-    tiles = [event for event in told if isinstance(event, TileMovedToWall)]
+    events = [event for n in range(start, game.cursor) for event in game.step(n).events]
+    tiles = [event for event in events if isinstance(event, TileMovedToWall)]
     assert {tile.player for tile in tiles} == {0, 1, 2}
     assert len({tile.points for tile in tiles}) > 2
-    costs = [f"−{event.cost}" for event in told if isinstance(event, FloorLineScored)]
+    costs = [f"−{event.cost}" for event in events if isinstance(event, FloorLineScored)]
     numbers = sorted([f"+{tile.points}" for tile in tiles] + costs)
     for tile in tiles:
         hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
@@ -483,14 +483,14 @@ WALL_WITHOUT_SPACE = (  # noqa: SIM905
 def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(hand: Hand) -> None:
     setup = Setup(("Ana", "Ben"), Wall.GRAY)
     game = Game.from_log(setup, WALL_WITHOUT_SPACE, len(WALL_WITHOUT_SPACE))
-    session = hand.app.context.start(game)
+    session = hand.app.context.start_game(game)
     hand.app.stack.push(RoundScene(hand.app.context, session))
     hand.tick()
     draft = parse_record("2Y2")
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
-    told = "Row 2 has no space left for yellow: these tiles will fall"
-    assert str(drop_warning(hand.scene.hand, hand.scene.table_picture())) == told
+    text = "Row 2 has no space left for yellow: these tiles will fall"
+    assert str(drop_warning(hand.scene.hand, hand.scene.table_picture())) == text
     hand.move(hand.target(first_draft(game, FLOOR)))
     assert drop_warning(hand.scene.hand, hand.scene.table_picture()) is None
     hand.move(hand.target(draft))
@@ -507,7 +507,7 @@ def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) 
     before, elsewhere = game.state, Placement(placement.line % 5 + 1, placement.column)
     hand.drag(hand.source(placement), hand.target(elsewhere))
     assert game.state == before
-    assert hand.scene.in_play.toast.text == "This tile belongs in the row beside its line"
+    assert hand.scene.game_table.toast.text == "This tile belongs in the row beside its line"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
@@ -520,7 +520,7 @@ def test_a_lesson_leaves_in_sight_what_was_done_last(hand: Hand, size: tuple[int
         context = hand.app.context
         context.change_settings(replace(context.settings, hints=True))
         hand.tick()
-        card, done = hand.scene.tutor.card, hand.scene.in_play.last_places
+        card, done = hand.scene.tutor.card, hand.scene.game_table.last_move_rects
         assert card
         assert done
         assert card.rect.collidelist(done) == -1
@@ -533,21 +533,21 @@ def test_a_lesson_leaves_in_sight_what_was_done_last(hand: Hand, size: tuple[int
 def test_the_last_move_is_told_with_its_end(
     hand: Hand, size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    drawn: list[str] = []
 
     def in_lines(theme: Theme, words: str, *more: Any) -> pygame.Surface | None:
         face = fitting(theme, words, *more)
-        told.extend([words] if face else [])
+        drawn.extend([words] if face else [])
         return face
 
-    fitting = bar._in_lines
-    monkeypatch.setattr(bar, "_in_lines", in_lines)
+    fitting = bar._paragraph
+    monkeypatch.setattr(bar, "_paragraph", in_lines)
     context = hand.app.context
     context.change_settings(replace(context.settings, text=text))
     hand.app.window.size = size
     game = sit_down(hand, players=3)
     hand.play(first_draft(game, 4))
-    told.clear()
+    drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))
-    assert told
-    assert told[-1] in hand.scene.in_play.news
+    assert drawn
+    assert drawn[-1] in hand.scene.game_table.latest_move

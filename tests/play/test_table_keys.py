@@ -58,7 +58,7 @@ def point(hand: Hand, where: tuple[int, int]) -> None:
 
 def sit_down(hand: Hand, game: Game) -> TableScene:
     hand.app.stack.go_back_to(hand.app.stack.scenes[0])
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.app.stack.update(0)
     return hand.scene
 
@@ -97,9 +97,9 @@ def last(game: Game) -> Record:
 
 def take_back(scene: TableScene, game: Game, cursor: int) -> None:
     """Undo, whatever has followed of itself."""
-    scene.in_play.let_go()
+    scene.game_table.clear_input()
     while game.cursor > cursor:
-        scene.undo()
+        scene.request_undo()
     scene.animations.skip()
 
 
@@ -170,7 +170,7 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                     scene.table_picture(),
                     drop_warning(scene.hand, scene.table_picture()),
                 )
-                scene.in_play.let_go()
+                scene.game_table.clear_input()
 
                 start, end = hand.source(draft), hand.target(draft)
                 for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -184,7 +184,7 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 assert by_mouse.drag
                 assert by_keys.drag.held == by_mouse.drag.held
                 assert warned == drop_warning(scene.hand, scene.table_picture())
-                scene.in_play.let_go()
+                scene.game_table.clear_input()
 
 
 def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
@@ -255,12 +255,12 @@ def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     press(hand, pygame.K_c)
-    assert (scene.in_play.toast.text, scene.hand.hovered) == ("No such tiles lie there", None)
+    assert (scene.game_table.toast.text, scene.hand.hovered) == ("No such tiles lie there", None)
     missing = next(c for c in COLOR_KEYS if c not in game.state.displays[0])
     press(hand, pygame.K_1)
-    assert not scene.in_play.toast.is_visible
+    assert not scene.game_table.toast.is_visible
     press(hand, COLOR_KEYS[missing])
-    assert scene.in_play.toast.text == "No such tiles lie there"
+    assert scene.game_table.toast.text == "No such tiles lie there"
     assert scene.hand.drag is None
 
 
@@ -268,7 +268,7 @@ def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     for color, key in COLOR_KEYS.items():
-        scene.in_play.let_go()
+        scene.game_table.clear_input()
         press(hand, key)
         source = next(n for n, tiles in enumerate(game.state.displays, 1) if color in tiles)
         assert scene.hand.hovered
@@ -344,9 +344,9 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
 
 
 def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
+    tooltips: list[str] = []
     monkeypatch.setattr(
-        picture, "draw_tooltip", lambda theme, surface, words, target: told.append(words)
+        picture, "draw_tooltip", lambda theme, surface, words, target: tooltips.append(words)
     )
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
@@ -354,11 +354,11 @@ def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.Mon
     scene.draw(pygame.Surface(scene.size))
     letter = game.state.displays[1][0]
     count = game.state.displays[1].count(letter)
-    assert told[-1].startswith(f"Display 2: {count} × ")
+    assert tooltips[-1].startswith(f"Display 2: {count} × ")
     point(hand, (3, 300))
-    told.clear()
+    tooltips.clear()
     scene.draw(pygame.Surface(scene.size))
-    assert told == []
+    assert tooltips == []
 
 
 # The gray wall
@@ -416,7 +416,7 @@ def test_a_space_that_is_taken_is_refused(hand: Hand) -> None:
             press(hand, digit(refused[0]))
             assert aimed(hand) == DropTarget(line, refused[0])
             press(hand, ENTER)
-            assert scene.in_play.toast.is_visible
+            assert scene.game_table.toast.is_visible
             assert game.cursor == cursor
             return
     pytest.fail("nowhere is a space refused")

@@ -74,7 +74,7 @@ def test_nothing_is_drawn_while_a_grandmaster_thinks(hand: Hand, pictures: list[
     hand.app.autosave.flush()
     hand.tick(2)
     before, ticks = len(pictures), 0
-    while hand.scene.turns.thinks:
+    while hand.scene.program_turns.is_thinking:
         hand.tick(1)
         ticks += 1
     assert ticks > 10
@@ -145,12 +145,12 @@ class Loop:
     def __init__(self, hand: Hand, patch: pytest.MonkeyPatch) -> None:
         self.app = hand.app
         self.rates: list[int] = []
-        self.told: list[str] = []
+        self.calls: list[str] = []
         self.made = 0
         self._done: Callable[[], bool] = lambda: True
         patch.setattr(self.app, "_clock", SimpleNamespace(tick=self._tick))
         names = ("collect", "freeze", "disable", "enable")
-        tellers = {name: lambda name=name: self.told.append(name) for name in names}
+        tellers = {name: lambda name=name: self.calls.append(name) for name in names}
         gc = SimpleNamespace(get_count=lambda: (self.made, 0, 0), **tellers)
         patch.setattr(program, "gc", gc)
 
@@ -158,7 +158,7 @@ class Loop:
         self.rates.append(rate)
         assert len(self.rates) < 5000
         if self._done():
-            self.app.stack.quit(sure=True)
+            self.app.stack.quit(is_confirmed=True)
         return 1000 // rate
 
     def run(self, done: Callable[[], bool]) -> list[int]:
@@ -176,11 +176,11 @@ def loop(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Loop:
 def test_the_loop_is_quick_while_a_program_thinks_and_idles_after_it(
     hand: Hand, loop: Loop
 ) -> None:
-    turns, game = hand.scene.turns, hand.scene.session.game
+    turns, game = hand.scene.program_turns, hand.scene.session.game
     thinking = []
 
     def done() -> bool:
-        thinking.append(turns.thinks)
+        thinking.append(turns.is_thinking)
         return game.cursor == 2 and len(loop.rates) > 300
 
     rates = loop.run(done)
@@ -199,15 +199,15 @@ def test_where_programs_wait_the_loop_idles(hand: Hand, loop: Loop) -> None:
 
 def test_the_collector_is_off_while_the_loop_turns_and_on_after_it(hand: Hand, loop: Loop) -> None:
     seen: list[list[str]] = []
-    loop.run(lambda: seen.append([*loop.told]) or len(seen) > 5)  # type: ignore[func-returns-value]
+    loop.run(lambda: seen.append([*loop.calls]) or len(seen) > 5)  # type: ignore[func-returns-value]
     assert seen == [["collect", "freeze", "disable"]] * 6
-    assert loop.told[-1] == "enable"
+    assert loop.calls[-1] == "enable"
 
 
 def test_the_collector_is_on_after_an_error(hand: Hand, loop: Loop) -> None:
     with pytest.raises(ZeroDivisionError):
         loop.run(lambda: bool(1 // 0))
-    assert loop.told[-1] == "enable"
+    assert loop.calls[-1] == "enable"
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_the_collector_works_when_nothing_moves_or_there_is_very_much(
         hand.tick(60)
     loop.made = made
     hand.app.collect_garbage()
-    assert loop.told == ["collect"] * is_collected
+    assert loop.calls == ["collect"] * is_collected
 
 
 def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop: Loop) -> None:
@@ -244,16 +244,16 @@ def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop
     hand.tick(60)
     hand.move((9, 9))
     hand.app.collect_garbage()
-    assert loop.told == []
+    assert loop.calls == []
     hand.tick(60)
     hand.app.collect_garbage()
-    assert loop.told == ["collect"]
+    assert loop.calls == ["collect"]
     hand.app.context.settings = Settings(speed=Speed.SLOW, hints=False)
-    hand.scene.in_play.show_deal()
+    hand.scene.game_table.show_first_deal()
     hand.tick(20)
     assert hand.scene.animations.is_running
     hand.app.collect_garbage()
-    assert loop.told == ["collect"]
+    assert loop.calls == ["collect"]
 
 
 def test_whoever_asks_for_a_picture_gets_one(hand: Hand, pictures: list[float]) -> None:

@@ -16,7 +16,7 @@ from tests.play.hand import Hand
 
 
 @pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
     """What the program asks to be played."""
     played: list[Sound] = []
     monkeypatch.setattr(Audio, "play", lambda _, name: played.append(name))
@@ -24,11 +24,11 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
 
 
 @pytest.fixture
-def hand(tmp_path: Path, heard: list[Sound]) -> Iterator[Hand]:
+def hand(tmp_path: Path, played: list[Sound]) -> Iterator[Hand]:
     """In the settings, before anything was changed."""
     made = Hand(tmp_path)
     made.push("Settings")
-    heard.clear()
+    played.clear()
     yield made
     made.close()
 
@@ -39,26 +39,26 @@ def slider(hand: Hand) -> Slider:
     return next(widget for widget in scene.form.widgets if isinstance(widget, Slider))
 
 
-def kept(hand: Hand) -> Settings:
+def saved_settings(hand: Hand) -> Settings:
     hand.app.autosave.flush()
     return Settings.load(hand.paths.settings)
 
 
-def test_dragging_the_volume_is_heard_and_kept(hand: Hand, heard: list[Sound]) -> None:
+def test_dragging_the_volume_is_heard_and_saved(hand: Hand, played: list[Sound]) -> None:
     track = slider(hand).track()
     hand.drag(slider(hand).thumb(), track.midleft)
-    assert kept(hand).volume == hand.app.context.settings.volume == 0
+    assert saved_settings(hand).volume == hand.app.context.settings.volume == 0
     hand.move(track.midright)
-    assert kept(hand).volume == 0
-    assert set(heard) == {Sound.CLACK}
+    assert saved_settings(hand).volume == 0
+    assert set(played) == {Sound.CLACK}
 
 
 def test_the_volume_is_heard_as_it_has_become(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(Audio, "apply", lambda _, settings: told.append(f"{settings.volume}"))
-    monkeypatch.setattr(Audio, "play", lambda _, name: told.append(name))
+    calls: list[str] = []
+    monkeypatch.setattr(Audio, "apply", lambda _, settings: calls.append(f"{settings.volume}"))
+    monkeypatch.setattr(Audio, "play", lambda _, name: calls.append(name))
     hand.click(slider(hand).track().midright)
-    assert told[-2:] == ["10", "clack"]
+    assert calls[-2:] == ["10", "clack"]
 
 
 def test_sound_is_switched_off_and_on_without_losing_the_volume(hand: Hand) -> None:
@@ -66,7 +66,7 @@ def test_sound_is_switched_off_and_on_without_losing_the_volume(hand: Hand) -> N
     off = next(w for w in choices if isinstance(w, SegmentedControl) and (True, "Off") in w.options)
     for cell, muted in ((1, True), (0, False)):
         hand.click(off.cells()[cell].center)
-        assert (kept(hand).muted, kept(hand).volume) == (muted, 7)
+        assert (saved_settings(hand).muted, saved_settings(hand).volume) == (muted, 7)
 
 
 @pytest.mark.pictures

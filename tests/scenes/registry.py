@@ -87,7 +87,7 @@ def game(seed: int = 11) -> Game:
 
 
 def table(context: Context) -> RoundScene:
-    return RoundScene(context, context.start(game()))
+    return RoundScene(context, context.start_game(game()))
 
 
 def on_gray_walls(context: Context) -> RoundScene:
@@ -95,14 +95,14 @@ def on_gray_walls(context: Context) -> RoundScene:
     begun = Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=11))
     while begun.state.phase is not begun.state.phase.WALL_TILING:
         begun.play(legal_moves(begun.state)[0])
-    return RoundScene(context, context.start(begun))
+    return RoundScene(context, context.start_game(begun))
 
 
 def celebrated(context: Context) -> CelebrationScene:
     """The feast above a table of which nothing else is seen."""
-    in_play = RoundScene(context, context.start(saves.read(OVER))).in_play
-    in_play.table.resize((1920, 1080), context.theme)
-    return CelebrationScene(context, in_play, GameOverScene(context, in_play.session))
+    game_table = RoundScene(context, context.start_game(saves.read(OVER))).game_table
+    game_table.table.resize((1920, 1080), context.theme)
+    return CelebrationScene(context, game_table, GameOverScene(context, game_table.session))
 
 
 def history(context: Context) -> HistoryScene:
@@ -114,11 +114,11 @@ def insight(context: Context) -> AnalysisScene:
 
 
 def title(context: Context) -> SaveAsScene:
-    return SaveAsScene.of_session(context, context.start(played(Setup(NAMES, seed=3), 3)))
+    return SaveAsScene.of_session(context, context.start_game(played(Setup(NAMES, seed=3), 3)))
 
 
 def seats_of_four(context: Context) -> SeatsScene:
-    return SeatsScene(context, context.start(played(Setup(NAMES, seed=3), 3)))
+    return SeatsScene(context, context.start_game(played(Setup(NAMES, seed=3), 3)))
 
 
 def message(context: Context) -> Message:
@@ -135,7 +135,7 @@ def names_to_choose_from(context: Context) -> PanelScene:
 
 
 def over(context: Context) -> GameOverScene:
-    return GameOverScene(context, context.start(played(Setup(NAMES, seed=3))))
+    return GameOverScene(context, context.start_game(played(Setup(NAMES, seed=3))))
 
 
 def pause(hand: Hand) -> None:

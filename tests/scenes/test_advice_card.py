@@ -24,7 +24,7 @@ from azul.i18n import Sentence, Strings
 from azul.kit.theme import Theme
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
-from azul.scenes.game.hints import Hint, tips_of
+from azul.scenes.game.hints import Hint, find_hints
 from azul.settings import Settings
 from azul.table.table import Table
 from tests.engine.boards import EMPTY, tile
@@ -57,9 +57,9 @@ def hints(state: State) -> list[Hint]:
     for move in legal_moves(state):
         if isinstance(move, Draft):
             found.setdefault(move.source, move)
-    told = ("+1 at once", LONG, "Fills line 1: +1")
+    reasons = ("+1 at once", LONG, "Fills line 1: +1")
     drafts = list(found.values())[-3:]
-    return [Hint(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, told, strict=True)]
+    return [Hint(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, reasons, strict=True)]
 
 
 def card(players: int, size: tuple[int, int], text: int = 100) -> tuple[HintCard, Table, State]:
@@ -102,7 +102,7 @@ def test_a_tab_is_found_where_it_stands() -> None:
 
 
 def signs(table: Table, state: State, *records: Draft | Placement) -> list[tuple[int, Rect]]:
-    return HintSigns(table.layout, state, records)._places
+    return HintSigns(table.layout, state, records)._rects
 
 
 def test_signs_of_one_place_stand_side_by_side_and_before_the_line() -> None:
@@ -129,7 +129,7 @@ def test_no_sign_leaves_the_window(size: tuple[int, int]) -> None:
         assert all(Rect((0, 0), size).contains(rect) for _, rect in found)
 
 
-# What is told
+# What is shown
 
 
 def choice(record: Record, value: float) -> Choice:
@@ -139,7 +139,7 @@ def choice(record: Record, value: float) -> Choice:
 
 def advised(state: State, *choices: Choice) -> list[tuple[str, float]]:
     advice = Advice(choices[0].record, choices, (0.5, 0.5))
-    return [(str(hint.record), hint.chance) for hint in tips_of(state, advice, NAMES)]
+    return [(str(hint.record), hint.chance) for hint in find_hints(state, advice, NAMES)]
 
 
 def test_the_same_draft_from_an_equal_display_is_told_once() -> None:
@@ -160,7 +160,7 @@ def test_tips_have_no_two_moves_that_are_equal_by_symmetry() -> None:
     offer = standing(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
     tiling = tile(PlayerBoard(lines=("", "", "RRR", "", "")), wall=Wall.GRAY)
     for state in (offer, tiling):
-        found = [hint.record for hint in tips_of(state, think(state, Level.MASTER, 1), NAMES)]
+        found = [hint.record for hint in find_hints(state, think(state, Level.MASTER, 1), NAMES)]
         assert len(found) == 3
         assert not any(same_move(state, one, other) for one, other in combinations(found, 2))
 
@@ -197,5 +197,5 @@ def test_where_the_game_is_as_good_as_decided_advice_says_so(value: float, decid
     state = standing(EMPTY, EMPTY, displays="BBYW - - - -")
     best = choice(Draft(1, Color.BLUE, 2), value)
     advice = Advice(best.record, (best,), (value, 1 - value))
-    (hint,) = tips_of(state, advice, NAMES)
+    (hint,) = find_hints(state, advice, NAMES)
     assert str(hint.why).startswith("The game is as good as decided. ") is decided

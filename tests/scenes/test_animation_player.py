@@ -60,7 +60,7 @@ def over_the_border(game: Game) -> tuple[int, int]:
 def acts(
     animations: AnimationPlayer, number: int
 ) -> list[tuple[AnimationKind | None, Step | None]]:
-    """What is shown on the way to a number of records, one film after the other without a gap."""
+    """What is shown on the way to a number of records, with no gap between animations."""
     back, picture = number < animations.position, animations.animation_state().resting
     animations.go_to(number)
     seen = []

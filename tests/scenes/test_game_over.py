@@ -29,7 +29,7 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game import game_over
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
-from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
+from azul.scenes.results import LeaveGame, NewGame, Rematch, SaveAs, ShowHistory, ShowReview, Undo
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.table.animation import points
@@ -60,7 +60,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
     """The scene over a game that has ended."""
     assert game.is_over
-    scene = GameOverScene(app.context, app.context.start(game))
+    scene = GameOverScene(app.context, app.context.start_game(game))
     resize(app.context, scene, size)
     scene.enter()
     return scene
@@ -171,17 +171,17 @@ def test_drawing_builds_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_new_language_reaches_ranking_and_chart(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
+    texts: list[str] = []
 
     def score_chart(*given: Any) -> ChartData:
-        told.append(given[-1].language)
+        texts.append(given[-1].language)
         return ChartData([], (0, 1), [], "", 1)
 
     scene = over(app, played(Setup(NAMES[:3], seed=4)))
     monkeypatch.setattr(outcome_module, "score_chart", score_chart)
     app.context.strings = Strings("de")
     resize(app.context, scene, scene.size)
-    assert told == ["de"]
+    assert texts == ["de"]
 
 
 # What it says
@@ -250,8 +250,8 @@ def test_a_tie_of_three_in_which_rows_decide_against_one_says_so(
     scene = over(app, game)
     monkeypatch.setattr(game_over, "standings", lambda _: tied)
     names = [NAMES[standing.player] for standing in ranking]
-    told = f"{names[0]} has 2, {names[1]} has 2, {names[2]} has 1"
-    assert f"Points are equal, so complete rows decide: {told}." in scene.body()
+    text = f"{names[0]} has 2, {names[1]} has 2, {names[2]} has 1"
+    assert f"Points are equal, so complete rows decide: {text}." in scene.body()
 
 
 def test_a_tie_for_a_lower_place_says_what_decided_it_too(
@@ -264,17 +264,17 @@ def test_a_tie_for_a_lower_place_says_what_decided_it_too(
     scene = over(app, game)
     monkeypatch.setattr(game_over, "standings", lambda _: tied)
     second, third = (NAMES[standing.player] for standing in ranking[1:3])
-    told = f"complete rows decide: {second} has 2, {third} has 1."
+    text = f"complete rows decide: {second} has 2, {third} has 1."
     assert scene.body().count("equal") == 1
-    assert told in scene.body()
+    assert text in scene.body()
 
 
-@pytest.mark.parametrize(("rows", "told"), [(1, "a row"), (2, "2 rows")])
-def test_the_one_who_has_ended_the_game_is_told_by_how_many_rows(rows: int, told: str) -> None:
+@pytest.mark.parametrize(("rows", "text"), [(1, "a row"), (2, "2 rows")])
+def test_the_one_who_has_ended_the_game_is_told_by_how_many_rows(rows: int, text: str) -> None:
     def alone(first: Standing, second: Standing) -> bool:
         return {first.rows, second.rows} == {0, rows}
 
-    assert str(why_ended(ended(alone))).endswith(f"has completed {told} of five.")
+    assert str(why_ended(ended(alone))).endswith(f"has completed {text} of five.")
 
 
 def test_a_tie_decided_by_rows_says_so(app: App) -> None:
@@ -283,8 +283,8 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins"
     first, second = standings(game.state)[:2]
     names = [NAMES[standing.player] for standing in (first, second)]
-    told = f"{names[0]} has {first.rows}, {names[1]} has {second.rows}"
-    assert f"Points are equal, so complete rows decide: {told}." in scene.body()
+    text = f"{names[0]} has {first.rows}, {names[1]} has {second.rows}"
+    assert f"Points are equal, so complete rows decide: {text}." in scene.body()
 
 
 # What may follow
@@ -293,9 +293,9 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
 @pytest.mark.parametrize(
     ("words", "left"),
     [
-        ("Undo", TakeBack),
-        ("History", History),
-        ("Look back", LookBack),
+        ("Undo", Undo),
+        ("History", ShowHistory),
+        ("Look back", ShowReview),
         ("Main menu", LeaveGame),
         ("New game", NewGame),
         ("Rematch", Rematch),
@@ -310,10 +310,10 @@ def test_every_button_leaves_its_wish(app: App, words: str, left: type) -> None:
 @pytest.mark.parametrize(
     ("code", "mod", "left"),
     [
-        (pygame.K_h, 0, History),
-        (pygame.K_l, 0, LookBack),
+        (pygame.K_h, 0, ShowHistory),
+        (pygame.K_l, 0, ShowReview),
         (pygame.K_s, pygame.KMOD_CTRL, SaveAs),
-        (pygame.K_z, pygame.KMOD_CTRL, TakeBack),
+        (pygame.K_z, pygame.KMOD_CTRL, Undo),
     ],
 )
 def test_keys_of_the_table_mean_the_same(app: App, code: int, mod: int, left: type) -> None:
@@ -335,7 +335,7 @@ def test_what_was_wished_for_comes_and_then_the_end_again(
 ) -> None:
     hand = Hand(tmp_path)
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(ended(clear))))
+    hand.app.stack.push(RoundScene(context, context.start_game(ended(clear))))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.key(code, mod)
@@ -355,7 +355,7 @@ def at_the_result(tmp_path: Path) -> Iterator[Hand]:
     """A game that has ended, with its result in sight."""
     hand = Hand(tmp_path)
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start(ended(clear))))
+    hand.app.stack.push(RoundScene(context, context.start_game(ended(clear))))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     yield hand
@@ -390,8 +390,8 @@ def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
     hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
     hand.tick(60)
     assert drawn[-1] == hand.scene.animations.wall_tiling_events
-    told = hand.scene.in_play.inspector.explanation(hand.scene.state, hand.scene.seats)
-    assert str(told[0]).startswith(f"Row {tile.line}")
+    texts = hand.scene.game_table.inspector.explanation(hand.scene.state, hand.scene.seats)
+    assert str(texts[0]).startswith(f"Row {tile.line}")
 
 
 def test_what_is_undone_on_the_table_of_the_end_is_played_on(at_the_result: Hand) -> None:

@@ -30,7 +30,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def sit_down(hand: Hand, game: Game) -> None:
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
 
 

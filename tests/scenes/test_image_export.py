@@ -44,7 +44,7 @@ def push(scene: Scene, words: str) -> Request | None:
 
 def begin_one(app: App, size: tuple[int, int]) -> GameOverScene:
     """Push the button that keeps a picture."""
-    scene = GameOverScene(app.context, app.context.start(played(Setup(NAMES[:3], seed=4))))
+    scene = GameOverScene(app.context, app.context.start_game(played(Setup(NAMES[:3], seed=4))))
     resize(app.context, scene, size)
     push(scene, "Keep a picture")
     return scene
@@ -177,7 +177,7 @@ def stuck(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event
         assert answer.wait(30)
         fsync(number)
 
-    scene = GameOverScene(app.context, app.context.start(played(Setup(NAMES[:3], seed=4))))
+    scene = GameOverScene(app.context, app.context.start_game(played(Setup(NAMES[:3], seed=4))))
     resize(app.context, scene, (1920, 1080))
     app.autosave.flush()
     monkeypatch.setattr(os, "fsync", waiting)
@@ -207,7 +207,7 @@ def test_a_picture_that_takes_long_is_asked_about_within_three_seconds(
     assert scene.update(0) is None
     buttons = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
     assert buttons == ["Quit anyway", "Go on"]
-    assert push(scene, "Quit anyway") == Quit(sure=True)
+    assert push(scene, "Quit anyway") == Quit(is_confirmed=True)
 
 
 def test_the_program_ends_by_itself_once_the_picture_is_written(

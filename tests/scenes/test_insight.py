@@ -24,7 +24,7 @@ from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
 from azul.scenes.game.round import RoundScene
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.results import PlayOn
+from azul.scenes.results import PlayBranch
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import account_in_words, meaning_of
@@ -70,11 +70,11 @@ def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
 
 def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
     """The completed analysis of a game."""
-    insights = hand.app.context.insights
+    insights = hand.app.context.analyses
     insight = insights.of(game)
     insights.work_on(insight)
     for _ in range(10_000):
-        if insight.over:
+        if insight.has_ended:
             return insight
         work_on(hand)
     raise AssertionError("it is never over")
@@ -105,7 +105,7 @@ def open_review(hand: Hand, game: Game) -> ReviewScene:
 def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, allowed: int) -> None:
     game = begun()
     game.advice = AdviceUse(allowed)
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     for key in (pygame.K_h, pygame.K_l):
         hand.key(key)
         scene = hand.app.stack.top
@@ -119,7 +119,7 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
         hand.key(pygame.K_x)
         assert hand.app.stack.top is scene
         hand.key(pygame.K_ESCAPE)
-    assert not hand.app.context.insights._found
+    assert not hand.app.context.analyses._recent
 
 
 def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
@@ -127,17 +127,17 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
     game.advice = AdviceUse(0)
     while not game.is_over:
         game.play(legal_moves(game.state)[0])
-    assert ReviewScene(hand.app.context, game).insight
-    assert HistoryScene(hand.app.context, game, game.cursor).insight
+    assert ReviewScene(hand.app.context, game).analysis
+    assert HistoryScene(hand.app.context, game, game.cursor).analysis
     game.undo()
-    assert ReviewScene(hand.app.context, game).insight is None
+    assert ReviewScene(hand.app.context, game).analysis is None
 
 
 # The work
 
 
 def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
-    game, insights = begun(), hand.app.context.insights
+    game, insights = begun(), hand.app.context.analyses
     insight = insights.of(game)
     insights.work_on(insight)
     while not insight.progress:
@@ -151,7 +151,7 @@ def test_an_analysis_is_cached_for_the_next_time(tmp_path: Path) -> None:
     game, known = begun(), []
     for _ in range(2):
         hand = Hand(tmp_path)
-        insight = hand.app.context.insights.of(game)
+        insight = hand.app.context.analyses.of(game)
         assert finished_analysis(hand, game) is insight
         known.append((insight.chance_breakdowns, dict(insight.reviews)))
         if len(known) == 1:
@@ -193,8 +193,8 @@ def test_a_damaged_analysis_in_the_cache_is_made_again(
     hand = Hand(tmp_path)
     insight = finished_analysis(hand, game)
     assert insight._analysis
-    assert insight.told is None
-    assert hand.app.context.insights.complaint() is None
+    assert insight.message is None
+    assert hand.app.context.analyses.take_cache_error() is None
     hand.close()
     assert cached.read_text() == before
 
@@ -207,7 +207,7 @@ def test_an_unusable_cache_is_reported_once(tmp_path: Path) -> None:
         insight = finished_analysis(hand, begun(count))
         assert insight.chance_breakdowns
         hand.app.autosave.flush()
-        text.append(hand.app.context.insights.complaint())
+        text.append(hand.app.context.analyses.take_cache_error())
     assert text[0]
     assert text[1] is None
     assert hand.app.autosave.problem is None
@@ -224,14 +224,14 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
     monkeypatch.setattr(Analysis, "go_on", refuse)
     game = begun(5)
     insight = finished_analysis(hand, game)
-    assert insight.told
+    assert insight.message
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
     assert not hand.app.tasks.has_slices
     # Only what nobody has foreseen is a matter of the log.
     known = error is UnknownRules
-    assert str(insight.told).startswith("No program" if known else "Something went wrong")
+    assert str(insight.message).startswith("No program" if known else "Something went wrong")
     assert hand.paths.log.exists() is not known
 
 
@@ -239,7 +239,7 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
 def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
     """A slightly better move is not mentioned, least of all in a decided game."""
     game = begun()
-    scene, insight = open_review(hand, game), hand.app.context.insights.of(game)
+    scene, insight = open_review(hand, game), hand.app.context.analyses.of(game)
     number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
     entry = next(entry for entry in scene.entries if entry.played == number + 1)
     worse = notes_on_entry(entry, insight, game.seats)
@@ -271,9 +271,9 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 
 def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
     scene = open_review(hand, begun())
-    assert scene.insight
+    assert scene.analysis
     error_steps = [
-        n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02
+        n + 1 for n, review in sorted(scene.analysis.reviews.items()) if review.chance_lost >= 0.02
     ]
     assert len(error_steps) > 1
     seen = []
@@ -317,7 +317,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     scene = open_review(hand, game)
     scene.go_to(0)
     hand.key(pygame.K_x)
-    number, insight = scene.played - 1, scene.insight
+    number, insight = scene.played - 1, scene.analysis
     assert insight
     review = insight.reviews[number]
     hand.key(pygame.K_o)
@@ -335,7 +335,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     seen.go_to(number + 1)
     request = seen._play_on()
     assert isinstance(request, Pop)
-    assert isinstance(request.result, PlayOn)
+    assert isinstance(request.result, PlayBranch)
     branch = request.result.game
     assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
     assert scene.resume(request.result) == request
@@ -407,7 +407,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
 
 def test_each_error_shows_its_rank_once_all_are_known(hand: Hand) -> None:
     game = begun()
-    entries, insight = history_of(game), hand.app.context.insights.of(game)
+    entries, insight = history_of(game), hand.app.context.analyses.of(game)
     assert not any(notes_on_step(game, entries, at, insight).rank for at in range(len(entries)))
     assert finished_analysis(hand, game) is insight
     worst = worst_error_steps(entries, insight)
@@ -448,7 +448,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
-    assert finished_analysis(hand, game) is scene.insight
+    assert finished_analysis(hand, game) is scene.analysis
     hand.tick()
     assert scene.curve.at == len(scene.passages)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
@@ -538,7 +538,7 @@ def test_a_breakdown_is_one_line_with_the_unexplained_rest() -> None:
 
 def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
-    insight = hand.app.context.insights.of(game)
+    insight = hand.app.context.analyses.of(game)
     lines = chance_chart(theme, insight, history_of(game), Strings("en")).series
     assert len({line.style for line in lines}) == 4
     assert [line.seat for line in lines] == [*range(4)]
@@ -546,7 +546,7 @@ def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> No
 
 def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
     game = begun()
-    insight, entries = hand.app.context.insights.of(game), history_of(game)
+    insight, entries = hand.app.context.analyses.of(game), history_of(game)
     data = chance_chart(theme, insight, entries, Strings("en"))
     assert [tuple(band) for band in data.bands] == [(0, len(entries), "")]
     assert not any(line.points for line in data.series)
@@ -576,7 +576,7 @@ def test_mistakes_of_people_become_puzzles(hand: Hand) -> None:
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, AnalysisScene)
-    made = scene.insight.mistakes
+    made = scene.analysis.mistakes
     assert made
     hand.push(f"{len(made)} mistakes as puzzles")
     puzzle = hand.app.stack.top

@@ -68,7 +68,7 @@ def told(hand: Hand) -> str:
 
 def sit_down(hand: Hand, ruleset: Ruleset = Ruleset.AZUL) -> None:
     game = Game(Setup(("Ana", "Ben"), ruleset=ruleset, seed=11))
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
 
 

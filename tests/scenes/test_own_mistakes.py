@@ -112,7 +112,7 @@ def test_mistakes_of_forgotten_people_are_no_puzzles_and_others_do_not_name_them
     hand = Hand(folder)
     before = own_labels(open_list(hand))
     name = before[0].split(" · ")[1]
-    hand.app.context.forget(name.casefold())
+    hand.app.context.forget_person(name.casefold())
     hand.key(pygame.K_ESCAPE)
     scene = open_list(hand)
     assert own_labels(scene) == [title for title in before if not title.endswith(name)]
@@ -306,7 +306,9 @@ def test_the_newest_games_come_first(folder: Path) -> None:
     hand.app.close()
 
 
-@pytest.mark.parametrize(("limit", "titles", "games"), [("_ENOUGH", 1, 1), ("_LATELY", 0, 1)])
+@pytest.mark.parametrize(
+    ("limit", "titles", "games"), [("_MAX_MISTAKES", 1, 1), ("_MAX_GAMES", 0, 1)]
+)
 def test_no_more_games_are_read_than_necessary(
     limit: str,
     titles: int,
@@ -319,7 +321,7 @@ def test_no_more_games_are_read_than_necessary(
     newest = folder / "games" / "game.azul"
     for number in range(3):
         write(begun(3 + number), folder / "games" / f"{number}.azul")
-        day = 1 if limit == "_ENOUGH" else 5
+        day = 1 if limit == "_MAX_MISTAKES" else 5
         os.utime(folder / "games" / f"{number}.azul", (day, day))
     os.utime(newest, (3, 3))
     monkeypatch.setattr(own_mistakes, limit, 1)
@@ -378,7 +380,7 @@ def test_leaving_cancels_the_search(folder: Path, monkeypatch: pytest.MonkeyPatc
     left.set()
     wait_for_the_thread()
     hand.tick()
-    assert hand.app.context.mistakes.found is None
+    assert hand.app.context.own_mistakes.found is None
     hand.app.close()
 
 

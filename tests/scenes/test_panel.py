@@ -136,7 +136,7 @@ def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
     hidden = scene.fields.fields[-1].widget
     assert seen(hidden).h == 0
     scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=hidden.rect.center, button=1))
-    assert not scene.captures
+    assert not scene.captures_all_keys
 
 
 def test_the_wheel_and_the_bar_scroll(hand: Hand) -> None:
@@ -177,7 +177,7 @@ def test_enter_in_a_single_text_is_the_primary_button(hand: Hand) -> None:
 
 def test_in_a_text_the_keys_that_scroll_do_not(hand: Hand) -> None:
     scene = shown(hand, "setup")
-    assert scene.typing
+    assert scene.is_typing
     key(scene, pygame.K_END)
     assert scene.scroll.top == 0
 

@@ -36,7 +36,7 @@ def sit_down(hand: Hand, *seats: Seat) -> Game:
     game = Game(Setup(tuple(seat.name for seat in seats), seed=4), Seating(seats))
     for _ in range(2):
         game.play(legal_moves(game.state)[0])
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     return game
 
@@ -203,7 +203,7 @@ def play_to_the_end(hand: Hand) -> Game:
     """A game that is over, its seats in other hands than at the beginning."""
     game = finished(Setup(("Ana", "Inês"), seed=4), Seating((ANA, INES)))
     game.reseat(1, "Rui", "master")
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     return game
@@ -235,7 +235,7 @@ def test_whoever_has_no_name_has_none_in_the_setup_of_the_next_game(hand: Hand) 
     names = hand.scene.session.game.names
     assert names[0] == "Player 1"
     game = finished(hand.scene.session.game.setup, hand.scene.session.game.seating)
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.push("New game")
     fields = [w for w in hand.app.stack.top.form.widgets if isinstance(w, TextField)]  # type: ignore[union-attr]

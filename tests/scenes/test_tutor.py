@@ -242,7 +242,7 @@ def test_the_card_keeps_off_what_its_scene_needs(tutor: Tutor, game: Game) -> No
     tutor.update(GLANCE, game.state)
     assert tutor.card
     there = tutor.card.rect
-    arranged(tutor).update(GLANCE, game.state, needed=[there])
+    arranged(tutor).update(GLANCE, game.state, rects_to_keep_free=[there])
     assert tutor.card
     covered = tutor.card.rect.clip(there)
     assert covered.w * covered.h < there.w * there.h * 0.02

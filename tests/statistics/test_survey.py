@@ -59,10 +59,10 @@ class House:
         shelf = Shelf(self.folder / "games", self.autosave)
         people = self.folder / "people.json"
         cache = self.folder / "cache"
-        self.tasks = Tasks(self._keep_trace)
+        self.tasks = Tasks(self._log_error)
         self.survey = Survey(self.tasks, shelf, self.autosave, cache, people)
 
-    def _keep_trace(self, error: Exception) -> str:
+    def _log_error(self, error: Exception) -> str:
         self.traces.append(str(error))
         return "azul.log"
 

@@ -120,7 +120,7 @@ class Player:
             patch.object(pygame, "Window", Screen),
             patch.object(pygame.display, "message_box", lambda *_: 0),
             patch.object(net, "App", self._seated),
-            patch.object(net, "keep_trace", traced),
+            patch.object(net, "log_error", traced),
             patch.object(os, "fsync", partial(slowed, os.fsync, self._luck, self._order.slow)),
         ]
 

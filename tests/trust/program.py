@@ -233,7 +233,7 @@ class Program:
             (Theme, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
-            (GameTable, "let_programs_play", self._as_programs(GameTable.let_programs_play)),
+            (GameTable, "update_programs", self._as_programs(GameTable.update_programs)),
             *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
             (threading.Thread, "start", self._holding_back(threading.Thread.start)),
             (
@@ -272,14 +272,14 @@ class Program:
     def _as_programs(self, let: Callable[..., bool]) -> Callable[..., bool]:
         """What is played meanwhile is played by programs."""
 
-        def let_programs_play(in_play: GameTable, seconds: float) -> bool:
+        def update_programs(game_table: GameTable, seconds: float) -> bool:
             self.lets_programs_play = True
             try:
-                return let(in_play, seconds)
+                return let(game_table, seconds)
             finally:
                 self.lets_programs_play = False
 
-        return let_programs_play
+        return update_programs
 
     def _holding_back(self, start: Callable[[threading.Thread], None]) -> Callable[..., None]:
         """What is worked out aside is begun after the tick."""

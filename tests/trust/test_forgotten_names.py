@@ -12,7 +12,7 @@ import pytest
 
 from azul.engine import Setup
 from azul.game import Game, Seat, Seating
-from azul.log import keep_trace
+from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import Shelf, write
 from azul.scenes.dialogs.save_as import SaveAsScene
@@ -159,12 +159,12 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     table = exported(hand)
     assert "Ana" in table
     context = hand.app.context
-    context.keep_trace(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
+    context.log_error(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
     context.tasks.in_slices(failing_with(NAME))
     hand.tick(2)
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
     path = hand.paths.games / f"{TITLE}.azul"
-    context.start(context.shelf.read(path), path)
+    context.start_game(context.shelf.read(path), path)
     hand.app.autosave.flush()
     assert not telling(folder)
     hand.close()
@@ -185,7 +185,7 @@ def test_a_forgotten_name_is_not_told_in_the_statistics_and_not_offered(hand: Ha
     careers = [(career.name, career.others) for career in found.overview.careers]
     assert not is_told(repr([found.broken, careers, found.overview.series]))
     assert not is_told(repr(SetupScene(context)._seats.planned_seats))
-    session = context.start(game((NAME, None), (OTHER_NAME, None)))
+    session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
     for title in (SaveAsScene.of_session(context, session), titled(hand, session.path)):
         assert title._offered
         assert not is_told(" ".join(title._offered))
@@ -241,8 +241,8 @@ def test_no_save_waits_while_names_are_taken_out(
 
     monkeypatch.setattr(People, "masked", slowly)
     context = hand.app.context
-    context.forget("zoltán")
-    session = context.start(game(("Ana", None), ("Ben", None)))
+    context.forget_person("zoltán")
+    session = context.start_game(game(("Ana", None), ("Ben", None)))
     assert context.autosave.is_written(session.path)
     assert session.path.exists()
     goes_on.set()
@@ -256,11 +256,11 @@ def test_a_trace_that_comes_while_names_are_taken_out_is_kept(
 
     def noting(people: People, text: str) -> str:
         if threading.current_thread().name in ("autosave", "forgetting") and traces:
-            keep_trace(traces.pop(), hand.paths.log, str)
+            log_error(traces.pop(), hand.paths.log, str)
         return masked(people, text)
 
     monkeypatch.setattr(People, "masked", noting)
-    hand.app.context.forget("zoltán")
+    hand.app.context.forget_person("zoltán")
     hand.app.autosave.flush()
     assert "something new" in hand.paths.log.read_text("utf-8")
 
@@ -284,7 +284,7 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
     """A slow disk takes long to answer."""
     before, answers = statistics(hand)._found, held(monkeypatch)
     assert before
-    hand.app.context.forget("zoltán")
+    hand.app.context.forget_person("zoltán")
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, StatisticsScene)
@@ -306,7 +306,7 @@ def test_whoever_is_forgotten_right_before_the_end_is_in_no_cache(
     statistics(hand)
     answers = held(monkeypatch)
     for key in ("zoltán", "zoli"):
-        hand.app.context.forget(key)
+        hand.app.context.forget_person(key)
     hand.close()
     assert not telling(folder)
     answers.set()
@@ -317,7 +317,7 @@ def test_a_name_that_a_suffix_begins_with_costs_neither_continue_nor_the_cache(
 ) -> None:
     hand = Hand(folder)
     statistics(hand)
-    hand.app.context.forget("azul")
+    hand.app.context.forget_person("azul")
     assert hand.app.context.settings.last == f"{TITLE}.azul"
     statistics(hand)
     hand.close()
@@ -329,15 +329,15 @@ def test_settings_are_written_neither_with_each_move_nor_at_a_start_for_forgotte
 ) -> None:
     """Also while a game is played whose file has such a name."""
     hand = Hand(folder)
-    hand.app.context.forget("zoltán")
+    hand.app.context.forget_person("zoltán")
     hand.close()
     asked: list[object] = []
     monkeypatch.setattr(SettingsWriter, "add", lambda changes, more: asked.append(more))
     hand = Hand(folder)
     context = hand.app.context
     path = hand.paths.games / f"{TITLE}.azul"
-    session = context.start(context.shelf.read(path), path)
-    context.lead_to(session)
+    session = context.start_game(context.shelf.read(path), path)
+    context.set_last_game(session)
     context.change_settings(context.settings)
     assert asked == []
     hand.close()
@@ -346,7 +346,7 @@ def test_settings_are_written_neither_with_each_move_nor_at_a_start_for_forgotte
 def test_nothing_is_cleaned_at_a_start(folder: Path) -> None:
     """All was, when the name was forgotten; what came later is for people to read."""
     hand = Hand(folder)
-    hand.app.context.forget("zoltán")
+    hand.app.context.forget_person("zoltán")
     hand.close()
     for path in (hand.paths.log, hand.paths.settings.with_name("settings.json.broken")):
         path.write_text(NAME, "utf-8")
@@ -359,6 +359,6 @@ def test_nothing_is_cleaned_at_a_start(folder: Path) -> None:
 def test_mistakes_that_were_found_before_are_not_told_of(hand: Hand) -> None:
     """They are looked for anew."""
     context = hand.app.context
-    context.mistakes.found = ()
-    context.forget("zoltán")
-    assert context.mistakes.found is None
+    context.own_mistakes.found = ()
+    context.forget_person("zoltán")
+    assert context.own_mistakes.found is None

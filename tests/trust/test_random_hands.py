@@ -122,15 +122,15 @@ def test_no_trial_is_begun_when_the_time_is_over() -> None:
 # Promises about programs that were broken would be found
 
 
-def is_free(in_play: GameTable) -> TableAccess:
-    return TableAccess(in_play.animations.final_state, True)
+def is_free(game_table: GameTable) -> TableAccess:
+    return TableAccess(game_table.animations.final_state, True)
 
 
 @pytest.mark.parametrize(
     ("kind", "name", "other"),
     [
         (GameTable, "_names", GameTable._names),
-        (GameTable, "_access", is_free),
+        (GameTable, "_table_access", is_free),
         (Game, "undo_to_person", Game.undo),
         (Game, "redo_to_person", Game.redo),
     ],
@@ -146,7 +146,7 @@ def test_a_broken_promise_about_programs_is_found(
         promises = Promises(program)
         program.do(("open", "v2-3-colored-green-box-offer-mixture-redo-tail.azul"))
         scene = program.hand.scene
-        assert scene.turns.wait
+        assert scene.program_turns.is_waiting
         draft = legal_moves(scene.state)[0]
         start, end = program.hand.source(draft), program.hand.target(draft)
         drag = [("press", *start, 1), ("move", *end), ("release", *end, 1)]

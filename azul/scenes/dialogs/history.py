@@ -13,7 +13,7 @@ from azul.kit.widgets import Button, step_of
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, story
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelScene
-from azul.scenes.results import LookBack
+from azul.scenes.results import ShowReview
 from azul.scenes.scene import Context, Pop, Push, Request
 
 _HEIGHT: Final = 640
@@ -33,7 +33,7 @@ class HistoryScene(PanelScene):
         super().__init__(context, sentence("History"))
         self._game = game
         self._passages = history_of(game, last)
-        self.insight = context.insights.of(game, last) if game.can_be_analyzed else None
+        self.analysis = context.analyses.of(game, last) if game.can_be_analyzed else None
         self._steps = self._story()
         self._copied = False
 
@@ -49,12 +49,12 @@ class HistoryScene(PanelScene):
 
     def _story(self) -> list[RoundHeading | EntryRow]:
         """The steps in words, each decision with its worth as soon as that may be told."""
-        found = self.insight.review_at if self.insight else None
+        found = self.analysis.review_at if self.analysis else None
         return story(self._game, self._passages, self.context.strings, found)
 
     def _look_back(self, place: int) -> Request | None:
         row = self._steps[place]
-        return Pop(LookBack(row.number)) if isinstance(row, EntryRow) else None
+        return Pop(ShowReview(row.number)) if isinstance(row, EntryRow) else None
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

@@ -24,7 +24,7 @@ class KeysScene(PanelScene):
         self._waiting: Command | None = None
 
     @property
-    def captures(self) -> bool:
+    def captures_all_keys(self) -> bool:
         """While a new key is waited for, none means anything else."""
         return self._waiting is not None
 

@@ -50,7 +50,7 @@ class RulesScene(Scene):
         self._seen: tuple[Page, int] | None = None
 
     @property
-    def typing(self) -> bool:
+    def is_typing(self) -> bool:
         """Letters are always searched for."""
         return True
 

@@ -1,4 +1,6 @@
-"""At the table: round, scoring, looking back, the end. They hand one table in play to each other.
+"""The scenes of a game: round, scoring, celebration, game over and pause.
 
-The hand knows the rules alone, the show steps alone. Nobody here knows how one came to the table.
+The scenes of one game share a `GameTable`.
+
+Never knows: how a game was chosen or set up.
 """

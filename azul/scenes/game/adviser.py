@@ -1,4 +1,4 @@
-"""The adviser: answers whoever asks at the table, and shows the answer until the next press."""
+"""The adviser: works out hints on request, and shows them until the next press."""
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
@@ -14,7 +14,7 @@ from azul.i18n import Sentence, sentence
 from azul.kit.commands import Command, digit
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
-from azul.scenes.game.hints import Hint, tips_of
+from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
 from azul.table.table import Table
 from azul.tasks import Task
@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from azul.bots import Thinking
 
 BUDGET: Final = 8000
-"""Positions that are judged for an answer at most, as a Grandmaster does."""
+"""The most positions that are judged for an answer: as many as for a Grandmaster."""
 
 _SLICE: Final = 60
-"""Positions judged at a time: some tenths of a millisecond, of which a frame has as many as fit."""
+"""Positions judged at a time: some tenths of a millisecond."""
 
 _WHEEL: Final = range(pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN + 1)
-"""What pygame tells of a notch besides, as if a button were pressed."""
+"""The buttons that pygame also reports for the mouse wheel."""
 
 
 class Adviser:
-    """Shared by the scenes of one game: `hints` are what is shown, best first, mostly none.
+    """Shared by the scenes of one game. `hints` are those that are shown, best first.
 
-    `position` is the state in which a person is to decide, None while nobody is or tiles move.
+    `state_to_advise` returns the state in which a person is to decide, None if there is none.
     """
 
     _signs: HintSigns
@@ -46,145 +46,149 @@ class Adviser:
         context: Context,
         session: Session,
         table: Table,
-        position: Callable[[], State | None],
-        say: Callable[[Sentence], None],
+        state_to_advise: Callable[[], State | None],
+        show_message: Callable[[Sentence], None],
     ) -> None:
         self._context, self._session, self._table = context, session, table
-        self._position, self._say = position, say
+        self._state_to_advise, self._show_message = state_to_advise, show_message
         self.hints: tuple[Hint, ...] = ()
         self.chosen = 0
-        """Which of the tips is shown in full, counting from 0."""
-        self._wanted = False
+        """The hint that is shown in full, counting from 0."""
+        self._is_requested = False
         self._thinking: Thinking | None = None
         self._task: Task[tuple[Hint, ...]] | None = None
-        if self.offered:
-            # It takes longer than a frame.
-            context.tasks.on_thread(_load_ahead, name="advice")
+        if self.is_offered:
+            # The imports take longer than a frame.
+            context.tasks.on_thread(_preload_bots, name="advice")
 
     @property
-    def offered(self) -> bool:
-        """Whether advice may be asked for in this game at all."""
+    def is_offered(self) -> bool:
+        """Whether this game allows advice at all."""
         return self._session.game.advice.allowed != 0
 
     @property
-    def left(self) -> int | None:
-        """How often it may still be asked for; None for always."""
+    def remaining(self) -> int | None:
+        """How many requests are left; None for any number."""
         return self._session.game.advice.remaining
 
     @property
     def record(self) -> Draft | Placement | None:
-        """What is advised, of the tip that is shown in full."""
+        """The record of the hint that is shown in full."""
         return self.hints[self.chosen].record if self.hints else None
 
-    # Asking
+    # Requests
 
-    def ask(self) -> None:
-        """Ask for advice; it comes as soon as tiles lie, or a word why there is none."""
+    def request(self) -> None:
+        """Request hints, which are shown as soon as no tile moves, or say why there are none."""
         game = self._session.game
         player = game.state.to_act
         if player in (CHANCE, NOBODY):
             return
         if not game.seats[player].is_person:
-            self._say(sentence("It is {name}’s turn", name=game.names[player]))
+            self._show_message(sentence("It is {name}’s turn", name=game.names[player]))
         elif not game.advice.is_allowed_at(game.cursor):
             used_up = sentence("No advice is left in this game")
-            self._say(used_up if self.offered else sentence("This game is played without advice"))
+            self._show_message(
+                used_up if self.is_offered else sentence("This game is played without advice")
+            )
         else:
-            self._wanted = True
+            self._is_requested = True
 
-    def forget(self) -> None:
-        """Show nothing, and look for nothing any more."""
+    def clear(self) -> None:
+        """Hide the hints, and cancel a request."""
         self.pause()
         self.hints, self.chosen = (), 0
-        self._wanted, self._thinking = False, None
+        self._is_requested, self._thinking = False, None
 
     # Thinking
 
     @property
     def is_thinking(self) -> bool:
-        """Whether an answer is being worked out."""
+        """Whether hints are being worked out."""
         return self._task is not None and self._task.is_running
 
-    def go_on(self) -> None:
-        """Work on the answer if one is wanted, and as long as tiles lie."""
-        state = self._position() if self._wanted else None
+    def resume(self) -> None:
+        """Work on requested hints, while no tile moves."""
+        state = self._state_to_advise() if self._is_requested else None
         if state is None:
             self.pause()
         elif not self.is_thinking:
             self._task = self._context.tasks.in_slices(
-                self._hints_for(state), lambda hints: self._show(state, hints), self._has_failed
+                self._find_hints(state),
+                lambda hints: self._show_hints(state, hints),
+                self._report_error,
             )
 
     def pause(self) -> None:
-        """Go on later, if an answer is still wanted then."""
+        """Stop working on hints; `resume` continues."""
         if self._task:
             self._task.cancel()
 
-    def _hints_for(self, state: State) -> Generator[None, None, tuple[Hint, ...]]:
+    def _find_hints(self, state: State) -> Generator[None, None, tuple[Hint, ...]]:
         if self._thinking is None:
-            bots = _load()
+            bots = _import_bots()
             self._thinking = bots.Thinking(state, bots.Level.GRANDMASTER, 0, BUDGET)
         while self._thinking.advice is None:
             self._thinking.go_on(_SLICE)
             yield
-        return tips_of(state, self._thinking.advice, self._session.game.names)
+        return find_hints(state, self._thinking.advice, self._session.game.names)
 
-    def _has_failed(self, place: str) -> None:
-        self.forget()
-        self._say(sentence("There is no advice here. Details: {place}", place=place))
+    def _report_error(self, place: str) -> None:
+        self.clear()
+        self._show_message(sentence("There is no advice here. Details: {place}", place=place))
 
-    def _show(self, state: State, hints: tuple[Hint, ...]) -> None:
-        """Let the answer be seen; from now on it has been asked for."""
-        self.forget()
+    def _show_hints(self, state: State, hints: tuple[Hint, ...]) -> None:
+        """Show hints, and count the request."""
+        self.clear()
         self._session.count_advice()
         self.hints = hints
         layout = self._table.layout
         self._signs = HintSigns(layout, state, [hint.record for hint in hints])
-        self._card = HintCard(self._context, layout, state, hints, self.left)
+        self._card = HintCard(self._context, layout, state, hints, self.remaining)
         self._context.invalidate()
 
-    # Answering
+    # Input
 
     def covers(self, point: tuple[int, int]) -> bool:
-        """Whether a point lies on the card; what is below it cannot be meant."""
+        """Whether the card covers a point."""
         return bool(self.hints) and self._card.rect.collidepoint(point)
 
     def handle(self, event: Event) -> bool:
-        """Show another tip, or go with any other press; whether the event has meant no more."""
+        """Choose another hint, or hide them at any other press; whether the event is handled."""
         if event.type == pygame.KEYDOWN:
             command = self._context.keys.command(event)
-            closes = event.key == pygame.K_ESCAPE or command is Command.ADVICE
+            is_close_key = event.key == pygame.K_ESCAPE or command is Command.ADVICE
             number = digit(event)
             if self.hints and number is not None:
-                # Also where there is no such tip: nobody means a display while she looks at tips.
+                # Also if there is no such hint: nobody means a display while hints are shown.
                 self._choose(number - 1)
                 return True
-            return self._ended(closes)
+            return self._close(is_close_key)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button not in _WHEEL:
-            return self._choose(self._at(event.pos)) or self._ended(self.covers(event.pos))
+            return self._choose(self._hint_at(event.pos)) or self._close(self.covers(event.pos))
         if event.type == pygame.MOUSEMOTION:
-            self._choose(self._at(event.pos))
+            self._choose(self._hint_at(event.pos))
         return False
 
     def _choose(self, number: int | None) -> bool:
-        """Show a tip in full; whether there is such a one."""
+        """Show a hint in full; whether there is such a hint."""
         if number is None or number not in range(len(self.hints)):
             return False
         self.chosen = number
         return True
 
-    def _ended(self, alone: bool) -> bool:
-        """Go; whether there was something to go, and the press has meant this alone."""
-        shown = bool(self.hints)
-        self.forget()
-        return shown and alone
+    def _close(self, is_handled: bool) -> bool:
+        """Hide the hints; `is_handled` if there were any, otherwise False."""
+        had_hints = bool(self.hints)
+        self.clear()
+        return had_hints and is_handled
 
-    def _at(self, point: tuple[int, int]) -> int | None:
-        """Which tip is pointed at, by its sign or on the card."""
+    def _hint_at(self, point: tuple[int, int]) -> int | None:
+        """The hint at a point, by its sign or on the card."""
         if not self.hints:
             return None
         number = self._card.tip_at(point)
-        return self._signs.at(point) if number is None else number
+        return self._signs.hint_at(point) if number is None else number
 
     # The picture
 
@@ -195,14 +199,14 @@ class Adviser:
             self._card.draw(surface, self.chosen)
 
 
-def _load_ahead() -> None:
-    """So that nobody waits who asks; if it fails, that is told to whoever does."""
+def _preload_bots() -> None:
+    """Import what requests need; a failure is reported at the first request."""
     with suppress(Exception):
-        _load()
+        _import_bots()
 
 
-def _load() -> ModuleType:
-    """What thinks and gives reasons: nobody waits for it who plays without it."""
+def _import_bots() -> ModuleType:
+    """Import what thinks and gives reasons, only where advice is allowed."""
     import azul.bots
     import azul.insight
 

@@ -1,4 +1,4 @@
-"""The end: who has won, why the game ended, what decided a tie, and the outcome in figures."""
+"""The result: who has won, why the game ended, what decided a tie, and all scores."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -16,19 +16,19 @@ from azul.kit import metrics
 from azul.kit.commands import Command
 from azul.kit.messages import Toast
 from azul.kit.widgets import Button
-from azul.saves import Series
+from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.outcome import Outcome
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import (
-    History,
     LeaveGame,
-    LookBack,
     NewGame,
     Rematch,
     SaveAs,
-    SeeTable,
-    TakeBack,
+    ShowHistory,
+    ShowReview,
+    ShowTable,
+    Undo,
 )
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_summary import ChanceSummary
@@ -36,106 +36,110 @@ from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis
 from azul.tasks import Task
 
-_FRAME: Final = 2 * (metrics.PADDING + metrics.MARGIN)
-"""Around the content: what the panel keeps free at its left and its right."""
+_FRAME_WIDTH: Final = 2 * (metrics.PADDING + metrics.MARGIN)
+"""Padding and margin of the panel at its left and right."""
 
-_ORNAMENT: Final = 900
-"""Greatest width of the ornament, which is 25 times as wide as high."""
+_ORNAMENT_WIDTH: Final = 900
+"""Maximum width of the ornament, which is 25 times as wide as high."""
 
-_BETWEEN: Final = 32
+_ORNAMENT_GAP: Final = 32
 
-_WISHES: Final[dict[Command | None, type[History | LookBack | SaveAs | TakeBack]]] = {
-    Command.UNDO: TakeBack,
-    Command.HISTORY: History,
-    Command.REVIEW: LookBack,
+_RESULTS: Final[dict[Command | None, type[ShowHistory | ShowReview | SaveAs | Undo]]] = {
+    Command.UNDO: Undo,
+    Command.HISTORY: ShowHistory,
+    Command.REVIEW: ShowReview,
     Command.SAVE: SaveAs,
 }
-"""What keys ask of the scene below."""
+"""The results that keys leave for the scene below."""
 
 
 class GameOverScene(PanelScene):
-    """Lies over the final table."""
+    """The result of a game, above its final table."""
 
     width = 1500
-    insight: GameAnalysis
+    analysis: GameAnalysis
 
-    def __init__(self, context: Context, session: Session, series: Series | None = None) -> None:
-        """The `series` of rematches that the game belongs to, if it is known."""
+    def __init__(
+        self, context: Context, session: Session, series_loader: SeriesScoreLoader | None = None
+    ) -> None:
+        """`series_loader` gives the score of the series that the game belongs to."""
         super().__init__(context)
-        self._series = series
-        if series:
-            series.on_change = self._arrange_anew
-        self._low = False
+        self._series_loader = series_loader
+        if series_loader:
+            series_loader.on_change = self._rearrange
+        self._has_low_chart = False
         self._game = session.game
-        self.insight = context.insights.of(session.game)
+        self.analysis = context.analyses.of(session.game)
         self._export: Task[Sentence] | None = None
         self._toast = Toast()
 
     @property
     def topic(self) -> Topic:
-        """What has been counted."""
+        """The rules of the bonuses, which have just been counted."""
         return Topic.BONUSES
 
     def title(self) -> str:
         """Who has won."""
         strings = self.context.strings
         names = winners(self._game)
-        words = strings.say(victory(names))
-        room = self.px(self.width - _FRAME)
-        if self._heading_width(words) <= room or len(names) == 1:
-            return self.theme.shortened(words, "title", self.px(metrics.HEADING), room)
+        text = strings.say(victory(names))
+        room = self.px(self.width - _FRAME_WIDTH)
+        if self._heading_width(text) <= room or len(names) == 1:
+            return self.theme.shortened(text, "title", self.px(metrics.HEADING), room)
         return strings("A shared victory")
 
-    def _heading_width(self, words: str) -> int:
-        return self.theme.width(words, "title", self.px(metrics.HEADING))
+    def _heading_width(self, text: str) -> int:
+        return self.theme.width(text, "title", self.px(metrics.HEADING))
 
     def body(self) -> str:
         """Why the game ended, what decided each tie, and how the series stands."""
         why = self.context.strings.say(why_ended(self._game))
         ranking = standings(self._game.state)
-        ties = [self._tie_break([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
-        sentences = [why, *ties, self._standing_of_series()]
+        ties = [self._tie_sentence([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
+        sentences = [why, *ties, self._series_sentence()]
         return " ".join(filter(None, sentences))
 
-    def _tie_break(self, tied: Sequence[Standing]) -> str:
-        """What told those apart who have as many points, if anything did; nothing of one alone."""
+    def _tie_sentence(self, tied: Sequence[Standing]) -> str:
+        """What decided between players with equal points; "" for one player alone."""
         strings, names = self.context.strings, self._game.names
         if len(tied) == 1:
             return ""
         if tied[0].rows == tied[-1].rows:
-            told = join_with_and([names[standing.player] for standing in tied])
-            return strings("Points and complete rows are equal: {names}.", names=told)
+            tied_names = join_with_and([names[standing.player] for standing in tied])
+            return strings("Points and complete rows are equal: {names}.", names=tied_names)
         rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
         return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
 
-    def _standing_of_series(self) -> str:
-        """How often who has won; nothing where no game was played before."""
-        before = self._series.series_score if self._series else None
-        if not before:
+    def _series_sentence(self) -> str:
+        """The score of the series; "" before its second game."""
+        earlier = self._series_loader.series_score if self._series_loader else None
+        if not earlier:
             return ""
         strings = self.context.strings
-        series_score = before + SeriesScore.of([self._game])
-        told = series_score.in_words(self._game.names, strings)
-        return strings("Series: {tally}", tally=told)
+        series_score = earlier + SeriesScore.of([self._game])
+        tally = series_score.in_words(self._game.names, strings)
+        return strings("Series: {tally}", tally=tally)
 
     def rows(self) -> list[PanelRow]:
-        """Luck and skill apart; a press tells more."""
+        """The summary of luck and skill, which opens the analysis."""
         seats, strings = self._game.seats, self.context.strings
-        return [("", ChanceSummary(self.theme, self.insight, seats, strings, self._details))]
+        return [("", ChanceSummary(self.theme, self.analysis, seats, strings, self._open_analysis))]
 
-    def _details(self) -> Request:
+    def _open_analysis(self) -> Request:
         return Push(AnalysisScene(self.context, self._game))
 
     def resume(self, result: object) -> Request | None:
-        """The step that was chosen above is looked at from the table."""
-        return Pop(result) if isinstance(result, LookBack) else None
+        """Pass on the step to review that was chosen in the analysis."""
+        return Pop(result) if isinstance(result, ShowReview) else None
 
     def content(self) -> Outcome:
-        return Outcome(self.theme, self._game, self.context.strings, self.widest(), self._low)
+        return Outcome(
+            self.theme, self._game, self.context.strings, self.widest(), self._has_low_chart
+        )
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Show all without scrolling if a lower chart is enough for that."""
-        for self._low in (False, True, False):
+        """Use a lower chart if everything fits without scrolling then."""
+        for self._has_low_chart in (False, True, False):
             super().resize(size)
             if not self.scroll.max_top:
                 break
@@ -144,21 +148,21 @@ class GameOverScene(PanelScene):
         super().draw(surface)
         self._toast.draw(self.theme, surface)
 
-    def show_findings(self) -> None:
-        """Tell luck and skill apart once all is known."""
-        if self.insight.over:
+    def show_analysis_progress(self) -> None:
+        """Show luck and skill once the analysis is complete."""
+        if self.analysis.has_ended:
             self.resize(self.size)
 
-    def _arrange_anew(self) -> None:
+    def _rearrange(self) -> None:
         self.resize(self.size)
         self.context.invalidate()
 
-    def _keep_picture(self) -> None:
+    def _export_image(self) -> None:
         if self._export is None or not self._export.is_running:
             self._export = export_image(self.context, self._game, self.size, self._show_message)
 
     def _show_message(self, message: Sentence) -> None:
-        # Above the buttons: they stay in sight.
+        # Above the buttons, so that they stay visible.
         top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
         point = (self.panel.centerx, top + self.px(metrics.SMALL))
         self._toast.show(self.context.strings.say(message), point)
@@ -169,11 +173,11 @@ class GameOverScene(PanelScene):
         self._draw_ornament(surface)
 
     def _draw_ornament(self, surface: pygame.Surface) -> None:
-        """In the middle of what the heading leaves free of its line, if that is enough."""
+        """Draw the ornament beside the heading, if there is enough room."""
         inside = self.inside
-        left = inside.x + self._heading_width(self.title()) + self.px(_BETWEEN)
-        width = min(self.px(_ORNAMENT), inside.right - left)
-        if width < self.px(_ORNAMENT) // 3:
+        left = inside.x + self._heading_width(self.title()) + self.px(_ORNAMENT_GAP)
+        width = min(self.px(_ORNAMENT_WIDTH), inside.right - left)
+        if width < self.px(_ORNAMENT_WIDTH) // 3:
             return
         face = self.theme.picture("table/rule", width, width // 25)
         line = self.theme.font("title", self.px(metrics.HEADING)).get_linesize()
@@ -181,25 +185,25 @@ class GameOverScene(PanelScene):
         surface.blit(face, face.get_rect(center=middle))
 
     def handle(self, event: Event) -> Request | None:
-        """Keys of the table mean the same."""
+        """The keys of the table mean the same here."""
         is_key = event.type == pygame.KEYDOWN
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         if is_key or is_press:
             self._toast.hide()
         command = self.context.keys.command(event) if is_key else None
         if command is Command.ANALYSIS:
-            return self._details()
-        wish = _WISHES.get(command) if is_key else None
-        return Pop(wish()) if wish else super().handle(event)
+            return self._open_analysis()
+        result = _RESULTS.get(command) if is_key else None
+        return Pop(result()) if result else super().handle(event)
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         return [
-            Button(self.theme, strings("Undo"), lambda: Pop(TakeBack())),
-            Button(self.theme, strings("Table"), lambda: Pop(SeeTable())),
-            Button(self.theme, strings("History"), lambda: Pop(History())),
-            Button(self.theme, strings("Look back"), lambda: Pop(LookBack())),
-            Button(self.theme, strings("Keep a picture"), self._keep_picture),
+            Button(self.theme, strings("Undo"), lambda: Pop(Undo())),
+            Button(self.theme, strings("Table"), lambda: Pop(ShowTable())),
+            Button(self.theme, strings("History"), lambda: Pop(ShowHistory())),
+            Button(self.theme, strings("Look back"), lambda: Pop(ShowReview())),
+            Button(self.theme, strings("Keep a picture"), self._export_image),
             Button(self.theme, strings("Main menu"), self.cancel),
             Button(self.theme, strings("New game"), lambda: Pop(NewGame())),
             Button(self.theme, strings("Rematch"), lambda: Pop(Rematch()), primary=True),

@@ -1,4 +1,4 @@
-"""Number signs: which tip takes tiles where, and where to."""
+"""Number signs on the table: where each hint takes tiles, and where they go."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,71 +15,73 @@ from azul.table.slots import Area, Slot, contents_of, source_slots
 from azul.table.sprites import Point
 
 _SIDE: Final = 0.56
-_LEAST: Final = 22
-"""Side of a sign, in tiles and in pixels at least."""
+_MIN_SIDE: Final = 22
+"""Side of a sign in tiles, and its minimum in pixels."""
 
-_TYPE: Final = 0.74
-_ROUND: Final = 0.2
-"""Height of the figure and radius of the corners, in sides."""
+_FONT_SIZE: Final = 0.74
+_RADIUS: Final = 0.2
+"""Size of the digit and radius of the corners, in sides."""
 
 
-class _Spot(NamedTuple):
-    """Where signs stand: around a point, or `before` it, to hide nothing of what begins there."""
+class _Anchor(NamedTuple):
+    """Where signs stand: around a point, or at its left, so that they hide nothing at its right."""
 
     point: Point
-    before: bool = False
+    is_at_left: bool = False
 
 
 class HintSigns:
-    """The signs of some records, best first, at the table of a layout."""
+    """The signs of some records, best first."""
 
     def __init__(self, layout: Layout, state: State, records: Sequence[Draft | Placement]) -> None:
-        side = self._side = max(_LEAST, round(layout.tile * _SIDE))
-        meant: defaultdict[_Spot, list[int]] = defaultdict(list)
+        side = self._side = max(_MIN_SIDE, round(layout.tile * _SIDE))
+        numbers_at: defaultdict[_Anchor, list[int]] = defaultdict(list)
         for number, record in enumerate(records):
-            for spot in _spots(layout, state, record):
-                meant[spot].append(number)
-        self._places: list[tuple[int, Rect]] = []
-        for spot, numbers in meant.items():
+            for anchor in _anchors(layout, state, record):
+                numbers_at[anchor].append(number)
+        self._rects: list[tuple[int, Rect]] = []
+        for anchor, numbers in numbers_at.items():
             row = Rect(0, 0, side * len(numbers), side)
-            row.midright = spot.point
-            row.move_ip(0 if spot.before else row.w // 2, 0)
+            row.midright = anchor.point
+            row.move_ip(0 if anchor.is_at_left else row.w // 2, 0)
             row.clamp_ip((0, 0), layout.size)
-            self._places += zip(numbers, boxes.row(row, [side] * len(numbers), 0), strict=True)
+            self._rects += zip(numbers, boxes.row(row, [side] * len(numbers), 0), strict=True)
 
-    def at(self, point: Point) -> int | None:
-        """Whose sign is at a point."""
-        found = (number for number, place in self._places if place.collidepoint(point))
+    def hint_at(self, point: Point) -> int | None:
+        """The number of the hint whose sign is at a point."""
+        found = (number for number, rect in self._rects if rect.collidepoint(point))
         return next(found, None)
 
     def draw(self, theme: Theme, surface: pygame.Surface, chosen: int) -> None:
         """Draw all signs."""
-        for number, place in self._places:
-            surface.blit(sign(theme, number + 1, self._side, number == chosen), place)
+        for number, rect in self._rects:
+            surface.blit(sign(theme, number + 1, self._side, number == chosen), rect)
 
 
-def _spots(layout: Layout, state: State, record: Draft | Placement) -> Iterator[_Spot]:
-    """Where the signs of a record stand: at what it takes, and at the place where that goes."""
+def _anchors(layout: Layout, state: State, record: Draft | Placement) -> Iterator[_Anchor]:
+    """Where the signs of a record stand: at the tiles that it takes, and where they go."""
     player = state.to_act
     if isinstance(record, Placement):
-        # What a space would score stands at its top.
-        yield _Spot(layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).midbottom)
+        # The top of a space shows what it would score.
+        yield _Anchor(
+            layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).midbottom
+        )
         return
     picture = contents_of(state)
     slots = source_slots(picture, record.source)
-    yield _Spot(layout.slot_rect(next(s for s in slots if picture[s] == record.color)).midtop)
+    yield _Anchor(layout.slot_rect(next(s for s in slots if picture[s] == record.color)).midtop)
     line = ("lines", f"line-{record.line}") if record.line != FLOOR else ("floor", "spaces")
-    yield _Spot(layout.board_part(player, *line).midleft, before=True)
+    yield _Anchor(layout.board_part(player, *line).midleft, is_at_left=True)
 
 
 @cached_in_theme(16)
 def sign(theme: Theme, number: int, side: int, chosen: bool) -> pygame.Surface:
-    """A number on a small plate, golden where it is the chosen one."""
+    """A number on a small plate, golden if its hint is chosen."""
     colors, edge = theme.colors, max(2, side // 12)
     fill, ink = (colors.gold, colors.night) if chosen else (colors.cobalt, colors.cream)
-    shape = pygame.Surface((side, side), pygame.SRCALPHA)
-    plate = borders.rounded(theme, (side, side), round(side * _ROUND), fill, ink, edge)
-    shape.blit(plate, (0, 0))
-    face = theme.text(str(number), "bold", round(side * _TYPE), ink)
-    shape.blit(face, face.get_rect(center=shape.get_rect().center))
-    return shape
+    face = pygame.Surface((side, side), pygame.SRCALPHA)
+    plate = borders.rounded(theme, (side, side), round(side * _RADIUS), fill, ink, edge)
+    face.blit(plate, (0, 0))
+    digit = theme.text(str(number), "bold", round(side * _FONT_SIZE), ink)
+    face.blit(digit, digit.get_rect(center=face.get_rect().center))
+    return face

@@ -7,7 +7,7 @@ from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.results import History, LeaveGame, LookBack, SaveAs, Seats
+from azul.scenes.results import ChangeSeats, LeaveGame, SaveAs, ShowHistory, ShowReview
 from azul.scenes.scene import Context, Pop, Push, Quit, Request
 
 
@@ -46,9 +46,9 @@ class PauseScene(PanelScene):
         return [
             Button(self.theme, strings("Resume"), self.cancel, primary=True),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
-            Button(self.theme, strings("History"), lambda: Pop(History())),
-            Button(self.theme, strings("Look back"), lambda: Pop(LookBack())),
-            Button(self.theme, strings("Seats"), lambda: Pop(Seats())),
+            Button(self.theme, strings("History"), lambda: Pop(ShowHistory())),
+            Button(self.theme, strings("Look back"), lambda: Pop(ShowReview())),
+            Button(self.theme, strings("Seats"), lambda: Pop(ChangeSeats())),
             Button(self.theme, strings("Save under a name"), lambda: Pop(SaveAs())),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),

@@ -1,4 +1,4 @@
-"""The turns of programs at a table: each thinks, waits a moment, shows what it takes, and plays."""
+"""The turns of programs: each thinks, pauses, announces its move, and plays it."""
 
 from collections.abc import Callable, Generator
 from types import ModuleType
@@ -17,14 +17,15 @@ _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
 
 _PAUSE: Final = {Speed.SLOW: 1.0, Speed.NORMAL: 0.5, Speed.FAST: 0.15, Speed.OFF: 0.0}
-_SHOWN: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF: 0.0}
-"""Seconds before a program shows what it takes, and how long that glows before it goes."""
+_ANNOUNCEMENT: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF: 0.0}
+"""Seconds before a program announces its move, and how long the tiles glow then."""
 
 
 class ProgramTurns:
-    """Lets programs play the game that `animations` play; `failed` learns where a trace is.
+    """Lets programs play a game once its animations have ended.
 
-    They wait while there is something to redo, and while the game is `paused`.
+    `on_error` is called with the place of an error's traceback. Programs wait while there is
+    something to redo, and while the game is paused.
     """
 
     def __init__(
@@ -33,154 +34,161 @@ class ProgramTurns:
         game: Game,
         animations: AnimationPlayer,
         settings: Callable[[], Settings],
-        failed: Callable[[str], None],
+        on_error: Callable[[str], None],
     ) -> None:
         self._game, self._animations, self._settings = game, animations, settings
-        self._tasks, self._failed = tasks, failed
+        self._tasks, self._on_error = tasks, on_error
         self._task: Task[None] | None = None
         self._turn: ProgramTurn | None = None
-        self._of: tuple[State, int, str] | None = None
-        """From where the turn is taken, after how many records, and by which grade."""
+        self._turn_position: tuple[State, int, str] | None = None
+        """The position that the turn is for: state, cursor, and level of the program."""
         self._waited = 0.0
-        self._paused = False
-        self._let = -1
-        """At how many records a program may play although the others wait."""
-        if self.programs:
-            _load()
+        self._is_paused = False
+        self._allowed_cursor = -1
+        """The cursor at which a program may play although programs wait."""
+        if self.has_programs:
+            _import_bots()
 
     @property
     def seat(self) -> Seat | None:
-        """The program that is to decide, if it is a program's turn."""
+        """The seat of the program that is to decide; None if it is not a program's turn."""
         player = self._game.state.to_act
         seat = None if player in (CHANCE, NOBODY) else self._game.seats[player]
         return None if seat is None or seat.is_person else seat
 
     @property
-    def watched(self) -> bool:
-        """Whether programs alone sit at the table."""
+    def has_only_programs(self) -> bool:
+        """Whether all players are programs."""
         return self._game.has_only_programs
 
     @property
-    def programs(self) -> bool:
-        """Whether a program sits at the table."""
+    def has_programs(self) -> bool:
+        """Whether any player is a program."""
         return not all(seat.is_person for seat in self._game.seats)
 
     @property
-    def paused(self) -> bool:
-        """Whether a game that is only watched stands still."""
-        return self._paused and self.watched
+    def is_paused(self) -> bool:
+        """Whether a game of programs alone is paused."""
+        return self._is_paused and self.has_only_programs
 
     @property
-    def wait(self) -> bool:
-        """Whether it is a program's turn, which waits to be told that the game goes on."""
-        if self.seat is None or self._let == self._game.cursor:
+    def is_waiting(self) -> bool:
+        """Whether it is the turn of a program that waits to be resumed."""
+        if self.seat is None or self._allowed_cursor == self._game.cursor:
             return False
-        return self.paused or self._game.can_redo
+        return self.is_paused or self._game.can_redo
 
     @property
-    def _may(self) -> bool:
-        return self.seat is not None and not self.wait and not self._game.is_full
+    def _can_play(self) -> bool:
+        return self.seat is not None and not self.is_waiting and not self._game.is_full
 
-    def play_on_or_pause(self) -> None:
-        """Let programs that wait decide, or let a game wait that is only watched."""
-        (self.play_on if self.wait or self.paused else self.pause)()
+    def toggle_pause(self) -> None:
+        """Resume waiting programs, or pause a game of programs alone."""
+        if self.is_waiting or self.is_paused:
+            self.resume()
+        else:
+            self.pause()
 
-    def play_on(self) -> None:
-        """Let programs decide anew; what could be redone is forgotten with the next decision."""
-        self._paused = False
-        self._let = self._game.cursor
+    def resume(self) -> None:
+        """Let programs play on; the next move cuts off what could be redone."""
+        self._is_paused = False
+        self._allowed_cursor = self._game.cursor
 
     def pause(self) -> None:
-        """Let a game wait that is only watched; nobody may go on any more."""
-        self._paused = self.watched
-        self._let = -1
+        """Pause a game of programs alone; let programs wait while there is something to redo."""
+        self._is_paused = self.has_only_programs
+        self._allowed_cursor = -1
 
-    def step(self) -> None:
-        """Let a program decide once, in a watched game that waits, and without a pause."""
-        if not (self.watched and self.wait):
+    def play_one_move(self) -> None:
+        """Let a program play one move at once, in a paused game of programs alone."""
+        if not (self.has_only_programs and self.is_waiting):
             return
-        self._let = self._game.cursor
-        self._waited = _PAUSE[Speed.SLOW] + _SHOWN[Speed.SLOW]
+        self._allowed_cursor = self._game.cursor
+        self._waited = _PAUSE[Speed.SLOW] + _ANNOUNCEMENT[Speed.SLOW]
 
     # Thinking
 
     @property
-    def thinks(self) -> bool:
-        """Whether an answer is being worked out."""
-        return self._may and self._record is None
+    def is_thinking(self) -> bool:
+        """Whether a program is working out its move."""
+        return self._can_play and self._answer is None
 
     @property
-    def _record(self) -> Record | None:
-        """The answer to the state at the cursor, if it is known."""
-        return self._turn.record if self._turn and self._of == self._key else None
+    def _answer(self) -> Record | None:
+        """The program's move at the cursor, if it is known."""
+        return self._turn.record if self._turn and self._turn_position == self._position else None
 
     @property
-    def _key(self) -> tuple[State, int, str] | None:
+    def _position(self) -> tuple[State, int, str] | None:
         seat = self.seat
-        # After undo another move may lead to as many records.
+        # The cursor is not enough: after an undo, other moves can lead to the same one.
         return (self._game.state, self._game.cursor, seat.level) if seat and seat.level else None
 
-    def think(self) -> None:
-        """Work on the answer between the pictures from now on, if there is one to be found."""
-        if not self.thinks:
+    def start_thinking(self) -> None:
+        """Work on the program's move between frames, if it is still unknown."""
+        if not self.is_thinking:
             self.stop_thinking()
-        elif self._turn is None or self._of != self._key:
+        elif self._turn is None or self._turn_position != self._position:
             self.stop_thinking()
-            self._begin()
-        if self.thinks and not (self._task and self._task.is_running):
+            self._begin_turn()
+        if self.is_thinking and not (self._task and self._task.is_running):
             assert self._turn
-            work = self._work_on(self._turn)
-            self._task = self._tasks.in_slices(work, on_error=self._failed)
+            work = self._think(self._turn)
+            self._task = self._tasks.in_slices(work, on_error=self._on_error)
 
     def stop_thinking(self) -> None:
-        """Work no more for now."""
-        # What has failed just now is still to be told.
+        """Stop working on the move."""
+        # A task that has just failed must still report its error.
         if self._task and not self._task.has_ended:
             self._task.cancel()
 
-    def _work_on(self, turn: "ProgramTurn") -> Generator[None, None, None]:
+    def _think(self, turn: "ProgramTurn") -> Generator[None, None, None]:
         while turn.record is None:
             turn.go_on(_SLICE)
-            # It plays something simple then.
+            # The turn still has a record then: something simple.
             if turn.error:
                 raise turn.error
             yield
 
-    def _begin(self) -> None:
-        assert self._key
-        self._of = state, number, level = self._key
-        bots = _load()
+    def _begin_turn(self) -> None:
+        assert self._position
+        self._turn_position = state, number, level = self._position
+        bots = _import_bots()
         seed = bots.seed_for(self._game.setup.seed, number, state.to_act)
         self._turn = bots.ProgramTurn(state, bots.Level(level), seed)
 
     # Playing
 
     @property
-    def shown(self) -> Record | None:
-        """What a program is about to do, while it is shown."""
-        return self._record if self._may and self._rests and self._waited >= self._pause else None
+    def announced_record(self) -> Record | None:
+        """The move that a program is about to play, while it is announced."""
+        return (
+            self._answer
+            if self._can_play and self._is_table_still and self._waited >= self._pause_seconds
+            else None
+        )
 
     @property
-    def _rests(self) -> bool:
+    def _is_table_still(self) -> bool:
         return not self._animations.is_running and self._animations.position == self._game.cursor
 
     @property
-    def _pause(self) -> float:
+    def _pause_seconds(self) -> float:
         return _PAUSE[self._settings().speed]
 
     def update(self, seconds: float) -> Record | None:
-        """Let time pass; what a program does now."""
-        if not self._may or not self._rests:
+        """Let time pass; the move that a program plays now, if any."""
+        if not self._can_play or not self._is_table_still:
             self._waited = 0.0
             return None
         self._waited += seconds
-        if self._waited < self._pause + _SHOWN[self._settings().speed]:
+        if self._waited < self._pause_seconds + _ANNOUNCEMENT[self._settings().speed]:
             return None
-        return self._record
+        return self._answer
 
 
-def _load() -> ModuleType:
-    """What thinks: it takes a tenth of a second, for which nobody waits who plays without it."""
+def _import_bots() -> ModuleType:
+    """Import the programs only where they are needed: that takes a tenth of a second."""
     import azul.bots
 
     return azul.bots

@@ -32,7 +32,7 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, SeeTable, TakeBack
+from azul.scenes.results import LeaveGame, NewGame, PlayBranch, Rematch, ShowTable, Undo
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
@@ -42,154 +42,154 @@ from azul.table.table import TablePicture
 
 
 class RoundScene(TableScene):
-    """The game's own scene: what else there is to a game lies above it on the stack.
+    """The main scene of a game; its other scenes lie above it on the stack.
 
-    `told` is a word to begin with.
+    `message` is shown when the scene is entered.
     """
 
-    def __init__(self, context: Context, session: Session, told: Sentence | None = None) -> None:
+    def __init__(self, context: Context, session: Session, message: Sentence | None = None) -> None:
         super().__init__(context, GameTable(context, session))
-        self._to_tell = told
-        self._told_of: Step | None = None
-        self._ahead = ""
-        self._lingers = False
+        self._first_message = message
+        self._described_step: Step | None = None
+        self._deal_message = ""
+        self._is_viewing_table = False
 
     @classmethod
-    def playing_on(cls, context: Context, game: Game, chosen: bool = True) -> Self:
-        """A new game that goes on where another one stands, in a file of its own."""
-        told = sentence("A new game goes on from here. The old one is kept as it is.")
-        return cls(context, context.start(game, chosen=chosen), told)
+    def from_branch(cls, context: Context, game: Game, is_chosen: bool = True) -> Self:
+        """A new game that continues another one from its cursor, in a file of its own."""
+        message = sentence("A new game goes on from here. The old one is kept as it is.")
+        return cls(context, context.start_game(game, is_chosen=is_chosen), message)
 
     def enter(self) -> None:
-        """A new game begins with its deal, or with a word about where it comes from."""
-        # The same game may have been on the table before, and been left for this one.
+        """Show the first deal of a new game, and the message."""
+        # The previous scene may have had the same game, and released its lock.
         self.context.shelf.claim(self.session.path)
-        if self._to_tell:
-            self.in_play.tell(self._to_tell)
+        if self._first_message:
+            self.game_table.show_brief_message(self._first_message)
         if self.session.game.cursor == 1:
-            self.in_play.show_deal()
+            self.game_table.show_first_deal()
 
     def leave(self) -> None:
-        """Leave the game to other windows."""
-        self.in_play.pause_work()
+        """Release the game to other windows."""
+        self.game_table.pause_thinking()
         self.context.shelf.leave(self.session.path)
 
     def refresh(self) -> None:
-        """Bring all up to date; a deal that has been seen tells, once, what is special about it.
+        """Update everything; a deal that has been shown is described once.
 
-        What it told of the end gives way to the bar as soon as the end is certain.
+        That message is hidden as soon as the bar says that this is the last round.
         """
         super().refresh()
-        self._linger(self._lingers and self.session.game.is_over)
+        self._view_table(self._is_viewing_table and self.session.game.is_over)
         step = self.animations.step
-        if step is not self._told_of and not self.animations.is_running:
-            self._told_of = step
-            told = describe_deal(step, [seat.name for seat in self.seats]) if step else []
-            if told:
-                self.in_play.tell(*told)
-                self._ahead = self.in_play.toast.text
-        toast = self.in_play.toast
-        if toast.text == self._ahead and is_last_round(self.animations.state):
+        if step is not self._described_step and not self.animations.is_running:
+            self._described_step = step
+            message = describe_deal(step, [seat.name for seat in self.seats]) if step else []
+            if message:
+                self.game_table.show_brief_message(*message)
+                self._deal_message = self.game_table.toast.text
+        toast = self.game_table.toast
+        if toast.text == self._deal_message and is_last_round(self.animations.state):
             toast.hide()
 
     def next_scene(self) -> Request | None:
-        """The wall-tiling, or the end, when their time has come."""
-        if self.in_play.is_tiling:
-            return Push(ScoringScene(self.context, self.in_play))
-        if self.in_play.is_over and not self._lingers:
-            return Push(self._end())
+        """The wall-tiling or the end of the game, when it is time for them."""
+        if self.game_table.is_tiling:
+            return Push(ScoringScene(self.context, self.game_table))
+        if self.game_table.is_over and not self._is_viewing_table:
+            return Push(self._final_scene())
         return None
 
-    # The table of a game that is over
+    # The final table
 
-    def _linger(self, lingers: bool) -> None:
-        """Let the table be looked at before its result is seen again, or no more."""
-        if lingers is not self._lingers:
-            self._lingers = lingers
-            self.seat_widgets()
+    def _view_table(self, is_viewing: bool) -> None:
+        """Show the final table instead of the result, or no longer."""
+        if is_viewing is not self._is_viewing_table:
+            self._is_viewing_table = is_viewing
+            self.rebuild_form()
 
     def widgets(self) -> list[Button]:
-        """The way back to the result, in the middle of the empty displays."""
-        if not self._lingers:
+        """The button back to the result, in the middle of the empty displays."""
+        if not self._is_viewing_table:
             return []
-        words = self.context.strings("Result")
-        button = Button(self.theme, words, lambda: self._linger(False), primary=True)
+        text = self.context.strings("Result")
+        button = Button(self.theme, text, lambda: self._view_table(False), primary=True)
         place = Rect(0, 0, button.width(), self.px(metrics.BUTTON))
         place.center = self.table.layout.part("middle", "center").center
         button.set_rect(place)
         return [button]
 
     def handle(self, event: Event) -> Request | None:
-        """Enter, Space and Esc lead from the table of a game that is over to its result."""
+        """Enter, Space and Esc lead from the final table to the result."""
         is_key = event.type == pygame.KEYDOWN and event.key in (*ACTIVATE, pygame.K_ESCAPE)
-        idle = self.form.focused is None and not self.in_play.inspector.uses_keys
-        if self._lingers and is_key and idle:
-            self._linger(False)
+        is_free = self.form.focused is None and not self.game_table.inspector.uses_keys
+        if self._is_viewing_table and is_key and is_free:
+            self._view_table(False)
             return None
         return super().handle(event)
 
-    def _end(self) -> Scene:
-        """The feast of a game that has just ended; its result where one comes back to it."""
-        result = GameOverScene(self.context, self.session, self.in_play.series)
-        due, self.in_play.is_celebration_due = self.in_play.is_celebration_due, False
+    def _final_scene(self) -> Scene:
+        """The celebration of a game that has just ended, or else its result."""
+        result = GameOverScene(self.context, self.session, self.game_table.series_loader)
+        due, self.game_table.is_celebration_due = self.game_table.is_celebration_due, False
         settings = self.context.settings
         if due and (settings.still or settings.speed is Speed.OFF):
             self.context.audio.play(Sound.FANFARE)
         elif due:
-            return CelebrationScene(self.context, self.in_play, result)
+            return CelebrationScene(self.context, self.game_table, result)
         return result
 
     def resume(self, result: Any) -> Request | None:
-        """Go on after the scoring, a question or the menu."""
+        """Continue after the scoring, a question or the menu."""
         if isinstance(result, LeaveGame):
             return Pop(result)
         if isinstance(result, NewGame):
-            return Pop(NewGame(self._sequel()))
+            return Pop(NewGame(self._next_in_series()))
         if isinstance(result, Rematch):
             return Replace(self._rematch())
-        if isinstance(result, PlayOn):
-            return Replace(self.playing_on(self.context, result.game))
-        if isinstance(result, TakeBack):
-            return self.undo()
-        if isinstance(result, SeeTable):
-            self._linger(True)
+        if isinstance(result, PlayBranch):
+            return Replace(self.from_branch(self.context, result.game))
+        if isinstance(result, Undo):
+            return self.request_undo()
+        if isinstance(result, ShowTable):
+            self._view_table(True)
         if result is True:
-            return self.take_back()
+            return self.undo_to_person()
         self.refresh()
         self.form.look_again()
         return self.on_result(result)
 
     def _rematch(self) -> Scene:
-        """The same seats and rules with another bag; the seat to the left begins."""
-        game, sequel = self.session.game, self._sequel()
+        """A game with the same seats and rules and another seed; the next player starts."""
+        game, series = self.session.game, self._next_in_series()
         starter = (game.setup.first_player + 1) % len(game.seats)
         new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
         rematch = Game(new, Seating(game.seats))
-        rematch.series, rematch.advice = sequel.series, AdviceUse(game.advice.allowed)
-        told = None
-        if sequel.series_score:
-            series_score = sequel.series_score.in_words(game.names, self.context.strings)
-            told = sentence(
-                "Game {number}: {tally}", number=sequel.series_score.games + 1, tally=series_score
+        rematch.series, rematch.advice = series.series, AdviceUse(game.advice.allowed)
+        message = None
+        if series.series_score:
+            score = series.series_score.in_words(game.names, self.context.strings)
+            message = sentence(
+                "Game {number}: {tally}", number=series.series_score.games + 1, tally=score
             )
-        return RoundScene(self.context, self.context.start(rematch), told)
+        return RoundScene(self.context, self.context.start_game(rematch), message)
 
-    def _sequel(self) -> NextInSeries:
-        """What another game of the same players joins: a series, begun if there is none."""
+    def _next_in_series(self) -> NextInSeries:
+        """The series that another game of the same players joins; a new one if there is none."""
         game = self.session.game
         if game.series is None:
             game.series = draw_series()
             self.session.save()
-        before = self.in_play.series.series_score
-        series_score = None if before is None else before + SeriesScore.of([game])
-        return NextInSeries(game.series, game.seats, series_score)
+        earlier = self.game_table.series_loader.series_score
+        score = None if earlier is None else earlier + SeriesScore.of([game])
+        return NextInSeries(game.series, game.seats, score)
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.animations.state, self.context.strings
-        if self.in_play.is_over:
+        if self.game_table.is_over:
             return strings.say(victory(winners(self.session.game))), ""
         if self.animations.kind in SCORING:
-            # On the way back over it nobody's turn has come yet.
+            # While it is undone, it is nobody's turn yet.
             return strings("Round {round} · Wall-tiling", round=state.round), ""
         if state.phase is not Phase.FACTORY_OFFER:
             return strings("Round {round}", round=state.round), ""
@@ -197,29 +197,29 @@ class RoundScene(TableScene):
             return strings(NO_MORE_MOVES), ""
         seat = self.seats[state.to_act]
         if seat.is_person:
-            words = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
-        elif self.turns.wait:
-            words = strings("Round {round} · {name} waits", round=state.round, name="{name}")
+            text = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
+        elif self.program_turns.is_waiting:
+            text = strings("Round {round} · {name} waits", round=state.round, name="{name}")
         else:
-            words = strings("Round {round} · {name} plays", round=state.round, name="{name}")
-        return words, seat.name
+            text = strings("Round {round} · {name} plays", round=state.round, name="{name}")
+        return text, seat.name
 
     def table_picture(self) -> TablePicture:
-        """The table with what the round would bring, while tiles are drafted."""
-        picture = self.in_play.table_picture()
-        drafting = picture.state.phase is Phase.FACTORY_OFFER
-        # On the way back over a wall-tiling the scores still have what it has brought.
-        scored = self.in_play.last_draft_is_shown or self.animations.kind in SCORING
-        if drafting and not scored:
+        """The table with score previews during the factory offer."""
+        picture = self.game_table.table_picture()
+        is_offer = picture.state.phase is Phase.FACTORY_OFFER
+        # While a wall-tiling is undone, the scores still contain its points.
+        is_scored = self.game_table.is_showing_last_draft or self.animations.kind in SCORING
+        if is_offer and not is_scored:
             picture = replace(picture, score_previews=score_previews(picture.state))
         picture = with_hand(picture, self.hand)
-        if self.in_play.asked_color:
-            picture = with_color(picture, self.in_play.asked_color)
-        picture = with_announced(picture, self.in_play.announced)
-        return with_hint(picture, self.in_play.advice.record)
+        if self.game_table.inspected_color:
+            picture = with_color(picture, self.game_table.inspected_color)
+        picture = with_announced(picture, self.game_table.announced_record)
+        return with_hint(picture, self.game_table.adviser.record)
 
     def press_table(self, event: Event) -> Request | None:
-        """A press skips films; what is over, or is shown again, leaves nothing to take."""
-        is_past = self.in_play.last_draft_is_shown or self.animations.replay
-        self.in_play.skip()
-        return None if is_past else self.grip(event)
+        """Skip animations, and press with the hand, unless the offer is over or a replay runs."""
+        is_past = self.game_table.is_showing_last_draft or self.animations.replay
+        self.game_table.skip_phase()
+        return None if is_past else self.press_hand(event)

@@ -1,4 +1,4 @@
-"""What the scenes at the table share: whom they ask, and what they draw, each in one order."""
+"""The base class of the scenes at the table: their input, their actions and their picture."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,11 +19,11 @@ from azul.scenes.dialogs.question import Question
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seats import SeatsScene
-from azul.scenes.game.bar import Bar, Headline, again_in_words
+from azul.scenes.game.bar import Bar, Headline, describe_replay
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseScene
-from azul.scenes.results import History, LookBack, SaveAs, Seats
+from azul.scenes.results import ChangeSeats, SaveAs, ShowHistory, ShowReview
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.animation import points
@@ -34,118 +34,123 @@ from azul.table.table import Table, TablePicture
 
 
 class TableScene(Scene):
-    """A table in play, and all that one may do there; below it lies what the subclasses differ in.
+    """A scene that shows a `GameTable`, and what can be done there.
 
-    Asked are in this order: the lesson's card, the buttons, the hand. Drawn are the table, what a
-    scene adds, the bar, the lesson, the buttons, and words on top.
+    Input goes to the lesson card, the buttons and the hand, in this order. It draws the table, what
+    a subclass adds, the bar, the lesson card, the buttons, and messages on top.
     """
 
-    def __init__(self, context: Context, in_play: GameTable) -> None:
+    def __init__(self, context: Context, game_table: GameTable) -> None:
         super().__init__(context)
-        self.in_play = in_play
-        self.animations = in_play.animations
-        self.hand = in_play.hand
-        self.tutor = in_play.tutor
-        self.turns = in_play.turns
-        self.bar = Bar(self._answers(), self.pause, self.turns, in_play.advice)
-        self._seated: LessonCard | None = None
-        self._current, self._hints = self.animations.current, in_play.advice.hints
+        self.game_table = game_table
+        self.animations = game_table.animations
+        self.hand = game_table.hand
+        self.tutor = game_table.tutor
+        self.program_turns = game_table.program_turns
+        self.bar = Bar(
+            self._actions(), self.open_pause_menu, self.program_turns, game_table.adviser
+        )
+        self._lesson_on_form: LessonCard | None = None
+        self._last_animation, self._last_hints = self.animations.current, game_table.adviser.hints
 
     @property
     def session(self) -> Session:
-        """The game that is played, and its file."""
-        return self.in_play.session
+        """The game in progress, and its file."""
+        return self.game_table.session
 
     @property
     def table(self) -> Table:
-        """The table that it is played on."""
-        return self.in_play.table
+        """The table of the game."""
+        return self.game_table.table
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who holds the seats in what is seen."""
+        """Who holds the seats at the position that is shown."""
         return self.session.game.seating.at(self.animations.position)
 
     @property
     def state(self) -> State:
-        """The state that the table shows when no film runs."""
+        """The state that the table shows when no animation runs."""
         return self.animations.final_state
 
-    # What the scenes differ in
+    # For subclasses
 
     def headline(self) -> tuple[str, str]:
-        """The bar's words, {name} in them standing for the name beside them."""
+        """The headline of the bar, and the name that stands for {name} in it."""
         raise NotImplementedError
 
     def table_picture(self) -> TablePicture:
-        """All that the table's picture depends on."""
-        return with_hand(self.in_play.table_picture(), self.hand)
+        """Everything that the picture of the table depends on."""
+        return with_hand(self.game_table.table_picture(), self.hand)
 
     def press_table(self, event: Event) -> Request | None:
-        """A press on the table."""
+        """Handle a press on the table."""
         raise NotImplementedError
 
     def widgets(self) -> list[Button]:
-        """Buttons that only this scene has."""
+        """The buttons that only this scene has."""
         return []
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
         """Draw what only this scene has."""
 
-    def kept_free(self) -> Sequence[Rect]:
-        """Places that a lesson keeps off."""
+    def rects_to_keep_free(self) -> Sequence[Rect]:
+        """Places that a lesson card must not cover."""
         return ()
 
     def next_scene(self) -> Request | None:
-        """What is to be seen now, if it is another scene's."""
+        """A request for another scene, if it is time for one."""
         raise NotImplementedError
 
     # Arranging
 
     @property
     def topic(self) -> Topic:
-        """What of the rules fits the moment of the game."""
+        """The topic of the rules that fits the current state."""
         return fitting_topic(self.state)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay the table out for a window; a hand in the middle of a drag lets go."""
+        """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
-        self.in_play.let_go()
+        self.game_table.clear_input()
         self.table.resize(size, self.theme, self.context.settings)
         preload(self.theme, self.table.layout)
         self.bar.arrange(self.table.layout, self.context)
         self.tutor.arrange(self.table.layout)
-        self.seat_widgets()
+        self.rebuild_form()
         self.refresh()
 
     def refresh(self) -> None:
-        """Bring what depends on the game up to date."""
-        if not self.bar.suits:
+        """Update what depends on the game."""
+        if not self.bar.has_current_buttons:
             self.bar.arrange(self.table.layout, self.context)
-            self.seat_widgets()
+            self.rebuild_form()
         self.bar.undo.enabled = self.session.game.undo_target is not None
-        self.bar.redo.enabled = self.in_play.can_redo
-        self.bar.again.enabled = self.in_play.can_replay
+        self.bar.redo.enabled = self.game_table.can_redo
+        self.bar.replay.enabled = self.game_table.can_replay
         self.bar.refresh()
         self.table.reseat(self.seats)
-        self.bar.mute(self.context.settings.muted)
-        self._current, self._hints = self.animations.current, self.in_play.advice.hints
+        self.bar.show_muted(self.context.settings.muted)
+        self._last_animation, self._last_hints = (
+            self.animations.current,
+            self.game_table.adviser.hints,
+        )
 
-    def seat_widgets(self) -> None:
-        """Put all widgets of the moment on the form: of the bar, of the scene, of a lesson."""
+    def rebuild_form(self) -> None:
+        """Put the current widgets of bar, scene and lesson card on a new form."""
         widgets = [*self.bar.buttons, *self.widgets(), *self.tutor.widgets]
-        before, focus = self.form, self.form.focus
-        focused = None if focus is None else before.widgets[focus]
-        # What stands in the bar and behind it comes and goes.
-        focus = widgets.index(focused) if focused in widgets else self.bar.place_of(focused)
+        old, focus = self.form, self.form.focus
+        focused = None if focus is None else old.widgets[focus]
+        # The buttons of the bar, and those after them, can change.
+        focus = widgets.index(focused) if focused in widgets else self.bar.index_of(focused)
         self.form = Form(widgets, focus, leaves=True)
-        self.form.follow(before)
-        self._seated = self.tutor.card
+        self.form.follow(old)
+        self._lesson_on_form = self.tutor.card
 
     def cover(self) -> None:
-        """A hand in the middle of a drag lets go, no button stays lit, and nobody thinks."""
-        self.in_play.let_go()
-        self.in_play.pause_work()
+        """Cancel a drag, unlight the buttons, and stop thinking."""
+        self.game_table.clear_input()
+        self.game_table.pause_thinking()
         self.form.look_away()
 
     # Time
@@ -153,145 +158,145 @@ class TableScene(Scene):
     @property
     def is_animating(self) -> bool:
         """Whether tiles move, or glow before a program takes them."""
-        return self.animations.is_running or self.turns.shown is not None
+        return self.animations.is_running or self.program_turns.announced_record is not None
 
     @property
-    def holding(self) -> bool:
+    def is_holding(self) -> bool:
         return self.hand.drag is not None
 
     def update(self, seconds: float) -> Request | None:
-        """Let films go on; a lesson comes when it matters, another scene when its time has come."""
+        """Advance animations, programs and lessons; returns a request if another scene is due."""
         self.animations.update(seconds)
-        has_come = self.in_play.inspector.update(seconds)
-        has_left = self.in_play.toast.update(seconds, self.hand.pointer)
-        if has_come or has_left:
+        is_tooltip_due = self.game_table.inspector.update(seconds)
+        is_toast_gone = self.game_table.toast.update(seconds, self.hand.pointer)
+        if is_tooltip_due or is_toast_gone:
             self.context.invalidate()
-        if self.in_play.let_programs_play(seconds):
+        if self.game_table.update_programs(seconds):
             self.refresh()
         request = self.next_scene()
         if request is None:
             if (
-                self.animations.current is not self._current
-                or self.in_play.advice.hints is not self._hints
+                self.animations.current is not self._last_animation
+                or self.game_table.adviser.hints is not self._last_hints
             ):
                 self.refresh()
-            self._bring_lesson(seconds)
-        self.in_play.work()
+            self._update_lesson(seconds)
+        self.game_table.resume_thinking()
         return request
 
-    def _bring_lesson(self, seconds: float) -> None:
-        """A lesson comes or goes, and its buttons with it."""
-        seen = [*self.kept_free(), *self.in_play.last_places]
-        self.tutor.update(seconds, self.in_play.taught, self.hand.held_slots, seen)
-        # Another scene of the same game may have changed it meanwhile.
-        if self._seated is not self.tutor.card:
-            self.seat_widgets()
+    def _update_lesson(self, seconds: float) -> None:
+        """Show or hide the lesson card and its buttons."""
+        rects = [*self.rects_to_keep_free(), *self.game_table.last_move_rects]
+        self.tutor.update(seconds, self.game_table.lesson_state, self.hand.held_slots, rects)
+        # Another scene of the same game may have changed the card meanwhile.
+        if self._lesson_on_form is not self.tutor.card:
+            self.rebuild_form()
 
     # The mouse
 
     def handle(self, event: Event) -> Request | None:
-        """Answer mouse and keys; any press skips what is being picture."""
-        left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
-        if self.in_play.advice.handle(event):
+        """Handle mouse and keys; any press skips the current animations."""
+        is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
+        if self.game_table.adviser.handle(event):
             return None
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
-            self.hand.move(event.pos, covered=self.in_play.covers(event.pos))
-            self.in_play.ask_at(None if self.form.hovered else event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and left:
+            self.hand.move(event.pos, covered=self.game_table.covers(event.pos))
+            self.game_table.inspect_at(None if self.form.hovered else event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and is_left:
             return self.attempt(self.hand.release(event.pos))
-        elif event.type == pygame.MOUSEBUTTONDOWN and left:
-            return self._press(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and is_left:
+            return self._handle_press(event)
         elif event.type == pygame.KEYDOWN:
-            return self._key(event)
+            return self._handle_key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
-            self.in_play.toast.hide()
-            self.in_play.skip()
-            self.in_play.go_back()
+            self.game_table.toast.hide()
+            self.game_table.skip_phase()
+            self.game_table.return_held_tiles()
         return None
 
-    def _press(self, event: Event) -> Request | None:
-        """A lesson is paper: what lies under it is not meant, but tiles in the hand go through."""
-        self.in_play.hush()
+    def _handle_press(self, event: Event) -> Request | None:
+        """Handle a left press; without tiles in the hand, a lesson card hides what is below it."""
+        self.game_table.hide_messages()
         if self.hand.drag is None and self.tutor.covers(event.pos):
-            self.in_play.skip()
+            self.game_table.skip_phase()
             return self.respond(self.form, event)
         action = self.form.handle(event)
         if action:
-            self.in_play.skip()
+            self.game_table.skip_phase()
             return self.run_action(action, event)
         return self.press_table(event)
 
-    def grip(self, event: Event) -> Request | None:
-        """Let the hand press at a point: it lifts tiles, or lets go what a click has lifted."""
-        empty = self.hand.drag is None
+    def press_hand(self, event: Event) -> Request | None:
+        """Press with the hand at a point: it lifts tiles, or drops those that it holds."""
+        was_empty = self.hand.drag is None
         attempt = self.hand.press(event.pos)
-        if empty and self.hand.drag:
+        if was_empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
         return self.attempt(attempt)
 
     def attempt(self, attempt: MoveAttempt | None) -> Request | None:
-        """Play what the hand wants."""
-        if attempt and self.in_play.attempt(attempt):
+        """Play the hand's move."""
+        if attempt and self.game_table.attempt(attempt):
             self.refresh()
         return None
 
     # Keys
 
-    def _key(self, event: Event) -> Request | None:
-        """Answer a key."""
-        self.in_play.skip()
-        self.in_play.toast.hide()
+    def _handle_key(self, event: Event) -> Request | None:
+        """Handle a key."""
+        self.game_table.skip_phase()
+        self.game_table.toast.hide()
         command = self.context.keys.command(event)
-        if self.in_play.inspector.handle_key(event, command):
+        if self.game_table.inspector.handle_key(event, command):
             return None
         if event.key == pygame.K_ESCAPE:
             if self.hand.drag is None:
-                return self.pause()
-            self.in_play.go_back()
+                return self.open_pause_menu()
+            self.game_table.return_held_tiles()
             return None
-        answer = self._answers().get(command) if command else None
-        if answer:
-            return answer()
+        action = self._actions().get(command) if command else None
+        if action:
+            return action()
         on_button = self.form.focused is not None and event.key in ACTIVATE
-        if not on_button and self._point(event, command):
+        if not on_button and self._handle_hand_key(event, command):
             self.form.focus = None
             return None
         return self.respond(self.form, event)
 
-    def _point(self, event: Event, command: Command | None) -> bool:
-        """Let the hand answer a key; whether it meant anything to it."""
-        empty = self.hand.drag is None
-        answer = self.hand.handle_key(event, command)
-        if empty and self.hand.drag:
+    def _handle_hand_key(self, event: Event, command: Command | None) -> bool:
+        """Let the hand handle a key; whether it has done so."""
+        was_empty = self.hand.drag is None
+        result = self.hand.handle_key(event, command)
+        if was_empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
-        if not isinstance(answer, bool):
-            self.attempt(answer)
-        self.in_play.ask_aimed()
-        return answer is not False
+        if not isinstance(result, bool):
+            self.attempt(result)
+        self.game_table.inspect_aimed_space()
+        return result is not False
 
-    # Deeds
+    # Actions
 
-    def _answers(self) -> dict[Command, Callable[[], Request | None]]:
-        """What the keys and the bar's buttons mean at the table."""
+    def _actions(self) -> dict[Command, Callable[[], Request | None]]:
+        """The actions of the keys and of the buttons in the bar."""
         return {
-            Command.UNDO: self.undo,
-            Command.REDO: self.redo,
-            Command.PLAY_ON: self.play_on,
-            Command.PROGRAM_STEP: self.step,
-            Command.EXPLAIN: self.in_play.explain,
-            Command.ADVICE: self.in_play.ask_advice,
-            Command.HISTORY: self.history,
+            Command.UNDO: self.request_undo,
+            Command.REDO: self.redo_to_person,
+            Command.PLAY_ON: self.toggle_program_pause,
+            Command.PROGRAM_STEP: self.play_program_move,
+            Command.EXPLAIN: self.game_table.inspect_with_keys,
+            Command.ADVICE: self.game_table.request_advice,
+            Command.HISTORY: self.open_history,
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
             Command.SOUND: self.toggle_sound,
-            Command.REVIEW: self.look_back,
-            Command.REPLAY: self.in_play.replay_last_moves,
-            Command.SAVE: self._save_under_a_name,
+            Command.REVIEW: self.open_review,
+            Command.REPLAY: self.game_table.replay_last_moves,
+            Command.SAVE: self._open_save_as,
         }
 
-    def undo(self) -> Request | None:
-        """Take back the last decision; a deal whose tiles have been seen after a question."""
-        if self.in_play.undo_is_asked:
+    def request_undo(self) -> Request | None:
+        """Undo to the last decision of a person; asks first if tiles of a deal have been seen."""
+        if self.game_table.undo_needs_confirmation:
             return Push(
                 Question(
                     self.context,
@@ -300,29 +305,29 @@ class TableScene(Scene):
                     sentence("Go back"),
                 )
             )
-        return self.take_back()
+        return self.undo_to_person()
 
-    def take_back(self) -> Request | None:
-        """Take back the last decision."""
-        self.in_play.undo()
+    def undo_to_person(self) -> Request | None:
+        """Undo to the last decision of a person."""
+        self.game_table.undo_to_person()
         self.refresh()
         return None
 
-    def redo(self) -> Request | None:
-        """Play the next decision again."""
-        self.in_play.redo()
+    def redo_to_person(self) -> Request | None:
+        """Redo to the next decision of a person."""
+        self.game_table.redo_to_person()
         self.refresh()
         return None
 
-    def play_on(self) -> Request | None:
-        """Let programs that wait decide again; a game that is only watched can be stopped so."""
-        self.turns.play_on_or_pause()
+    def toggle_program_pause(self) -> Request | None:
+        """Let waiting programs play on; pause or resume a game of programs alone."""
+        self.program_turns.toggle_pause()
         self.refresh()
         return None
 
-    def step(self) -> Request | None:
-        """Let a program that waits decide once."""
-        self.turns.step()
+    def play_program_move(self) -> Request | None:
+        """Let a waiting program play one move."""
+        self.program_turns.play_one_move()
         self.refresh()
         return None
 
@@ -330,38 +335,44 @@ class TableScene(Scene):
         super().toggle_sound()
         self.refresh()
 
-    def look_back(self, number: int | None = None) -> Request:
-        """See the game once more, from its last step or from the one of a number."""
+    def open_review(self, number: int | None = None) -> Request:
+        """Open the review of the game, at its last step or at a given one."""
         return Push(ReviewScene(self.context, self.session.game, self.animations.position, number))
 
-    def history(self) -> Request:
-        """Read what has happened."""
+    def open_history(self) -> Request:
+        """Open the history of the game."""
         return Push(HistoryScene(self.context, self.session.game, self.animations.position))
 
-    def pause(self) -> Request:
-        """Open the menu within the game."""
+    def open_pause_menu(self) -> Request:
+        """Open the pause menu."""
         return Push(PauseScene(self.context, self.topic))
 
-    def _seats(self) -> Request:
-        """Let seats change hands or names."""
+    def _open_seats(self) -> Request:
+        """Open the dialog for players and names."""
         return Push(SeatsScene(self.context, self.session))
 
-    def _save_under_a_name(self) -> Request:
+    def _open_save_as(self) -> Request:
         return Push(SaveAsScene.of_session(self.context, self.session))
 
     def on_result(self, result: object) -> Request | None:
-        """What was chosen in a scene above the table and can be done here."""
-        if isinstance(result, LookBack):
-            return self.look_back(result.number)
+        """Carry out what was chosen in a scene above the table."""
+        if isinstance(result, ShowReview):
+            return self.open_review(result.number)
         if isinstance(result, Path):
-            self.in_play.tell(sentence("Saved as “{name}”", name=shortened(result.stem)))
-        wishes = {History: self.history, SaveAs: self._save_under_a_name, Seats: self._seats}
-        wish = wishes.get(type(result))
-        return wish() if wish else None
+            self.game_table.show_brief_message(
+                sentence("Saved as “{name}”", name=shortened(result.stem))
+            )
+        actions = {
+            ShowHistory: self.open_history,
+            SaveAs: self._open_save_as,
+            ChangeSeats: self._open_seats,
+        }
+        action = actions.get(type(result))
+        return action() if action else None
 
     # The picture
 
-    def paint(self) -> bool:
+    def paint_ahead(self) -> bool:
         return self.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -379,18 +390,21 @@ class TableScene(Scene):
         points.draw_rising_points(self.theme, surface, layout, rising, self.context.settings.still)
         self.draw_over_table(surface)
         seating = self.session.game.seating
-        again = again_in_words(self.animations.replay, seating, self.context.strings)
-        told = again or self.headline()
-        self.bar.draw(surface, Headline(*told, self.in_play.news, self.in_play.end_ahead))
+        replay = describe_replay(self.animations.replay, seating, self.context.strings)
+        text, name = replay or self.headline()
+        self.bar.draw(
+            surface,
+            Headline(text, name, self.game_table.latest_move, self.game_table.last_round_notice),
+        )
         self.tutor.draw(surface)
         self.form.draw(surface)
-        self._draw_words(surface, picture)
+        self._draw_messages(surface, picture)
 
-    def _draw_words(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Draw what is to be said, and what is advised."""
-        self.in_play.draw_answer(surface)
-        self.in_play.advice.draw(surface)
-        self.in_play.toast.draw(self.theme, surface, self.table.layout.name_rects)
+    def _draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw the tooltip, the hints and other messages."""
+        self.game_table.draw_explanation(surface)
+        self.game_table.adviser.draw(surface)
+        self.game_table.toast.draw(self.theme, surface, self.table.layout.name_rects)
         draw_hand_messages(
             self.theme, surface, self.context.strings, self.table, self.hand, picture
         )

@@ -1,4 +1,4 @@
-"""The tutor of a first game: shows one lesson at a time, and remembers which have been read."""
+"""The tutor: shows one lesson at a time, and remembers which have been read."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
@@ -23,42 +23,42 @@ from azul.table.card_placement import (
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
-_READING: Final = 2.0
-"""Seconds that a lesson must have been in sight before it counts as read."""
+_READING_TIME: Final = 2.0
+"""Seconds that a lesson must have been shown before it counts as read."""
 
-_REACH: Final = 2
+_MAX_TAIL: Final = 2
 """The longest tail of a card, in tiles."""
 
-_STEPS: Final = 8
-"""How finely the way of a hand is followed."""
+_WAY_POINTS: Final = 8
+"""How many points of the hand's way are kept free."""
 
 
 class Tutor:
-    """Shared by the scenes of one game: `card` is what is to be seen, None most of the time.
+    """Shared by the scenes of one game. `card` is the lesson card that is shown, or None.
 
-    A lesson has been read when its button is pressed, or when the game goes on after the lesson has
-    been in sight for a while. Seats that `programs` hold are not taught.
+    A lesson has been read when its button is pressed, or when the game continues after the lesson
+    was shown for a while. There are no lessons for the seats in `program_players`.
     """
 
     _layout: Layout
 
     def __init__(
-        self, context: Context, programs: Callable[[], Collection[int]] = lambda: ()
+        self, context: Context, program_players: Callable[[], Collection[int]] = lambda: ()
     ) -> None:
         self._context = context
-        self._programs = programs
+        self._program_players = program_players
         self.card: LessonCard | None = None
-        self._arranged = False
-        self._told: DueLesson | None = None
+        self._is_newly_arranged = False
+        self._shown_lesson: DueLesson | None = None
         self._state: State | None = None
-        self._in_sight: dict[Lesson, float] = {}
-        self._answered: tuple[State | None, tuple[str, ...]] | None = None
+        self._seconds_shown: dict[Lesson, float] = {}
+        self._dismissed_at: tuple[State | None, tuple[str, ...]] | None = None
 
     def arrange(self, layout: Layout) -> None:
-        """The table is laid out anew: take the card away; another one comes after its picture."""
+        """Note a new layout of the table: the card is hidden until the next update but one."""
         self._layout = layout
-        self.card, self._told = None, None
-        self._arranged = True
+        self.card, self._shown_lesson = None, None
+        self._is_newly_arranged = True
 
     @property
     def widgets(self) -> list[Button]:
@@ -66,45 +66,46 @@ class Tutor:
         return self.card.buttons if self.card else []
 
     def covers(self, point: tuple[int, int]) -> bool:
-        """Whether a point lies on the card; what is below it cannot be meant."""
+        """Whether the card covers a point."""
         return self.card is not None and self.card.rect.collidepoint(point)
 
     def update(
         self,
         seconds: float,
         state: State | None,
-        held: Sequence[Slot] = (),
-        needed: Sequence[Rect] = (),
+        held_slots: Sequence[Slot] = (),
+        rects_to_keep_free: Sequence[Rect] = (),
     ) -> None:
-        """Bring the card up to date after some time.
+        """Update the card after some time.
 
-        `state` is what the table shows, None while a film runs; `held` is where the tiles in the
-        hand come from; `needed` are places that the card keeps off, beside those of the table.
+        `state` is what the table shows, None while an animation runs; `held_slots` are where the
+        tiles in the hand come from. The card does not cover `rects_to_keep_free`, nor important
+        parts of the table.
         """
-        if self._arranged:
-            self._arranged = False
+        if self._is_newly_arranged:
+            self._is_newly_arranged = False
             return
-        if self._told:
-            lesson = self._told.lesson
-            self._in_sight[lesson] = self._in_sight.get(lesson, 0.0) + seconds
+        if self._shown_lesson:
+            lesson = self._shown_lesson.lesson
+            self._seconds_shown[lesson] = self._seconds_shown.get(lesson, 0.0) + seconds
         if state:
-            self._go_on(state)
-        due = self._due(state, bool(held)) if state else None
-        if due == self._told:
+            self._note_state(state)
+        due = self._due(state, bool(held_slots)) if state else None
+        if due == self._shown_lesson:
             return
-        self._told, self.card = due, None
+        self._shown_lesson, self.card = due, None
         if state and due:
             layout = self._layout
             free = [
                 *important_parts(layout, state),
-                *_meant(layout, due),
-                *_way(layout, state, held),
+                *_lesson_rects(layout, due),
+                *_hand_way(layout, state, held_slots),
             ]
-            self.card = self._card(state, due, [*needed, *free])
+            self.card = self._make_card(state, due, [*rects_to_keep_free, *free])
         self._context.invalidate()
 
     def draw_frame(self, surface: pygame.Surface) -> None:
-        """Draw what shows, without a tail of the card, what it is about."""
+        """Draw the frame around the card's target, if the card has no tail."""
         if self.card:
             self.card.draw_frame(surface)
 
@@ -113,54 +114,62 @@ class Tutor:
         if self.card:
             self.card.draw(surface)
 
-    def _go_on(self, state: State) -> None:
-        """What has been in sight long enough has been read when the state has passed."""
-        read = {lesson for lesson, seconds in self._in_sight.items() if seconds >= _READING}
+    def _note_state(self, state: State) -> None:
+        """Mark lessons as read that were shown long enough before the state changed."""
+        read = {
+            lesson for lesson, seconds in self._seconds_shown.items() if seconds >= _READING_TIME
+        }
         if state != self._state and read:
-            self._remember(read)
+            self._mark_read(read)
         self._state = state
 
     def _due(self, state: State, holding: bool) -> DueLesson | None:
         settings = self._context.settings
-        is_answered = (state, settings.hints_seen) == self._answered
-        if not settings.hints or (is_answered and not holding):
+        is_dismissed = (state, settings.hints_seen) == self._dismissed_at
+        if not settings.hints or (is_dismissed and not holding):
             return None
-        return due_lesson(state, settings.hints_seen, holding, self._programs())
+        return due_lesson(state, settings.hints_seen, holding, self._program_players())
 
-    def _remember(self, lessons: set[Lesson]) -> None:
+    def _mark_read(self, lessons: set[Lesson]) -> None:
         settings = self._context.settings
         seen = (*settings.hints_seen, *sorted(lessons.difference(settings.hints_seen)))
         self._context.change_settings(replace(settings, hints_seen=seen))
         for lesson in lessons:
-            self._in_sight.pop(lesson, None)
+            self._seconds_shown.pop(lesson, None)
 
-    def _got_it(self, lesson: Lesson) -> None:
-        """The lesson has been read; no other one comes before the game goes on."""
-        self._remember({lesson})
-        self._answered = (self._state, self._context.settings.hints_seen)
+    def _dismiss(self, lesson: Lesson) -> None:
+        """Mark a lesson as read, and show no other one before the game continues."""
+        self._mark_read({lesson})
+        self._dismissed_at = (self._state, self._context.settings.hints_seen)
 
-    def _no_more(self) -> None:
+    def _switch_off(self) -> None:
         self._context.change_settings(replace(self._context.settings, hints=False))
 
-    def _card(self, state: State, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
+    def _make_card(
+        self, state: State, due: DueLesson, rects_to_keep_free: Sequence[Rect]
+    ) -> LessonCard:
         strings, layout = self._context.strings, self._layout
         theme = card_theme(self._context.theme, layout.size)
-        # The words on the buttons are as large as those on the card.
+        # The text on the buttons is as large as that on the card.
         small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
         buttons = [
-            Button(small, strings("Got it"), lambda: self._got_it(due.lesson), primary=True),
-            Button(small, strings("No more hints"), self._no_more),
+            Button(small, strings("Got it"), lambda: self._dismiss(due.lesson), primary=True),
+            Button(small, strings("No more hints"), self._switch_off),
         ]
         target = target_rect(layout, state, due.place)
-        room = CardPlacement(
-            layout.size, target, _REACH * layout.pitch, needed, list(other_parts(layout))
+        placement = CardPlacement(
+            layout.size,
+            target,
+            _MAX_TAIL * layout.pitch,
+            rects_to_keep_free,
+            list(other_parts(layout)),
         )
-        words = strings.say(lesson_words(due.lesson, state.ruleset))
-        return LessonCard(theme, room, words, buttons)
+        text = strings.say(lesson_words(due.lesson, state.ruleset))
+        return LessonCard(theme, placement, text, buttons)
 
 
 def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
-    """Where in the window what a place means is."""
+    """The rectangle of a lesson's place in the window."""
     player, number = place.player, place.number
     match place.part:
         case LessonPart.DISPLAY:
@@ -172,7 +181,7 @@ def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
         case LessonPart.LINE:
             return layout.board_part(player, "lines", f"line-{number}")
         case LessonPart.FLOOR:
-            return _fallen(layout, player, state.players[player].floor)
+            return _fallen_tiles(layout, player, state.players[player].floor)
         case LessonPart.ROW:
             return layout.board_part(player, "wall", f"row-{number}")
         case LessonPart.SPACE:
@@ -181,8 +190,8 @@ def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
             return wall_of(layout, player)
 
 
-def _fallen(layout: Layout, player: int, floor: str) -> Rect:
-    """The tiles that have fallen, with the points above them."""
+def _fallen_tiles(layout: Layout, player: int, floor: str) -> Rect:
+    """The rectangle of the fallen tiles and the points above them."""
     points = layout.board_part(player, "floor", "points")
     first, *others = (
         layout.slot_rect(Slot(Area.FLOOR, player, 0, number))
@@ -193,17 +202,17 @@ def _fallen(layout: Layout, player: int, floor: str) -> Rect:
     return Rect(tiles.x, points.y, tiles.w, tiles.bottom - points.y)
 
 
-def _meant(layout: Layout, due: DueLesson) -> Iterator[Rect]:
-    """What a lesson is about as a whole, when it points to a part of it."""
+def _lesson_rects(layout: Layout, due: DueLesson) -> Iterator[Rect]:
+    """The whole wall, for a lesson about a part of it."""
     if due.place.part in (LessonPart.ROW, LessonPart.SPACE):
         yield wall_of(layout, due.place.player)
 
 
-def _way(layout: Layout, state: State, held: Sequence[Slot]) -> Iterator[Rect]:
-    """The way of the hand from where the tiles were to the lines."""
-    for slot in held[:1]:
+def _hand_way(layout: Layout, state: State, held_slots: Sequence[Slot]) -> Iterator[Rect]:
+    """The way of the hand from the source of the tiles to the pattern lines."""
+    for slot in held_slots[:1]:
         start = Vector2(layout.slot_rect(slot).center)
         end = layout.board_part(state.to_act, "lines", f"line-{SIZE}").midtop
-        for step in range(_STEPS):
-            middle = start.lerp(end, step / _STEPS)
+        for step in range(_WAY_POINTS):
+            middle = start.lerp(end, step / _WAY_POINTS)
             yield layout.slot_rect(slot).move(middle - start).inflate(layout.pitch, layout.pitch)

@@ -21,7 +21,7 @@ from azul.scenes.library.deleted import DeletedScene
 from azul.scenes.library.opening import open_for_review, open_game
 from azul.scenes.library.shelf_scene import ShelfScene
 from azul.scenes.library.sorting import Sorting
-from azul.scenes.results import PlayOn
+from azul.scenes.results import PlayBranch
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.table.background import prepare
 from azul.tasks import Task
@@ -123,9 +123,9 @@ class LoadScene(ShelfScene):
         self._sorting.add_time(seconds)
         return None
 
-    def prepare(self) -> None:
+    def preload(self) -> None:
         """Prepare the table of the chosen game."""
-        super().prepare()
+        super().preload()
         if self.games and not self.chosen.error:
             players = len(self.chosen.seats)
             prepare(self.theme, players, self.size, self.context.settings.enlarged)
@@ -232,8 +232,8 @@ class LoadScene(ShelfScene):
 
     def resume(self, result: Any) -> Request | None:
         """Continue from a reviewed game, or reread the shelf."""
-        if isinstance(result, PlayOn):
-            return Begin(RoundScene.playing_on(self.context, result.game))
+        if isinstance(result, PlayBranch):
+            return Begin(RoundScene.from_branch(self.context, result.game))
         self._deleted = None
         self.reload(result if isinstance(result, Path) else None)
         return None

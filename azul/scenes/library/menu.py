@@ -84,9 +84,9 @@ class MenuScene(Scene):
         """Remember to draw the picture at once if it shows below the scene above."""
         self._is_covered = True
 
-    def prepare(self) -> None:
+    def preload(self) -> None:
         """Prepare the table of the unfinished game, or of a first game."""
-        super().prepare()
+        super().preload()
         players = len(self._unfinished[1].names) if self._unfinished else len(FIRST_GAME)
         prepare(self.theme, players, self.size, self.context.settings.enlarged)
 
@@ -102,7 +102,7 @@ class MenuScene(Scene):
         if isinstance(result, FirstGame):
             return self._play_first_game()
         if isinstance(result, NewGame):
-            return Push(SetupScene(self.context, result.sequel))
+            return Push(SetupScene(self.context, result.series))
         return None
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -221,7 +221,7 @@ class MenuScene(Scene):
         seating = make_seating(planned_seats, self.context.strings)
         players = tuple(seat.name for seat in seating.at_start)
         game = Game(Setup(players, seed=draw_seed()), seating)
-        return Push(RoundScene(self.context, self.context.start(game)))
+        return Push(RoundScene(self.context, self.context.start_game(game)))
 
     def handle(self, event: Event) -> Request | None:
         """Pass the event to the form; arrow keys move by the positions of the buttons."""

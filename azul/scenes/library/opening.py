@@ -45,9 +45,9 @@ def _open(context: Context, path: Path) -> Scene:
             shelf.leave(shelf_path)
         raise
     if shelf_path is None:
-        return RoundScene.playing_on(context, game, chosen=False)
+        return RoundScene.from_branch(context, game, is_chosen=False)
     if is_claimed:
-        return RoundScene(context, context.start(game, shelf_path))
+        return RoundScene(context, context.start_game(game, shelf_path))
     return Question(
         context,
         sentence("Already open in another window"),
@@ -56,7 +56,7 @@ def _open(context: Context, path: Path) -> Scene:
             " here in a new file; the other window keeps its own."
         ),
         sentence("Play on in a new file"),
-        lambda: Begin(RoundScene.playing_on(context, game)),
+        lambda: Begin(RoundScene.from_branch(context, game)),
     )
 
 

@@ -136,8 +136,8 @@ class SetupScene(PanelScene):
     def first_focus(self) -> int | None:
         return 1
 
-    def prepare(self) -> None:
-        super().prepare()
+    def preload(self) -> None:
+        super().preload()
         prepare(self.theme, self._seats.count, self.size, self.context.settings.enlarged)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -215,7 +215,7 @@ class SetupScene(PanelScene):
         game = Game(setup, self._seats.seating)
         game.advice = AdviceUse(self._advice)
         game.series = self._joined.series if self._joined else None
-        return Begin(RoundScene(self.context, self.context.start(game)))
+        return Begin(RoundScene(self.context, self.context.start_game(game)))
 
     def _remember(self) -> None:
         """Save the setup for the next time, and the names of people, not of programs."""

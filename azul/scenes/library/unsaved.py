@@ -97,4 +97,4 @@ class UnsavedScene(PanelScene):
         self.resize(self.size)
 
     def _quit(self) -> Request:
-        return Quit(sure=True)
+        return Quit(is_confirmed=True)

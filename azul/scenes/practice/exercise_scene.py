@@ -192,7 +192,7 @@ class ExerciseScene(Scene):
         return self.animations.is_running
 
     @property
-    def holding(self) -> bool:
+    def is_holding(self) -> bool:
         return self.hand.drag is not None
 
     def update(self, seconds: float) -> Request | None:
@@ -327,7 +327,7 @@ class ExerciseScene(Scene):
             return picture
         return with_announced(picture, self.announced_record())
 
-    def paint(self) -> bool:
+    def paint_ahead(self) -> bool:
         return self.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -52,21 +52,21 @@ class PuzzlesScene(PanelScene):
         self._cursor = NumberCursor()
         self._bundled = PuzzleSet(tasks_from_puzzles(self._puzzles, context), context.progress)
         self._waited = 0.0
-        context.progress.on_change = context.mistakes.on_change = self._rebuild
+        context.progress.on_change = context.own_mistakes.on_change = self._rebuild
         context.progress.load()
-        context.mistakes.begin()
+        context.own_mistakes.begin()
 
     @property
     def _own_puzzles(self) -> PuzzleSet:
         """The mistakes of people that have been found so far."""
         return PuzzleSet(
-            tasks_from_mistakes(self.context.mistakes.found or ()), self.context.progress
+            tasks_from_mistakes(self.context.own_mistakes.found or ()), self.context.progress
         )
 
     def leave(self) -> None:
         """Stop searching for mistakes."""
-        self.context.mistakes.stop()
-        self.context.progress.on_change = self.context.mistakes.on_change = lambda: None
+        self.context.own_mistakes.stop()
+        self.context.progress.on_change = self.context.own_mistakes.on_change = lambda: None
 
     def title(self) -> str:
         return self.context.strings("Puzzles")
@@ -127,7 +127,7 @@ class PuzzlesScene(PanelScene):
     def _placeholder(self) -> str:
         """The text in place of mistakes; empty until the search takes noticeable time."""
         strings = self.context.strings
-        if self.context.mistakes.found is not None:
+        if self.context.own_mistakes.found is not None:
             return strings("Look back at a game of yours, and its mistakes stand here.")
         return strings("Your games are being looked through …") if self._is_slow else ""
 
@@ -158,7 +158,7 @@ class PuzzlesScene(PanelScene):
         """Show after a while that something is still loading."""
         was_slow = self._is_slow
         self._waited += seconds
-        is_waiting = self.context.mistakes.found is None or not self.context.progress.is_read
+        is_waiting = self.context.own_mistakes.found is None or not self.context.progress.is_read
         if self._is_slow and not was_slow and is_waiting:
             self._rebuild()
         return super().update(seconds)

@@ -16,7 +16,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Role, Widget
 from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.results import LookBack
+from azul.scenes.results import ShowReview
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import ChanceSummary, meaning_of
 from azul.scenes.review.move_card import MoveCard
@@ -49,14 +49,14 @@ class AnalysisScene(PanelScene):
 
     width = 1700
     opened_by = Command.ANALYSIS
-    insight: GameAnalysis
+    analysis: GameAnalysis
 
     def __init__(
         self, context: Context, game: Game, last: int | None = None, at: int | None = None
     ) -> None:
-        complaint = context.insights.complaint()
+        complaint = context.analyses.take_cache_error()
         super().__init__(context, sentence("What the game hung on"), complaint)
-        self.insight = context.insights.of(game, last)
+        self.analysis = context.analyses.of(game, last)
         self._game = game
         self.passages = history_of(game, last)
         self._chosen = at is not None
@@ -66,7 +66,7 @@ class AnalysisScene(PanelScene):
 
     def _slips(self) -> list[int]:
         """The steps that were worse than good, the worst first, once all is known."""
-        return worst_error_steps(self.passages, self.insight)
+        return worst_error_steps(self.passages, self.analysis)
 
     def _worst(self) -> int:
         """The step that gave most away, the last one as long as none is known."""
@@ -83,8 +83,8 @@ class AnalysisScene(PanelScene):
     def rows(self) -> list[PanelRow]:
         """Luck and skill apart, the curves, and what the step on them was worth."""
         strings, seats = self.context.strings, self._game.seats
-        self._accounts = ChanceSummary(self.theme, self.insight, seats, strings)
-        self._card = MoveCard(self.theme, self.insight, strings, _LINES)
+        self._accounts = ChanceSummary(self.theme, self.analysis, seats, strings)
+        self._card = MoveCard(self.theme, self.analysis, strings, _LINES)
         curves = self._curves([seat.name for seat in seats], strings)
         self._tell()
         return [("", widget) for widget in (self._accounts, *curves, self._card)]
@@ -106,15 +106,15 @@ class AnalysisScene(PanelScene):
     def _chances(self) -> ChartData:
         names = [seat.name for seat in self._game.seats]
         strings = self.context.strings
-        return chance_chart(self.theme, self.insight, self.passages, strings, names)
+        return chance_chart(self.theme, self.analysis, self.passages, strings, names)
 
     def _choose(self, step: int) -> Request:
-        return Pop(LookBack(step))
+        return Pop(ShowReview(step))
 
     def _tell(self) -> None:
         """Say what the step was worth that the curve stands at."""
         at, strings = self.curve.at, self.context.strings
-        worth = notes_on_step(self._game, self.passages, at, self.insight)
+        worth = notes_on_step(self._game, self.passages, at, self.analysis)
         if at:
             told = strings.say(self.passages[at - 1].sentences[0])
             self._card.tell(worth, strings("Step {number} · {told}", number=at, told=told))
@@ -124,7 +124,7 @@ class AnalysisScene(PanelScene):
     def body(self) -> str:
         """What the numbers mean, and what is in the way, if anything is."""
         strings, asked = self.context.strings, any(self._game.advice_counts)
-        told = [meaning_of(self.insight.chance_breakdowns, strings), super().body()]
+        told = [meaning_of(self.analysis.chance_breakdowns, strings), super().body()]
         if asked:
             told.append(strings("Advice thinks longer about a move, and may see other chances."))
         return " ".join(filter(None, told))
@@ -142,7 +142,7 @@ class AnalysisScene(PanelScene):
         return [Button(self.theme, strings("Next slip"), self.next_slip, tooltip=tooltip)]
 
     def _ways_to_puzzles(self) -> list[Button]:
-        strings, mistakes = self.context.strings, self.insight.mistakes
+        strings, mistakes = self.context.strings, self.analysis.mistakes
         # Only where there are some, because to look for tasks loads what judges answers.
         course = self._course(mistakes) if mistakes else None
         if course is None or not course.tasks:
@@ -166,13 +166,13 @@ class AnalysisScene(PanelScene):
 
         return Push(PuzzleScene(self.context, course, 0))
 
-    def show_findings(self) -> None:
+    def show_analysis_progress(self) -> None:
         """Show what has been found meanwhile, and tell what is in the way."""
-        complaint = self.context.insights.complaint()
+        complaint = self.context.analyses.take_cache_error()
         self._body = complaint or self._body
-        if self.insight.over and not self._chosen:
+        if self.analysis.has_ended and not self._chosen:
             self._at = self._worst()
-        if self.insight.over or complaint:
+        if self.analysis.has_ended or complaint:
             self.resize(self.size)
         self.curve.show(self._chances())
         self._tell()

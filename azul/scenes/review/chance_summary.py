@@ -88,7 +88,7 @@ class ChanceSummary(Widget):
         """A line for each player, or a single one that says why there are none."""
         insight = self._insight
         if not insight.chance_breakdowns:
-            return [self._strings.say(insight.told) if insight.told else self._so_far()]
+            return [self._strings.say(insight.message) if insight.message else self._so_far()]
         pairs = zip(insight.chance_breakdowns, self._seats, strict=True)
         lines = (account_in_words(breakdown, seat.name) for breakdown, seat in pairs)
         return [self._strings.say(line) for line in lines]
@@ -158,7 +158,7 @@ class ChanceSummary(Widget):
                 left += self._left
             surface.blit(face, (left, top))
             top += face.get_height()
-        if not self._insight.over:
+        if not self._insight.has_ended:
             high = self.px(_RAIL)
             rail = Rect(place.x + around, place.bottom - high, place.w - 2 * around, high)
             draw_rail(self.theme, surface, rail, self._insight.progress)

@@ -12,7 +12,7 @@ from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.review.move_notes import MoveNotes
-from azul.scenes.verdicts import named, verdict_mark
+from azul.scenes.verdicts import verdict_mark, verdict_name
 from azul.services import GameAnalysis
 
 _PADDING: Final = 12
@@ -126,7 +126,7 @@ class MoveCard(Widget):
         sign = verdict_mark(self.theme, worth.verdict, worth.percent_lost)
         surface.blit(sign, sign.get_rect(midleft=place.midleft))
         left, size = sign.get_width() + self.px(_BESIDE), self.px(metrics.SMALL)
-        words, room = self._strings.say(named(worth.verdict)), place.w - left
+        words, room = self._strings.say(verdict_name(worth.verdict)), place.w - left
         if worth.rank:
             more = f"{words} · {self._strings.say(worth.rank)}"
             # Better left out than cut.

@@ -91,8 +91,8 @@ def worst_error_steps(entries: Sequence[HistoryEntry], insight: GameAnalysis) ->
 
 def notes_on_entry(entry: HistoryEntry, insight: GameAnalysis, seats: Sequence[Seat]) -> MoveNotes:
     """The notes on a history entry; empty for a mere consequence of another one."""
-    if insight.told:
-        return MoveNotes((insight.told,))
+    if insight.message:
+        return MoveNotes((insight.message,))
     number, played = entry.played - 1, entry.played
     names = [seat.name for seat in seats]
     if entry.is_deal:

@@ -33,7 +33,7 @@ class ProgressRail(Widget):
         return self.px(metrics.GAP)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        if self._insight and not self._insight.over:
+        if self._insight and not self._insight.has_ended:
             left, top, width, _ = self.rect
             rail = Rect(left, top + self.px(_ABOVE), width, self.px(_RAIL))
             draw_rail(self.theme, surface, rail, self._insight.progress)

@@ -15,7 +15,7 @@ from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import Form
-from azul.scenes.results import LookBack, PlayOn
+from azul.scenes.results import PlayBranch, ShowReview
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
@@ -66,7 +66,7 @@ class ReviewScene(Scene):
         self.game = game
         self.entries = history_of(game, last)
         is_analyzed = game.can_be_analyzed and not message
-        self.insight = context.insights.of(game, last) if is_analyzed else None
+        self.analysis = context.analyses.of(game, last) if is_analyzed else None
         self.table = Table(game.setup)
         self.animations = AnimationPlayer(
             lambda number: self.entries[number].step,
@@ -77,7 +77,7 @@ class ReviewScene(Scene):
         self._message = message
         actions = self._actions()
         self.side = ReviewSidePanel(
-            context, game, self.entries, self.insight, message, actions, self.go_to
+            context, game, self.entries, self.analysis, message, actions, self.go_to
         )
         self._toast = Toast()
         self._is_playing = False
@@ -173,14 +173,14 @@ class ReviewScene(Scene):
                 self._play_next()
         return None
 
-    def show_findings(self) -> None:
+    def show_analysis_progress(self) -> None:
         """Update the chart and the notes, and show any problem."""
         self.side.renew()
         self._refresh()
         self._show_problem()
 
     def _show_problem(self) -> None:
-        complaint = self.context.insights.complaint() if self.insight else None
+        complaint = self.context.analyses.take_cache_error() if self.analysis else None
         if complaint:
             text, layout = self.context.strings.say(complaint), self.table.layout
             self._toast.show(text, (layout.size[0] // 2, layout.size[1]))
@@ -200,31 +200,31 @@ class ReviewScene(Scene):
     # Leaving
 
     def _play_on(self) -> Request:
-        return Pop(PlayOn(self.game.branch(self.played)))
+        return Pop(PlayBranch(self.game.branch(self.played)))
 
     def _open_analysis(self) -> Request:
         return Push(AnalysisScene(self.context, self.game, self.entries[-1].played, self.at))
 
     def resume(self, result: object) -> Request | None:
         """Go to the step that was chosen above, or leave for the game that continues from here."""
-        if isinstance(result, LookBack) and result.number is not None:
+        if isinstance(result, ShowReview) and result.number is not None:
             self.go_to(result.number)
-        return Pop(result) if isinstance(result, PlayOn) else None
+        return Pop(result) if isinstance(result, PlayBranch) else None
 
     # Analysis
 
     @property
     def _improvable_review(self) -> "MoveReview | None":
         """The review of the current move, if there is a better one."""
-        if self.insight and self.at and self.entries[self.at - 1].is_decision:
-            review = self.insight.review_at(self.played - 1)
+        if self.analysis and self.at and self.entries[self.at - 1].is_decision:
+            review = self.analysis.review_at(self.played - 1)
             if review and review.best != self.entries[self.at - 1].step.record:
                 return review
         return None
 
     def _error_steps(self) -> list[int]:
         """The steps known to be errors."""
-        return error_steps(self.entries, self.insight) if self.insight else []
+        return error_steps(self.entries, self.analysis) if self.analysis else []
 
     def next_error(self) -> None:
         """Go to the next error; after the last one comes the first."""
@@ -237,8 +237,8 @@ class ReviewScene(Scene):
         review = self._improvable_review
         if review is None:
             return None
-        assert self.insight
-        better = better_move(self.game, self.entries[self.at - 1], review, self.insight)
+        assert self.analysis
+        better = better_move(self.game, self.entries[self.at - 1], review, self.analysis)
         return Push(ReviewScene(self.context, *better))
 
     # Layout
@@ -269,7 +269,7 @@ class ReviewScene(Scene):
             "forward_step": self.step_forward,
             "last": lambda: self.go_to(self.last),
         }
-        if self.insight:
+        if self.analysis:
             actions |= {
                 "slip": self.next_error,
                 "better": self._show_better_move,
@@ -365,7 +365,7 @@ class ReviewScene(Scene):
             highlighted=points.scoring_slots(animation_state) if queued else highlighted,
         )
 
-    def paint(self) -> bool:
+    def paint_ahead(self) -> bool:
         return self.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:

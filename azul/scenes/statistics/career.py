@@ -115,7 +115,7 @@ class CareerScene(PanelScene):
         if isinstance(result, Merged):
             survey.change(lambda people: people.with_merged(key, result.into))
         elif isinstance(result, Forgotten):
-            self.context.forget(key)
+            self.context.forget_person(key)
         else:
             return None
         return Pop()

@@ -50,7 +50,7 @@ def test_in_another_scene_only_an_icon_is_what_it_was(
 ) -> None:
     presses = DoubleClickGuard()
     assert not presses.is_stale_second_click(press(), with_(make(theme)))
-    presses.pass_time(AGAIN)
+    presses.update(AGAIN)
     assert presses.is_stale_second_click(press(), with_(make(theme))) is is_stale_second_click
 
 
@@ -72,7 +72,7 @@ def test_in_one_scene_only_a_button_of_words_that_was_made_anew_is_another(
 def test_what_is_no_double_click_is_meant(theme: Theme) -> None:
     presses = DoubleClickGuard()
     presses.is_stale_second_click(press(), with_(words(theme)))
-    presses.pass_time(LATER)
+    presses.update(LATER)
     assert not presses.is_stale_second_click(press(), with_(words(theme))), "later"
     assert not presses.is_stale_second_click(press((70, 20)), with_(words(theme))), "elsewhere"
     assert not presses.is_stale_second_click(press((70, 20), button=3), with_(words(theme))), (

@@ -28,7 +28,7 @@ from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.results import LookBack, PlayOn
+from azul.scenes.results import PlayBranch, ShowReview
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.settings import Speed
@@ -504,14 +504,14 @@ def test_within_a_game_the_branch_is_left_to_the_scene_below(hand: Hand) -> None
     assert isinstance(button, Button)
     request = button.action()
     assert isinstance(request, Pop)
-    assert isinstance(request.result, PlayOn)
+    assert isinstance(request.result, PlayBranch)
     assert request.result.game.log == game.log[:7]
     assert legal_moves(request.result.game.state) == legal_moves(game.step(6).after)
 
 
 def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     for leave in ("Back", "Play on from here"):
         hand.key(pygame.K_ESCAPE)
         hand.push("Look back")
@@ -539,7 +539,7 @@ def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
     buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
     (request,) = [button.action() for button in buttons if button.words == "Look back"]
     assert isinstance(request, Pop)
-    assert isinstance(request.result, LookBack)
+    assert isinstance(request.result, ShowReview)
 
 
 # The picture

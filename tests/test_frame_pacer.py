@@ -9,10 +9,10 @@ def turns(*begun: bool, unseen: bool = True) -> str:
     """What is done in turns in which large drawings are begun or not: wait, paint, or show."""
     spread, told = FramePacer(), ""
     for now in begun:
-        if spread.waits(now):
+        if spread.should_wait(now):
             told += "w"
         else:
-            told += "p" if spread.paints(lambda: unseen) else "s"
+            told += "p" if spread.paint_ahead(lambda: unseen) else "s"
     return told
 
 

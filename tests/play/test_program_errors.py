@@ -104,7 +104,7 @@ def test_a_file_with_something_to_redo_is_opened_and_programs_wait(tmp_path: Pat
     again.tick(60)
     game = again.scene.session.game
     assert (game.cursor, len(game.log)) == (1, 2)
-    assert again.scene.turns.wait
+    assert again.scene.program_turns.is_waiting
     redo(again)
     assert (game.cursor, game.can_redo) == (2, False)
     again.close()
@@ -147,22 +147,22 @@ def fail(*_: object) -> None:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is said about no place of the table."""
     said: list[str] = []
-    say = GameTable.say
+    say = GameTable.show_message
 
-    def noted(in_play: GameTable, words: object) -> None:
-        say(in_play, words)  # type: ignore[arg-type]
-        said.append(in_play.toast.text)
+    def noted(game_table: GameTable, words: object) -> None:
+        say(game_table, words)  # type: ignore[arg-type]
+        said.append(game_table.toast.text)
 
-    monkeypatch.setattr(GameTable, "say", noted)
+    monkeypatch.setattr(GameTable, "show_message", noted)
     return said
 
 
 @pytest.mark.parametrize("name", ["__init__", "go_on"])
 def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
-    tmp_path: Path, name: str, told: list[str]
+    tmp_path: Path, name: str, messages: list[str]
 ) -> None:
     game = begun(None, "grandmaster")
     with at_table(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
@@ -171,25 +171,25 @@ def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
             play(hand, legal_moves(hand.state)[-1])
             hand.tick(30)
             assert game.cursor == 1 + 2 * count
-            assert len(told) == count, "once for each failure"
+            assert len(messages) == count, "once for each failure"
             log = hand.paths.log.read_text(encoding="utf-8")
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
         place = hand.paths.log
-        assert told[0] == f"A program could not think, and plays simply. Details: {place}"
-        assert hand.scene.in_play.toast.is_visible
+        assert messages[0] == f"A program could not think, and plays simply. Details: {place}"
+        assert hand.scene.game_table.toast.is_visible
         patch.undo()
         play(hand, legal_moves(hand.state)[-1])
-        assert (game.cursor, len(told)) == (7, 2)
+        assert (game.cursor, len(messages)) == (7, 2)
 
 
 def test_where_no_trace_can_be_kept_a_line_tells_what_it_was(
-    tmp_path: Path, told: list[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     with at_table(tmp_path, begun("apprentice", None)) as hand:
         hand.paths.log.mkdir()
         settle(hand)
-    assert told == [
+    assert messages == [
         "A program could not think, and plays simply. Details: RuntimeError: on purpose"
     ]
 
@@ -220,7 +220,7 @@ def test_programs_stop_before_no_file_could_hold_the_game(
         assert game.cursor == 5
         assert game.state.to_act == 0
         assert hand.scene.headline()[0] == FULL
-        assert not hand.scene.turns.thinks
+        assert not hand.scene.program_turns.is_thinking
         undo(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
 
@@ -235,7 +235,7 @@ def test_people_are_told_and_keep_what_they_have_played(
             hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()) == (3, (FULL, ""))
         hand.play(legal_moves(hand.state)[0])
-        assert (game.cursor, hand.scene.in_play.toast.text) == (3, FULL)
+        assert (game.cursor, hand.scene.game_table.toast.text) == (3, FULL)
         undo(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
         hand.play(legal_moves(hand.state)[1])
@@ -254,7 +254,7 @@ def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Mon
         assert isinstance(hand.scene, ScoringScene)
         hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()[0]) == (number, FULL)
-        assert hand.scene.in_play.toast.text == FULL
+        assert hand.scene.game_table.toast.text == FULL
 
 
 def test_programs_stop_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,14 +279,14 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
         tasks = Tasks(str)
         turns = ProgramTurns(tasks, game, animations, lambda: settings, fail)
         while not game.is_full:
-            turns.think()
+            turns.start_thinking()
             tasks.work(0.001)
             tasks.deliver()
             record = turns.update(0.0)
             if record:
                 game.play(record)
                 animations.jump_to(game.cursor)
-        assert not turns.thinks
+        assert not turns.is_thinking
         assert most - 2 < len(game.log) <= most
         deals += isinstance(game.log[-1], Deal)
     assert deals

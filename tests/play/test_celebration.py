@@ -1,4 +1,4 @@
-"""The end of a game as a feast: bonuses, places, winners; one press leads one stage on."""
+"""The end of a game as a celebration: bonuses, places, winners; one press leads one stage on."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -50,7 +50,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 @pytest.fixture
-def heard(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
+def played(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
     sounds: list[Sound] = []
     monkeypatch.setattr(hand.app.context.audio, "play", sounds.append)
     return sounds
@@ -63,15 +63,15 @@ def with_bonuses() -> Game:
 
 
 def bonuses(game: Game) -> list[BonusScored]:
-    told = game.step(game.cursor - 1).events
-    return [event for event in told if isinstance(event, BonusScored)]
+    events = game.step(game.cursor - 1).events
+    return [event for event in events if isinstance(event, BonusScored)]
 
 
 def end(hand: Hand, game: Game) -> None:
-    """Play the last draft of a game once more, to the film of its wall-tiling."""
+    """Play the last draft of a game once more, to the animation of its wall-tiling."""
     while game.state.phase is not Phase.FACTORY_OFFER:
         game.undo()
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
     hand.key(pygame.K_RETURN)
@@ -80,15 +80,15 @@ def end(hand: Hand, game: Game) -> None:
 
 
 def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> CelebrationScene:
-    """The feast of a game that is over."""
-    scene = RoundScene(hand.app.context, hand.app.context.start(game))
-    hand.app.stack.push(scene)
+    """The celebration of a game that is over."""
+    round_scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
+    hand.app.stack.push(round_scene)
     resize(hand.app.context, hand.app.stack, size)
-    scene.in_play.go_on()
+    round_scene.game_table.close_round()
     hand.app.stack.update(0)
-    feast = hand.app.stack.top
-    assert isinstance(feast, CelebrationScene)
-    return feast
+    scene = hand.app.stack.top
+    assert isinstance(scene, CelebrationScene)
+    return scene
 
 
 def test_each_press_leads_one_stage_on_from_the_wall_tiling_to_the_result(hand: Hand) -> None:
@@ -100,10 +100,10 @@ def test_each_press_leads_one_stage_on_from_the_wall_tiling_to_the_result(hand: 
     assert isinstance(hand.scene, ScoringScene)
     hand.push("Result")
     hand.tick()
-    feast = hand.app.stack.top
-    assert isinstance(feast, CelebrationScene)
+    scene = hand.app.stack.top
+    assert isinstance(scene, CelebrationScene)
     hand.click(nowhere)
-    assert hand.app.stack.top is feast
+    assert hand.app.stack.top is scene
     hand.click(nowhere)
     assert isinstance(hand.app.stack.top, GameOverScene)
 
@@ -149,32 +149,32 @@ def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(han
 
 
 def test_the_feast_tells_places_from_the_last_one_on_and_comes_to_the_result_by_itself(
-    hand: Hand, heard: list[Sound]
+    hand: Hand, played: list[Sound]
 ) -> None:
     game = finished(Setup(NAMES, seed=4))
     places = {standing.place for standing in standings(game.state)}
-    feast = celebrated(hand, game)
-    heard.clear()
+    scene = celebrated(hand, game)
+    played.clear()
     seconds = 0.0
-    while hand.app.stack.top is feast and seconds < 20:
+    while hand.app.stack.top is scene and seconds < 20:
         hand.app.stack.update(0.1)
         seconds += 0.1
     assert isinstance(hand.app.stack.top, GameOverScene)
-    assert heard == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
+    assert played == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
     assert confetti.DURATION < seconds < 15
 
 
 def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
     """Neither a plate, nor the title, nor the bar of the table below."""
-    feast = celebrated(hand, finished(Setup(NAMES, seed=4)))
-    feast.update(feast._times[1] - 0.01)
-    picture = pygame.Surface(feast.size)
-    feast.draw(picture)
-    best = next(words for words in feast._words if words.time == feast._times[1])
-    for place in (best.place, Rect(0, 0, feast.size[0], 40)):
-        before = pygame.image.tobytes(feast._ground.subsurface(place), "RGB")
+    scene = celebrated(hand, finished(Setup(NAMES, seed=4)))
+    scene.update(scene._times_of_places[1] - 0.01)
+    picture = pygame.Surface(scene.size)
+    scene.draw(picture)
+    best = next(words for words in scene._labels if words.time == scene._times_of_places[1])
+    for place in (best.place, Rect(0, 0, scene.size[0], 40)):
+        before = pygame.image.tobytes(scene._background.subsurface(place), "RGB")
         assert pygame.image.tobytes(picture.subsurface(place), "RGB") == before
-    bar = feast._ground.subsurface((0, 0, feast.size[0], 40))
+    bar = scene._background.subsurface((0, 0, scene.size[0], 40))
     assert len(set(pygame.image.tobytes(bar, "RGB"))) <= 3
 
 
@@ -186,9 +186,9 @@ def test_who_share_the_victory_all_see_their_walls_side_by_side(
     game = finished(Setup(NAMES[:count], Wall.GRAY, seed=4))
     equal = [replace(standing, place=1) for standing in standings(game.state)]
     monkeypatch.setattr(celebration, "standings", lambda _: equal)
-    feast = celebrated(hand, game, size)
-    assert len(feast._trophies) == count
-    is_held_by_the_window(feast)
+    scene = celebrated(hand, game, size)
+    assert len(scene._trophies) == count
+    is_held_by_the_window(scene)
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -199,12 +199,12 @@ def test_all_of_the_feast_has_room(hand: Hand, size: tuple[int, int], text: int)
     is_held_by_the_window(celebrated(hand, finished(Setup(NAMES, seed=4)), size))
 
 
-def is_held_by_the_window(feast: CelebrationScene) -> None:
+def is_held_by_the_window(scene: CelebrationScene) -> None:
     """Nothing covers anything else, nor goes beyond the edge."""
-    places = [words.place for words in feast._words] + [t.goal for t in feast._trophies]
-    assert all(Rect((0, 0), feast.size).contains(place) for place in places)
+    places = [words.place for words in scene._labels] + [t.goal for t in scene._trophies]
+    assert all(Rect((0, 0), scene.size).contains(place) for place in places)
     assert not [pair for pair in combinations(places, 2) if pair[0].colliderect(pair[1])]
-    assert all(trophy.goal.w > 100 for trophy in feast._trophies)
+    assert all(trophy.goal.w > 100 for trophy in scene._trophies)
 
 
 def test_esc_leaves_the_game_in_the_midst_of_the_feast(hand: Hand) -> None:
@@ -215,20 +215,20 @@ def test_esc_leaves_the_game_in_the_midst_of_the_feast(hand: Hand) -> None:
 
 @pytest.mark.parametrize("change", [{"speed": Speed.OFF}, {"still": True}])
 def test_who_wants_to_see_nothing_move_comes_to_the_result_at_once_and_hears_the_end(
-    hand: Hand, heard: list[Sound], change: dict[str, object]
+    hand: Hand, played: list[Sound], change: dict[str, object]
 ) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, **change))  # type: ignore[arg-type]
-    scene = RoundScene(context, context.start(finished(Setup(NAMES[:2], seed=4))))
+    scene = RoundScene(context, context.start_game(finished(Setup(NAMES[:2], seed=4))))
     hand.app.stack.push(scene)
-    scene.in_play.go_on()
+    scene.game_table.close_round()
     hand.app.stack.update(0)
     assert isinstance(hand.app.stack.top, GameOverScene)
-    assert heard[-1] is Sound.FANFARE
+    assert played[-1] is Sound.FANFARE
 
 
 def test_the_feast_is_seen_once_and_not_when_a_game_is_opened(
-    hand: Hand, heard: list[Sound]
+    hand: Hand, played: list[Sound]
 ) -> None:
     celebrated(hand, finished(Setup(NAMES[:2], seed=4)))
     for _ in range(2):
@@ -237,7 +237,7 @@ def test_the_feast_is_seen_once_and_not_when_a_game_is_opened(
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.app.open_file(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
-    heard.clear()
+    played.clear()
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
-    assert Sound.FANFARE not in heard
+    assert Sound.FANFARE not in played
