@@ -220,20 +220,12 @@ class Line(Container):
 class Columns(Container):
     """Widgets in as many columns of equal width as have room, but in lines of equal number.
 
-    Each column is at least as wide as `least`, and as the widest widget. In the last line the
-    widgets share all of it.
+    Each column is at least as wide as `least`. In the last line the widgets share all of it.
     """
 
-    def __init__(
-        self,
-        theme: Theme,
-        children: Sequence[Widget],
-        gap: int,
-        least: int,
-    ) -> None:
+    def __init__(self, theme: Theme, children: Sequence[Widget], gap: int, least: int) -> None:
         super().__init__(theme, children)
-        self._gap = gap
-        self._least = max([least, *(child.width() for child in children)])
+        self._gap, self._least = gap, least
 
     def _lines(self, width: int) -> Column:
         most = max(1, (width + self._gap) // (self._least + self._gap))

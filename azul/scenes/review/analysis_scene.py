@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame import Rect
 from pygame.event import Event
 
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
-from azul.kit import boxes
 from azul.kit.chart import Chart, ChartData
 from azul.kit.commands import Command
-from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button, Role, Widget
+from azul.kit.containers import Row
+from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import LookBack
@@ -98,10 +96,10 @@ class AnalysisScene(PanelScene):
         if not self._chronicle.scores:
             return [self.curve]
         history = score_chart(self.theme, names, self._chronicle, strings)
-        scores = Chart(self.theme, history, self.px(_SCORES))
         if min(self.widest(), self.px(self.width)) < self.px(_WIDE):
-            return [self.curve, scores]
-        return [SideBySideCharts(self.theme, self.curve, scores)]
+            return [self.curve, Chart(self.theme, history, self.px(_SCORES))]
+        scores = Chart(self.theme, history, height)
+        return [Row(self.theme, [self.curve, scores], self.px(_BETWEEN))]
 
     def _chances(self) -> ChartData:
         names = [seat.name for seat in self._game.seats]
@@ -187,33 +185,3 @@ class AnalysisScene(PanelScene):
             self._at, self._chosen = self.curve.at, True
             self._tell()
         return request
-
-
-class SideBySideCharts(Widget):
-    """The curve of chances, which answers, and the chart of scores beside it."""
-
-    role = Role.CHART
-
-    def __init__(self, theme: Theme, curve: Chart, scores: Chart) -> None:
-        super().__init__(theme, curve.tooltip)
-        self._curve, self._scores = curve, scores
-
-    def height(self, width: int) -> int:
-        return self._curve.height(width)
-
-    def set_rect(self, rect: Rect) -> None:
-        """Take a place, half of it for each."""
-        super().set_rect(rect)
-        halves = boxes.columns(rect, 2, self.px(_BETWEEN))
-        for widget, half in zip((self._curve, self._scores), halves, strict=True):
-            widget.set_rect(half)
-
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        return self._curve.on_click(point) if self._curve.rect.collidepoint(point) else None
-
-    def on_key(self, event: Event) -> Action | None:
-        return self._curve.on_key(event)
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        self._curve.draw(surface, focused, hovered)
-        self._scores.draw(surface, False, False)

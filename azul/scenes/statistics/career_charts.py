@@ -3,14 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import pygame
-from pygame import Rect
-
 from azul.i18n import Strings
 from azul.kit.chart import Chart, ChartData, LineStyle, Series, Tick
+from azul.kit.containers import Column
 from azul.kit.plot import Point
 from azul.kit.theme import Theme
-from azul.scenes.statistics.career_section import CareerSection
+from azul.scenes.statistics.career_section import career_section
 from azul.statistics import LATELY, Career, moving_mean
 
 _HEIGHT: Final = 300
@@ -22,38 +20,16 @@ _MOST: Final = 160
 """Points of a line: more are not seen apart."""
 
 
-class CareerChart(CareerSection):
-    """A chart with a heading and a note."""
-
-    def __init__(self, theme: Theme, heading: str, note: str, data: ChartData) -> None:
-        super().__init__(theme, heading, note)
-        self.chart = Chart(theme, data)
-
-    @property
-    def high(self) -> int:
-        """The same for all charts."""
-        return self.theme.px(_HEIGHT)
-
-    def set_rect(self, place: Rect) -> None:
-        """Take a place."""
-        super().set_rect(place)
-        self.chart.set_rect(self.inside)
-
-    def draw_inside(self, surface: pygame.Surface, place: Rect) -> None:
-        """The chart."""
-        self.chart.draw(surface, focused=False, hovered=False)
-
-
-def career_charts(
-    theme: Theme, career: Career, strings: Strings
-) -> tuple[CareerChart, CareerChart]:
+def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Column, Column]:
     """Points and victories of somebody over time."""
-    points, victories = _points(theme, career, strings), _victories(theme, career, strings)
+    height = theme.px(_HEIGHT)
+    points = Chart(theme, _points(theme, career, strings), height)
+    victories = Chart(theme, _victories(theme, career, strings), height)
     note = strings("A dot is a game, the line the mean of the last ten.")
     by_chance = strings("Won of the last ten games; dashed: by chance.")
     return (
-        CareerChart(theme, strings("Points over time"), note, points),
-        CareerChart(theme, strings("Victories over time"), by_chance, victories),
+        career_section(theme, strings("Points over time"), points, note),
+        career_section(theme, strings("Victories over time"), victories, by_chance),
     )
 
 
