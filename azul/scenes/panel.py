@@ -77,6 +77,9 @@ class PanelScene(Scene):
     width = 900
     """Least width of the panel, in design units."""
 
+    first_focus: int | None = None
+    """Index of the widget that has the focus at first; none where a hasty Enter would do harm."""
+
     def __init__(
         self, context: Context, title: Sentence | None = None, body: Sentence | None = None
     ) -> None:
@@ -218,16 +221,13 @@ class PanelScene(Scene):
 
     def enter(self) -> None:
         """Give the focus to the first widget that should have it."""
-        self.form.focus = self.first_focus()
+        count = len(self.form.widgets)
+        self.form.focus = None if self.first_focus is None else self.first_focus % count
         self.bring_into_view(self.form.focused)
 
     def cover(self) -> None:
         """No tip shows behind what lies above."""
         self.form.look_away()
-
-    def first_focus(self) -> int | None:
-        """Which widget has the focus at first; none where a hasty Enter would do harm."""
-        return None
 
     def handle(self, event: Event) -> Request | None:
         """Let the form answer; Esc cancels."""

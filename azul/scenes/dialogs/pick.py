@@ -29,7 +29,7 @@ class PickScene(PanelScene):
     ) -> None:
         super().__init__(context, title)
         self._options = options
-        self._first = first
+        self.first_focus = first
 
     def rows(self) -> list[PanelRow]:
         return [("", self._button(option)) for option in self._options]
@@ -42,9 +42,6 @@ class PickScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Cancel"), self.cancel)]
-
-    def first_focus(self) -> int | None:
-        return self._first
 
 
 def _giving(value: Any) -> Callable[[], Request]:

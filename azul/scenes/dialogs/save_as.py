@@ -22,6 +22,7 @@ class SaveAsScene(PanelScene):
     """
 
     width = 1040
+    first_focus = 0
 
     def __init__(
         self,
@@ -81,9 +82,6 @@ class SaveAsScene(PanelScene):
             Button(self.theme, strings("Cancel"), self.cancel),
             Button(self.theme, strings("Save"), self._save, primary=True),
         ]
-
-    def first_focus(self) -> int | None:
-        return 0
 
     def _type(self, title: str) -> None:
         self._typed, self._changed = title, True

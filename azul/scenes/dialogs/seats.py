@@ -12,6 +12,7 @@ class SeatsScene(PanelScene):
     """Nothing of the game changes but who decides; nothing at all before OK."""
 
     width = 1040
+    first_focus = 0
 
     def __init__(self, context: Context, session: Session) -> None:
         told = sentence(
@@ -31,9 +32,6 @@ class SeatsScene(PanelScene):
             Button(self.theme, strings("Cancel"), self.cancel),
             Button(self.theme, strings("OK"), self._apply, primary=True),
         ]
-
-    def first_focus(self) -> int | None:
-        return 0
 
     def resume(self, result: object) -> Request | None:
         """Somebody has been chosen for a seat."""

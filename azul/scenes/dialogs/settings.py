@@ -21,6 +21,7 @@ class SettingsScene(PanelScene):
     """Language, screen, looks, sizes, motion, sound, hints; and the ways to keys and credits."""
 
     width = 1120
+    first_focus = 0
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Settings"))
@@ -145,9 +146,6 @@ class SettingsScene(PanelScene):
         """Fall silent, or be heard again, and show it."""
         super().toggle_sound()
         self.resize(self.size)
-
-    def first_focus(self) -> int | None:
-        return 0
 
 
 def unread(context: Context, broken: Path) -> Message:

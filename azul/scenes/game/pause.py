@@ -15,6 +15,7 @@ class PauseScene(PanelScene):
     """Everything that may be wanted in a game but a move. Nothing is lost by any of it."""
 
     width = 840
+    first_focus = 0
 
     def __init__(self, context: Context, topic: Topic) -> None:
         super().__init__(context, sentence("Paused"))
@@ -55,7 +56,3 @@ class PauseScene(PanelScene):
             Button(self.theme, strings("Main menu"), lambda: Pop(LeaveGame())),
             Button(self.theme, strings("Quit"), Quit),
         ]
-
-    def first_focus(self) -> int | None:
-        """Enter goes on."""
-        return 0

@@ -40,6 +40,7 @@ class PuzzlesScene(PanelScene):
     """A number for each puzzle and each mistake; pressing one opens it."""
 
     width = 1400
+    first_focus = -1
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -126,10 +127,6 @@ class PuzzlesScene(PanelScene):
         strings = self.context.strings
         back = Button(self.theme, strings("Back"), self.cancel)
         return [back, Button(self.theme, strings("Next puzzle"), self._next, primary=True)]
-
-    def first_focus(self) -> int | None:
-        """Enter goes on with the next puzzle."""
-        return len(self.form.widgets) - 1
 
     def _next(self) -> Request | None:
         number = self._course.next(-1)

@@ -33,6 +33,7 @@ class CareerScene(PanelScene):
     """What one name has come to; `others` are the people that it may belong to as well."""
 
     width = 1720
+    first_focus = -1
 
     def __init__(self, context: Context, career: Career, others: list[Career]) -> None:
         super().__init__(context)
@@ -81,10 +82,6 @@ class CareerScene(PanelScene):
         if self._others:
             ways.append(Button(self.theme, strings("Same person as …"), self._ask_who))
         return [*ways, close]
-
-    def first_focus(self) -> int | None:
-        """The way back."""
-        return len(self.buttons()) - 1
 
     # Names
 

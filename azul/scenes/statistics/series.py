@@ -71,6 +71,7 @@ class SeriesScene(PanelScene):
     """All series of at least two games, the newest first."""
 
     width = 1000
+    first_focus = 0
 
     def __init__(self, context: Context, series: Sequence[SeriesSummary]) -> None:
         super().__init__(context, sentence("Series"))
@@ -89,10 +90,6 @@ class SeriesScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Back"), self.cancel, primary=True)]
-
-    def first_focus(self) -> int | None:
-        """The way back."""
-        return 0
 
     def handle(self, event: Event) -> Request | None:
         """Arrows, pages and the wheel scroll the list wherever the pointer is."""

@@ -60,6 +60,7 @@ class StatisticsScene(PanelScene):
     """A row for each name, the games read in the background."""
 
     width = 1560
+    first_focus = -1
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Statistics"))
@@ -140,10 +141,6 @@ class StatisticsScene(PanelScene):
             tooltip = strings("A table of all games for other programs (CSV)")
             ways.append(Button(self.theme, strings("Save as a table"), self._save, tooltip=tooltip))
         return [*ways, back]
-
-    def first_focus(self) -> int | None:
-        """The list; without one the way back."""
-        return len(self.form.widgets) - 1
 
     # What is done
 
