@@ -40,9 +40,9 @@ class HistoryScene(PanelScene):
     def content(self) -> ListView:
         """The list, as high as the window allows, the newest step in view."""
         room = self.size[1] - self.padding * 3 // 2 - self.px(_AROUND)
-        high = min(self.px(_HEIGHT), room)
+        height = min(self.px(_HEIGHT), room)
         self._steps = self._story()
-        self.listing = ListView(self.theme, self._steps, self._look_back, high=high, ruled=True)
+        self.listing = ListView(self.theme, self._steps, self._look_back, height=height, ruled=True)
         self.listing.focusable = False  # All keys are for it anyway.
         self.listing.chosen = len(self._steps) - 1
         return self.listing
