@@ -354,7 +354,7 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
 
 def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
     scene = look_back(hand, begun())
-    curve = scene.side.curve
+    curve = scene.side.chart
     assert curve
     hand.click((curve.rect.x + 1, curve.rect.centery))
     assert scene.at == 0
@@ -386,7 +386,7 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     hand.tick()
     seen, slips = [], [number for number, review in looks.items() if review.chance_lost >= 0.02]
     for _ in range(len(slips) + 1):
-        seen.append(scene.passages[scene.curve.at - 1].played - 1)
+        seen.append(scene.passages[scene.chart.at - 1].played - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
@@ -430,7 +430,7 @@ def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
-    assert scene.passages[scene.curve.at - 1].played == worst + 1
+    assert scene.passages[scene.chart.at - 1].played == worst + 1
 
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
@@ -441,7 +441,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     scene.form.focus = close
     assert found(hand, game) is scene.insight
     hand.tick()
-    assert scene.curve.at == len(scene.passages)
+    assert scene.chart.at == len(scene.passages)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
     assert scene.form.focused is hand.button("Close")
 
@@ -464,7 +464,7 @@ def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) ->
     insight = found(hand, game)
     card = MoveCard(Theme(Style.EVENING, 1.4), insight, Strings("de"), 3)
     card.set_rect(pygame.Rect(0, 0, wide, 300))
-    card.tell(MoveNotes())
+    card.show(MoveNotes())
     surface = Placed((wide, 300))
     card.draw(surface, False, False)
     # After the four corners of the card.
@@ -488,8 +488,8 @@ def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
     game = begun(60)
     last = next(n for n in range(game.cursor) if game.step(n).after.round == 2)
     scene = AnalysisScene(hand.app.context, game, last)
-    assert scene._chronicle == ScoreHistory.of(begun(last))
-    assert scene._chronicle != ScoreHistory.of(game)
+    assert scene._scores == ScoreHistory.of(begun(last))
+    assert scene._scores != ScoreHistory.of(game)
 
 
 def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:

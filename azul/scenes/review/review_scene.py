@@ -381,7 +381,7 @@ class ReviewScene(Scene):
             self.theme, left, self.table.layout, picture.animation_state.event_ages, still
         )
         # The list at the side has the words too.
-        if self.at and not self.side.cramped:
+        if self.at and not self.side.is_low:
             words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
             draw_caption(self.theme, left, self.table.layout.bar, words)
         self.form.draw(surface)
