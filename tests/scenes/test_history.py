@@ -147,7 +147,7 @@ def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
     game.play(legal_moves(game.state)[0])
     sit_down(hand, game)
     told = [
-        row for row in opened(hand)._steps if isinstance(row, EntryRow) and row.seat is not None
+        row for row in opened(hand)._rows if isinstance(row, EntryRow) and row.seat is not None
     ]
     before = ("Ana", None) if starts == 0 else ("Inês", "master")
     other = ("Inês", "master") if starts == 0 else ("Ana", None)
@@ -175,5 +175,5 @@ def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
         return typeset(theme, words, face, size, color, room)
 
     monkeypatch.setattr(Theme, "render", noted)
-    EntryRow([words], 1, found=lambda: None).height(theme, width)
+    EntryRow([words], 1, review=lambda: None).height(theme, width)
     assert seen == [True]

@@ -107,8 +107,8 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
         hand.tick(30)
         assert not hand.app.tasks.has_slices
         assert not scene.is_animating, "it is looked back at, not played by itself"
-        rows = scene._steps if isinstance(scene, HistoryScene) else scene.side.rows
-        assert not any(row.found for row in rows if isinstance(row, EntryRow))
+        rows = scene._rows if isinstance(scene, HistoryScene) else scene.side.rows
+        assert not any(row.review for row in rows if isinstance(row, EntryRow))
         hand.key(pygame.K_u)
         hand.key(pygame.K_x)
         assert hand.app.stack.top is scene
@@ -301,7 +301,7 @@ def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand
     game = begun(40, Wall.GRAY, 0)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.found]
+    rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.review]
     asked = [scene.passages[row.number - 1].played - 1 for row in rows]
     assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 
