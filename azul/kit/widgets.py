@@ -117,11 +117,11 @@ class Widget:
         return is_in_view and self.rect.collidepoint(point)
 
     def width(self) -> int:
-        """How wide the widget wants to be, in pixels."""
+        """The width that the widget asks for, in pixels."""
         return 0
 
     def height(self, width: int) -> int:
-        """How high the widget is with a width, both in pixels."""
+        """The height of the widget at a width, both in pixels."""
         return self.px(metrics.BUTTON)
 
     @property
@@ -220,12 +220,12 @@ class Button(Widget):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         self._draw_ground(surface, focused, hovered)
-        face = self._face()
+        content = self._content()
         if not self.enabled:
             # The theme caches the original, which must stay opaque.
-            face = face.copy()
-            face.set_alpha(_DISABLED)
-        surface.blit(face, face.get_rect(center=self.rect.center))
+            content = content.copy()
+            content.set_alpha(_DISABLED)
+        surface.blit(content, content.get_rect(center=self.rect.center))
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw everything but the text or the icon."""
@@ -238,7 +238,8 @@ class Button(Widget):
         if focused:
             self.draw_focus(surface, self.rect)
 
-    def _face(self) -> pygame.Surface:
+    def _content(self) -> pygame.Surface:
+        """The icon or the text."""
         if self.icon:
             side = round(self.rect.h * 0.62)
             return self.theme.picture(self.icon, side, side)

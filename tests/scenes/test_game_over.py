@@ -150,7 +150,7 @@ def test_the_chart_is_lowered_only_where_that_is_enough(app: App) -> None:
     app.context.change_settings(replace(app.context.settings, scale=150))
     scene = over(app, game, (1366, 768))
     assert scene.scroll.max_top > 0
-    assert not outcome(scene)._low
+    assert not outcome(scene)._is_low
 
 
 def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(app: App) -> None:

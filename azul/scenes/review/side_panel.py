@@ -199,8 +199,8 @@ class ReviewSidePanel:
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
         empty = EntryRow([strings("The empty table")], 0)
-        found = self._insight.review_at if self._insight else None
-        self.rows = [empty, *story(self._game, self._passages, strings, found)]
+        review_at = self._insight.review_at if self._insight else None
+        self.rows = [empty, *story(self._game, self._passages, strings, review_at)]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
         listing.name = strings("Look back")
         listing.focusable = False  # All keys walk through the steps anyway.

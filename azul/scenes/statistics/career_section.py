@@ -23,9 +23,9 @@ class _RuledHeading(Heading):
         return round(self.px(metrics.LARGE) * _LINE) + gap
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        rect, face = self.rect, self._paragraph(self.rect.w)
+        rect, text = self.rect, self._paragraph(self.rect.w)
         bottom = rect.bottom - self.px(_ABOVE_RULE)
-        surface.blit(face, face.get_rect(bottomleft=(rect.x, bottom)))
+        surface.blit(text, text.get_rect(bottomleft=(rect.x, bottom)))
         pygame.draw.line(surface, self.colors.rule, rect.bottomleft, rect.bottomright)
 
 
