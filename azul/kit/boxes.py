@@ -1,4 +1,4 @@
-"""Boxes: where things stand side by side and below each other, with gaps between them.
+"""Layout of boxes side by side and below each other, with gaps between them.
 
 All lengths are pixels.
 """
@@ -10,7 +10,7 @@ from pygame import Rect
 
 
 def length(sizes: Sequence[int], gap: int) -> int:
-    """How long things are in a row."""
+    """The length of a row of things."""
     return sum(sizes) + gap * max(0, len(sizes) - 1)
 
 
@@ -37,29 +37,29 @@ def columns(area: Rect, count: int, gap: int) -> list[Rect]:
 
 
 def lines(widths: Sequence[int], room: int, gap: int) -> list[range]:
-    """Which things stand in each line; none is longer than `room`, but for a single long thing."""
-    found = [range(0)]
+    """Which things are in each line; only a line of a single thing may be longer than `room`."""
+    result = [range(0)]
     for number in range(len(widths)):
-        begun = found[-1]
-        longer = range(begun.start, number + 1)
-        if begun and length(widths[longer.start : longer.stop], gap) > room:
-            found.append(range(number, number + 1))
+        line = result[-1]
+        longer = range(line.start, number + 1)
+        if line and length(widths[longer.start : longer.stop], gap) > room:
+            result.append(range(number, number + 1))
         else:
-            found[-1] = longer
-    return found
+            result[-1] = longer
+    return result
 
 
 def balanced(widths: Sequence[int], room: int, gap: int) -> list[range]:
-    """As few lines as `lines` finds, the longest of them as short as can be."""
+    """As many lines as `lines` needs, the longest of them as short as possible."""
     count, numbers = len(lines(widths, room, gap)), range(len(widths))
     runs = [length(widths[a : b + 1], gap) for a in numbers for b in numbers[a:]]
-    found = (lines(widths, run, gap) for run in sorted([0, *runs]))
-    return next(way for way in found if len(way) <= count)
+    candidates = (lines(widths, run, gap) for run in sorted([0, *runs]))
+    return next(candidate for candidate in candidates if len(candidate) <= count)
 
 
 def fitted(widths: Sequence[int], room: int, gap: int) -> list[int]:
-    """The widths, all smaller by the same share where they are too long for a row."""
-    left = room - gap * max(0, len(widths) - 1)
-    share = min(1.0, left / max(1, sum(widths)))
-    # Rounded down, so that all of them together never need more than the room.
+    """The widths, all reduced by the same share if they are too long for a row."""
+    available = room - gap * max(0, len(widths) - 1)
+    share = min(1.0, available / max(1, sum(widths)))
+    # Rounded down, so that together they never exceed the room.
     return [int(width * share) for width in widths]

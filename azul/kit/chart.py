@@ -134,7 +134,7 @@ class Chart(Widget):
     ) -> None:
         super().__init__(theme, tooltip)
         self.at = at
-        self.focusable = on_choose is not None
+        self.is_interactive = self.focusable = on_choose is not None
         self.data, self._height, self._on_choose = data, height, on_choose
         self._picture: _Picture | None = None
 

@@ -19,7 +19,7 @@ from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Role, Widget
 
-_BETWEEN: Final = 56
+_BESIDE_LABEL: Final = 56
 """Least space between labels and fields."""
 
 _FIELD: Final = 480
@@ -31,9 +31,9 @@ _LABEL_HEIGHT: Final = 1.4
 
 
 class Text(Widget):
-    """A paragraph or a heading; an empty one takes no room. `below` it are so many free pixels.
+    """A paragraph with some free pixels `below`; an empty one has no height.
 
-    Words that may change while the text is in sight come from a function.
+    A text that may change while it is visible comes from a function.
     """
 
     is_interactive = False
@@ -59,7 +59,7 @@ class Text(Widget):
         return self._words if isinstance(self._words, str) else self._words()
 
     def width(self) -> int:
-        """How wide it is in one line."""
+        """The width in one line."""
         return self.theme.width(self.label, self._face, self._size)
 
     def height(self, width: int) -> int:
@@ -78,9 +78,9 @@ class Text(Widget):
 
 
 class Heading(Text):
-    """What stands above all else, in the face of titles.
+    """A heading in the title face.
 
-    Where it does not fit into a line it is set smaller, down to the `least` size, if that is given.
+    If it does not fit into one line its size is reduced, down to the `least` size if that is given.
     """
 
     role = Role.HEADING
@@ -102,9 +102,9 @@ class Heading(Text):
 
 
 class Container(Widget):
-    """Widgets in a place; draws nothing itself. Kinds of containers say where each of them is.
+    """Widgets in a rectangle; subclasses place them. It draws nothing itself.
 
-    Where the focus is not to go through them as they stand there, `tab_order` says how.
+    The `tab_order` is given where it differs from the order of the children.
     """
 
     is_interactive = False
@@ -119,7 +119,7 @@ class Container(Widget):
 
     @property
     def label(self) -> str:
-        """What its heading says, if it has one."""
+        """The text of its heading, if it has one."""
         return next((w.label for w in self.tree() if w.role is Role.HEADING), "")
 
     @property
@@ -127,11 +127,11 @@ class Container(Widget):
         return self._tab_order or self.children
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """A form draws the children."""
+        """Nothing: a form draws the children."""
 
 
 class Column(Container):
-    """Widgets below each other. The one that `stretches` takes what height is left over."""
+    """Widgets below each other. The one that `stretches` takes the height that is left over."""
 
     def __init__(
         self,
@@ -161,7 +161,7 @@ class Column(Container):
 
 
 class Row(Container):
-    """Widgets side by side, each as wide as the others, and as high as the highest."""
+    """Widgets side by side, all of the same width, and as high as the highest."""
 
     def __init__(self, theme: Theme, children: Sequence[Widget], gap: int) -> None:
         super().__init__(theme, children)
@@ -182,16 +182,16 @@ class Row(Container):
 
 
 class Space(Widget):
-    """Nothing: it keeps others apart."""
+    """An empty space between widgets."""
 
     is_interactive = False
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """There is nothing to be seen."""
+        """Nothing."""
 
 
 class Line(Container):
-    """Widgets in a line of a button's height, as wide as they want to be, or narrower to fit.
+    """Widgets in a line of a button's height, in the widths that they ask for, or reduced to fit.
 
     The one that `stretches` takes the width that is left over.
     """
@@ -218,26 +218,18 @@ class Line(Container):
 
 
 class Columns(Container):
-    """Widgets in as many columns of equal width as have room, but in lines of equal number.
+    """Widgets in as many columns of equal width as fit, but with equally many in each line.
 
-    Each column is at least as wide as `least`, and as the widest widget. In the last line the
-    widgets share all of it.
+    Each column is at least `least` pixels wide. The widgets of the last line share its width.
     """
 
-    def __init__(
-        self,
-        theme: Theme,
-        children: Sequence[Widget],
-        gap: int,
-        least: int,
-    ) -> None:
+    def __init__(self, theme: Theme, children: Sequence[Widget], gap: int, least: int) -> None:
         super().__init__(theme, children)
-        self._gap = gap
-        self._least = max([least, *(child.width() for child in children)])
+        self._gap, self._least = gap, least
 
     def _lines(self, width: int) -> Column:
-        most = max(1, (width + self._gap) // (self._least + self._gap))
-        lines = -(-len(self.children) // most)
+        fitting = max(1, (width + self._gap) // (self._least + self._gap))
+        lines = -(-len(self.children) // fitting)
         count = -(-len(self.children) // lines)
         starts = range(0, len(self.children), count)
         rows = [Row(self.theme, self.children[at : at + count], self._gap) for at in starts]
@@ -252,9 +244,9 @@ class Columns(Container):
 
 
 class Flow(Container):
-    """Buttons in as few lines as they need, at the right, or each line filled.
+    """Buttons in as few lines as possible, aligned to the right, or stretched if it `fills` lines.
 
-    Lines are as equal in length as can be; `above` them are so many free pixels.
+    The lines are as equal in length as possible, with some free pixels `above`.
     """
 
     def __init__(
@@ -267,7 +259,7 @@ class Flow(Container):
         self._above = above
 
     def width(self) -> int:
-        """How wide it is in one line."""
+        """The width in one line."""
         return boxes.length([button.width() for button in self.buttons], self._gap)
 
     def _lines(self, width: int) -> list[Sequence[Button]]:
@@ -301,7 +293,7 @@ class Flow(Container):
 
 
 class Field(NamedTuple):
-    """A label, the widget that it names, and small buttons beside that, if any.
+    """A label, the widget that it names, and small buttons beside it, if any.
 
     A widget without a label has the whole width.
     """
@@ -312,9 +304,9 @@ class Field(NamedTuple):
 
 
 class Fields(Container):
-    """Fields below each other, labels at the left; above the fields where there is no room beside.
+    """Fields below each other, with labels at the left, or above where there is too little width.
 
-    Some space is left below each.
+    There is some space below each.
     """
 
     def __init__(self, theme: Theme, fields: Sequence[Field]) -> None:
@@ -326,7 +318,7 @@ class Fields(Container):
         )
         name = ""
         for field in fields:
-            # A blank label stands for the one above it.
+            # A blank label repeats the one above it.
             if field.label.strip() or not field.label:
                 name = field.label
             field.widget.name = name
@@ -335,10 +327,10 @@ class Fields(Container):
 
     @property
     def tab_order(self) -> Sequence[Widget]:
-        """From one text the focus goes to the next, and then to what stands beside them."""
+        """From one text field the focus goes to the next, and then to the buttons beside them."""
         order: list[Widget] = []
-        for _, alike in groupby(self.fields, lambda field: type(field.widget)):
-            fields = list(alike)
+        for _, group in groupby(self.fields, lambda field: type(field.widget)):
+            fields = list(group)
             order += [field.widget for field in fields]
             order += [button for field in fields for button in field.beside]
         return order
@@ -349,19 +341,19 @@ class Fields(Container):
         if not self.fields:
             return 0
         widths = [field.widget.width() for field in self.fields if field.label]
-        return self.labels_width + self.px(_BETWEEN) + max([self.px(_FIELD), *widths])
+        return self.labels_width + self.px(_BESIDE_LABEL) + max([self.px(_FIELD), *widths])
 
     def is_stacked(self, width: int) -> bool:
-        """Whether labels stand above their fields, for want of room beside them."""
-        return self.labels_width + self.px(_BETWEEN) + self.px(_FIELD) > width
+        """Whether labels are above their fields, because there is too little width beside them."""
+        return self.labels_width + self.px(_BESIDE_LABEL) + self.px(_FIELD) > width
 
     def _field_width(self, field: Field, width: int) -> int:
         has_label_beside = field.label and not self.is_stacked(width)
-        left = self.labels_width + self.px(_BETWEEN) if has_label_beside else 0
+        left = self.labels_width + self.px(_BESIDE_LABEL) if has_label_beside else 0
         return width - left - self.px(metrics.BUTTON + metrics.GAP) * len(field.beside)
 
     def _label_height(self, field: Field, width: int) -> int:
-        """The height of a label that stands above its field."""
+        """The height of a label above its field."""
         is_above = field.label.strip() and self.is_stacked(width)
         return self.px(metrics.TEXT * _LABEL_HEIGHT) if is_above else 0
 
@@ -390,20 +382,20 @@ class Fields(Container):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the labels."""
         for field in self.fields:
-            face = self.theme.text(field.label, "text", self._size, self.colors.ink)
-            top = field.widget.rect.y
+            label = self.theme.text(field.label, "text", self._size, self.colors.ink)
+            left, top = self.rect.x, field.widget.rect.y
             if self.is_stacked(self.rect.w):
-                place = face.get_rect(bottomleft=(self.rect.x, top - self.px(_LABEL_ABOVE)))
+                place = label.get_rect(bottomleft=(left, top - self.px(_LABEL_ABOVE)))
             else:
-                place = face.get_rect(midleft=(self.rect.x, top + self.px(metrics.BUTTON) // 2))
-            surface.blit(face, place)
+                place = label.get_rect(midleft=(left, top + self.px(metrics.BUTTON) // 2))
+            surface.blit(label, place)
 
 
 class ScrollArea(Scrollable):
     """A widget of which only a part may be in view.
 
-    So much `around` it is seen too: a ring of focus, and the bar. Without that the bar has room
-    beside it, and the area answers the pointer by itself.
+    So many pixels `around` it are visible too, for the focus ring and the bar. Without them the bar
+    has room beside the widget, and the area answers the pointer itself.
     """
 
     role = Role.SCROLL_AREA
@@ -424,7 +416,7 @@ class ScrollArea(Scrollable):
         return self._child.height(self._child_width(width))
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place; what was at the upper edge stays there, if it can."""
+        """Take a rectangle; what was at the upper edge stays there if possible."""
         super().set_rect(rect)
         view = rect.inflate(2 * self._around, 2 * self._around)
         height = self.height(rect.w) + 2 * self._around
@@ -434,7 +426,7 @@ class ScrollArea(Scrollable):
         self.place_child()
 
     def place_child(self) -> None:
-        """Put the child to where it is seen now."""
+        """Place the child as far as it is scrolled."""
         width = self._child_width(self.rect.w)
         self._top = self.scroll.top
         top = self.rect.y - self._top
@@ -463,13 +455,13 @@ class ScrollArea(Scrollable):
         return None
 
     def press_key(self, event: Event) -> bool:
-        """Answer the keys for pages and ends, wherever the focus is; whether it was one of them."""
+        """Answer a key for pages or ends, wherever the focus is, and return whether it was one."""
         is_answered = self.scroll.handle_key(event)
         self.place_child()
         return is_answered
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """A form draws what is in view."""
+        """Nothing: a form draws the child."""
 
     def draw_tree(
         self, surface: pygame.Surface, focused: Widget | None, hovered: Widget | None
@@ -480,7 +472,7 @@ class ScrollArea(Scrollable):
 
 
 class Panel(Container):
-    """A painted board with something on it."""
+    """A painted board with a widget on it."""
 
     role = Role.DIALOG
 
@@ -507,7 +499,7 @@ class Panel(Container):
 
 
 class SidePanel(Container):
-    """A painted board that takes a part of a window, and stays there whatever is shown on it."""
+    """A painted board in a part of a window, which stays whatever is shown on it."""
 
     def __init__(self, theme: Theme, window: tuple[int, int], rect: Rect, padding: int) -> None:
         super().__init__(theme, [])
@@ -523,7 +515,7 @@ class SidePanel(Container):
         return self.rect.inflate(-2 * self._padding, -2 * self._padding)
 
     def set_child(self, child: Widget, tab_order: Sequence[Widget] = ()) -> None:
-        """Show this and nothing else."""
+        """Show a widget in place of the one before."""
         self.children, self._tab_order = [child], tab_order
         child.set_rect(self.inside)
 

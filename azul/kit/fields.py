@@ -1,4 +1,4 @@
-"""Widgets that hold a value: choices, sliders, text fields. Sizes are design units."""
+"""Widgets with a value: segmented controls, sliders, text fields. Sizes are design units."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -14,23 +14,23 @@ from azul.kit.colors import Rgb, brighter
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget, step_of
 
-_APART: Final = 8
-"""Between the rows of a choice."""
+_ROW_GAP: Final = 8
+"""Between the rows of a segmented control."""
 
 _THUMB: Final = 19
 _TRACK: Final = 14
 _NUMBER: Final = 80
-"""A slider's radius of the thumb, height of the track, and room for the number."""
+"""Radius of a slider's thumb, height of its track, and width of its number."""
 
 _INDENT: Final = 16
 """Left and right of a text in its field."""
 
 _PASTED: Final = 1000
-"""Characters: no field holds more, and whole books may be on the clipboard."""
+"""Characters: no field holds more, but the clipboard may hold whole books."""
 
 
 class SegmentedControl(Widget):
-    """One of a few options, side by side, or in several rows where that is too wide.
+    """A choice of a few options, side by side, or in several rows if that is too wide.
 
     `on_change` is called with the chosen value.
     """
@@ -61,25 +61,25 @@ class SegmentedControl(Widget):
         return max(self.theme.width(words, "bold", size) for _, words in self.options) + self.px(36)
 
     def height(self, width: int) -> int:
-        return self._rows(width) * self.px(metrics.BUTTON + _APART) - self.px(_APART)
+        return self._rows(width) * self.px(metrics.BUTTON + _ROW_GAP) - self.px(_ROW_GAP)
 
     def _rows(self, width: int) -> int:
-        abreast = max(1, width // self._widest())
-        return -(-len(self.options) // abreast)
+        columns = max(1, width // self._widest())
+        return -(-len(self.options) // columns)
 
     def cells(self) -> list[Rect]:
         """The rectangle of each option."""
         rows = self._rows(self.rect.w)
-        abreast = -(-len(self.options) // rows)
-        edges = [self.rect.x + self.rect.w * number // abreast for number in range(abreast + 1)]
-        places = [
-            (left, right, self.rect.y + row * self.px(metrics.BUTTON + _APART))
+        columns = -(-len(self.options) // rows)
+        edges = [self.rect.x + self.rect.w * number // columns for number in range(columns + 1)]
+        cells = [
+            (left, right, self.rect.y + row * self.px(metrics.BUTTON + _ROW_GAP))
             for row in range(rows)
             for left, right in pairwise(edges)
         ]
         return [
             Rect(left, top, right - left, self.px(metrics.BUTTON))
-            for left, right, top in places[: len(self.options)]
+            for left, right, top in cells[: len(self.options)]
         ]
 
     def _set(self, value: Any) -> Action:
@@ -107,17 +107,17 @@ class SegmentedControl(Widget):
         if focused:
             self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
         for cell, (value, words) in zip(self.cells(), self.options, strict=True):
-            chosen = value == self.value
+            is_chosen = value == self.value
             inner = cell.inflate(-self.px(4), 0)
-            fill = self.colors.cobalt if chosen else self.colors.paper
+            fill = self.colors.cobalt if is_chosen else self.colors.paper
             self.draw_frame(surface, inner, fill, self.colors.cobalt, self.px(2))
             color, size = (
-                self.colors.cream if chosen else self.colors.ink,
+                self.colors.cream if is_chosen else self.colors.ink,
                 self.px(metrics.SMALL),
             )
-            words = self.theme.shortened(words, "bold", size, inner.w - self.px(RADIUS))
-            face = self.theme.text(words, "bold", size, color)
-            surface.blit(face, face.get_rect(center=inner.center))
+            text = self.theme.shortened(words, "bold", size, inner.w - self.px(RADIUS))
+            label = self.theme.text(text, "bold", size, color)
+            surface.blit(label, label.get_rect(center=inner.center))
 
 
 class Slider(Widget):
@@ -134,14 +134,14 @@ class Slider(Widget):
         self.on_change = on_change
 
     def track(self) -> Rect:
-        """Where the middle of the thumb may be; right of it stands the number."""
+        """Where the center of the thumb may be; the number is to the right of it."""
         left, right = self.rect.x + self.px(_THUMB), self.rect.right - self.px(_NUMBER)
         track = Rect(left, 0, right - left, self.px(_TRACK))
         track.centery = self.rect.centery
         return track
 
     def thumb(self) -> tuple[int, int]:
-        """The middle of the thumb."""
+        """The center of the thumb."""
         track = self.track()
         return track.x + round(track.w * self.value / self.most), track.centery
 
@@ -175,21 +175,21 @@ class Slider(Widget):
         filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
         self.draw_frame(surface, filled, self.colors.cobalt, self.colors.cobalt, self.px(2))
         self._draw_thumb(surface, brighter(self.colors.cobalt) if hovered else self.colors.cobalt)
-        face = self.theme.text(str(self.value), "bold", self.px(metrics.TEXT), self.colors.ink)
-        surface.blit(face, face.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
+        number = self.theme.text(str(self.value), "bold", self.px(metrics.TEXT), self.colors.ink)
+        surface.blit(number, number.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
 
     def _draw_thumb(self, surface: pygame.Surface, fill: Rgb) -> None:
         radius = self.px(_THUMB)
-        face = borders.rounded(
+        thumb = borders.rounded(
             self.theme, (2 * radius, 2 * radius), radius, fill, self.colors.gold, self.px(4)
         )
-        surface.blit(face, face.get_rect(center=self.thumb()))
+        surface.blit(thumb, thumb.get_rect(center=self.thumb()))
 
 
 class TextField(Widget):
-    """One line of text. `clean` makes what was typed acceptable; `hint` is shown while empty.
+    """One line of text. `clean` makes typed text acceptable; an empty field shows the `hint`.
 
-    While all of it is `selected`, typing takes its place.
+    While all of it is `selected`, typed text replaces it.
     """
 
     role = Role.TEXT_FIELD
@@ -228,17 +228,17 @@ class TextField(Widget):
         return None
 
     def on_key(self, event: Event) -> Action | None:
-        """Type at the end; Backspace takes away, with Ctrl all. Ctrl+A selects, Ctrl+V pastes."""
-        kept = "" if self.selected else self.value
+        """Type at the end; Backspace deletes, with Ctrl all. Ctrl+A selects, Ctrl+V pastes."""
+        before = "" if self.selected else self.value
         if event.type == pygame.TEXTINPUT:
-            return self._set(kept + event.text)
-        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+            return self._set(before + event.text)
+        has_command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if event.key == pygame.K_BACKSPACE:
-            return self._set("" if command else kept[:-1])
-        if command and event.key == pygame.K_a:
+            return self._set("" if has_command else before[:-1])
+        if has_command and event.key == pygame.K_a:
             self.selected = bool(self.value)
-        pasted = _copied() if command and event.key == pygame.K_v else ""
-        return self._set(kept + pasted) if pasted else None
+        pasted = _clipboard_text() if has_command and event.key == pygame.K_v else ""
+        return self._set(before + pasted) if pasted else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the field, with a caret while it has the focus."""
@@ -246,24 +246,24 @@ class TextField(Widget):
         if focused:
             self.draw_focus(surface, self.rect)
         inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
-        words = self.value or ("" if focused else self.hint)
+        shown = self.value or ("" if focused else self.hint)
         color = self.colors.ink if self.value else self.colors.faded
-        face = self.theme.text(words, "text", self.px(metrics.TEXT), color)
-        # Of long words the end is seen, where they are being typed.
-        part = Rect(max(0, face.get_width() - inside.w), 0, inside.w, face.get_height())
-        place = face.get_rect(midleft=inside.midleft)
+        text = self.theme.text(shown, "text", self.px(metrics.TEXT), color)
+        # Only the end of a long text is visible, because it is typed there.
+        part = Rect(max(0, text.get_width() - inside.w), 0, inside.w, text.get_height())
+        rect = text.get_rect(midleft=inside.midleft)
         if focused and self.selected:
-            surface.fill(self.colors.rule, Rect(place.topleft, (min(part.w, place.w), place.h)))
-        surface.blit(face, place, part)
+            surface.fill(self.colors.rule, Rect(rect.topleft, (min(part.w, rect.w), rect.h)))
+        surface.blit(text, rect, part)
         if focused:
-            typed = face.get_width() if self.value else 0
-            right = min(inside.right, inside.x + typed + self.px(2))
-            caret = Rect(right, inside.y, self.px(2), inside.h)
+            width = text.get_width() if self.value else 0
+            left = min(inside.right, inside.x + width + self.px(2))
+            caret = Rect(left, inside.y, self.px(2), inside.h)
             pygame.draw.rect(surface, self.colors.ink, caret)
 
 
-def _copied() -> str:
-    """The text on the clipboard, if there is one; what others put there may be anything."""
+def _clipboard_text() -> str:
+    """The text on the clipboard, if there is one; other programs may have put anything there."""
     try:
         return pygame.scrap.get_text()[:_PASTED]
     except (pygame.error, UnicodeDecodeError):

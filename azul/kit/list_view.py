@@ -1,4 +1,4 @@
-"""The list: rows of any kind below each other, scrolled if there are many, one of them chosen."""
+"""Lists: rows of any kind below each other, scrolled if there are many, one of them chosen."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
@@ -16,28 +16,29 @@ from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Role, Widget
 
-_IN_VIEW: Final = 5
+_MARGIN: Final = 5
 """The chosen row keeps a fifth of the height away from the upper and lower edge."""
+
 _RING: Final = 4
-"""How far the ring of the focus may stand out at the sides of a row, in design units."""
+"""How far the focus ring may stand out at the sides of a row, in design units."""
 
 _INDENT: Final = 16
 _AROUND: Final = 9
-"""Left and right of words, and above and below them, in design units."""
+"""Left and right of a text, and above and below it, in design units."""
 
 
 class RowState(NamedTuple):
-    """How a row is seen. `later` are those that come after the chosen one."""
+    """How a row is drawn. `later` are the rows after the chosen one."""
 
     chosen: bool
     later: bool
     pointed: bool
     focused: bool
-    """Whether keys move the choice."""
+    """Whether the list has the focus."""
 
 
 class ListRow:
-    """What a list shows; kinds of rows say how high they are and draw themselves."""
+    """A row of a list; subclasses say how high it is and draw it."""
 
     role = Role.LIST_ITEM
     choosable = True
@@ -48,11 +49,11 @@ class ListRow:
         raise NotImplementedError
 
     def height(self, theme: Theme, width: int) -> int:
-        """How high the row is with a width, both in pixels."""
+        """How high the row is at a width, both in pixels."""
         raise NotImplementedError
 
-    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
-        """Draw the row in its place."""
+    def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
+        """Draw the row in its rectangle."""
         raise NotImplementedError
 
 
@@ -62,12 +63,12 @@ class Scrollable(Widget):
     scroll: Scroller
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Take hold of the bar."""
+        """Grab the bar."""
         self.scroll.press(point)
         return None
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
-        """What is held of the bar goes with the pointer."""
+        """Move the bar with the pointer if it was grabbed."""
         self.scroll.move(point)
         return None
 
@@ -77,11 +78,11 @@ class Scrollable(Widget):
 
 
 class ListView(Scrollable):
-    """Rows in a rectangle, known by their place from 0; `on_choose` is told of a new choice.
+    """Rows that are known by their index; `on_choose` is called with the one that is chosen.
 
-    `on_open` is what Enter does, and a click on the row that was `clicked` last. On a panel the
-    list is `high` pixels high. A `ruled` one stands between two lines, and fades where it goes on.
-    One that `spreads` takes the place of the bar too as long as there is none.
+    `on_open` is what Enter does, and a click on the row that was `clicked` last. The `height` is in
+    pixels. A `ruled` list stands between two lines, and fades where it goes on. One that `spreads`
+    takes the width of the bar too as long as there is none.
     """
 
     role = Role.LIST
@@ -92,7 +93,7 @@ class ListView(Scrollable):
         rows: Sequence[ListRow],
         on_choose: Callable[[int], Any],
         on_open: Action | None = None,
-        high: int = 0,
+        height: int = 0,
         ruled: bool = False,
         spreads: bool = False,
     ) -> None:
@@ -103,7 +104,7 @@ class ListView(Scrollable):
         self.clicked: int | None = None
         self.scroll = Scroller(theme, self.rect, 0)
         self._on_choose, self._on_open = on_choose, on_open
-        self._high = high
+        self._height = height
         self._ruled, self._spreads = ruled, spreads
         self._pointer = (-1, -1)
         self._width = 0
@@ -115,11 +116,11 @@ class ListView(Scrollable):
         return "" if self.chosen is None else self.rows[self.chosen].label
 
     def height(self, width: int) -> int:
-        return self._high
+        return self._height
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place, with the chosen row in view."""
-        # Else the list would jump back to its chosen row whenever its panel is arranged again.
+        """Take a rectangle, with the chosen row in view."""
+        # Otherwise the list would jump back to the chosen row whenever its panel is laid out.
         if rect == self.rect:
             return
         super().set_rect(rect)
@@ -132,25 +133,25 @@ class ListView(Scrollable):
             self.choose(self.chosen)
 
     def _measure(self, width: int) -> None:
-        """Find out where each row begins, and where the last one ends."""
+        """Compute where each row begins, and where the last one ends."""
         self._width = width
         heights = (row.height(self.theme, width) for row in self.rows)
         self._tops = list(accumulate(heights, initial=0))
 
     def choose(self, number: int) -> None:
-        """Make a row the chosen one, and bring it into view."""
+        """Choose a row and bring it into view."""
         self.chosen = number
         top, bottom = self._tops[number : number + 2]
-        self.scroll.reveal(top, bottom, self.rect.h // _IN_VIEW)
+        self.scroll.reveal(top, bottom, self.rect.h // _MARGIN)
 
     def row(self, number: int) -> Rect:
-        """Where a row stands now, in view or not."""
+        """The rectangle of a row now, in view or not."""
         top, bottom = self._tops[number : number + 2]
         upper = self.rect.y + top - self.scroll.top
         return Rect(self.rect.x, upper, self._width, bottom - top)
 
     def in_view(self) -> range:
-        """The rows of which something is seen."""
+        """The rows of which at least a part is visible."""
         top = self.scroll.top
         return range(
             max(0, bisect_right(self._tops, top) - 1),
@@ -159,8 +160,8 @@ class ListView(Scrollable):
 
     def at(self, point: tuple[int, int]) -> int | None:
         """The row under a point that may be chosen."""
-        found = (n for n in self.in_view() if self.row(n).collidepoint(point))
-        number = next(found, None) if self.rect.collidepoint(point) else None
+        hit = (n for n in self.in_view() if self.row(n).collidepoint(point))
+        number = next(hit, None) if self.rect.collidepoint(point) else None
         return number if number is not None and self.rows[number].choosable else None
 
     # Answering
@@ -169,13 +170,13 @@ class ListView(Scrollable):
         self._pointer = point
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Choose a row, open the one that was clicked before, or take hold of the bar."""
+        """Choose a row, open the one that was clicked before, or grab the bar."""
         number = None if self.scroll.press(point) else self.at(point)
         if number is None:
             return None
-        # Not the chosen one: where keys have chosen it, a first click is still none to open it.
-        again = number == self.clicked
-        return self._on_open if again and self._on_open else self._choosing(number, number)
+        # Not the chosen one: the first click on a row that keys have chosen does not open it.
+        is_second = number == self.clicked
+        return self._on_open if is_second and self._on_open else self._choosing(number, number)
 
     def on_key(self, event: Event) -> Action | None:
         """Enter and Space open; arrows, pages and ends choose another row."""
@@ -183,9 +184,9 @@ class ListView(Scrollable):
             return None
         if event.key in ACTIVATE:
             return self._on_open
-        # As many as fit on average, for rows may differ in height.
+        # As many as fit on average, because rows may differ in height.
         page = max(1, self.rect.h * len(self.rows) // self._tops[-1])
-        ways = {
+        targets = {
             pygame.K_UP: self.chosen - 1,
             pygame.K_DOWN: self.chosen + 1,
             pygame.K_PAGEUP: self.chosen - page,
@@ -193,9 +194,9 @@ class ListView(Scrollable):
             pygame.K_HOME: 0,
             pygame.K_END: len(self.rows) - 1,
         }
-        if event.key not in ways:
+        if event.key not in targets:
             return None
-        return self._choosing(min(max(0, ways[event.key]), len(self.rows) - 1))
+        return self._choosing(min(max(0, targets[event.key]), len(self.rows) - 1))
 
     def _choosing(self, number: int, clicked: int | None = None) -> Action:
         def choose() -> Any:
@@ -209,15 +210,15 @@ class ListView(Scrollable):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         pointed = self.at(self._pointer) if hovered else None
-        before = surface.get_clip()
-        surface.set_clip(self.rect.inflate(2 * self.px(_RING), 0).clip(before))
+        outer_clip = surface.get_clip()
+        surface.set_clip(self.rect.inflate(2 * self.px(_RING), 0).clip(outer_clip))
         for number in self.in_view():
             later = self.chosen is not None and number > self.chosen
-            light = RowState(number == self.chosen, later, number == pointed, focused)
-            self.rows[number].draw(self.theme, surface, self.row(number), light)
+            state = RowState(number == self.chosen, later, number == pointed, focused)
+            self.rows[number].draw(self.theme, surface, self.row(number), state)
         if self._ruled:
             self.scroll.draw_fades(surface)
-        surface.set_clip(before)
+        surface.set_clip(outer_clip)
         if self._ruled:
             self._draw_rules(surface)
         self.scroll.draw(surface)
@@ -230,7 +231,7 @@ class ListView(Scrollable):
 
 
 class TextRow(ListRow):
-    """A few words, on a dark ground if chosen."""
+    """A short text, on a dark background if chosen."""
 
     def __init__(self, words: str) -> None:
         self.words = words
@@ -240,19 +241,19 @@ class TextRow(ListRow):
         return self.words
 
     def height(self, theme: Theme, width: int) -> int:
-        return self._face(theme, width, theme.colors.ink).get_height() + 2 * theme.px(_AROUND)
+        return self._text(theme, width, theme.colors.ink).get_height() + 2 * theme.px(_AROUND)
 
-    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
+    def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
         colors = theme.colors
-        if light.chosen:
-            borders.draw_rounded(theme, surface, place, colors.cobalt, colors.cobalt, 1)
-            if light.focused:
-                draw_focus(theme, surface, place)
-        elif light.pointed:
-            borders.draw_rounded(theme, surface, place, colors.field, colors.rule, theme.px(1))
-        face = self._face(theme, place.w, colors.cream if light.chosen else colors.ink)
-        surface.blit(face, face.get_rect(midleft=(place.x + theme.px(_INDENT), place.centery)))
+        if state.chosen:
+            borders.draw_rounded(theme, surface, rect, colors.cobalt, colors.cobalt, 1)
+            if state.focused:
+                draw_focus(theme, surface, rect)
+        elif state.pointed:
+            borders.draw_rounded(theme, surface, rect, colors.field, colors.rule, theme.px(1))
+        text = self._text(theme, rect.w, colors.cream if state.chosen else colors.ink)
+        surface.blit(text, text.get_rect(midleft=(rect.x + theme.px(_INDENT), rect.centery)))
 
-    def _face(self, theme: Theme, width: int, color: Rgb) -> pygame.Surface:
+    def _text(self, theme: Theme, width: int, color: Rgb) -> pygame.Surface:
         room = width - 2 * theme.px(_INDENT)
         return theme.paragraph(self.words, "bold", theme.px(metrics.SMALL), color, room)

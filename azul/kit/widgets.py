@@ -18,19 +18,19 @@ from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
 
 Action = Callable[[], Any]
-"""What a widget sets off; forms hand it to their scene, which runs it."""
+"""What a widget runs; forms hand it to their scene, which calls it."""
 
 _DISABLED: Final = 110
-"""Opacity of what a button says that cannot be pressed, of 255."""
+"""Opacity of the text of a disabled button, of 255."""
 
-_PICTURE: Final = 40
+_ICON: Final = 40
 _BESIDE: Final = 20
 _ABOVE: Final = 8
-"""An offer's picture, and the room beside and above what it says, in design units."""
+"""An offer's icon, and the space beside and above its texts, in design units."""
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
-"""The keys that set off what has the focus."""
+"""The keys that activate the focused widget."""
 
 
 class Role(StrEnum):
@@ -53,11 +53,11 @@ class Role(StrEnum):
 
 
 class Widget:
-    """Something on a form with a place, that may take the focus; it may contain other widgets.
+    """Something with a rectangle on a form, which may take the focus and contain other widgets.
 
-    `name` says what it is for, if that is written beside it. `tooltip` is told while the pointer or
-    the focus is on it. Up and Down pass over what stands `aside` of another widget. Of a widget
-    that can be scrolled away no more is seen than what lies in its `view`.
+    `name` is the label that is written beside it, if there is one. `tooltip` is shown while the
+    pointer or the focus is on it. Up and Down skip what stands `aside` of another widget. Of a
+    widget that can be scrolled only the part in its `view` is drawn.
     """
 
     def __init__(self, theme: Theme, tooltip: str = "") -> None:
@@ -76,13 +76,13 @@ class Widget:
     children: Sequence["Widget"] = ()
 
     is_interactive = True
-    """Whether the pointer or keys concern it; else forms pass it over, but not its children."""
+    """Whether it answers the pointer or keys; if not, forms skip it, but not its children."""
 
     types = False
-    """Whether it takes what is typed, and so keeps the focus after a click."""
+    """Whether it takes typed text, and so keeps the focus after a click."""
 
     focusable = True
-    """Whether keys come to it; what cannot have the focus leaves it where it is."""
+    """Whether it can have the focus; a click on it leaves the focus where it is if not."""
 
     @property
     def label(self) -> str:
@@ -113,20 +113,20 @@ class Widget:
 
     def is_at(self, point: tuple[int, int]) -> bool:
         """Whether the widget is seen at a point."""
-        seen = self.view is None or self.view.collidepoint(point)
-        return seen and self.rect.collidepoint(point)
+        is_in_view = self.view is None or self.view.collidepoint(point)
+        return is_in_view and self.rect.collidepoint(point)
 
     def width(self) -> int:
-        """How wide the widget wants to be, in pixels."""
+        """The width that the widget asks for, in pixels."""
         return 0
 
     def height(self, width: int) -> int:
-        """How high the widget is with a width, both in pixels."""
+        """The height of the widget at a width, both in pixels."""
         return self.px(metrics.BUTTON)
 
     @property
     def colors(self) -> Colors:
-        """The look's colors."""
+        """The colors of the theme."""
         return self.theme.colors
 
     def px(self, units: float) -> int:
@@ -134,30 +134,30 @@ class Widget:
         return self.theme.px(units)
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place."""
+        """Take a rectangle."""
         self.rect = rect
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
-        """The tip, while the pointer or else the focus is there, and what it is about."""
+        """The tooltip under the pointer, or else at the focus, and the rectangle it is about."""
         return self.tooltip, self.rect
 
     def on_point(self, point: tuple[int, int]) -> None:
-        """The pointer has moved above the widget."""
+        """Answer a move of the pointer over the widget."""
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         """Answer a click inside the widget."""
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
-        """Answer the pointer's moves after a click inside, until the button is let go."""
+        """Answer the pointer's moves after a click inside, until the button is released."""
 
     def on_wheel(self, steps: int) -> Action | None:
-        """Answer the wheel above the widget; away from the player is positive."""
+        """Answer the wheel over the widget; away from the player is positive."""
 
     def on_key(self, event: Event) -> Action | None:
         """Answer a key or text while the widget has the focus."""
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the widget; changes nothing."""
+        """Draw the widget, without changing it."""
         raise NotImplementedError
 
     def draw_tree(
@@ -173,7 +173,7 @@ class Widget:
     def draw_frame(
         self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
     ) -> None:
-        """Draw a rectangle with round corners in the widget's manner."""
+        """Draw a rectangle with round corners."""
         borders.draw_rounded(self.theme, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
@@ -182,7 +182,7 @@ class Widget:
 
 
 class Button(Widget):
-    """Words, or a picture, that set something off. `primary` is the one that most people want."""
+    """A text or an icon that runs an action. `primary` is the one that most people want."""
 
     role = Role.BUTTON
 
@@ -203,7 +203,7 @@ class Button(Widget):
 
     @property
     def label(self) -> str:
-        """What it says, or what its picture means; and what it is for."""
+        """Its text, or its tooltip if it has an icon, after its name if it has one."""
         own = self.tooltip if self.icon and self.tooltip else self.words
         return f"{self.name}: {own}" if self.name else own
 
@@ -214,21 +214,21 @@ class Button(Widget):
         return self.action
 
     def on_key(self, event: Event) -> Action | None:
-        """Enter and Space set off."""
+        """Enter and Space press it."""
         is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
         return self.action if is_press else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         self._draw_ground(surface, focused, hovered)
-        face = self._face()
+        content = self._content()
         if not self.enabled:
-            # The look keeps the other one, which must stay as it is.
-            face = face.copy()
-            face.set_alpha(_DISABLED)
-        surface.blit(face, face.get_rect(center=self.rect.center))
+            # The theme caches the original, which must stay opaque.
+            content = content.copy()
+            content.set_alpha(_DISABLED)
+        surface.blit(content, content.get_rect(center=self.rect.center))
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw all but what the button says."""
+        """Draw everything but the text or the icon."""
         fill = self.colors.cobalt if self.primary and self.enabled else self.colors.dusk
         if hovered and self.enabled:
             fill = brighter(fill)
@@ -238,7 +238,8 @@ class Button(Widget):
         if focused:
             self.draw_focus(surface, self.rect)
 
-    def _face(self) -> pygame.Surface:
+    def _content(self) -> pygame.Surface:
+        """The icon or the text."""
         if self.icon:
             side = round(self.rect.h * 0.62)
             return self.theme.picture(self.icon, side, side)
@@ -251,32 +252,27 @@ class Button(Widget):
         )
 
 
-class Offer(Button):
-    """A button that explains itself: a picture, its words, and below them what they mean."""
+class DetailedButton(Button):
+    """A button with an icon, a text, and details in a smaller size below it."""
 
     def __init__(self, theme: Theme, words: str, action: Action, icon: str, details: str) -> None:
         super().__init__(theme, words, action, icon)
         self.details = details
 
     def height(self, width: int) -> int:
-        faces = sum(face.get_height() for face in self._faces(width))
-        return max(self.px(metrics.BUTTON), faces + 2 * self.px(_ABOVE))
+        texts_height = sum(text.get_height() for text in self._texts(width))
+        return max(self.px(metrics.BUTTON), texts_height + 2 * self.px(_ABOVE))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the picture at the left, and the words beside it."""
         self._draw_ground(surface, focused, hovered)
-        side, place = self.px(_PICTURE), self.rect
-        picture = self.theme.picture(self.icon, side, side)
-        left = place.x + self.px(_BESIDE)
-        surface.blit(picture, picture.get_rect(midleft=(left, place.centery)))
-        faces = self._faces(place.w)
-        top = place.centery - sum(face.get_height() for face in faces) // 2
-        for face in faces:
-            surface.blit(face, (left + side + self.px(_BESIDE), top))
-            top += face.get_height()
+        side, rect = self.px(_ICON), self.rect
+        icon = self.theme.picture(self.icon, side, side)
+        left = rect.x + self.px(_BESIDE)
+        surface.blit(icon, icon.get_rect(midleft=(left, rect.centery)))
+        draw_lines(surface, self._texts(rect.w), left + side + self.px(_BESIDE), rect.centery)
 
-    def _faces(self, width: int) -> list[pygame.Surface]:
-        room = width - self.px(_PICTURE + 3 * _BESIDE)
+    def _texts(self, width: int) -> list[pygame.Surface]:
+        room = width - self.px(_ICON + 3 * _BESIDE)
         cream, theme = self.colors.cream, self.theme
         return [
             theme.paragraph(self.words, "bold", self.px(metrics.TEXT), cream, room),
@@ -285,10 +281,10 @@ class Offer(Button):
 
 
 class Form:
-    """Widgets with all within them in tab order, one in focus and one under the pointer.
+    """A tree of widgets in tab order, with the focused one and the one under the pointer.
 
-    With `leaves` the focus goes on from the last widget to none, as from none to the first one, and
-    whoever takes the mouse has none.
+    With `leaves` no widget has the focus after the last one and before the first one, nor as soon
+    as the mouse is used.
     """
 
     def __init__(
@@ -300,9 +296,9 @@ class Form:
         self.focus = focus if focus is not None and focus < len(self.widgets) else None
         self.leaves = leaves
         self.hovered: Widget | None = None
-        self._pointed_at: Widget | None = None
-        # What was pressed tells nothing more until the pointer comes to it anew.
-        self._answered: Widget | None = None
+        self._with_tooltip: Widget | None = None
+        # A pressed widget shows no tooltip until the pointer leaves it and comes back.
+        self._clicked: Widget | None = None
         self._pointer = (-1, -1)
         self._pressed: Widget | None = None
         self._silent = False
@@ -318,24 +314,24 @@ class Form:
         self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
-        """Take the place of another form: the pointer stays where it was."""
-        self._pointer, self._pointed_at = before._pointer, before._pointed_at
+        """Replace another form: the pointer stays where it was."""
+        self._pointer, self._with_tooltip = before._pointer, before._with_tooltip
         self._silent = before._silent
         self.look_again()
 
     def look_again(self) -> None:
-        """Find out what is under the pointer, after widgets have moved."""
+        """Find what is under the pointer, after widgets have moved."""
         self.hovered = self._at(self._pointer)
-        if self.hovered is not self._pointed_at:
-            self._pointed_at = None
+        if self.hovered is not self._with_tooltip:
+            self._with_tooltip = None
         if self.hovered:
             self.hovered.on_point(self._pointer)
 
     def meets(self, point: tuple[int, int]) -> object:
-        """What a press would meet: a button itself, its icon, of other widgets their kind, or None.
+        """What a press would hit: a button or its icon, the class of another widget, or None.
 
-        A button that was made anew may do something else, unless it has an icon; a list may be the
-        same one all the same.
+        A rebuilt button may do something else, unless its icon is the same; a rebuilt list counts
+        as the same.
         """
         widget = self._at(point)
         if isinstance(widget, Button):
@@ -343,12 +339,12 @@ class Form:
         return widget and type(widget)
 
     def look_away(self) -> None:
-        """Nothing is pointed at, and nothing told, until the form answers again."""
-        self.hovered = self._pointed_at = None
+        """Hover nothing and show no tooltip until the next event."""
+        self.hovered = self._with_tooltip = None
         self._silent = True
 
     def handle(self, event: Event) -> Action | None:
-        """Answer an event with the action that it sets off."""
+        """Answer an event with the action to run."""
         self._silent = False
         if self.leaves and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self.focus = None
@@ -368,7 +364,7 @@ class Form:
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all widgets, and what one of them tells."""
+        """Draw all widgets and the tooltip."""
         self.draw_widgets(surface)
         self.draw_tooltip(surface)
 
@@ -379,15 +375,15 @@ class Form:
             root.draw_tree(surface, focused, self.hovered)
 
     def draw_tooltip(self, surface: pygame.Surface) -> None:
-        """Draw what the widget tells that the pointer has come to, or else the one in focus."""
-        widget = self._pointed_at or self.focused
+        """Draw the tooltip of the widget under the pointer, or else of the focused one."""
+        widget = self._with_tooltip or self.focused
         if widget is None or self._silent:
             return
-        words, place = widget.tooltip_at(hovered=widget is self._pointed_at)
-        if words:
-            # What stands in the same row is told apart by its place.
+        text, rect = widget.tooltip_at(hovered=widget is self._with_tooltip)
+        if text:
+            # The tooltip may cover widgets of its own row only.
             others = [other.rect for other in self.widgets if other.rect.y != widget.rect.y]
-            draw_tooltip(widget.theme, surface, words, place, others)
+            draw_tooltip(widget.theme, surface, text, rect, others)
 
     def _at(self, point: tuple[int, int]) -> Widget | None:
         return next((w for w in self.widgets if w.is_at(point)), None)
@@ -395,13 +391,13 @@ class Form:
     def _move(self, point: tuple[int, int]) -> Action | None:
         self._pointer = point
         self.look_again()
-        if self.hovered is not self._answered:
-            self._pointed_at, self._answered = self.hovered, None
+        if self.hovered is not self._clicked:
+            self._with_tooltip, self._clicked = self.hovered, None
         return self._pressed.on_drag(point) if self._pressed else None
 
     def _click(self, point: tuple[int, int]) -> Action | None:
-        widget = self._answered = self._at(point)
-        self._pointed_at = None
+        widget = self._clicked = self._at(point)
+        self._with_tooltip = None
         if widget is None or not widget.enabled:
             return None
         if widget.focusable:
@@ -424,40 +420,51 @@ class Form:
         return action
 
     def _move_focus(self, step: int, by_rows: bool = False) -> None:
-        able = [
-            number
-            for number, widget in enumerate(self.widgets)
+        indices = [
+            index
+            for index, widget in enumerate(self.widgets)
             if widget.enabled and widget.focusable and not (by_rows and widget.aside)
         ]
-        if not able:
+        if not indices:
             return
-        stops = [*able, None] if self.leaves else able
-        if self.focus in able:
+        stops = [*indices, None] if self.leaves else indices
+        if self.focus in indices:
             self.focus = stops[(stops.index(self.focus) + step) % len(stops)]
         else:
-            self.focus = self._nearest(able, step)
+            self.focus = self._nearest(indices, step)
 
     def _move_along(self, step: int) -> None:
         """Go to the neighbor among those that stand side by side."""
         if self.focused is None:
             return
-        able = (w for w in self.widgets if w.enabled and w.focusable)
-        abreast = [w for w in able if w.rect.y == self.focused.rect.y]
-        abreast.sort(key=lambda widget: widget.rect.x)
-        place = abreast.index(self.focused) + step
-        if place in range(len(abreast)):
-            self.focus = self.widgets.index(abreast[place])
+        focusable = (w for w in self.widgets if w.enabled and w.focusable)
+        row = [w for w in focusable if w.rect.y == self.focused.rect.y]
+        row.sort(key=lambda widget: widget.rect.x)
+        index = row.index(self.focused) + step
+        if index in range(len(row)):
+            self.focus = self.widgets.index(row[index])
 
-    def _nearest(self, able: Sequence[int], step: int) -> int:
-        """The first or the last one; after one that answers no more, the next one on the way."""
-        # From before the first, or from behind the last, as if the focus came from there.
+    def _nearest(self, indices: Sequence[int], step: int) -> int:
+        """The first or the last one, or the next one after a widget that was disabled."""
+        # Without a focus, as if it came from before the first widget or from behind the last.
         start = self.focus if self.focus is not None else -step * len(self.widgets)
-        ahead = [number for number in able if (number - start) * step > 0]
-        return min(ahead, key=lambda n: abs(n - start)) if ahead else able[0 if step > 0 else -1]
+        ahead = [index for index in indices if (index - start) * step > 0]
+        end = indices[0 if step > 0 else -1]
+        return min(ahead, key=lambda index: abs(index - start), default=end)
+
+
+def draw_lines(
+    surface: pygame.Surface, lines: Sequence[pygame.Surface], left: int, middle: int
+) -> None:
+    """Draw rendered lines below each other, with their middle at a height."""
+    top = middle - sum(line.get_height() for line in lines) // 2
+    for line in lines:
+        surface.blit(line, (left, top))
+        top += line.get_height()
 
 
 def step_of(event: Event, back: int, forth: int) -> int:
-    """-1 or 1 for the two keys of a direction, 0 for anything else."""
+    """-1 or 1 for the two keys of an axis, 0 for anything else."""
     if event.type != pygame.KEYDOWN:
         return 0
     return int(event.key == forth) - int(event.key == back)

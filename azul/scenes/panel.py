@@ -1,4 +1,4 @@
-"""Panels: a painted board with a heading, fields, and buttons below."""
+"""Panel scenes: a painted board with a heading, fields, and buttons below."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -27,31 +27,32 @@ from azul.kit.widgets import ENTER, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
 
 _RING: Final = 14
-"""Around what is scrolled, in design units."""
+"""Visible space around the scroll area, in design units."""
 
 _NARROW: Final = 900
-"""Windows with fewer design units than that leave less room around what stands on a panel."""
+"""Windows that are narrower, in design units, have less padding."""
 
-_STANDING: Final = 0.36
-"""The most of a window's height that buttons take which stand still; more are scrolled too."""
+_NARROW_PADDING: Final = 0.5
+"""The padding in narrow windows, as a share of that in others."""
 
-_LEAST: Final = 0.5
-"""Padding there, as a share of that elsewhere."""
+_FIXED_BUTTONS: Final = 0.36
+"""The greatest share of the window's height for fixed buttons; higher rows of them scroll."""
 
 _BELOW_BODY: Final = 20
 
 PanelRow = tuple[str, Widget] | tuple[str, Widget, tuple[Button, ...]]
-"""Words, the widget beside them, and small buttons beside that, if any. Without words a widget
-takes the whole width.
+"""A label, its widget, and small buttons beside it, if any. A widget without a label takes the
+whole width.
+"""
+
+_Slot = tuple[int, int, int]
+"""A widget's position on a panel: in a row (0), a button (1) or in the content (2); its index; its
+index within the row.
 """
 
 
-_Slot = tuple[int, int, int]
-"""Which widget of a panel: in a row (0), a button (1), the content (2); which; which in its row."""
-
-
 class _PanelContent(Container):
-    """A widget that leaves room for the bar, which stands in the padding, but for its edge."""
+    """The content of a panel, which leaves room for the edge of a scroll bar in the padding."""
 
     def __init__(self, content: Widget, is_scrolled: Callable[[], bool]) -> None:
         super().__init__(content.theme, [content])
@@ -67,15 +68,18 @@ class _PanelContent(Container):
 
 
 class PanelScene(Scene):
-    """A scene that is one panel; what is on it comes from the methods to be overridden.
+    """A scene that is one panel; subclasses override the methods that say what is on it.
 
-    A heading and a paragraph that are always the same are handed in.
-    Heading and buttons stand still; what lies between them scrolls where it is too high.
+    A heading and a paragraph that never change are passed to the constructor. Heading and buttons
+    are fixed; what is between them scrolls if it is too high.
     """
 
     overlay = True
     width = 900
     """Least width of the panel, in design units."""
+
+    first_focus: int | None = None
+    """Index of the widget that has the focus at first; none where a hasty Enter would do harm."""
 
     def __init__(
         self, context: Context, title: Sentence | None = None, body: Sentence | None = None
@@ -97,11 +101,11 @@ class PanelScene(Scene):
         return self.context.strings.say(self._body) if self._body else ""
 
     def content(self) -> Widget | None:
-        """What stands between the paragraph and the rows, if there is anything."""
+        """A widget between the paragraph and the rows, if there is one."""
         return None
 
     def rows(self) -> list[PanelRow]:
-        """Words and a widget each."""
+        """Labels with their widgets."""
         return []
 
     def buttons(self) -> list[Button]:
@@ -109,7 +113,7 @@ class PanelScene(Scene):
         return []
 
     def cancel(self) -> Request:
-        """What Esc does: close, and leave nothing."""
+        """What Esc does: close the panel without a result."""
         return Pop()
 
     @property
@@ -128,15 +132,15 @@ class PanelScene(Scene):
 
     @property
     def scroll(self) -> Scroller:
-        """How far all between heading and buttons is scrolled."""
+        """The scroll position of what is between heading and buttons."""
         return self._area.scroll
 
     # Building
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Build the panel anew, keeping the focus."""
+        """Rebuild the panel, and keep the focus."""
         super().resize(size)
-        # All of it anew, because words and sizes come with the language and the look.
+        # Everything is rebuilt, because texts and sizes depend on the language and the theme.
         content = self.content()
         buttons = Flow(self.theme, self.buttons(), above=2 * self.px(metrics.GAP))
         self.fields = Fields(self.theme, [Field(*row) for row in self.rows()])
@@ -145,9 +149,9 @@ class PanelScene(Scene):
         focused = None if self.form.focus is None else self.form.widgets[self.form.focus]
         slot = next((slot for slot, widget in self._slots.items() if widget is focused), None)
         self._slots = self._find_slots(content, buttons)
-        before, self.form = self.form, Form([self._panel])
+        previous, self.form = self.form, Form([self._panel])
         self.form.focus_on(self._slots.get(slot) if slot else None)
-        self.form.follow(before)
+        self.form.follow(previous)
         self.bring_into_view(self.form.focused)
 
     def _build(self, content: Widget | None, buttons: Flow) -> Panel:
@@ -155,30 +159,29 @@ class PanelScene(Scene):
         theme = self.theme
         heading = Heading(theme, lambda: self.title(), below=self.px(metrics.GAP))
         body = Text(theme, lambda: self.body(), below=self.px(_BELOW_BODY))
-        parts: list[Widget] = [body, self.fields]
+        scrolled: list[Widget] = [body, self.fields]
         if content:
             content.name = self.title()
-            parts.insert(1, _PanelContent(content, lambda: self.scroll.max_top > 0))
+            scrolled.insert(1, _PanelContent(content, lambda: self.scroll.max_top > 0))
         self._width = width = self._inner_width(
             [heading, self.fields, buttons, *([content] if content else [])]
         )
-        are_scrolled = buttons.height(width) > _STANDING * self.size[1]
-        if are_scrolled:
-            parts.append(buttons)
-        column = Column(theme, parts)
-        self._area = ScrollArea(theme, column, self.px(_RING), self.scroll.top)
-        standing = [heading, self._area, *([] if are_scrolled else [buttons])]
+        are_buttons_fixed = buttons.height(width) <= _FIXED_BUTTONS * self.size[1]
+        if not are_buttons_fixed:
+            scrolled.append(buttons)
+        self._area = ScrollArea(theme, Column(theme, scrolled), self.px(_RING), self.scroll.top)
+        fixed = [heading, self._area, *([buttons] if are_buttons_fixed else [])]
         tab_order = [self.fields, buttons, *([content] if content else [])]
-        whole = Column(theme, standing, stretches=self._area)
-        return Panel(theme, whole, self.padding, tab_order)
+        column = Column(theme, fixed, stretches=self._area)
+        return Panel(theme, column, self.padding, tab_order)
 
     def _find_slots(self, content: Widget | None, buttons: Flow) -> dict[_Slot, Widget]:
-        """All widgets by where they stand, which stays when the panel is built anew."""
+        """All widgets by their positions, which stay when the panel is rebuilt."""
         slots: dict[_Slot, Widget] = {}
         for row, field in enumerate(self.fields.fields):
             within = [w for top in (field.widget, *field.beside) for w in top.in_tab_order()]
             slots |= {(0, row, n): widget for n, widget in enumerate(within)}
-        # From the last one on, which leads away: what comes to be possible stands before it.
+        # Counted from the last button, which closes: others may appear before it.
         count = len(buttons.buttons)
         slots |= {(1, n, 0): button for n, button in enumerate(buttons.buttons, -count)}
         if content:
@@ -186,12 +189,12 @@ class PanelScene(Scene):
         return slots
 
     def _inner_width(self, widgets: Sequence[Widget]) -> int:
-        """The width that the widgets ask for, as far as the window has it."""
+        """The width that the widgets ask for, within that of the window."""
         least = self.px(self.width - 2 * metrics.PADDING)
         return min(max([least, *(widget.width() for widget in widgets)]), self.widest())
 
     def _place_panel(self) -> None:
-        """In the middle, as large as its contents, or as the window."""
+        """Place the panel in the middle, as large as its contents or as the window."""
         width = self._width + 2 * self.padding
         self._wanted_height = self._panel.height(width)
         highest = self.size[1] - 2 * self.px(metrics.MARGIN)
@@ -201,43 +204,40 @@ class PanelScene(Scene):
 
     @property
     def has_other_height(self) -> bool:
-        """Whether what it says now needs more room than it was given, or less."""
+        """Whether changed texts need another height than the panel has."""
         return self._panel.height(self.panel.w) != self._wanted_height
 
     @property
     def padding(self) -> int:
-        """Between the panel's edge and what stands on it, in pixels."""
+        """The space between the panel's edge and its contents, in pixels."""
         is_narrow = self.size[0] < self.px(_NARROW)
-        return self.px(metrics.PADDING * (_LEAST if is_narrow else 1.0))
+        return self.px(metrics.PADDING * (_NARROW_PADDING if is_narrow else 1.0))
 
     def widest(self) -> int:
-        """The most that a window has room for on a panel, in pixels."""
+        """The greatest width of the contents of a panel, in pixels."""
         return self.size[0] - 2 * (self.padding + self.px(metrics.MARGIN))
 
-    # Answering
+    # Events
 
     def enter(self) -> None:
         """Give the focus to the first widget that should have it."""
-        self.form.focus = self.first_focus()
+        count = len(self.form.widgets)
+        self.form.focus = None if self.first_focus is None else self.first_focus % count
         self.bring_into_view(self.form.focused)
 
     def cover(self) -> None:
-        """No tip shows behind what lies above."""
+        """Hide the tooltip below the scene above."""
         self.form.look_away()
-
-    def first_focus(self) -> int | None:
-        """Which widget has the focus at first; none where a hasty Enter would do harm."""
-        return None
 
     def handle(self, event: Event) -> Request | None:
         """Let the form answer; Esc cancels."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.cancel()
-        if self._scrolled(event):
+        if self._scroll_by(event):
             self._follow_scroll()
             return None
         if event.type == pygame.MOUSEWHEEL and self.scroll.max_top:
-            return None  # At its end a panel does not begin to turn what lies under the pointer.
+            return None  # At its end the wheel does not begin to change the widget below it.
         request = self.respond(self.form, event)
         if event.type == pygame.KEYDOWN:
             self.bring_into_view(self.form.focused)
@@ -246,24 +246,23 @@ class PanelScene(Scene):
         return request
 
     def _enter_text(self, event: Event) -> Request | None:
-        """Enter goes to the next text, then to the primary button; a single text sets that off."""
-        texts = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
+        """Go to the next text field or the primary button, or press that after a single field."""
+        fields = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
         primary = next(w for w in self.form.widgets if isinstance(w, Button) and w.primary)
-        if len(texts) == 1:
+        if len(fields) == 1:
             return self.run_action(primary.action, event)
-        stops = [*texts, primary]
-        following = next(to for at, to in pairwise(stops) if at is self.form.focused)
-        self.form.focus_on(following)
+        pairs = pairwise([*fields, primary])
+        self.form.focus_on(next(after for before, after in pairs if before is self.form.focused))
         self.bring_into_view(self.form.focused)
         return None
 
     def scroll_to(self, share: float) -> None:
-        """Scroller so far: 0 to the beginning, 1 to the end."""
+        """Scroll to a share of the whole way: 0 is the beginning, 1 the end."""
         self.scroll.scroll_to(round(share * self.scroll.max_top))
         self._follow_scroll()
 
-    def _scrolled(self, event: Event) -> bool:
-        """Whether an event has moved what lies between heading and buttons."""
+    def _scroll_by(self, event: Event) -> bool:
+        """Let an event scroll the panel, and return whether it did."""
         scroll, top = self.scroll, self.scroll.top
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             return scroll.press(event.pos)
@@ -278,13 +277,13 @@ class PanelScene(Scene):
         return scroll.top != top
 
     def bring_into_view(self, widget: Widget | None) -> None:
-        """Scroller to a widget, if there is one, and it is scrolled."""
+        """Scroll to a widget, if there is one, and if it can be scrolled."""
         if widget:
             self._area.reveal(widget)
             self.form.look_again()
 
     def _follow_scroll(self) -> None:
-        """Put all that is scrolled to where it is seen now."""
+        """Place the widgets as far as they are scrolled."""
         self._area.place_child()
         self.form.look_again()
 

@@ -22,7 +22,7 @@ from azul.kit.colors import Colors, Rgb, brighter
 from azul.kit.emblems import emblem
 from azul.kit.fields import SegmentedControl, Slider, TextField
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Offer, Widget
+from azul.kit.widgets import Button, DetailedButton, Widget
 from azul.paths import ASSETS
 from azul.table.animation.animation import AnimationState
 from azul.table.drag import DropTarget
@@ -334,7 +334,7 @@ def test_a_button_stands_out_from_paper_and_cloth(theme: Theme, primary: bool) -
 WIDGETS: Final[dict[str, Callable[[Theme], Widget]]] = {
     "button": lambda theme: Button(theme, "", lambda: None),
     "primary button": lambda theme: Button(theme, "", lambda: None, primary=True),
-    "offer": lambda theme: Offer(theme, "", lambda: None, "icons/master", ""),
+    "offer": lambda theme: DetailedButton(theme, "", lambda: None, "icons/master", ""),
     "choice": lambda theme: SegmentedControl(theme, [(1, ""), (2, "")], 1, lambda value: None),
     "slider": lambda theme: Slider(theme, 3, 10, lambda value: None),
     "text field": lambda theme: TextField(theme, "", "", str, lambda value: None),

@@ -55,7 +55,7 @@ def read(hand: Hand) -> str:
     """Whose license is being read."""
     scene = top(hand)
     assert isinstance(scene, LicenseScene)
-    return scene.part.name
+    return scene.component.name
 
 
 def wheel(hand: Hand, notches: int) -> None:

@@ -90,9 +90,9 @@ def test_all_words_stand_on_the_card_whichever_tip_is_chosen(text: int) -> None:
         surface = pygame.Surface((1024, 640), pygame.SRCALPHA)
         made.draw(surface, chosen)
         assert made._inside.contains(made._tabs[chosen])
-        words = made._faces[chosen].get_rect(topleft=made._tabs[0].bottomleft)
+        words = made._texts[chosen].get_rect(topleft=made._tabs[0].bottomleft)
         assert made._inside.contains(words)
-        assert made._head_width <= made._inside.w
+        assert made._heading_width <= made._inside.w
 
 
 def test_a_tab_is_found_where_it_stands() -> None:

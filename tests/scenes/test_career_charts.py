@@ -3,7 +3,7 @@
 import pytest
 
 from azul.i18n import Strings
-from azul.kit.chart import ChartData, LineStyle
+from azul.kit.chart import Chart, ChartData, LineStyle
 from azul.kit.theme import Theme
 from azul.scenes.statistics.career_charts import career_charts, mean_line
 from azul.statistics import People, overview
@@ -17,7 +17,9 @@ def charts(theme: Theme, points: list[int]) -> list[ChartData]:
         for number, own in enumerate(points)
     ]
     ana = next(career for career in overview(games, People()).careers if career.name == "Ana")
-    return [section.chart.data for section in career_charts(theme, ana, Strings("en"))]
+    sections = career_charts(theme, ana, Strings("en"))
+    widgets = (widget for section in sections for widget in section.tree())
+    return [widget.data for widget in widgets if isinstance(widget, Chart)]
 
 
 def test_each_game_is_a_point_and_the_mean_a_line(theme: Theme) -> None:

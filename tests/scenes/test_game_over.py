@@ -24,7 +24,7 @@ from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.scenes.dialogs import outcome as outcome_module
 from azul.scenes.dialogs.history import HistoryScene
-from azul.scenes.dialogs.outcome import Outcome
+from azul.scenes.dialogs.result_summary import ResultSummary
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game import game_over
 from azul.scenes.game.game_over import GameOverScene
@@ -66,8 +66,8 @@ def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOver
     return scene
 
 
-def outcome(scene: GameOverScene) -> Outcome:
-    return next(widget for widget in scene.form.widgets if isinstance(widget, Outcome))
+def outcome(scene: GameOverScene) -> ResultSummary:
+    return next(widget for widget in scene.form.widgets if isinstance(widget, ResultSummary))
 
 
 def ended(test: Callable[[Standing, Standing], bool], names: tuple[str, ...] = NAMES[:2]) -> Game:
@@ -150,7 +150,7 @@ def test_the_chart_is_lowered_only_where_that_is_enough(app: App) -> None:
     app.context.change_settings(replace(app.context.settings, scale=150))
     scene = over(app, game, (1366, 768))
     assert scene.scroll.max_top > 0
-    assert not outcome(scene)._low
+    assert not outcome(scene)._is_low
 
 
 def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(app: App) -> None:

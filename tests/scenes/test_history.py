@@ -146,9 +146,7 @@ def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
     game.reseat(starts, "Rui", "apprentice")
     game.play(legal_moves(game.state)[0])
     sit_down(hand, game)
-    told = [
-        row for row in opened(hand)._steps if isinstance(row, EntryRow) and row.seat is not None
-    ]
+    told = [row for row in opened(hand)._rows if isinstance(row, EntryRow) and row.seat is not None]
     before = ("Ana", None) if starts == 0 else ("Inês", "master")
     other = ("Inês", "master") if starts == 0 else ("Ana", None)
     holders = [before, other, before, other, ("Rui", "apprentice")]
@@ -175,5 +173,5 @@ def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
         return typeset(theme, words, face, size, color, room)
 
     monkeypatch.setattr(Theme, "render", noted)
-    EntryRow([words], 1, found=lambda: None).height(theme, width)
+    EntryRow([words], 1, review=lambda: None).height(theme, width)
     assert seen == [True]

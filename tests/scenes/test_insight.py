@@ -113,8 +113,8 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
         hand.tick(30)
         assert not hand.app.tasks.has_slices
         assert not scene.is_animating, "it is looked back at, not played by itself"
-        rows = scene._steps if isinstance(scene, HistoryScene) else scene.side.rows
-        assert not any(row.found for row in rows if isinstance(row, EntryRow))
+        rows = scene._rows if isinstance(scene, HistoryScene) else scene.side.rows
+        assert not any(row.review for row in rows if isinstance(row, EntryRow))
         hand.key(pygame.K_u)
         hand.key(pygame.K_x)
         assert hand.app.stack.top is scene
@@ -307,7 +307,7 @@ def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Han
     game = begun(40, Wall.GRAY, 0)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.found]
+    rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.review]
     asked = [scene.entries[row.number - 1].played - 1 for row in rows]
     assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 
@@ -360,7 +360,7 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
 
 def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
     scene = open_review(hand, begun())
-    curve = scene.side.curve
+    curve = scene.side.chart
     assert curve
     hand.click((curve.rect.x + 1, curve.rect.centery))
     assert scene.at == 0
@@ -395,7 +395,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
         [number for number, review in looks.items() if review.chance_lost >= 0.02],
     )
     for _ in range(len(error_steps) + 1):
-        seen.append(scene.passages[scene.curve.at - 1].played - 1)
+        seen.append(scene.passages[scene.chart.at - 1].played - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
@@ -439,7 +439,7 @@ def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
-    assert scene.passages[scene.curve.at - 1].played == worst + 1
+    assert scene.passages[scene.chart.at - 1].played == worst + 1
 
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
@@ -450,7 +450,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     scene.form.focus = close
     assert finished_analysis(hand, game) is scene.analysis
     hand.tick()
-    assert scene.curve.at == len(scene.passages)
+    assert scene.chart.at == len(scene.passages)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
     assert scene.form.focused is hand.button("Close")
 
@@ -473,7 +473,7 @@ def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) ->
     insight = finished_analysis(hand, game)
     card = MoveCard(Theme(Style.EVENING, 1.4), insight, Strings("de"), 3)
     card.set_rect(pygame.Rect(0, 0, wide, 300))
-    card.tell(MoveNotes())
+    card.show(MoveNotes())
     surface = Placed((wide, 300))
     card.draw(surface, False, False)
     # After the four corners of the card.
@@ -497,8 +497,8 @@ def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
     game = begun(60)
     last = next(n for n in range(game.cursor) if game.step(n).after.round == 2)
     scene = AnalysisScene(hand.app.context, game, last)
-    assert scene._chronicle == ScoreHistory.of(begun(last))
-    assert scene._chronicle != ScoreHistory.of(game)
+    assert scene._scores == ScoreHistory.of(begun(last))
+    assert scene._scores != ScoreHistory.of(game)
 
 
 def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:

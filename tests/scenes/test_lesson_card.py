@@ -101,7 +101,7 @@ def test_words_and_buttons_have_their_places_on_the_card(
     size: Size, players: int, unit: float
 ) -> None:
     for made, _ in cards(size, players, unit):
-        parts = [made.words_rect, *(button.rect for button in made.buttons)]
+        parts = [made.text_rect, *(button.rect for button in made.buttons)]
         assert all(made.rect.contains(part) for part in parts)
         assert not [pair for pair in combinations(parts, 2) if pair[0].colliderect(pair[1])]
         assert all(button.rect.w >= button.width() for button in made.buttons)

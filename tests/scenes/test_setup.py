@@ -12,7 +12,7 @@ from azul.game import AdviceUse, Seat
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
 from azul.kit.fields import SegmentedControl, TextField
-from azul.kit.widgets import Button, Offer
+from azul.kit.widgets import Button, DetailedButton
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game.round import RoundScene
@@ -335,7 +335,7 @@ def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand)
     assert offered(hand) == ["Person", "Apprentice", "Journeyman", "Master", "Grandmaster"]
     picked = hand.app.stack.top
     assert isinstance(picked, PickScene)
-    offers = [widget for widget in picked.form.widgets if isinstance(widget, Offer)]
+    offers = [widget for widget in picked.form.widgets if isinstance(widget, DetailedButton)]
     assert all(offer.details and offer.icon for offer in offers)
     assert picked.form.focused is offers[3], "who sits there now"
     hand.push("Cancel")

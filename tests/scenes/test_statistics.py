@@ -189,7 +189,7 @@ def test_the_series_are_shown(open_page: Deed, push: Deed, hand: Hand) -> None:
     push(hand, "Series")
     scene = hand.app.stack.top
     assert isinstance(scene, SeriesScene)
-    assert [row.words for row in scene.listing.rows]  # type: ignore[attr-defined]
+    assert [row.label for row in scene.listing.rows]
     push(hand, "Back")
     assert isinstance(hand.app.stack.top, StatisticsScene)
 

@@ -187,8 +187,8 @@ def test_a_forgotten_name_is_not_told_in_the_statistics_and_not_offered(hand: Ha
     assert not is_told(repr(SetupScene(context)._seats.planned_seats))
     session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
     for title in (SaveAsScene.of_session(context, session), titled(hand, session.path)):
-        assert title._offered
-        assert not is_told(" ".join(title._offered))
+        assert title._suggestions
+        assert not is_told(" ".join(title._suggestions))
 
 
 def titled(hand: Hand, path: Path) -> SaveAsScene:

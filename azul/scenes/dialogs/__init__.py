@@ -1,4 +1,4 @@
-"""What can be opened beside anything else: rules, history, seats, keys, settings, titles, credits.
+"""Dialogs above any other scene: rules, history, seats, keys, settings, titles, credits.
 
-They read, or settle who sits where; they must never play, undo or redo in the game that lies below.
+They read, or set up who sits where; they never play, undo or redo in the game below.
 """

@@ -1,4 +1,4 @@
-"""What this program is, what it is made of, and under which licenses."""
+"""What this program is, which components it contains, and their licenses."""
 
 from typing import Final
 
@@ -7,6 +7,7 @@ from pygame.event import Event
 
 from azul import credits
 from azul.credits import COMPONENTS, Component
+from azul.i18n import sentence
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Role, Widget
@@ -14,25 +15,25 @@ from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 
 _FULL_LINE: Final = 56
-"""Characters; where licenses are broken into lines, longer lines go on in the next."""
+"""Characters; in a license that is broken into lines, longer lines continue in the next."""
 
-_BETWEEN: Final = 14
-"""Between paragraphs of a license, in design units."""
+_PARAGRAPH_GAP: Final = 14
+"""Space between the paragraphs of a license, in design units."""
 
 _SCROLLING: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""Notches of the wheel that a key stands for."""
+"""Steps of the wheel by key."""
 
 
 class AboutScene(PanelScene):
-    """The program in a few sentences, and all its parts."""
+    """The program in a few sentences, and all its components."""
 
     width = 1120
 
-    def title(self) -> str:
-        return self.context.strings("Azulejo {version}", version=credits.version(COMPONENTS[0]))
+    def __init__(self, context: Context) -> None:
+        version = credits.version(COMPONENTS[0])
+        super().__init__(context, sentence("Azulejo {version}", version=version))
 
     def body(self) -> str:
-        """What this is, and what it is not."""
         strings = self.context.strings
         paragraphs = [
             strings(
@@ -46,20 +47,24 @@ class AboutScene(PanelScene):
         return "\n\n".join(paragraphs)
 
     def rows(self) -> list[PanelRow]:
-        """Each part by name and version, and its license."""
+        """Name, version and license of each component."""
         return [
-            (f"{part.name} {credits.version(part)}".strip(), self._way(part)) for part in COMPONENTS
+            (f"{component.name} {credits.version(component)}".strip(), self._button(component))
+            for component in COMPONENTS
         ]
 
-    def _way(self, part: Component) -> Button:
-        return Button(self.theme, part.license, lambda: Push(LicenseScene(self.context, part)))
+    def _button(self, component: Component) -> Button:
+        def show_license() -> Push:
+            return Push(LicenseScene(self.context, component))
+
+        return Button(self.theme, component.license, show_license)
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Back"), self.cancel)]
 
 
 class LongText(Widget):
-    """Paragraphs to be read; of a long text only what is in view is drawn."""
+    """A long text, of which only the paragraphs in view are rendered."""
 
     role = Role.TEXT
 
@@ -74,54 +79,52 @@ class LongText(Widget):
         return "\n".join(self._paragraphs)
 
     def height(self, width: int) -> int:
-        return sum(self._measured(width))
+        return sum(self._paragraph_heights(width))
 
-    def _measured(self, width: int) -> list[int]:
-        """The height of each paragraph, and of what is below it."""
+    def _paragraph_heights(self, width: int) -> list[int]:
+        """The height of each paragraph, with the gap below it."""
         if width not in self._heights:
-            size, below = self.px(metrics.SMALL), self.px(_BETWEEN)
-            color = self.colors.ink
-            faces = (self.theme.render(p, "text", size, color, width) for p in self._paragraphs)
-            self._heights[width] = [face.get_height() + below for face in faces]
+            size, gap, ink = self.px(metrics.SMALL), self.px(_PARAGRAPH_GAP), self.colors.ink
+            texts = (self.theme.render(p, "text", size, ink, width) for p in self._paragraphs)
+            self._heights[width] = [text.get_height() + gap for text in texts]
         return self._heights[width]
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        seen, size = surface.get_clip(), self.px(metrics.SMALL)
+        view, size = surface.get_clip(), self.px(metrics.SMALL)
         left, top, width, _ = self.rect
-        for words, height in zip(self._paragraphs, self._measured(width), strict=True):
-            if seen.top < top + height and top < seen.bottom:
-                face = self.theme.paragraph(words, "text", size, self.colors.ink, width)
-                surface.blit(face, (left, top))
+        for paragraph, height in zip(self._paragraphs, self._paragraph_heights(width), strict=True):
+            if view.top < top + height and top < view.bottom:
+                text = self.theme.paragraph(paragraph, "text", size, self.colors.ink, width)
+                surface.blit(text, (left, top))
             top += height
 
 
 class LicenseScene(PanelScene):
-    """A part's license in full."""
+    """The license of a component in full."""
 
     width = 1120
 
-    def __init__(self, context: Context, part: Component) -> None:
+    def __init__(self, context: Context, component: Component) -> None:
         super().__init__(context)
-        self.part = part
-        facts = (credits.version(part), part.license, part.home)
-        known = " · ".join(fact for fact in facts if fact)
-        self._paragraphs = [known, *flowing(credits.text(part))]
+        self.component = component
+        facts = (credits.version(component), component.license, component.home)
+        summary = " · ".join(fact for fact in facts if fact)
+        self._paragraphs = [summary, *flowing(credits.text(component))]
 
     def title(self) -> str:
-        return self.part.name
+        return self.component.name
 
     def rows(self) -> list[PanelRow]:
-        """What is known of the part, and the license as it was written."""
         return [("", LongText(self.theme, self._paragraphs))]
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Back"), self.cancel, primary=True)]
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Arrange the page anew, and stay where it was read."""
-        seen = self.scroll.top / max(1, self.scroll.max_top)
+        """Rebuild the panel, and keep the scroll position."""
+        share = self.scroll.top / max(1, self.scroll.max_top)
         super().resize(size)
-        self.scroll_to(seen)
+        self.scroll_to(share)
 
     def handle(self, event: Event) -> Request | None:
         """Up and Down scroll by lines; Space by pages, unless the button has the focus."""
@@ -134,14 +137,14 @@ class LicenseScene(PanelScene):
 
 
 def flowing(text: str) -> list[str]:
-    """Paragraphs of a text that was broken into lines: a full line goes on in the next."""
+    """The paragraphs of a text that is broken into lines: a full line continues in the next."""
     paragraphs: list[str] = []
-    goes_on = False
+    continues = False
     for line in text.splitlines():
-        words = " ".join(line.split())
-        if goes_on and words:
-            paragraphs[-1] += f" {words}"
-        elif words:
-            paragraphs.append(words)
-        goes_on = len(words) > _FULL_LINE
+        stripped = " ".join(line.split())
+        if continues and stripped:
+            paragraphs[-1] += f" {stripped}"
+        elif stripped:
+            paragraphs.append(stripped)
+        continues = len(stripped) > _FULL_LINE
     return paragraphs

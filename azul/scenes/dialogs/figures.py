@@ -1,4 +1,4 @@
-"""Figures: parts of real tables, drawn by the table itself, for the pages of rules."""
+"""Figures for the rules: parts of real tables, drawn by the table itself."""
 
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -50,28 +50,27 @@ _SCALES: Final = {
     FigurePart.WALL: 0.75,
     FigurePart.FLOOR_LINE: 0.75,
 }
-"""How large a part is drawn, as a share of its size at the table, where there is room for it."""
+"""The scale of a part, as a share of its size at the table, if there is room for it."""
 
-_AROUND: Final = 6
-"""How much is seen around a part, in design units."""
+_MARGIN: Final = 6
+"""Visible space around a part, in design units."""
 
-_ROUNDED: Final = 3
-"""How many pixels a part may be larger than computed, for each place is rounded by itself."""
+_ROUNDING: Final = 3
+"""How many pixels a part may be larger than computed, because each rectangle is rounded."""
 
 _RADIUS: Final = 14
 _LINES: Final = range(1, SIZE + 1)
 
-
-_KEPT: Final = 8
-"""How many drawn figures are kept."""
+_CACHED: Final = 8
+"""How many drawn figures are cached."""
 
 Size = tuple[int, int]
 
 
 class FigureRenderer:
-    """Draws figures in a look, with words of a language.
+    """Draws figures in a theme and a language.
 
-    To draw one takes too long to be done while a page is scrolled, so those drawn last are kept.
+    Drawing one takes too long while a page is scrolled, so the latest ones are cached.
     """
 
     def __init__(self, theme: Theme, strings: Strings) -> None:
@@ -81,38 +80,38 @@ class FigureRenderer:
         self._table = lru_cache(maxsize=4)(partial(_table, theme))
 
     def size(self, figure: Figure, room: Size) -> Size:
-        """How large a figure is, in pixels; it is not larger than `room`."""
+        """The size of a figure in pixels, which is no larger than `room`."""
         return _area(figure, self._table_for(figure, room).layout).size
 
     def drawn(self, figure: Figure, room: Size) -> pygame.Surface | None:
-        """A figure if it has been drawn."""
+        """A figure if it is in the cache."""
         return self._drawn.get((figure, room))
 
     def draw(self, figure: Figure, room: Size) -> None:
-        """Draw a figure with round corners, to be kept."""
+        """Draw a figure with round corners into the cache."""
         table, theme = self._table_for(figure, room), self.theme
         surface = pygame.Surface(table.layout.size)
         label, say = self._strings("this round"), self._strings.say
         table.draw(surface, replace(table_picture(figure), preview_label=label, format_points=say))
         _draw_points(theme, surface, table.layout, figure)
         area = _area(figure, table.layout)
-        cut = surface.subsurface(area).convert_alpha()
-        borders.round_corners(theme, cut, theme.px(_RADIUS))
-        borders.draw_outline(theme, cut, cut.get_rect(), theme.px(_RADIUS), theme.colors.rule, 1)
-        if len(self._drawn) == _KEPT:
+        part = surface.subsurface(area).convert_alpha()
+        borders.round_corners(theme, part, theme.px(_RADIUS))
+        borders.draw_outline(theme, part, part.get_rect(), theme.px(_RADIUS), theme.colors.rule, 1)
+        if len(self._drawn) == _CACHED:
             del self._drawn[next(iter(self._drawn))]
-        self._drawn[figure, room] = cut
+        self._drawn[figure, room] = part
 
     def forget(self) -> None:
-        """Let go of all that was drawn: it is large, and the collector comes late."""
+        """Empty the cache: it is large, and garbage collection comes late."""
         self._drawn.clear()
         self._table.cache_clear()
 
     def _table_for(self, figure: Figure, room: Size) -> Table:
-        """A table on which the figure's part is as large as it should be."""
+        """A table of the size at which the figure's part has its scale, or fits the room."""
         setup = figure.example.setup
         width, height = _area(figure, self._table(setup, metrics.DESIGN).layout).size
-        fitting = min((room[0] - _ROUNDED) / width, (room[1] - _ROUNDED) / height)
+        fitting = min((room[0] - _ROUNDING) / width, (room[1] - _ROUNDING) / height)
         scale = min(self.theme.unit * _SCALES[figure.part], fitting)
         return self._table(
             setup, (round(metrics.DESIGN[0] * scale), round(metrics.DESIGN[1] * scale))
@@ -126,11 +125,11 @@ def _table(theme: Theme, setup: Setup, size: Size) -> Table:
 
 
 def _area(figure: Figure, layout: Layout) -> Rect:
-    """The part of the table that is seen."""
+    """The visible part of the table."""
     if figure.part is FigurePart.TABLE:
         return Rect(0, layout.bar.h, layout.size[0], layout.size[1] - layout.bar.h)
-    around = 2 * layout.px(_AROUND)
-    return _part(figure, layout).inflate(around, around).clip(Rect((0, 0), layout.size))
+    margin = 2 * layout.px(_MARGIN)
+    return _part(figure, layout).inflate(margin, margin).clip(Rect((0, 0), layout.size))
 
 
 def _part(figure: Figure, layout: Layout) -> Rect:
@@ -150,11 +149,11 @@ def _part(figure: Figure, layout: Layout) -> Rect:
     return layout.board(player)
 
 
-# What is on the table
+# Contents of the table
 
 
 def table_picture(figure: Figure) -> TablePicture:
-    """What the table is told to show."""
+    """What the table shows for a figure."""
     if figure.line:
         return _just_placed(figure)
     state = figure.state
@@ -163,7 +162,7 @@ def table_picture(figure: Figure) -> TablePicture:
     if figure.part is FigurePart.TABLE:
         plain = replace(plain, active_player=state.to_act, score_previews=score_previews(state))
     if figure.draft:
-        return _thinking(plain, figure)
+        return _with_draft(plain, figure)
     if figure.bonus:
         return replace(plain, highlighted=_bonus_slots(figure, figure.bonus))
     if state.phase is Phase.WALL_TILING:
@@ -173,34 +172,34 @@ def table_picture(figure: Figure) -> TablePicture:
     return plain
 
 
-def _thinking(picture: TablePicture, figure: Figure) -> TablePicture:
-    """The same with a draft under the hand: what glows, where it may go, what it would do."""
+def _with_draft(picture: TablePicture, figure: Figure) -> TablePicture:
+    """The picture with a draft in hand: its tiles, its targets, and its preview."""
     draft, state = parse_record(figure.draft), picture.state
     contents = picture.animation_state.resting
     assert isinstance(draft, Draft)
     taken = [slot for slot in source_slots(contents, draft.source) if contents[slot] == draft.color]
     moves = [move for move in legal_moves(state) if move[:2] == draft[:2]]
-    ahead = preview_draft(state, draft)
+    preview = preview_draft(state, draft)
     lines = [slot for slot in contents if slot.area in (Area.LINE, Area.FLOOR)]
     return replace(
         picture,
-        movable=frozenset(lines),  # Tiles that lie in lit places are drawn over the light.
+        movable=frozenset(lines),  # Tiles in highlighted places are drawn above the highlight.
         hovered=taken[0],
         highlighted=with_marker(frozenset(taken), contents),
         left_behind=frozenset(slots_left_behind(taken, contents)),
         targets=frozenset(map(target_of, moves)),
         aimed_target=target_of(draft),
-        ghosts=ahead.ghosts,
-        tile_previews=ahead.tile_previews,
+        ghosts=preview.ghosts,
+        tile_previews=preview.tile_previews,
     )
 
 
 def _just_placed(figure: Figure) -> TablePicture:
-    """The moment in the wall-tiling when a tile has come to the wall, and what it is linked to."""
+    """The wall-tiling just after a tile has moved to the wall, with the tiles linked to it."""
     step, placed = figure.step, _placed(figure)
     contents: SlotContents = contents_of(step.before)
-    told = step.events
-    for event in [*takewhile(lambda event: event != placed, told), placed]:
+    earlier = takewhile(lambda event: event != placed, step.events)
+    for event in [*earlier, placed]:
         contents = apply_transfers(contents, transfers(contents, event))
     slot = _wall_slot(figure, (placed.line, placed.column))
     linked = (_wall_slot(figure, space) for space in placed.linked)
@@ -212,19 +211,18 @@ def _just_placed(figure: Figure) -> TablePicture:
 
 
 def _placed(figure: Figure) -> TileMovedToWall:
-    """The event that a figure of a pattern line's tile shows."""
-    told = figure.step.events
-    moved = (event for event in told if isinstance(event, TileMovedToWall))
+    """The event in a figure of a tile from a pattern line."""
+    moved = (event for event in figure.step.events if isinstance(event, TileMovedToWall))
     return next(e for e in moved if (e.player, e.line) == (figure.player, figure.line))
 
 
 def _draw_points(theme: Theme, surface: pygame.Surface, layout: Layout, figure: Figure) -> None:
-    """Write beside the tile that has just come to the wall what it has scored."""
+    """Draw the points of the tile that has just moved to the wall beside it."""
     if figure.line:
         placed = _placed(figure)
         place = layout.slot_rect(_wall_slot(figure, (placed.line, placed.column)))
-        words, height = f"+{placed.points}", round(layout.tile * 0.46)
-        draw_pill(theme, surface, place.bottomright, words, height, theme.colors.leaf)
+        text, height = f"+{placed.points}", round(layout.tile * 0.46)
+        draw_pill(theme, surface, place.bottomright, text, height, theme.colors.leaf)
 
 
 def _wall_slot(figure: Figure, space: Space) -> Slot:
@@ -232,9 +230,8 @@ def _wall_slot(figure: Figure, space: Space) -> Slot:
 
 
 def _bonus_slots(figure: Figure, kind: BonusKind) -> frozenset[Slot]:
-    """The tiles on the wall that bring a bonus."""
-    told = figure.step.events
-    scored = (event for event in told if isinstance(event, BonusScored))
+    """The tiles on the wall that score a bonus."""
+    scored = (event for event in figure.step.events if isinstance(event, BonusScored))
     bonus = next(e for e in scored if (e.player, e.kind) == (figure.player, kind))
     wall = figure.state.players[figure.player].wall
     return frozenset(

@@ -1,4 +1,4 @@
-"""The history: every step as a sentence, enough to follow the game without the picture."""
+"""The history: every step in sentences, so that a game can be followed without the table."""
 
 from typing import Final
 
@@ -17,14 +17,14 @@ from azul.scenes.results import ShowReview
 from azul.scenes.scene import Context, Pop, Push, Request
 
 _HEIGHT: Final = 640
-"""Of the list at most, in design units."""
+"""The greatest height of the list, in design units."""
 
-_AROUND: Final = 230
-"""Heading, buttons and what is between them, in design units."""
+_OTHER_HEIGHT: Final = 230
+"""Height of heading, buttons and the space between, in design units."""
 
 
 class HistoryScene(PanelScene):
-    """The first `last` records of a game; a click on a step looks back at it."""
+    """The first `last` records of a game; a click on a step opens the review there."""
 
     width = 1100
     opened_by = Command.HISTORY
@@ -34,31 +34,31 @@ class HistoryScene(PanelScene):
         self._game = game
         self._passages = history_of(game, last)
         self.analysis = context.analyses.of(game, last) if game.can_be_analyzed else None
-        self._steps = self._story()
-        self._copied = False
+        self._rows = self._story()
+        self._is_copied = False
 
     def content(self) -> ListView:
-        """The list, as high as the window allows, the newest step in view."""
-        room = self.size[1] - self.padding * 3 // 2 - self.px(_AROUND)
-        high = min(self.px(_HEIGHT), room)
-        self._steps = self._story()
-        self.listing = ListView(self.theme, self._steps, self._look_back, high=high, ruled=True)
-        self.listing.focusable = False  # All keys are for it anyway.
-        self.listing.chosen = len(self._steps) - 1
+        """The list, as high as the window allows, with the newest step in view."""
+        room = self.size[1] - self.padding * 3 // 2 - self.px(_OTHER_HEIGHT)
+        height = min(self.px(_HEIGHT), room)
+        self._rows = self._story()
+        self.listing = ListView(self.theme, self._rows, self._look_back, height=height, ruled=True)
+        self.listing.focusable = False  # It answers all keys anyway.
+        self.listing.chosen = len(self._rows) - 1
         return self.listing
 
     def _story(self) -> list[RoundHeading | EntryRow]:
-        """The steps in words, each decision with its worth as soon as that may be told."""
-        found = self.analysis.review_at if self.analysis else None
-        return story(self._game, self._passages, self.context.strings, found)
+        """The rows, with the verdict on each decision as soon as it may be shown."""
+        review_at = self.analysis.review_at if self.analysis else None
+        return story(self._game, self._passages, self.context.strings, review_at)
 
-    def _look_back(self, place: int) -> Request | None:
-        row = self._steps[place]
+    def _look_back(self, index: int) -> Request | None:
+        row = self._rows[index]
         return Pop(ShowReview(row.number)) if isinstance(row, EntryRow) else None
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        copy = strings("Copied") if self._copied else strings("Copy")
+        copy = strings("Copied") if self._is_copied else strings("Copy")
         return [
             Button(self.theme, copy, self._copy),
             Button(self.theme, strings("Close"), self.cancel, primary=True),
@@ -66,11 +66,11 @@ class HistoryScene(PanelScene):
 
     def _copy(self) -> Request | None:
         try:
-            pygame.scrap.put_text(as_text(self._steps))
+            pygame.scrap.put_text(as_text(self._rows))
         except pygame.error:
-            told = sentence("The system lets this program copy nothing.")
-            return Push(Message(self.context, sentence("History"), told))
-        self._copied = True
+            problem = sentence("The system lets this program copy nothing.")
+            return Push(Message(self.context, sentence("History"), problem))
+        self._is_copied = True
         self.resize(self.size)
         return None
 

@@ -19,23 +19,23 @@ from azul.scenes.verdicts import WIDTH, percentage_points, verdict_mark
 if TYPE_CHECKING:
     from azul.insight import MoveReview
 
-Found = Callable[[int], "MoveReview | None"]
-"""Tells what is known about the decision of a number: a record's, counting from 0."""
+ReviewAt = Callable[[int], "MoveReview | None"]
+"""Returns what is known about the decision of a record, counting from 0."""
 
 _INDENT: Final = 26
-"""Left of the words, where the emblems are; the lines after a row's first stand deeper."""
-
 _DEEPER: Final = 14
-_AROUND: Final = 7
+"""Space left of the text for the emblem, and what the lines after the first are indented more."""
+
+_PADDING: Final = 7
 _BETWEEN: Final = 3
 _HEADING: Final = 52
 _EMBLEM: Final = 22
-_SIGN: Final = 34
-"""More room left of the words where programs play, whose signs stand beside the emblems."""
+_LEVEL: Final = 34
+"""Additional indent if programs have played, for the icons of their levels beside the emblems."""
 
 
 class RoundHeading(ListRow):
-    """The beginning of a round."""
+    """The heading of a round."""
 
     choosable = False
 
@@ -49,18 +49,18 @@ class RoundHeading(ListRow):
     def height(self, theme: Theme, width: int) -> int:
         return theme.px(_HEADING)
 
-    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
-        lower = place.bottom - theme.px(6)
-        face = theme.text(self.words, "bold", theme.px(metrics.SMALL), theme.colors.cobalt)
-        surface.blit(face, face.get_rect(bottomleft=(place.x + theme.px(_AROUND), lower)))
-        pygame.draw.line(surface, theme.colors.rule, (place.x, lower), (place.right, lower))
+    def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
+        bottom = rect.bottom - theme.px(6)
+        text = theme.text(self.words, "bold", theme.px(metrics.SMALL), theme.colors.cobalt)
+        surface.blit(text, text.get_rect(bottomleft=(rect.x + theme.px(_PADDING), bottom)))
+        pygame.draw.line(surface, theme.colors.rule, (rect.x, bottom), (rect.right, bottom))
 
 
 class EntryRow(ListRow):
-    """Passage `number` of a game, in sentences; it is about a `seat`, or about none.
+    """Entry `number` of a history, in sentences; it is about a `seat`, or about none.
 
-    `level` is that of the program that held the seat then; `signs` whether any program has played.
-    `found` tells what its decision was worth, as soon as that is known; None where it decides none.
+    `level` is that of the program on the seat; `has_levels` says whether any program has played.
+    `review` returns the review of its decision as soon as it is known; None if it is no decision.
     """
 
     def __init__(
@@ -69,106 +69,106 @@ class EntryRow(ListRow):
         number: int,
         seat: int | None = None,
         level: str | None = None,
-        signs: bool = False,
-        found: Callable[[], "MoveReview | None"] | None = None,
+        has_levels: bool = False,
+        review: Callable[[], "MoveReview | None"] | None = None,
     ) -> None:
         self.sentences = sentences
         self.number = number
         self.seat = seat
         self.level = level
-        self.found = found
-        self._indent = _INDENT + _SIGN if signs else _INDENT
+        self.review = review
+        self._indent = _INDENT + _LEVEL if has_levels else _INDENT
 
     @property
     def label(self) -> str:
         return " ".join(self.sentences)
 
     def height(self, theme: Theme, width: int) -> int:
-        # Only those in view are kept.
-        faces = (
-            theme.render(words, "text", _size(theme, words, room), theme.colors.ink, room)
-            for words, _, room in self._lines(theme, width)
+        # Not cached, because most rows are never in view.
+        texts = (
+            theme.render(line, "text", _size(theme, line, room), theme.colors.ink, room)
+            for line, _, room in self._lines(theme, width)
         )
-        heights = (face.get_height() + theme.px(_BETWEEN) for face in faces)
-        return sum(heights) + 2 * theme.px(_AROUND)
+        heights = (text.get_height() + theme.px(_BETWEEN) for text in texts)
+        return sum(heights) + 2 * theme.px(_PADDING)
 
-    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
-        """Draw the emblem and the sentences; what comes after the chosen step is pale."""
-        self._draw_ground(theme, surface, place, light)
-        top, size = place.y + theme.px(_AROUND), theme.px(metrics.SMALL)
+    def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
+        """Draw the emblem and the sentences; those after the chosen step are faded."""
+        self._draw_background(theme, surface, rect, state)
+        top, size = rect.y + theme.px(_PADDING), theme.px(metrics.SMALL)
         if self.seat is not None:
-            face = emblem_with_level(theme, self.seat, self.level, theme.px(_EMBLEM))
-            left = place.x + theme.px(_INDENT - _EMBLEM) // 2
-            surface.blit(face, face.get_rect(midleft=(left, top + size * 5 // 8)))
-        color = theme.colors.faded if light.later else theme.colors.ink
-        for words, left, room in self._lines(theme, place.w):
-            face = theme.paragraph(words, "text", _size(theme, words, room), color, room)
-            surface.blit(face, (place.x + left, top))
-            top += face.get_height() + theme.px(_BETWEEN)
-        self._draw_worth(theme, surface, place)
+            mark = emblem_with_level(theme, self.seat, self.level, theme.px(_EMBLEM))
+            left = rect.x + theme.px(_INDENT - _EMBLEM) // 2
+            surface.blit(mark, mark.get_rect(midleft=(left, top + size * 5 // 8)))
+        color = theme.colors.faded if state.later else theme.colors.ink
+        for line, left, room in self._lines(theme, rect.w):
+            text = theme.paragraph(line, "text", _size(theme, line, room), color, room)
+            surface.blit(text, (rect.x + left, top))
+            top += text.get_height() + theme.px(_BETWEEN)
+        self._draw_verdict(theme, surface, rect)
 
-    def _draw_worth(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
-        """The verdict on a decision, beside its first line."""
-        worth = self.found and self.found()
-        if worth:
-            face = verdict_mark(theme, worth.verdict, percentage_points(worth.chance_lost))
-            middle = place.y + theme.px(_AROUND) + theme.px(metrics.SMALL) * 5 // 8
-            right = place.right - theme.px(_AROUND)
-            surface.blit(face, face.get_rect(midright=(right, middle)))
+    def _draw_verdict(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
+        """Draw the verdict on a decision beside its first line."""
+        review = self.review and self.review()
+        if review:
+            mark = verdict_mark(theme, review.verdict, percentage_points(review.chance_lost))
+            middle = rect.y + theme.px(_PADDING) + theme.px(metrics.SMALL) * 5 // 8
+            right = rect.right - theme.px(_PADDING)
+            surface.blit(mark, mark.get_rect(midright=(right, middle)))
 
     def _lines(self, theme: Theme, width: int) -> list[tuple[str, int, int]]:
-        """Each sentence, where it begins in a row of a width, and what room it has."""
+        """Each sentence with its left edge and its width, in a row of a width."""
         first, deeper = theme.px(self._indent), theme.px(self._indent + _DEEPER)
         lefts = [first, *[deeper] * (len(self.sentences) - 1)]
-        beside = theme.px(_AROUND + WIDTH if self.found else _AROUND)
+        beside = theme.px(_PADDING + WIDTH if self.review else _PADDING)
         return [
-            (_glued(words), left, width - left - beside)
-            for words, left in zip(self.sentences, lefts, strict=True)
+            (_with_fixed_spaces(sentence), left, width - left - beside)
+            for sentence, left in zip(self.sentences, lefts, strict=True)
         ]
 
-    def _draw_ground(
-        self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState
+    def _draw_background(
+        self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState
     ) -> None:
-        """The chosen step stands in a frame, the one under the pointer on a ground."""
-        if light.chosen or light.pointed:
-            edge = theme.colors.amber if light.chosen else theme.colors.rule
-            width = theme.px(3 if light.chosen else 1)
-            ground = borders.rounded(
-                theme, place.size, theme.px(8), theme.colors.field, edge, width
+        """Draw a frame around the chosen step, and a background of the hovered one."""
+        if state.chosen or state.pointed:
+            edge = theme.colors.amber if state.chosen else theme.colors.rule
+            width = theme.px(3 if state.chosen else 1)
+            background = borders.rounded(
+                theme, rect.size, theme.px(8), theme.colors.field, edge, width
             )
-            surface.blit(ground, place)
+            surface.blit(background, rect)
 
 
 def story(
-    game: Game, passages: Sequence[HistoryEntry], strings: Strings, found: Found | None = None
+    game: Game, entries: Sequence[HistoryEntry], strings: Strings, review_at: ReviewAt | None = None
 ) -> list[RoundHeading | EntryRow]:
-    """A row for each passage, and a heading for each round.
+    """A row for each entry, and a heading for each round.
 
-    `found` tells what is known about decisions; without it nothing is said of their worth.
+    `review_at` returns what is known about decisions; without it they have no verdicts.
     """
     rows: list[RoundHeading | EntryRow] = []
     seating = game.seating
-    grades = {seat.level for seat in seating.at_start} | {c.level for c in seating.changes}
-    signs = grades != {None}
-    for passage in passages:
-        if passage.is_deal:
-            rows.append(RoundHeading(strings("Round {round}", round=passage.round)))
-        sentences = [strings.say(spoken) for spoken in passage.sentences]
-        seat = passage.step.player
-        level = None if seat is None else seating.at(passage.played - 1)[seat].level
-        worth = partial(found, passage.played - 1) if found and passage.is_decision else None
-        rows.append(EntryRow(sentences, passage.number, seat, level, signs, worth))
+    levels = {seat.level for seat in seating.at_start} | {c.level for c in seating.changes}
+    has_levels = levels != {None}
+    for entry in entries:
+        if entry.is_deal:
+            rows.append(RoundHeading(strings("Round {round}", round=entry.round)))
+        sentences = [strings.say(one) for one in entry.sentences]
+        seat, record = entry.step.player, entry.played - 1
+        level = None if seat is None else seating.at(record)[seat].level
+        review = partial(review_at, record) if review_at and entry.is_decision else None
+        rows.append(EntryRow(sentences, entry.number, seat, level, has_levels, review))
     return rows
 
 
 def place_of(rows: Sequence[ListRow], number: int) -> int:
-    """Which row tells passage `number`."""
-    tells = (isinstance(row, EntryRow) and row.number == number for row in rows)
-    return next(place for place, found in enumerate(tells) if found)
+    """The index of the row of entry `number`."""
+    matches = (isinstance(row, EntryRow) and row.number == number for row in rows)
+    return next(index for index, is_match in enumerate(matches) if is_match)
 
 
 def as_text(rows: Sequence[RoundHeading | EntryRow]) -> str:
-    """The rows line by line, an empty line before each heading."""
+    """The rows line by line, with an empty line before each heading."""
     blocks = (
         f"\n{row.words}" if isinstance(row, RoundHeading) else "\n".join(row.sentences)
         for row in rows
@@ -176,13 +176,13 @@ def as_text(rows: Sequence[RoundHeading | EntryRow]) -> str:
     return "\n".join(blocks).strip() + "\n"
 
 
-def _size(theme: Theme, words: str, room: int) -> int:
-    """The size at which no word is broken in the midst, if it can be read."""
-    longest = max(words.split(" "), key=len)
-    # With the space behind it, which would begin the next line.
+def _size(theme: Theme, text: str, room: int) -> int:
+    """The size at which no word is broken, if that is legible."""
+    longest = max(text.split(" "), key=len)
+    # With the following space, which would otherwise begin the next line.
     return theme.fitting_size(f"{longest} ", "text", theme.px(metrics.SMALL), room, metrics.LEGIBLE)
 
 
-def _glued(words: str) -> str:
-    """Words in which no number stands alone at the beginning of a line."""
-    return re.sub(r"(?<=\w) (?=\d)| (?=[+−]\d)", "\u00a0", words)
+def _with_fixed_spaces(text: str) -> str:
+    """A text in which no number begins a line."""
+    return re.sub(r"(?<=\w) (?=\d)| (?=[+−]\d)", "\u00a0", text)

@@ -1,4 +1,4 @@
-"""A picture to keep: the final table with names and points, as a file among the pictures."""
+"""An image of the final table with names and scores, as a file in the pictures folder."""
 
 import math
 import struct
@@ -25,31 +25,31 @@ _NAME: Final = "Azulejo"
 _HEADLINE: Final = 0.56
 _DATE: Final = 0.38
 _GAP: Final = 0.25
-"""Sizes of type, and space beside it, in heights of the bar."""
+"""Sizes of the type, and the space beside it, as shares of the bar's height."""
 
 
 def export_image(
     context: Context, game: Game, size: tuple[int, int], on_done: Callable[[Sentence], object]
 ) -> Task[Sentence]:
-    """Draw and write the picture while all else goes on."""
+    """Draw and write the image in the background."""
     now = datetime.now()
-    wanted = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
-    # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
+    path = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
+    # It has a theme of its own, which shares no caches with the screens that are drawn meanwhile.
     size = max(size, metrics.DESIGN, key=math.prod)
     theme = context.theme.with_settings(context.settings, size)
-    words = context.strings.say(victory(winners(game))), f"{now:%Y-%m-%d}"
+    texts = context.strings.say(victory(winners(game))), f"{now:%Y-%m-%d}"
 
     def make() -> bytes:
-        return _png(_picture(theme, game, words, size))
+        return _png(_picture(theme, game, texts, size))
 
-    return export(context.tasks, context.autosave, make, wanted, on_done)
+    return export(context.tasks, context.autosave, make, path, on_done)
 
 
 def _png(picture: pygame.Surface) -> bytes:
-    """A picture as a file: not by pygame, which lets no other thread go on until it is written."""
+    """An image as a PNG file: not by pygame, which blocks all other threads while it writes."""
     width, height = picture.get_size()
     pixels, line = pygame.image.tobytes(picture, "RGB"), 3 * width
-    # Each line begins with its filter, of which 0 is none.
+    # Each line begins with its filter type, and 0 is none.
     lines = b"".join(b"\0" + pixels[at : at + line] for at in range(0, len(pixels), line))
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = (b"IHDR", header), (b"IDAT", zlib.compress(lines)), (b"IEND", b"")
@@ -61,23 +61,25 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _picture(
-    theme: Theme, game: Game, words: tuple[str, str], size: tuple[int, int]
+    theme: Theme, game: Game, texts: tuple[str, str], size: tuple[int, int]
 ) -> pygame.Surface:
-    """The table, what brought bonuses lit, with who has won, and when, in its bar."""
+    """The table with the tiles of bonuses highlighted, and the winner and the date in its bar."""
     table, state = Table(game.setup, game.seats), game.state
     table.resize(size, theme)
     picture = pygame.Surface(size)
     scores = tuple(board.score for board in state.players)
     tiles = contents_of(state)
-    lit = points.bonus_slots(game.step(game.cursor - 1).events, tiles)
-    table.draw(picture, TablePicture(state, AnimationState(tiles, ()), scores, highlighted=lit))
+    highlighted = points.bonus_slots(game.step(game.cursor - 1).events, tiles)
+    table.draw(
+        picture, TablePicture(state, AnimationState(tiles, ()), scores, highlighted=highlighted)
+    )
     bar = table.layout.bar
     borders.dim(theme, picture.subsurface(bar))
     gap, colors = round(bar.h * _GAP), theme.colors
-    date = theme.text(words[1], "text", round(bar.h * _DATE), colors.mist)
+    date = theme.text(texts[1], "text", round(bar.h * _DATE), colors.mist)
     picture.blit(date, date.get_rect(midright=(bar.right - gap, bar.centery)))
     room = bar.w - 2 * (date.get_width() + 2 * gap)
-    fitting = theme.fitting_size(words[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)
-    headline = theme.text(words[0], "title", fitting, colors.gold)
+    fitting = theme.fitting_size(texts[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)
+    headline = theme.text(texts[0], "title", fitting, colors.gold)
     picture.blit(headline, headline.get_rect(center=bar.center))
     return picture

@@ -1,4 +1,4 @@
-"""A page of the rules: a chapter set in type, scrolled where it is higher than its place."""
+"""A page of the rules: a typeset chapter, which scrolls if it is too high."""
 
 from collections.abc import Collection, Iterator
 from typing import Final
@@ -16,12 +16,14 @@ from azul.scenes.dialogs.figures import FigureRenderer
 from azul.scenes.dialogs.typeset import EDGE, Block, Typesetter
 
 _MARK: Final = 8
+"""Space around a marked part within its frame, in design units."""
+
 _ROOM: Final = 40
-"""How far a marked part stays away from the upper and lower edge, where it can."""
+"""How far a marked part stays away from the upper and lower edge if possible."""
 
 
 class Page(Scrollable):
-    """Shows a chapter in a rectangle; the `marked` parts, from 0, stand out."""
+    """Shows a chapter in a rectangle; the `marked` parts, from 0, are framed."""
 
     role = Role.SCROLL_AREA
 
@@ -79,9 +81,9 @@ class Page(Scrollable):
 
     def _in_view(self) -> Iterator[Block]:
         view = Rect((0, self.scroll.top), self.rect.size)
-        return (block for block in self._blocks if self._around(block.place).colliderect(view))
+        return (block for block in self._blocks if self._frame(block.place).colliderect(view))
 
-    def _around(self, place: Rect) -> Rect:
+    def _frame(self, place: Rect) -> Rect:
         return place.inflate(2 * self.px(_MARK), 2 * self.px(_MARK))
 
     def _draw_block(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
@@ -89,19 +91,14 @@ class Page(Scrollable):
             self._draw_figure(surface, block, place)
             return
         if block.number in self._marked:
-            self.draw_frame(
-                surface,
-                self._around(place),
-                self.colors.field,
-                self.colors.amber,
-                self.px(3),
-            )
+            frame = self._frame(place)
+            self.draw_frame(surface, frame, self.colors.field, self.colors.amber, self.px(3))
         surface.blit(block.written(self.theme), place)
 
     def _draw_figure(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
-        """Draw a figure, or a frame in its place."""
-        face = self._figure(block)
-        if face:
-            surface.blit(face, place)
+        """Draw a figure, or an empty frame until it has been drawn."""
+        figure = self._figure(block)
+        if figure:
+            surface.blit(figure, place)
         else:
             self.draw_frame(surface, place, self.colors.field, self.colors.rule, 1)

@@ -1,25 +1,26 @@
-"""Choosing one of a few things by a button each."""
+"""Choosing one of a few options, each by a button."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from azul.i18n import Sentence
-from azul.kit.widgets import Button, Offer
+from azul.kit.widgets import Button, DetailedButton
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.scene import Context, Pop, Request
+from azul.scenes.scene import Context, Pop
 
 
 class Option(NamedTuple):
-    """Words and the value that they stand for; with a picture, `details` say what they mean."""
+    """A text and its value; an option with an icon has `details` too."""
 
-    words: str
+    text: str
     value: Any
     icon: str = ""
     details: str = ""
 
 
 class PickScene(PanelScene):
-    """The result is what stands beside the chosen words, None where nothing was chosen.
+    """Buttons for some options; the result is the value of the chosen one, or None.
 
     `first` is the option that has the focus at first.
     """
@@ -29,23 +30,16 @@ class PickScene(PanelScene):
     ) -> None:
         super().__init__(context, title)
         self._options = options
-        self._first = first
+        self.first_focus = first
 
     def rows(self) -> list[PanelRow]:
         return [("", self._button(option)) for option in self._options]
 
     def _button(self, option: Option) -> Button:
-        give = _giving(option.value)
+        choose = partial(Pop, option.value)
         if option.icon:
-            return Offer(self.theme, option.words, give, option.icon, option.details)
-        return Button(self.theme, option.words, give)
+            return DetailedButton(self.theme, option.text, choose, option.icon, option.details)
+        return Button(self.theme, option.text, choose)
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Cancel"), self.cancel)]
-
-    def first_focus(self) -> int | None:
-        return self._first
-
-
-def _giving(value: Any) -> Callable[[], Request]:
-    return lambda: Pop(value)

@@ -9,20 +9,18 @@ from azul.scenes.scene import Context, Pop, Request
 
 
 class Message(PanelScene):
-    """Tells something and waits until it has been read."""
+    """A text that stays until it is closed."""
+
+    first_focus = 0
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Close"), self.cancel, primary=True)]
 
-    def first_focus(self) -> int | None:
-        """Enter goes on."""
-        return 0
-
 
 class Question(PanelScene):
-    """Asks a question; a yes asks for what `answer` gives, and the result of a no is None.
+    """A question; `answer` gives the request of a yes, and the result of a no is None.
 
-    Enter says yes, unless what is asked for is `destructive`: then a hasty one means no.
+    Enter says yes, unless that is `destructive`: then a hasty Enter means no.
     """
 
     def __init__(
@@ -35,13 +33,10 @@ class Question(PanelScene):
         destructive: bool = False,
     ) -> None:
         super().__init__(context, title, body)
-        self._yes, self._answer, self._destructive = yes, answer, destructive
+        self._yes, self._answer = yes, answer
+        self.first_focus = 0 if destructive else 1
 
     def buttons(self) -> list[Button]:
         no = Button(self.theme, self.context.strings("Cancel"), self.cancel)
         yes = self.context.strings.say(self._yes)
         return [no, Button(self.theme, yes, self._answer, primary=True)]
-
-    def first_focus(self) -> int | None:
-        """Yes, or the way back."""
-        return 0 if self._destructive else 1

@@ -1,4 +1,4 @@
-"""The rules: topics, the page of one of them, and a search through all."""
+"""The rules: a list of topics, the page of one of them, and a search in all."""
 
 from functools import partial
 from typing import Final
@@ -19,24 +19,24 @@ from azul.scenes.dialogs.page import Page
 from azul.scenes.scene import Context, Pop, Request, Scene
 
 _SIZE: Final = (1500, 1040)
-"""The panel at most, in design units."""
+"""The greatest size of the panel, in design units."""
 
 _NARROW: Final = 1200
-"""In windows with fewer design units two buttons stand for the list of topics."""
+"""In windows that are narrower, in design units, two buttons replace the list of topics."""
 
 _LIST: Final = 380
 _BESIDE_LIST: Final = 36
 _SEARCH: Final = 440
 _FOUND: Final = 150
 _BELOW_HEAD: Final = 28
-"""Widths of the list, of what is beside it, of the search and of the number of topics found."""
+"""Widths of the list, the space beside it, the search and the number of results; space below."""
 
 _LONGEST: Final = 40
-"""Characters; nobody searches for more."""
+"""Greatest length of a search, in characters."""
 
 
 class RulesScene(Scene):
-    """The book of rules, open at a topic; it can be opened above any scene."""
+    """The rulebook, open at a topic; it can be opened above any scene."""
 
     overlay = True
 
@@ -51,18 +51,18 @@ class RulesScene(Scene):
 
     @property
     def is_typing(self) -> bool:
-        """Letters are always searched for."""
+        """Typed letters always go to the search."""
         return True
 
-    # What is shown
+    # Topics
 
     @property
     def found(self) -> list[Topic]:
-        """The topics that have the words that are searched for."""
+        """The topics that contain the searched text."""
         return topics_with(self.words, self.context.strings)
 
     def search(self, words: str) -> None:
-        """Search all topics; one without the words gives way to the first that has them."""
+        """Search all topics, and show the first match unless the topic matches too."""
         self.words = words
         found = self.found
         self.chosen = found[0] if found and self._start not in found else self._start
@@ -74,7 +74,7 @@ class RulesScene(Scene):
         self._arrange()
 
     def _turn(self, step: int) -> None:
-        """Turn to the next topic, or the one before, of those that were found."""
+        """Turn to the next or the previous one of the topics that were found."""
         found = self.found
         if found:
             self.show(found[(found.index(self.chosen) + step) % len(found)])
@@ -83,29 +83,29 @@ class RulesScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether figures come one by one."""
+        """Whether figures are still to be drawn."""
         return bool(self.page.missing)
 
     def update(self, seconds: float) -> Request | None:
-        """Draw one figure that is missing, unless the page has just been scrolled or turned."""
+        """Draw a missing figure, unless the page has just been scrolled or turned."""
         seen, self._seen = self._seen, (self.page, self.page.scroll.top)
         if seen == self._seen and self.page.missing:
             self.page.draw_next_figure()
         return None
 
     def leave(self) -> None:
-        """The figures are not needed any more."""
+        """Free the memory of the figures."""
         self._figures.forget()
 
-    # Arranging
+    # Layout
 
     @property
     def narrow(self) -> bool:
-        """Whether there is too little room for the list of topics."""
+        """Whether the window is too narrow for the list of topics."""
         return self.size[0] < self.px(_NARROW)
 
     def enter(self) -> None:
-        """The keys belong to the topics at first; where they are not listed, to the page."""
+        """Give the focus to the topics, or to the page if they are not listed."""
         self._focus_on(Page if self.narrow else ListView)
 
     def _focus_on(self, kind: type[Widget]) -> None:
@@ -117,7 +117,7 @@ class RulesScene(Scene):
         return isinstance(self.form.focused, TextField)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Arrange everything, and stay where the page was opened."""
+        """Lay out everything, and keep the scroll position."""
         scroll = self.page.scroll if self.form.widgets else None
         share = scroll.top / scroll.height if scroll else 0.0
         super().resize(size)
@@ -126,7 +126,7 @@ class RulesScene(Scene):
         self.page.scroll.scroll_to(round(share * self.page.scroll.height))
 
     def _arrange(self) -> None:
-        """Place the panel, and build all widgets anew for the topic and the words."""
+        """Place the panel, and rebuild all widgets for the topic and the search."""
         padding = self.px(metrics.PADDING * (0.4 if self.narrow else 0.7))
         widest, highest = (room - 2 * self.px(metrics.MARGIN) for room in self.size)
         self.panel = Rect(0, 0, min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest))
@@ -149,9 +149,9 @@ class RulesScene(Scene):
         search = self._search_field(left, close.rect.x)
         self.page = self._page(body)
         widgets = [search, *topics, self.page, close]
-        kept = self.form.focus if len(widgets) == len(self.form.widgets) else None
-        before, self.form = self.form, Form(widgets, kept)
-        self.form.follow(before)
+        focus = self.form.focus if len(widgets) == len(self.form.widgets) else None
+        previous, self.form = self.form, Form(widgets, focus)
+        self.form.follow(previous)
 
     def _close_button(self) -> Button:
         close = Button(self.theme, self.context.strings("Close"), Pop)
@@ -160,17 +160,17 @@ class RulesScene(Scene):
         return close
 
     def _turning_buttons(self) -> list[Button]:
-        """What stands for the list where there is no room for it."""
+        """The buttons that replace the list if there is no room for it."""
         strings = self.context.strings
-        ways = (
+        directions = (
             ("icons/back_step", -1, strings("Previous topic")),
             ("icons/forward_step", 1, strings("Next topic")),
         )
         buttons = [
             Button(self.theme, tooltip, partial(self._turn, step), icon, tooltip=tooltip)
-            for icon, step, tooltip in ways
+            for icon, step, tooltip in directions
         ]
-        places = boxes.row(self._head, [self._head.h] * len(ways), self.px(metrics.GAP))
+        places = boxes.row(self._head, [self._head.h] * len(directions), self.px(metrics.GAP))
         for button, place in zip(buttons, places, strict=True):
             button.set_rect(place)
         return buttons
@@ -199,10 +199,10 @@ class RulesScene(Scene):
         page.name = strings(chapter.title)
         return page
 
-    # Answering
+    # Events
 
     def handle(self, event: Event) -> Request | None:
-        """Answer an event; letters go to the search from everywhere."""
+        """Answer an event; typed letters always go to the search."""
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         if event.type == pygame.TEXTINPUT and (self._searching or event.text.strip()):
@@ -222,41 +222,41 @@ class RulesScene(Scene):
         return None
 
     def _turns(self, event: Event) -> bool:
-        """Whether a key means another topic: Enter while one searches, Left and Right if not."""
+        """Whether a key turns to another topic: Enter in the search, Left and Right elsewhere."""
         keys = ENTER if self._searching else (pygame.K_LEFT, pygame.K_RIGHT)
         return event.key in keys
 
     def _leave(self) -> Request | None:
-        """First from what was found back to all, then out of the rules."""
+        """End the search if there is one, else close the rules."""
         if not self.words:
             return Pop()
         self._start = self.chosen
         self.search("")
         return None
 
-    # The picture
+    # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
         borders.dim(self.theme, surface)
         surface.blit(borders.panel(self.theme, self.panel.size), self.panel)
         if not self.narrow:
             title = self.context.strings("Rules")
-            face = self.theme.text(title, "title", self.px(metrics.HEADING), self.colors.ink)
-            surface.blit(face, face.get_rect(midleft=self._head.midleft))
+            heading = self.theme.text(title, "title", self.px(metrics.HEADING), self.colors.ink)
+            surface.blit(heading, heading.get_rect(midleft=self._head.midleft))
         if self.words.strip():
             self._draw_found(surface)
         self.form.draw(surface)
 
     def _draw_found(self, surface: pygame.Surface) -> None:
-        """How many topics have the words, beside them."""
+        """Draw the number of matching topics beside the search."""
         number, size = len(self.found), self.px(metrics.SMALL)
-        words = self.context.strings.plural("{number} topic", "{number} topics", number)
-        words = self.theme.shortened(words, "text", size, self.px(_FOUND - metrics.GAP))
-        face = self.theme.text(words, "text", size, self.colors.ink)
+        count = self.context.strings.plural("{number} topic", "{number} topics", number)
+        count = self.theme.shortened(count, "text", size, self.px(_FOUND - metrics.GAP))
+        text = self.theme.text(count, "text", size, self.colors.ink)
         field = self.form.widgets[0].rect
         left = field.right + self.px(metrics.GAP)
-        surface.blit(face, face.get_rect(midleft=(left, field.centery)))
+        surface.blit(text, text.get_rect(midleft=(left, field.centery)))
 
 
-def _searchable(words: str) -> str:
-    return printable(words)[:_LONGEST]
+def _searchable(text: str) -> str:
+    return printable(text)[:_LONGEST]

@@ -1,4 +1,4 @@
-"""Giving a game a title, by keys or by choosing one that is offered."""
+"""Giving a game a title, typed or suggested."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -16,12 +16,13 @@ from azul.scenes.scene import Context, Pop, Request
 
 
 class SaveAsScene(PanelScene):
-    """Asks for the title of the game in a file; its result is the file as it is called then.
+    """Asks for the title of the game in a file; the result is the path of the renamed file.
 
-    `rename` gives it the title or raises SaveError. `names` and `when` are who plays, and since.
+    `rename` gives it the title or raises SaveError. Titles are suggested by `names` and `when`.
     """
 
     width = 1040
+    first_focus = 0
 
     def __init__(
         self,
@@ -32,17 +33,16 @@ class SaveAsScene(PanelScene):
         names: Sequence[str],
         when: datetime,
     ) -> None:
-        super().__init__(context)
-        self._asked = heading
+        super().__init__(context, heading)
         self._rename = rename
-        told = [name for name in names if not context.survey.people.forgets(name)]
-        self._offered = [
+        known = [name for name in names if not context.survey.people.forgets(name)]
+        self._suggestions = [
             context.shelf.free_title(title, path)
-            for title in offered_titles(told, when, context.strings)
+            for title in offered_titles(known, when, context.strings)
         ]
-        self._typed = title_of(path.stem) or self._offered[0]
+        self._typed = title_of(path.stem) or self._suggestions[0]
         self._problem: Sentence | None = None
-        self._changed = False
+        self._is_changed = False
 
     @classmethod
     def of_entry(cls, context: Context, entry: Entry) -> Self:
@@ -58,22 +58,20 @@ class SaveAsScene(PanelScene):
         heading = sentence("Save under a name")
         return cls(context, heading, session.path, session.rename, names, datetime.now())
 
-    def title(self) -> str:
-        return self.context.strings.say(self._asked)
-
     def body(self) -> str:
-        """What to do, or why it was not done."""
+        """What to do, or why the game could not be renamed."""
         if self._problem:
             return self.context.strings.say(self._problem)
         return self.context.strings("Type a name, or choose one that is offered below.")
 
     def rows(self) -> list[PanelRow]:
-        """The field, and what is offered."""
         label = self.context.strings("Name")
         field = TextField(self.theme, self._typed, label, typed_title, self._type)
-        field.selected = not self._changed
-        offers = [Button(self.theme, title, partial(self._take, title)) for title in self._offered]
-        return [(label, field), *(("", offer) for offer in offers)]
+        field.selected = not self._is_changed
+        return [(label, field), *(("", self._button(title)) for title in self._suggestions)]
+
+    def _button(self, title: str) -> Button:
+        return Button(self.theme, title, partial(self._take, title))
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
@@ -82,19 +80,16 @@ class SaveAsScene(PanelScene):
             Button(self.theme, strings("Save"), self._save, primary=True),
         ]
 
-    def first_focus(self) -> int | None:
-        return 0
-
     def _type(self, title: str) -> None:
-        self._typed, self._changed = title, True
+        self._typed, self._is_changed = title, True
         if self._problem:
-            self._tell(None)
+            self._show_problem(None)
 
     def _take(self, title: str) -> None:
-        self._typed, self._changed = title, True
-        self._tell(None)
+        self._typed, self._is_changed = title, True
+        self._show_problem(None)
 
-    def _tell(self, problem: Sentence | None) -> None:
+    def _show_problem(self, problem: Sentence | None) -> None:
         self._problem = problem
         self.resize(self.size)
 
@@ -102,5 +97,5 @@ class SaveAsScene(PanelScene):
         try:
             return Pop(self._rename(self._typed))
         except SaveError as error:
-            self._tell(error.sentence)
+            self._show_problem(error.sentence)
             return None

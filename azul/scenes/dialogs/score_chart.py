@@ -9,13 +9,13 @@ from azul.kit.chart import Band, ChartData, Series, Tick
 from azul.kit.theme import Theme
 
 _INSET: Final = 48
-"""Room beside the first column and the last, where up to four markers stand side by side."""
+"""Space beside the first and the last column, for up to four markers side by side."""
 
 
 def score_chart(
     theme: Theme, names: Sequence[str], history: ScoreHistory, strings: Strings
 ) -> ChartData:
-    """The scores after each of one or more rounds, and last those with the bonuses."""
+    """The scores after each of one or more rounds, and finally those with the bonuses."""
     rounds, columns = len(history.scores), history.columns
     return ChartData(
         series=[

@@ -1,4 +1,4 @@
-"""Who sits where, while it is being settled: a row for each seat, alike before and in a game."""
+"""Rows to choose who sits where, in the setup of a game and in a game."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -24,9 +24,9 @@ from azul.scenes.scene import Context, Push, Request
 
 
 class SeatRows:
-    """The seats of a panel, the first `count` of them in use; `changed` arranges it anew.
+    """The seats of a panel, the first `count` of them in use; `changed` rebuilds the panel.
 
-    What is chosen for a seat in a scene above comes back as another `PlannedSeat`, for `take`.
+    What is chosen for a seat in a dialog comes back as another `PlannedSeat`, for `take`.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class SeatRows:
         self.count = len(self._planned_seats)
         self._context = context
         self._changed = changed
-        self._asked = 0
+        self._chosen_seat = 0
 
     @property
     def planned_seats(self) -> list[PlannedSeat]:
@@ -45,24 +45,24 @@ class SeatRows:
 
     @property
     def seating(self) -> Seating:
-        """The same with a name for everybody."""
+        """The seating with a name for everybody."""
         return make_seating(self.planned_seats, self._context.strings)
 
     def row(self, seat: int, *more: Button) -> tuple[str, TextField, tuple[Button, ...]]:
-        """The name, who holds the seat, names to choose from, and more small buttons."""
+        """The name, the kind of player, names to choose from, and more small buttons."""
         strings, theme = self._context.strings, self._context.theme
-        planned_seat, called = self._planned_seats[seat], self.seating.at_start[seat].name
+        planned_seat, default = self._planned_seats[seat], self.seating.at_start[seat].name
         rename = partial(self._rename, seat)
-        field = TextField(theme, planned_seat.name, called, clean_name, rename)
+        field = TextField(theme, planned_seat.name, default, clean_name, rename)
         if len(planned_seat.name) == MAX_NAME_LENGTH:
             field.tooltip = strings("No more than {number} characters", number=MAX_NAME_LENGTH)
-        offer, tooltip = partial(self._offer_names, seat), strings("Choose a name")
-        choose = Button(theme, "list", offer, "icons/list", tooltip=tooltip)
-        words = strings("Player {number}", number=seat + 1)
-        return words, field, (self._who(seat), choose, *more)
+        offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
+        choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)
+        label = strings("Player {number}", number=seat + 1)
+        return label, field, (self._who(seat), choose, *more)
 
     def _who(self, seat: int) -> Button:
-        """The sign of who holds a seat, a person or a program; a press offers others."""
+        """A button with the icon of a person or a level; a press offers others."""
         strings, level = self._context.strings, self._planned_seats[seat].level
         tooltip = (
             strings("Program: {grade}", grade=level_name(level)) if level else strings("Person")
@@ -70,14 +70,14 @@ class SeatRows:
         ask, icon = partial(self._ask_who, seat), f"icons/{level or PERSON}"
         return Button(self._context.theme, "who", ask, icon, tooltip=tooltip)
 
-    # What is changed
+    # Changes
 
     def take(self, planned_seat: PlannedSeat) -> None:
-        """Let somebody take the seat that was asked about last."""
-        self._put(self._asked, planned_seat)
+        """Give the seat that a dialog was opened for to somebody."""
+        self._put(self._chosen_seat, planned_seat)
 
     def swap(self, seat: int, other: int) -> None:
-        """Two change places."""
+        """Swap two seats."""
         planned_seats = self._planned_seats
         planned_seats[seat], planned_seats[other] = planned_seats[other], planned_seats[seat]
         self._changed()
@@ -89,10 +89,10 @@ class SeatRows:
         self._planned_seats[seat] = planned_seat
         self._changed()
 
-    # What is asked
+    # Dialogs
 
     def _ask_who(self, seat: int) -> Request:
-        self._asked = seat
+        self._chosen_seat = seat
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
         who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
         person = Option(*who, strings("Plays at this computer"))
@@ -105,12 +105,12 @@ class SeatRows:
             )
             for level in LEVELS
         ]
-        now = LEVELS.index(planned_seat.level) + 1 if planned_seat.level else 0
-        asked = sentence("Who sits here?")
-        return Push(PickScene(self._context, asked, [person, *programs], now))
+        current = LEVELS.index(planned_seat.level) + 1 if planned_seat.level else 0
+        title = sentence("Who sits here?")
+        return Push(PickScene(self._context, title, [person, *programs], current))
 
     def _offer_names(self, seat: int) -> Request:
-        self._asked = seat
+        self._chosen_seat = seat
         planned_seat, others = self._planned_seats[seat], [*self.planned_seats]
         del others[seat]
         if planned_seat.level:

@@ -1,4 +1,4 @@
-"""The seats of a game that is being played: who holds them from now on, and under which names."""
+"""Changing the seats of a game: who plays from now on, and under which names."""
 
 from azul.game import GameFull, PlannedSeat, Session, unused_program_names
 from azul.i18n import sentence
@@ -9,15 +9,16 @@ from azul.scenes.scene import Context, Request
 
 
 class SeatsScene(PanelScene):
-    """Nothing of the game changes but who decides; nothing at all before OK."""
+    """A row for each seat. The game changes only after OK, and only in who plays."""
 
     width = 1040
+    first_focus = 0
 
     def __init__(self, context: Context, session: Session) -> None:
-        told = sentence(
+        body = sentence(
             "Seats can change hands and names at any time. What has been played stays as it was."
         )
-        super().__init__(context, sentence("Seats"), told)
+        super().__init__(context, sentence("Seats"), body)
         self._session = session
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
         self._seats = SeatRows(context, planned_seats, lambda: self.resize(self.size))
@@ -32,29 +33,26 @@ class SeatsScene(PanelScene):
             Button(self.theme, strings("OK"), self._apply, primary=True),
         ]
 
-    def first_focus(self) -> int | None:
-        return 0
-
     def resume(self, result: object) -> Request | None:
-        """Somebody has been chosen for a seat."""
+        """Take the player that was chosen for a seat."""
         if isinstance(result, PlannedSeat):
             self._seats.take(self._named(result))
         return None
 
     def _named(self, planned_seat: PlannedSeat) -> PlannedSeat:
-        """The same; a new program has a name at once that nobody has in this game.
+        """The same, but a new program gets a name at once that nobody else in this game has.
 
-        Otherwise names would go from seat to seat with whatever is settled for another one.
+        Otherwise its name would depend on what is chosen for other seats later.
         """
         if planned_seat.level is None or planned_seat.name:
             return planned_seat
-        present = [PlannedSeat(seat.name) for seat in self._session.seats]
+        current = [PlannedSeat(seat.name) for seat in self._session.seats]
         return planned_seat._replace(
-            name=unused_program_names([*present, *self._seats.planned_seats])[0]
+            name=unused_program_names([*current, *self._seats.planned_seats])[0]
         )
 
     def _apply(self) -> Request | None:
-        """Give the seats that have changed to whoever holds them from now on, or say why not."""
+        """Change the seats of the game, or show why that is impossible."""
         try:
             self._reseat()
         except GameFull as error:

@@ -1,4 +1,4 @@
-"""The settings that there are; each applies at once."""
+"""All settings; each applies at once."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,27 +18,27 @@ from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
 
 
 class SettingsScene(PanelScene):
-    """Language, screen, looks, sizes, motion, sound, hints; and the ways to keys and credits."""
+    """Language, display, motion, sound and hints, and buttons for keys and credits."""
 
     width = 1120
+    first_focus = 0
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Settings"))
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Build it anew; what is pointed at stays at its place, in whatever size it is now."""
-        stays = self.form.hovered or self.form.focused
-        place = self.form.widgets.index(stays) if stays and size == self.size else None
+        """Rebuild the panel; what is pointed at stays where it is even if sizes change."""
+        fixed = self.form.hovered or self.form.focused
+        index = self.form.widgets.index(fixed) if fixed and size == self.size else None
         super().resize(size)
-        if stays and place is not None:
-            moved = self.form.widgets[place].rect.centery - stays.rect.centery
+        if fixed and index is not None:
+            moved = self.form.widgets[index].rect.centery - fixed.rect.centery
             self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.max_top))
 
     def rows(self) -> list[PanelRow]:
-        """A choice for each setting; the volume is a slider."""
-        return [*self._of_sight(), *self._of_motion(), *self._of_sound(), self._of_hints()]
+        return [*self._display(), *self._motion(), *self._sound(), self._hints()]
 
-    def _of_sight(self) -> list[PanelRow]:
+    def _display(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
         languages = list(LANGUAGES.items())
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
@@ -54,7 +54,7 @@ class SettingsScene(PanelScene):
     def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
         return [(size, self.context.strings.percent(size / 100)) for size in sizes]
 
-    def _of_motion(self) -> list[PanelRow]:
+    def _motion(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
         speeds = [
             (Speed.SLOW, strings("Slow")),
@@ -74,7 +74,7 @@ class SettingsScene(PanelScene):
             (strings("Motion"), self._choice("still", motion, settings.still)),
         ]
 
-    def _of_sound(self) -> list[PanelRow]:
+    def _sound(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
         muting = [(False, strings("On")), (True, strings("Off"))]
         return [
@@ -82,7 +82,7 @@ class SettingsScene(PanelScene):
             (strings("Volume"), Slider(self.theme, settings.volume, LOUDEST, self._change_volume)),
         ]
 
-    def _of_hints(self) -> PanelRow:
+    def _hints(self) -> PanelRow:
         strings, settings = self.context.strings, self.context.settings
         choice = self._choice(
             "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints
@@ -103,17 +103,16 @@ class SettingsScene(PanelScene):
         self.context.change_settings(replace(self.context.settings, **changes))
 
     def _change_volume(self, volume: int) -> None:
-        """Change it, and let it be heard."""
+        """Change the volume, and play a sound at it."""
         self._change(volume=volume)
         self.context.audio.play(Sound.CLACK)
 
     def _start_hints(self) -> None:
-        """Show them as in a first game."""
+        """Show all hints again, as in a first game."""
         self._change(hints=True, hints_seen=())
         self.resize(self.size)
 
     def buttons(self) -> list[Button]:
-        """Ways further, and back to where the settings were opened."""
         strings, context = self.context.strings, self.context
         return [
             Button(self.theme, strings("About"), lambda: Push(AboutScene(context))),
@@ -142,19 +141,16 @@ class SettingsScene(PanelScene):
         return None
 
     def toggle_sound(self) -> None:
-        """Fall silent, or be heard again, and show it."""
+        """Mute or unmute, and show it."""
         super().toggle_sound()
         self.resize(self.size)
 
-    def first_focus(self) -> int | None:
-        return 0
-
 
 def unread(context: Context, broken: Path) -> Message:
-    """What has become of settings that could not be read."""
-    told = sentence(
+    """A message about settings that could not be read."""
+    body = sentence(
         "Your settings could not be read, so all of them are as at the first start. The old file is"
         " kept as {file}.",
         file=printable(broken.name),
     )
-    return Message(context, sentence("Settings"), told)
+    return Message(context, sentence("Settings"), body)

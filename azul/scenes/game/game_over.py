@@ -18,7 +18,7 @@ from azul.kit.messages import Toast
 from azul.kit.widgets import Button
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
-from azul.scenes.dialogs.outcome import Outcome
+from azul.scenes.dialogs.result_summary import ResultSummary
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import (
     LeaveGame,
@@ -132,8 +132,8 @@ class GameOverScene(PanelScene):
         """Pass on the step to review that was chosen in the analysis."""
         return Pop(result) if isinstance(result, ShowReview) else None
 
-    def content(self) -> Outcome:
-        return Outcome(
+    def content(self) -> ResultSummary:
+        return ResultSummary(
             self.theme, self._game, self.context.strings, self.widest(), self._has_low_chart
         )
 

@@ -1,4 +1,4 @@
-"""The card of advice: the chance to win with each tip, and why the chosen one is good."""
+"""The card of hints: the win chance with each hint, and the reason for the chosen one."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,22 +22,22 @@ from azul.table.card_placement import (
 from azul.table.layout import Layout
 
 _WIDTHS: Final = (290, 430, 700)
-"""Widths of the words that are tried."""
+"""Widths of the text that are tried."""
 
 _PADDING: Final = 22
 _GAP: Final = 12
 _TAB: Final = 46
 _SIGN: Final = 32
-"""Around everything, between things, height of a tab, and side of its sign, in design units."""
+"""Padding, space between things, height of a tab, and side of its sign, in design units."""
 
-_LIT: Final = 80
-"""Opacity of the gold on the tab of the chosen tip, of 255."""
+_GOLD_ALPHA: Final = 80
+"""Opacity of the gold on the tab of the chosen hint, of 255."""
 
 
 class HintCard:
-    """Stands beside the board of whoever has asked; `left` is how often she still may, or None.
+    """A card beside the board of the player; `left` is how many hints she has left, or None.
 
-    It is large enough for the words of any tip, and so stays where it is.
+    It is large enough for the reason of any hint, and so never moves.
     """
 
     def __init__(
@@ -48,61 +48,61 @@ class HintCard:
         hints: Sequence[Hint],
         left: int | None,
     ) -> None:
-        self._look = card_theme(context.theme, layout.size)
+        self._theme = card_theme(context.theme, layout.size)
         strings = context.strings
         self._chances = [strings.percent(hint.chance) for hint in hints]
-        self._whys = [strings.say(hint.why) for hint in hints]
-        self._head = strings("Chance to win")
+        self._reasons = [strings.say(hint.why) for hint in hints]
+        self._heading = strings("Chance to win")
         self._left = "" if left is None else left_in_words(left, strings)
         board, needed = layout.board(state.to_act), list(important_parts(layout, state))
         drafts = [hint.record for hint in hints if isinstance(hint.record, Draft)]
         shown = [board, *(layout.source(draft.source) for draft in drafts)]
         room = CardPlacement(layout.size, board, 0, needed, list(other_parts(layout)), shown)
-        widths = [max(self._row, self._head_width, self._px(width)) for width in _WIDTHS]
-        self.rect = room.place(self._look, [self._size(width) for width in widths])
-        self._paper, self._shadow = card_background(self._look, self.rect.size)
-        self._faces = [self._in_lines(words, self._inside.w) for words in self._whys]
+        widths = [max(self._row, self._heading_width, self._px(width)) for width in _WIDTHS]
+        self.rect = room.place(self._theme, [self._size(width) for width in widths])
+        self._paper, self._shadow = card_background(self._theme, self.rect.size)
+        self._texts = [self._paragraph(reason, self._inside.w) for reason in self._reasons]
 
     def _px(self, units: float) -> int:
-        return self._look.px(units)
+        return self._theme.px(units)
 
     @property
     def _type(self) -> int:
         return self._px(metrics.SMALL)
 
-    # Its shape
+    # Layout
 
     @property
-    def _head_width(self) -> int:
-        words = (self._head, self._left)
-        return boxes.length([self._faded(each).get_width() for each in words], self._px(_PADDING))
+    def _heading_width(self) -> int:
+        widths = [self._faded(text).get_width() for text in (self._heading, self._left)]
+        return boxes.length(widths, self._px(_PADDING))
 
     @property
-    def _head_height(self) -> int:
-        return self._look.font("text", self._type).get_linesize() + self._px(_GAP) // 2
+    def _heading_height(self) -> int:
+        return self._theme.font("text", self._type).get_linesize() + self._px(_GAP) // 2
 
     @property
     def _tab(self) -> int:
-        """Width of a tab, with room for any chance."""
-        words = max(self._look.width(words, "bold", self._type) for words in self._chances)
-        return self._px(_SIGN + 3 * _GAP) + words
+        """The width of a tab, with room for any chance."""
+        widest = max(self._theme.width(chance, "bold", self._type) for chance in self._chances)
+        return self._px(_SIGN + 3 * _GAP) + widest
 
     @property
     def _row(self) -> int:
         return boxes.length([self._tab] * len(self._chances), self._px(_GAP))
 
-    def _in_lines(self, words: str, width: int) -> pygame.Surface:
-        return self._look.paragraph(words, "text", self._type, self._look.colors.ink, width)
+    def _paragraph(self, text: str, width: int) -> pygame.Surface:
+        return self._theme.paragraph(text, "text", self._type, self._theme.colors.ink, width)
 
-    def _faded(self, words: str) -> pygame.Surface:
-        return self._look.text(words, "text", self._type, self._look.colors.faded)
+    def _faded(self, text: str) -> pygame.Surface:
+        return self._theme.text(text, "text", self._type, self._theme.colors.faded)
 
     def _size(self, width: int) -> tuple[int, int]:
-        """The size of the whole card for a width of its inside."""
-        highest = max(self._in_lines(words, width).get_height() for words in self._whys)
-        height = self._head_height + self._px(_TAB + _GAP) + highest
-        around = 2 * self._px(_PADDING)
-        return width + around, height + around
+        """The size of the card for a width of its contents."""
+        highest = max(self._paragraph(one, width).get_height() for one in self._reasons)
+        height = self._heading_height + self._px(_TAB + _GAP) + highest
+        padding = 2 * self._px(_PADDING)
+        return width + padding, height + padding
 
     @property
     def _inside(self) -> Rect:
@@ -111,41 +111,43 @@ class HintCard:
     @property
     def _tabs(self) -> list[Rect]:
         inside = self._inside
-        line = Rect(inside.x, inside.y + self._head_height, inside.w, self._px(_TAB))
+        line = Rect(inside.x, inside.y + self._heading_height, inside.w, self._px(_TAB))
         return boxes.row(line, [self._tab] * len(self._chances), self._px(_GAP))
 
     def tip_at(self, point: tuple[int, int]) -> int | None:
-        """Whose tab is at a point."""
-        found = (number for number, tab in enumerate(self._tabs) if tab.collidepoint(point))
-        return next(found, None)
+        """The hint whose tab is at a point."""
+        hit = (number for number, tab in enumerate(self._tabs) if tab.collidepoint(point))
+        return next(hit, None)
 
-    # The picture
+    # Drawing
 
     def draw(self, surface: pygame.Surface, chosen: int) -> None:
-        """Draw the card with the words of one tip."""
+        """Draw the card with the reason for one hint."""
         surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
         surface.blit(self._paper, self.rect)
         for number, tab in enumerate(self._tabs):
             self._draw_tab(surface, tab, number, number == chosen)
         inside = self._inside
-        surface.blit(self._faces[chosen], (inside.x, self._tabs[0].bottom + self._px(_GAP)))
-        surface.blit(self._faded(self._head), inside)
+        surface.blit(self._texts[chosen], (inside.x, self._tabs[0].bottom + self._px(_GAP)))
+        surface.blit(self._faded(self._heading), inside)
         left = self._faded(self._left)
         surface.blit(left, left.get_rect(topright=inside.topright))
 
-    def _draw_tab(self, surface: pygame.Surface, tab: Rect, number: int, chosen: bool) -> None:
-        theme, colors = self._look, self._look.colors
-        if chosen:
-            fill = (*colors.gold, _LIT)
-            plate = borders.rounded(theme, tab.size, tab.h // 4, fill, colors.amber, self._px(2))
-            surface.blit(plate, tab)
-        mark = sign(theme, number + 1, self._px(_SIGN), chosen)
+    def _draw_tab(self, surface: pygame.Surface, tab: Rect, number: int, is_chosen: bool) -> None:
+        theme, colors = self._theme, self._theme.colors
+        if is_chosen:
+            fill = (*colors.gold, _GOLD_ALPHA)
+            background = borders.rounded(
+                theme, tab.size, tab.h // 4, fill, colors.amber, self._px(2)
+            )
+            surface.blit(background, tab)
+        mark = sign(theme, number + 1, self._px(_SIGN), is_chosen)
         place = mark.get_rect(midleft=(tab.x + self._px(_GAP), tab.centery))
         surface.blit(mark, place)
-        words = theme.text(self._chances[number], "bold", self._type, colors.ink)
-        surface.blit(words, words.get_rect(midleft=(place.right + self._px(_GAP), tab.centery)))
+        chance = theme.text(self._chances[number], "bold", self._type, colors.ink)
+        surface.blit(chance, chance.get_rect(midleft=(place.right + self._px(_GAP), tab.centery)))
 
 
 def left_in_words(left: int, strings: Strings) -> str:
-    """How often advice may still be asked for."""
+    """How many hints are left."""
     return strings("Advice left: {left}", left=left)

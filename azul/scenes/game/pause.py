@@ -12,9 +12,10 @@ from azul.scenes.scene import Context, Pop, Push, Quit, Request
 
 
 class PauseScene(PanelScene):
-    """Everything that may be wanted in a game but a move. Nothing is lost by any of it."""
+    """All commands of a game but moves. None of them loses anything."""
 
     width = 840
+    first_focus = 0
 
     def __init__(self, context: Context, topic: Topic) -> None:
         super().__init__(context, sentence("Paused"))
@@ -25,25 +26,22 @@ class PauseScene(PanelScene):
         return self._topic
 
     def body(self) -> str:
-        """Why no question follows; or why one may."""
+        """Whether all moves are saved, and so whether leaving asks a question."""
         strings = self.context.strings
         if not self.context.autosave.unsaved:
             return strings("Every move is saved. You can go on at any time.")
         return strings("Not all moves are saved yet; it is tried again.")
 
     def update(self, seconds: float) -> Request | None:
-        """Once a move is written the words change; nothing moves unless they need other room."""
+        """Follow the text, which changes once a move is written."""
         if self.has_other_height:
             self.resize(self.size)
         return super().update(seconds)
 
     def rows(self) -> list[PanelRow]:
-        """All ways on, the likeliest first."""
-        return [("", button) for button in self._ways()]
-
-    def _ways(self) -> list[Button]:
+        """The likeliest command first."""
         strings, context = self.context.strings, self.context
-        return [
+        buttons = [
             Button(self.theme, strings("Resume"), self.cancel, primary=True),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
             Button(self.theme, strings("History"), lambda: Pop(ShowHistory())),
@@ -55,7 +53,4 @@ class PauseScene(PanelScene):
             Button(self.theme, strings("Main menu"), lambda: Pop(LeaveGame())),
             Button(self.theme, strings("Quit"), Quit),
         ]
-
-    def first_focus(self) -> int | None:
-        """Enter goes on."""
-        return 0
+        return [("", button) for button in buttons]

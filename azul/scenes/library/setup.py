@@ -58,6 +58,7 @@ class SetupScene(PanelScene):
 
     overlay = False
     width = 1040
+    first_focus = 1
 
     def __init__(self, context: Context, sequel: NextInSeries | None = None) -> None:
         """`sequel` is the series that continues if the players of the last game play again."""
@@ -132,9 +133,6 @@ class SetupScene(PanelScene):
             Button(self.theme, strings("Back"), self.cancel),
             Button(self.theme, strings("Start"), self._start, primary=True),
         ]
-
-    def first_focus(self) -> int | None:
-        return 1
 
     def preload(self) -> None:
         super().preload()

@@ -45,6 +45,7 @@ class PuzzlesScene(PanelScene):
     """A number for each puzzle and each mistake; pressing one opens it."""
 
     width = 1400
+    first_focus = -1
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -135,10 +136,6 @@ class PuzzlesScene(PanelScene):
         strings = self.context.strings
         back = Button(self.theme, strings("Back"), self.cancel)
         return [back, Button(self.theme, strings("Next puzzle"), self._open_next, primary=True)]
-
-    def first_focus(self) -> int | None:
-        """Focus the next puzzle, for Enter."""
-        return len(self.form.widgets) - 1
 
     def _open_next(self) -> Request | None:
         number = self._bundled.next_number(-1)

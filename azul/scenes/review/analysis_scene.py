@@ -1,19 +1,17 @@
-"""What a game hung on: luck and skill apart, and the curves of chances and scores."""
+"""The analysis of a game: luck and errors, and charts of win chances and scores."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame import Rect
 from pygame.event import Event
 
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
-from azul.kit import boxes
 from azul.kit.chart import Chart, ChartData
 from azul.kit.commands import Command
-from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button, Role, Widget
+from azul.kit.containers import Row
+from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import ShowReview
@@ -28,23 +26,23 @@ if TYPE_CHECKING:
     from azul.insight import Mistake
     from azul.scenes.practice.puzzle_tasks import PuzzleSet
 
-_CURVE: Final = 280
-_SCORES: Final = 250
+_CHANCES_HEIGHT: Final = 280
+_SCORES_HEIGHT: Final = 250
 _BETWEEN: Final = 28
 _WIDE: Final = 1300
-"""Heights of the curves, what is between them, and the width from which on they stand abreast."""
+"""Heights of the charts, and the space between them; from that width on they are side by side."""
 
 _MOST: Final = 0.4
-"""The most of the window's height that the curve takes."""
+"""The greatest share of the window's height for the chart of chances."""
 
 _LINES: Final = 5
-"""Lines of words about a step."""
+"""Lines of notes on a step."""
 
 
 class AnalysisScene(PanelScene):
-    """Insight into the first `last` records of a game; a press on the curve looks back from there.
+    """The analysis of the first `last` records of a game; a press on the chart opens the review.
 
-    `at` is the step that is looked at already, if one is; else it begins at the worst slip.
+    It begins at the step `at` if there is one, else at the greatest error.
     """
 
     width = 1700
@@ -61,47 +59,47 @@ class AnalysisScene(PanelScene):
         self.passages = history_of(game, last)
         self._chosen = at is not None
         self._at = self._worst() if at is None else at
-        # The scores beside the curve end where it does.
-        self._chronicle = ScoreHistory.of(game if last is None else game.branch(last))
+        # The chart of scores ends where that of chances does.
+        self._scores = ScoreHistory.of(game if last is None else game.branch(last))
 
-    def _slips(self) -> list[int]:
-        """The steps that were worse than good, the worst first, once all is known."""
+    def _errors(self) -> list[int]:
+        """The steps with errors, the greatest first, once the analysis is complete."""
         return worst_error_steps(self.passages, self.analysis)
 
     def _worst(self) -> int:
-        """The step that gave most away, the last one as long as none is known."""
-        return next(iter(self._slips()), len(self.passages))
+        """The step with the greatest error, or the last one as long as none is known."""
+        return next(iter(self._errors()), len(self.passages))
 
-    def next_slip(self) -> None:
-        """Tell of the slip that weighs less than this one; after the least comes the worst."""
-        slips = self._slips()
-        if slips:
-            place = slips.index(self.curve.at) + 1 if self.curve.at in slips else 0
-            self.curve.at = slips[place % len(slips)]
+    def next_error(self) -> None:
+        """Go to the next smaller error, and from the smallest to the greatest."""
+        errors = self._errors()
+        if errors:
+            index = errors.index(self.chart.at) + 1 if self.chart.at in errors else 0
+            self.chart.at = errors[index % len(errors)]
             self.bring_into_view(self._card)
 
     def rows(self) -> list[PanelRow]:
-        """Luck and skill apart, the curves, and what the step on them was worth."""
+        """The summary, the charts, and the card of the chosen step."""
         strings, seats = self.context.strings, self._game.seats
-        self._accounts = ChanceSummary(self.theme, self.analysis, seats, strings)
+        summary = ChanceSummary(self.theme, self.analysis, seats, strings)
         self._card = MoveCard(self.theme, self.analysis, strings, _LINES)
-        curves = self._curves([seat.name for seat in seats], strings)
-        self._tell()
-        return [("", widget) for widget in (self._accounts, *curves, self._card)]
+        charts = self._charts([seat.name for seat in seats], strings)
+        self._update_card()
+        return [("", widget) for widget in (summary, *charts, self._card)]
 
-    def _curves(self, names: Sequence[str], strings: Strings) -> list[Widget]:
-        """The curves, abreast where there is room."""
-        # What has the focus is to be seen as a whole.
-        height = min(self.px(_CURVE), round(self.size[1] * _MOST))
+    def _charts(self, names: Sequence[str], strings: Strings) -> list[Widget]:
+        """The charts, side by side if there is room."""
+        # A chart with the focus should be visible as a whole.
+        height = min(self.px(_CHANCES_HEIGHT), round(self.size[1] * _MOST))
         tooltip = strings("Chances to win: a press leads to the step")
-        self.curve = Chart(self.theme, self._chances(), height, tooltip, self._choose, self._at)
-        if not self._chronicle.scores:
-            return [self.curve]
-        history = score_chart(self.theme, names, self._chronicle, strings)
-        scores = Chart(self.theme, history, self.px(_SCORES))
+        self.chart = Chart(self.theme, self._chances(), height, tooltip, self._choose, self._at)
+        if not self._scores.scores:
+            return [self.chart]
+        history = score_chart(self.theme, names, self._scores, strings)
         if min(self.widest(), self.px(self.width)) < self.px(_WIDE):
-            return [self.curve, scores]
-        return [SideBySideCharts(self.theme, self.curve, scores)]
+            return [self.chart, Chart(self.theme, history, self.px(_SCORES_HEIGHT))]
+        scores = Chart(self.theme, history, height)
+        return [Row(self.theme, [self.chart, scores], self.px(_BETWEEN))]
 
     def _chances(self) -> ChartData:
         names = [seat.name for seat in self._game.seats]
@@ -111,109 +109,82 @@ class AnalysisScene(PanelScene):
     def _choose(self, step: int) -> Request:
         return Pop(ShowReview(step))
 
-    def _tell(self) -> None:
-        """Say what the step was worth that the curve stands at."""
-        at, strings = self.curve.at, self.context.strings
-        worth = notes_on_step(self._game, self.passages, at, self.analysis)
+    def _update_card(self) -> None:
+        """Show the step at the cursor of the chart."""
+        at, strings = self.chart.at, self.context.strings
         if at:
-            told = strings.say(self.passages[at - 1].sentences[0])
-            self._card.tell(worth, strings("Step {number} · {told}", number=at, told=told))
+            move = strings.say(self.passages[at - 1].sentences[0])
+            heading = strings("Step {number} · {told}", number=at, told=move)
         else:
-            self._card.tell(worth, strings("The empty table"))
+            heading = strings("The empty table")
+        notes = notes_on_step(self._game, self.passages, at, self.analysis)
+        self._card.show(notes, heading)
 
     def body(self) -> str:
-        """What the numbers mean, and what is in the way, if anything is."""
-        strings, asked = self.context.strings, any(self._game.advice_counts)
-        told = [meaning_of(self.analysis.chance_breakdowns, strings), super().body()]
-        if asked:
-            told.append(strings("Advice thinks longer about a move, and may see other chances."))
-        return " ".join(filter(None, told))
+        """What the numbers mean, and what is wrong with the analysis, if anything is."""
+        strings, has_advice = self.context.strings, any(self._game.advice_counts)
+        sentences = [meaning_of(self.analysis.chance_breakdowns, strings), super().body()]
+        if has_advice:
+            sentences.append(
+                strings("Advice thinks longer about a move, and may see other chances.")
+            )
+        return " ".join(filter(None, sentences))
 
     def buttons(self) -> list[Button]:
-        """From slip to slip, people's own mistakes to be done better, and the way back."""
+        """The next error, the mistakes of people as puzzles, and Close."""
         close = Button(self.theme, self.context.strings("Close"), self.cancel, primary=True)
-        return [*self._ways_to_slips(), *self._ways_to_puzzles(), close]
+        return [*self._error_buttons(), *self._puzzle_buttons(), close]
 
-    def _ways_to_slips(self) -> list[Button]:
+    def _error_buttons(self) -> list[Button]:
         strings, keys = self.context.strings, self.context.keys
-        if len(self._slips()) < 2:
+        if len(self._errors()) < 2:
             return []
         tooltip = keys.tooltip(strings("From the worst to the least"), Command.NEXT_ERROR, strings)
-        return [Button(self.theme, strings("Next slip"), self.next_slip, tooltip=tooltip)]
+        return [Button(self.theme, strings("Next slip"), self.next_error, tooltip=tooltip)]
 
-    def _ways_to_puzzles(self) -> list[Button]:
+    def _puzzle_buttons(self) -> list[Button]:
         strings, mistakes = self.context.strings, self.analysis.mistakes
         # Only where there are some, because to look for tasks loads what judges answers.
         course = self._course(mistakes) if mistakes else None
         if course is None or not course.tasks:
             return []
         number = len(course.tasks)
-        words = strings.plural(
+        text = strings.plural(
             "{number} mistake as a puzzle", "{number} mistakes as puzzles", number
         )
-        return [Button(self.theme, words, lambda: self._ask(course))]
+        return [Button(self.theme, text, lambda: self._open_puzzle(course))]
 
     def _course(self, mistakes: Sequence["Mistake"]) -> "PuzzleSet":
-        """Those of the mistakes that people made."""
+        """The mistakes that people made."""
         # Not above: what judges answers takes a tenth of a second to load at the program's start.
         from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
 
         tasks = tasks_from_mistakes(by_people(mistakes, self._game.seating))
         return PuzzleSet(tasks, self.context.progress)
 
-    def _ask(self, course: "PuzzleSet") -> Request:
+    def _open_puzzle(self, course: "PuzzleSet") -> Request:
         from azul.scenes.practice.puzzle import PuzzleScene
 
         return Push(PuzzleScene(self.context, course, 0))
 
     def show_analysis_progress(self) -> None:
-        """Show what has been found meanwhile, and tell what is in the way."""
+        """Show the progress of the analysis, and what is wrong with it, if anything is."""
         complaint = self.context.analyses.take_cache_error()
         self._body = complaint or self._body
         if self.analysis.has_ended and not self._chosen:
             self._at = self._worst()
         if self.analysis.has_ended or complaint:
             self.resize(self.size)
-        self.curve.show(self._chances())
-        self._tell()
+        self.chart.show(self._chances())
+        self._update_card()
 
     def handle(self, event: Event) -> Request | None:
-        """What the step on the curve was worth is told as it is gone through."""
+        """Update the card as the cursor of the chart moves."""
         is_key = event.type == pygame.KEYDOWN
         if is_key and self.context.keys.command(event) is Command.NEXT_ERROR:
-            self.next_slip()
+            self.next_error()
         request = super().handle(event)
-        if self.curve.at != self._at:
-            self._at, self._chosen = self.curve.at, True
-            self._tell()
+        if self.chart.at != self._at:
+            self._at, self._chosen = self.chart.at, True
+            self._update_card()
         return request
-
-
-class SideBySideCharts(Widget):
-    """The curve of chances, which answers, and the chart of scores beside it."""
-
-    role = Role.CHART
-
-    def __init__(self, theme: Theme, curve: Chart, scores: Chart) -> None:
-        super().__init__(theme, curve.tooltip)
-        self._curve, self._scores = curve, scores
-
-    def height(self, width: int) -> int:
-        return self._curve.height(width)
-
-    def set_rect(self, rect: Rect) -> None:
-        """Take a place, half of it for each."""
-        super().set_rect(rect)
-        halves = boxes.columns(rect, 2, self.px(_BETWEEN))
-        for widget, half in zip((self._curve, self._scores), halves, strict=True):
-            widget.set_rect(half)
-
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        return self._curve.on_click(point) if self._curve.rect.collidepoint(point) else None
-
-    def on_key(self, event: Event) -> Action | None:
-        return self._curve.on_key(event)
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        self._curve.draw(surface, focused, hovered)
-        self._scores.draw(surface, False, False)

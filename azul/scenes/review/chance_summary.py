@@ -1,4 +1,4 @@
-"""Luck and skill apart: a line for each player that says where her chance to win came from."""
+"""How much luck and errors changed each player's win chance: a line for each player."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 _EMBLEM: Final = 24
 _BESIDE: Final = 14
-_AROUND: Final = 10
+_PADDING: Final = 10
 _ICON: Final = 44
 _RAIL: Final = 6
 
 
 def account_in_words(breakdown: "ChanceBreakdown", name: str) -> Sentence:
-    """A player's breakdown in one line; the rest only where it would be missed."""
-    told = sentence(
+    """A player's breakdown in one line, with the unexplained rest unless it is zero."""
+    line = sentence(
         "{name}: {start} at the start, luck of the tiles {luck}, own slips {slips}, others’ slips"
         " {others}",
         name=shortened(name),
@@ -40,30 +40,30 @@ def account_in_words(breakdown: "ChanceBreakdown", name: str) -> Sentence:
         others=signed(percentage_points(breakdown.others_errors)),
     )
     rest = percentage_points(breakdown.unexplained)
-    return sentence("{told}, left over {rest}", told=told, rest=signed(rest)) if rest else told
+    return sentence("{told}, left over {rest}", told=line, rest=signed(rest)) if rest else line
 
 
 def meaning_of(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
-    """What the numbers are, and what it means where they do not add up; nothing without any."""
+    """What the numbers mean, and why they may not add up; nothing if there are none."""
     if not chance_breakdowns:
         return ""
-    told = strings(
+    meaning = strings(
         "In hundredths of the chance to win. Luck is what the dealt tiles brought; slips are what"
         " better moves would have kept."
     )
     if not any(percentage_points(breakdown.unexplained) for breakdown in chance_breakdowns):
-        return told
+        return meaning
     rest = strings(
         "What is left over is nobody’s: in a game as good as decided, a slip costs less than it"
         " seems."
     )
-    return f"{told} {rest}"
+    return f"{meaning} {rest}"
 
 
 class ChanceSummary(Widget):
-    """A line for each player once all is known; before that, how far the work has come.
+    """A line for each player once the analysis is complete; before that, its progress.
 
-    With an `action` it is something to press, and its tip tells what the numbers mean.
+    With an `action` it can be pressed, and its tooltip says what the numbers mean.
     """
 
     def __init__(
@@ -82,16 +82,16 @@ class ChanceSummary(Widget):
 
     @property
     def label(self) -> str:
-        return "\n".join(self._words())
+        return "\n".join(self._sentences())
 
-    def _words(self) -> list[str]:
-        """A line for each player, or a single one that says why there are none."""
+    def _sentences(self) -> list[str]:
+        """A sentence for each player, or a single one that says why there are none."""
         insight = self._insight
         if not insight.chance_breakdowns:
-            return [self._strings.say(insight.message) if insight.message else self._so_far()]
+            return [self._strings.say(insight.message) if insight.message else self._progress()]
         pairs = zip(insight.chance_breakdowns, self._seats, strict=True)
-        lines = (account_in_words(breakdown, seat.name) for breakdown, seat in pairs)
-        return [self._strings.say(line) for line in lines]
+        accounts = (account_in_words(breakdown, seat.name) for breakdown, seat in pairs)
+        return [self._strings.say(account) for account in accounts]
 
     # Answering
 
@@ -99,41 +99,41 @@ class ChanceSummary(Widget):
         return self._action
 
     def on_key(self, event: Event) -> Action | None:
-        """Enter and Space set off."""
+        """Enter and Space press it."""
         return self._action if event.type == pygame.KEYDOWN and event.key in ACTIVATE else None
 
     # Drawing
 
     def height(self, width: int) -> int:
-        lines = sum(face.get_height() for face, _ in self._lines(width))
-        return self._above + lines + 2 * self.px(_AROUND)
+        texts_height = sum(text.get_height() for text, _ in self._lines(width))
+        return self._above + texts_height + 2 * self.px(_PADDING)
 
     @property
     def _above(self) -> int:
-        """What stays free above it, where it stands below something else."""
+        """The space above it, below something else."""
         return self.px(metrics.GAP) if self._action else 0
 
     def _lines(self, width: int) -> list[tuple[pygame.Surface, pygame.Surface | None]]:
-        """What is said, each with the mark of a seat if it is about one."""
+        """The rendered sentences, each with the emblem of its player, if there is one."""
         insight, size, ink = self._insight, self.px(metrics.SMALL), self.colors.ink
-        room = width - 2 * self.px(_AROUND) - self._icon_width()
+        room = width - 2 * self.px(_PADDING) - self._icon_width()
         if not insight.chance_breakdowns:
-            (words,) = self._words()
-            return [(self.theme.render(words, "text", size, ink, room), None)]
+            (sentence,) = self._sentences()
+            return [(self.theme.render(sentence, "text", size, ink, room), None)]
         lines: list[tuple[pygame.Surface, pygame.Surface | None]] = []
-        for player, (words, seat) in enumerate(zip(self._words(), self._seats, strict=True)):
+        for player, (account, seat) in enumerate(zip(self._sentences(), self._seats, strict=True)):
             mark = emblem_with_level(self.theme, player, seat.level, self.px(_EMBLEM))
-            face = self.theme.paragraph(words, "text", size, ink, room - self._left)
-            lines.append((face, mark))
+            text = self.theme.paragraph(account, "text", size, ink, room - self._indent)
+            lines.append((text, mark))
         return lines
 
-    def _so_far(self) -> str:
+    def _progress(self) -> str:
         share = self._strings.percent(self._insight.progress)
         return self._strings("What the game hung on: {share} looked through", share=share)
 
     @property
-    def _left(self) -> int:
-        """Where words begin beside the marks, which differ in width."""
+    def _indent(self) -> int:
+        """Where texts begin beside the emblems, which differ in width."""
         marks = (
             emblem_with_level(self.theme, 0, seat.level, self.px(_EMBLEM)) for seat in self._seats
         )
@@ -143,37 +143,38 @@ class ChanceSummary(Widget):
         return self.px(_ICON + _BESIDE) if self._action else 0
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the lines, on a ground where a press leads on."""
-        colors, around = self.colors, self.px(_AROUND)
-        place = self._place
+        """Draw the lines, on a background if it can be pressed."""
+        colors, padding = self.colors, self.px(_PADDING)
+        rect = self._inside
         if self._action:
             edge = colors.cobalt if hovered else colors.rule
-            borders.draw_rounded(self.theme, surface, place, colors.field, edge, self.px(1))
-            self._draw_icon(surface, place)
-        top = place.y + around
-        for face, mark in self._lines(place.w):
-            left, middle = place.x + around, top + face.get_height() // 2
+            borders.draw_rounded(self.theme, surface, rect, colors.field, edge, self.px(1))
+            self._draw_icon(surface, rect)
+        top = rect.y + padding
+        for text, mark in self._lines(rect.w):
+            left, middle = rect.x + padding, top + text.get_height() // 2
             if mark:
                 surface.blit(mark, mark.get_rect(midleft=(left, middle)))
-                left += self._left
-            surface.blit(face, (left, top))
-            top += face.get_height()
+                left += self._indent
+            surface.blit(text, (left, top))
+            top += text.get_height()
         if not self._insight.has_ended:
-            high = self.px(_RAIL)
-            rail = Rect(place.x + around, place.bottom - high, place.w - 2 * around, high)
+            height = self.px(_RAIL)
+            rail = Rect(rect.x + padding, rect.bottom - height, rect.w - 2 * padding, height)
             draw_rail(self.theme, surface, rail, self._insight.progress)
         if focused:
-            self.draw_focus(surface, place)
+            self.draw_focus(surface, rect)
 
     @property
-    def _place(self) -> Rect:
+    def _inside(self) -> Rect:
+        """The rectangle without the space above."""
         left, top, width, height = self.rect
         return Rect(left, top + self._above, width, height - self._above)
 
-    def _draw_icon(self, surface: pygame.Surface, place: Rect) -> None:
+    def _draw_icon(self, surface: pygame.Surface, rect: Rect) -> None:
         side, colors = self.px(_ICON), self.colors
-        ground = Rect(0, 0, side, side)
-        ground.midright = place.right - self.px(_AROUND), place.centery
-        borders.draw_rounded(self.theme, surface, ground, colors.dusk, colors.dusk, 1)
+        square = Rect(0, 0, side, side)
+        square.midright = rect.right - self.px(_PADDING), rect.centery
+        borders.draw_rounded(self.theme, surface, square, colors.dusk, colors.dusk, 1)
         icon = self.theme.picture("icons/insight", side * 2 // 3, side * 2 // 3)
-        surface.blit(icon, icon.get_rect(center=ground.center))
+        surface.blit(icon, icon.get_rect(center=square.center))

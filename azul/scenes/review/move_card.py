@@ -1,4 +1,4 @@
-"""The card that tells what a step was worth: chances, verdict, what was better, and why."""
+"""The card of a step: win chances, verdict, what was better, and why."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,118 +22,119 @@ _BETWEEN: Final = 4
 
 
 class MoveCard(Widget):
-    """Has the same height whatever it tells, so that nothing beside it moves."""
+    """A card of fixed height, so that nothing moves whatever it says."""
 
     focusable = False
     role = Role.TEXT
 
     def __init__(self, theme: Theme, insight: GameAnalysis, strings: Strings, lines: int) -> None:
-        """There is room for so many `lines` of words."""
+        """The notes have room for so many `lines`."""
         super().__init__(theme)
         self._insight, self._strings, self._lines = insight, strings, lines
-        self._worth, self._heading = MoveNotes(), ""
+        self._notes, self._heading = MoveNotes(), ""
         self._shown: list[str] = []
 
     @property
     def label(self) -> str:
-        words = [self._strings.say(spoken) for spoken in self._worth.sentences]
-        return "\n".join([self._heading or self._strings("Chance to win"), *words])
+        sentences = [self._strings.say(one) for one in self._notes.sentences]
+        return "\n".join([self._heading or self._strings("Chance to win"), *sentences])
 
-    def tell(self, worth: MoveNotes, heading: str = "") -> None:
-        """Tell of another step, below what it is called if that is not told beside."""
-        self._worth, self._heading = worth, heading
-        words = [self._strings.say(spoken) for spoken in worth.sentences]
-        self._shown = self._fitting(words)
-        # What has no room is told all the same.
-        self.tooltip = "" if self._shown == words else " ".join(words)
+    def show(self, notes: MoveNotes, heading: str = "") -> None:
+        """Show the notes on another step, below a heading if the step is not named elsewhere."""
+        self._notes, self._heading = notes, heading
+        sentences = [self._strings.say(one) for one in notes.sentences]
+        self._shown = self._fitted(sentences)
+        self.tooltip = "" if self._shown == sentences else " ".join(sentences)
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place, which may have room for more words or fewer."""
+        """Take a rectangle, and fit the notes to its width."""
         super().set_rect(rect)
-        self.tell(self._worth, self._heading)
+        self.show(self._notes, self._heading)
 
-    def _fitting(self, words: Sequence[str]) -> list[str]:
-        """The words, the last of them cut off where there are too many."""
-        room = (self._lines - bool(self._heading)) * self._line
+    def _fitted(self, sentences: Sequence[str]) -> list[str]:
+        """The sentences, the last of them cut off if there are too many."""
+        room = (self._lines - bool(self._heading)) * self._line_height
         shown: list[str] = []
-        for part in words if self.rect.w else ():
-            fitting = part
-            while fitting and self._high(fitting) > room:
+        for sentence in sentences if self.rect.w else ():
+            fitting = sentence
+            while fitting and self._text_height(fitting) > room:
                 fitting = fitting.rstrip("…").rpartition(" ")[0]
                 fitting = f"{fitting}…" if fitting else ""
-            room -= self._high(fitting)
+            room -= self._text_height(fitting)
             shown.append(fitting)
         return shown
 
-    def _high(self, words: str) -> int:
-        size, width = self.px(metrics.SMALL), self._width
-        return self.theme.render(words, "text", size, self.colors.ink, width).get_height()
+    def _text_height(self, text: str) -> int:
+        size, width = self.px(metrics.SMALL), self._text_width
+        return self.theme.render(text, "text", size, self.colors.ink, width).get_height()
 
     @property
-    def _width(self) -> int:
+    def _text_width(self) -> int:
         return self.rect.w - 2 * self.px(_PADDING)
 
     @property
-    def _line(self) -> int:
+    def _line_height(self) -> int:
         return self.theme.font("text", self.px(metrics.SMALL)).get_linesize()
 
     def height(self, width: int) -> int:
-        return (self._lines + 2) * self._line + 2 * self.px(_PADDING) + self.px(_BETWEEN)
+        lines_height = (self._lines + 2) * self._line_height
+        return lines_height + 2 * self.px(_PADDING) + self.px(_BETWEEN)
+
+    # Drawing
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the card as it is now."""
-        colors = self.colors
+        colors, line_height = self.colors, self._line_height
         borders.draw_rounded(self.theme, surface, self.rect, colors.field, colors.rule, self.px(1))
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
-        line = self._line
+        line = Rect(inside.x, inside.y, inside.w, line_height)
         if self._heading:
-            size, room = self.px(metrics.SMALL), inside.w
-            size = self.theme.fitting_size(self._heading, "bold", size, room, metrics.LEGIBLE)
-            words = self.theme.shortened(self._heading, "bold", size, room)
-            surface.blit(self.theme.text(words, "bold", size, colors.cobalt), inside)
-            inside.y, inside.h = inside.y + line, inside.h - line
-        self._draw_chances(surface, inside, line)
-        top = inside.y + line + self.px(_BETWEEN)
-        if self._worth.verdict:
-            self._draw_verdict(surface, Rect(inside.x, top, inside.w, line))
-            top += line
-        for words in self._shown:
+            self._draw_heading(surface, line)
+            line.y += line_height
+        self._draw_chances(surface, line)
+        line.y += line_height + self.px(_BETWEEN)
+        if self._notes.verdict:
+            self._draw_verdict(surface, line)
+            line.y += line_height
+        for sentence in self._shown:
             size = self.px(metrics.SMALL)
-            face = self.theme.paragraph(words, "text", size, colors.ink, self._width)
-            surface.blit(face, (inside.x, top))
-            top += face.get_height()
+            text = self.theme.paragraph(sentence, "text", size, colors.ink, self._text_width)
+            surface.blit(text, line)
+            line.y += text.get_height()
 
-    def _draw_chances(self, surface: pygame.Surface, inside: Rect, line: int) -> None:
-        """All players' chances after the step, side by side."""
-        chances = self._insight.chances.get(self._worth.played)
+    def _draw_heading(self, surface: pygame.Surface, line: Rect) -> None:
+        size = self.px(metrics.SMALL)
+        size = self.theme.fitting_size(self._heading, "bold", size, line.w, metrics.LEGIBLE)
+        heading = self.theme.shortened(self._heading, "bold", size, line.w)
+        surface.blit(self.theme.text(heading, "bold", size, self.colors.cobalt), line)
+
+    def _draw_chances(self, surface: pygame.Surface, line: Rect) -> None:
+        """Draw the win chances of all players after the step, side by side."""
+        chances = self._insight.chances.get(self._notes.played)
         if chances is None:
             return
-        apart, middle = inside.w // len(chances), inside.y + line // 2
-        theme, size = self.theme, self.px(metrics.SMALL)
-        # Large type may need more than there is for each.
+        column_width, theme, size = line.w // len(chances), self.theme, self.px(metrics.SMALL)
+        # Large type may need more than the width of a column.
         widest = theme.width(self._strings.percent(1.0), "bold", size) + self.px(_EMBLEM + _BESIDE)
-        share = min(1.0, (apart - theme.px(_BETWEEN)) / widest)
-        size, side, beside = (round(share * n) for n in (size, self.px(_EMBLEM), self.px(_BESIDE)))
+        scale = min(1.0, (column_width - theme.px(_BETWEEN)) / widest)
+        size, side, beside = (round(scale * n) for n in (size, self.px(_EMBLEM), self.px(_BESIDE)))
         for player, chance in enumerate(chances):
-            left = inside.x + player * apart
+            left = line.x + player * column_width
             mark = emblem(theme, player, side)
-            surface.blit(mark, mark.get_rect(midleft=(left, middle)))
-            words = theme.text(self._strings.percent(chance), "bold", size, self.colors.ink)
-            surface.blit(words, words.get_rect(midleft=(left + side + beside, middle)))
+            surface.blit(mark, mark.get_rect(midleft=(left, line.centery)))
+            text = theme.text(self._strings.percent(chance), "bold", size, self.colors.ink)
+            surface.blit(text, text.get_rect(midleft=(left + side + beside, line.centery)))
 
-    def _draw_verdict(self, surface: pygame.Surface, place: Rect) -> None:
-        worth, ink = self._worth, self.colors.ink
-        sign = verdict_mark(self.theme, worth.verdict, worth.percent_lost)
-        surface.blit(sign, sign.get_rect(midleft=place.midleft))
-        left, size = sign.get_width() + self.px(_BESIDE), self.px(metrics.SMALL)
-        words, room = self._strings.say(verdict_name(worth.verdict)), place.w - left
-        if worth.rank:
-            more = f"{words} · {self._strings.say(worth.rank)}"
-            # Better left out than cut.
-            if self.theme.width(more, "bold", metrics.LEGIBLE) <= room:
-                words, size = (
-                    more,
-                    self.theme.fitting_size(more, "bold", size, room, metrics.LEGIBLE),
-                )
-        face = self.theme.text(words, "bold", size, ink)
-        surface.blit(face, face.get_rect(midleft=(place.x + left, place.centery)))
+    def _draw_verdict(self, surface: pygame.Surface, line: Rect) -> None:
+        notes, theme = self._notes, self.theme
+        mark = verdict_mark(theme, notes.verdict, notes.percent_lost)
+        surface.blit(mark, mark.get_rect(midleft=line.midleft))
+        left, size = mark.get_width() + self.px(_BESIDE), self.px(metrics.SMALL)
+        verdict, room = self._strings.say(verdict_name(notes.verdict)), line.w - left
+        if notes.rank:
+            longer = f"{verdict} · {self._strings.say(notes.rank)}"
+            # Left out rather than cut off.
+            if theme.width(longer, "bold", metrics.LEGIBLE) <= room:
+                size = theme.fitting_size(longer, "bold", size, room, metrics.LEGIBLE)
+                verdict = longer
+        text = theme.text(verdict, "bold", size, self.colors.ink)
+        surface.blit(text, text.get_rect(midleft=(line.x + left, line.centery)))

@@ -383,7 +383,7 @@ class ReviewScene(Scene):
             self.theme, area, self.table.layout, picture.animation_state.event_ages, still
         )
         # Left out in small windows: the list at the side has the text too.
-        if self.at and not self.side.cramped:
+        if self.at and not self.side.is_low:
             text = self.context.strings.say(self.entries[self.at - 1].sentences[0])
             draw_caption(self.theme, area, self.table.layout.bar, text)
         self.form.draw(surface)

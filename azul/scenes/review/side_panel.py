@@ -1,4 +1,4 @@
-"""What stands beside the table while a game is looked back at: steps, their worth, and buttons."""
+"""The side panel of a review: the steps of a game, their evaluation, and buttons."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
@@ -25,21 +25,21 @@ _WIDTH: Final = 480
 _WIDEST: Final = 0.38
 """Width of the panel in design units, and the most of the window that it takes."""
 
-_ROOM: Final = 720
-_WIDEST_CRAMPED: Final = 0.45
-"""Windows with less height, in design units, have no heading, and a panel as wide as that."""
+_LOW: Final = 720
+_WIDEST_IN_LOW: Final = 0.45
+"""Windows with less height, in design units, have no heading, and a panel up to this share."""
 
 _PADDING: Final = 32
-_CRAMPED: Final = 22
+_PADDING_IN_LOW: Final = 22
 
 _LINES: Final = 4
-"""Of what is told about a step."""
+"""Lines of notes on a step."""
 
-_LEAST: Final = 200
-_CURVE: Final = 110
-"""Height of the list at least where worth and curve have room as well, and that of the curve."""
+_LEAST_LIST: Final = 200
+_CHART: Final = 110
+"""Least height of the list above a card and a chart, and height of the chart."""
 
-_TIGHT: Final = 620
+_VERY_LOW: Final = 620
 """Windows with less height, in design units, have all controls in one row."""
 
 _CONTROLS: Final = ("first", "back_step", "play", "forward_step", "last")
@@ -51,26 +51,26 @@ _TIPS: Final = {
     "forward_step": (mark("A step forward"), "right"),
     "last": (mark("To the end"), "end"),
 }
-"""What the controls do, by their icons, and the keys that do the same."""
+"""Tooltips of the controls by their icons, and the keys that do the same."""
 
-_ASKED: Final = {
+_QUESTIONS: Final = {
     "slip": (mark("To the next slip"), Command.NEXT_ERROR),
     "better": (mark("Show the better move"), Command.BETTER_MOVE),
     "insight": (mark("What the game hung on"), Command.ANALYSIS),
 }
-"""What can be asked about the game, by its icons, and the commands that ask the same."""
+"""Tooltips of the buttons about the analysis by their icons, and commands that do the same."""
 
-_WORDS: Final = {"on": mark("Play on from here"), "back": mark("Back")}
+_TEXTS: Final = {"on": mark("Play on from here"), "back": mark("Back")}
 
 Actions = Mapping[str, Callable[[], Any]]
-"""What buttons do, by their icons, in their order."""
+"""What the buttons do, by their icons, in their order."""
 
 
 class ReviewSidePanel:
-    """The panel; `actions` are what its buttons do, `choose` is told which step was pressed.
+    """The panel; `actions` are what its buttons do, `choose` is called with a clicked step.
 
-    Without `insight` it says nothing of what steps were worth, but what was not played `instead`
-    has its words at the head.
+    Without `insight` the steps are not evaluated, but a move that is shown `instead` of the one
+    that was played is named at the top.
     """
 
     listing: ListView
@@ -91,27 +91,27 @@ class ReviewSidePanel:
         self._at = 0
         self.buttons: dict[str, Button] = {}
         self.card: MoveCard | None = None
-        self.curve: Chart | None = None
+        self.chart: Chart | None = None
 
-    # Arranging
+    # Layout
 
     def width(self, size: tuple[int, int]) -> int:
-        """As narrow as can be read, but what a wide window leaves beside the table is taken too."""
+        """As narrow as is readable, plus what a wide window leaves beside the table."""
         width, height = metrics.DESIGN
         spare = size[0] - size[1] * width // height
-        cramped = size[1] < self._px(_ROOM)
-        widest = _WIDEST_CRAMPED if cramped else _WIDEST
+        is_low = size[1] < self._px(_LOW)
+        widest = _WIDEST_IN_LOW if is_low else _WIDEST
         return min(max(self._px(_WIDTH), spare), round(size[0] * widest))
 
     def arrange(self, size: tuple[int, int]) -> None:
-        """Take the place at the right of a window."""
+        """Take the right part of a window."""
         self.theme = theme = self._context.theme
-        self.cramped = size[1] < self._px(_ROOM)
-        # Measured at the last step, so that nothing moves as one goes through them.
+        self.is_low = size[1] < self._px(_LOW)
+        # Measured at the last step, so that nothing moves from step to step.
         self._at = len(self._passages)
         width = self.width(size)
         rect = Rect(size[0] - width, 0, width, size[1])
-        padding = self._px(_CRAMPED if self.cramped else _PADDING)
+        padding = self._px(_PADDING_IN_LOW if self.is_low else _PADDING)
         self.panel = SidePanel(theme, size, rect, padding)
         inside, gap = self.panel.inside, self._px(metrics.GAP)
         head, buttons = self._head(), self._rows_of_buttons()
@@ -126,17 +126,15 @@ class ReviewSidePanel:
         return self._context.theme.px(units)
 
     def _head(self) -> Column:
-        """The heading, if there is room for it, which step this is, and how far the analysis is."""
+        """The heading, if there is room for it, the step, and the progress of the analysis."""
         theme, strings = self.theme, self._context.strings
         title = strings("The better move") if self._instead else strings("Look back")
-        heading = Heading(theme, "" if self.cramped else title)
-        step = Text(theme, self._step_words, color=theme.colors.cobalt)
-        told = Text(theme, strings.say(self._instead) if self._instead else "", metrics.SMALL)
-        gap = ProgressRail(theme, self._insight)
-        return Column(theme, [heading, step, told, gap])
+        heading = Heading(theme, "" if self.is_low else title)
+        step = Text(theme, self._step_text, color=theme.colors.cobalt)
+        instead = Text(theme, strings.say(self._instead) if self._instead else "", metrics.SMALL)
+        return Column(theme, [heading, step, instead, ProgressRail(theme, self._insight)])
 
-    def _step_words(self) -> str:
-        """Which step this is."""
+    def _step_text(self) -> str:
         return self._context.strings(
             "Round {round} · Step {number} of {all}",
             round=self._passages[max(0, self._at - 1)].round,
@@ -145,27 +143,23 @@ class ReviewSidePanel:
         )
 
     def _rows_of_buttons(self) -> Column:
-        """The controls, what can be asked about the game, and the ways out."""
+        """The controls, the buttons about the analysis, and those that leave."""
         gap, rows = self._px(metrics.GAP), self._names_of_buttons()
         self.buttons = {name: self._button(name) for row in rows for name in row}
         lines = [Row(self.theme, [self.buttons[name] for name in row], gap) for row in rows]
         return Column(self.theme, lines, gap)
 
     def _names_of_buttons(self) -> list[list[str]]:
-        controls, asked = [*_CONTROLS], [n for n in _ASKED if n in self._actions]
-        if asked and self._tight:
-            # The list leads to both ends as well.
-            controls, asked = [*controls[1:-1], *asked], []
-        return [row for row in (controls, asked, ["on"], ["back"]) if row]
-
-    @property
-    def _tight(self) -> bool:
-        return self.panel.rect.h < self._px(_TIGHT)
+        controls, questions = [*_CONTROLS], [n for n in _QUESTIONS if n in self._actions]
+        if questions and self.panel.rect.h < self._px(_VERY_LOW):
+            # Without the buttons to both ends, which can be reached by the list.
+            controls, questions = [*controls[1:-1], *questions], []
+        return [row for row in (controls, questions, ["on"], ["back"]) if row]
 
     def _button(self, name: str) -> Button:
         strings, action = self._context.strings, self._actions[name]
-        if name in _WORDS:
-            return Button(self.theme, strings(_WORDS[name]), action)
+        if name in _TEXTS:
+            return Button(self.theme, strings(_TEXTS[name]), action)
         tooltip = self._tooltip(name)
         return Button(
             self.theme, tooltip, action, f"icons/{name}", primary=name == "play", tooltip=tooltip
@@ -175,29 +169,29 @@ class ReviewSidePanel:
         """What a control does, and the key that does the same."""
         strings = self._context.strings
         if name in _TIPS:
-            words, key = _TIPS[name]
-            return f"{strings(words)} ({chord_label(key, strings)})"
-        words, command = _ASKED[name]
-        return self._context.keys.tooltip(strings(words), command, strings)
+            text, key = _TIPS[name]
+            return f"{strings(text)} ({chord_label(key, strings)})"
+        text, command = _QUESTIONS[name]
+        return self._context.keys.tooltip(strings(text), command, strings)
 
     def _of_insight(self, room: int, width: int) -> list[Widget]:
-        """The curve and what the step was worth, as far as the list has room enough beside them."""
-        self.card = self.curve = None
+        """The chart and the card of the step, as far as the list has enough room above them."""
+        self.card = self.chart = None
         insight, gap = self._insight, self._px(metrics.GAP)
         if insight is None:
             return []
-        spare = room - self._px(_LEAST) - gap
+        spare = room - self._px(_LEAST_LIST) - gap
         card = MoveCard(self.theme, insight, self._context.strings, _LINES)
         if card.height(width) > spare:
             return []
         self.card = card
-        if self._px(_CURVE) > spare - card.height(width) - gap:
+        if self._px(_CHART) > spare - card.height(width) - gap:
             return [card]
         tooltip = self._context.strings("Chances to win: a press leads to the step")
-        data, height = self._chances(insight), self._px(_CURVE)
-        self.curve = Chart(self.theme, data, height, tooltip, self._choose, self._at)
-        self.curve.focusable = False  # All keys go through the steps anyway.
-        return [self.curve, card]
+        data, height = self._chances(insight), self._px(_CHART)
+        self.chart = Chart(self.theme, data, height, tooltip, self._choose, self._at)
+        self.chart.focusable = False  # All keys walk through the steps anyway.
+        return [self.chart, card]
 
     def _chances(self, insight: GameAnalysis) -> ChartData:
         return chance_chart(self.theme, insight, self._passages, self._context.strings)
@@ -205,11 +199,11 @@ class ReviewSidePanel:
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
         empty = EntryRow([strings("The empty table")], 0)
-        found = self._insight.review_at if self._insight else None
-        self.rows = [empty, *story(self._game, self._passages, strings, found)]
+        review_at = self._insight.review_at if self._insight else None
+        self.rows = [empty, *story(self._game, self._passages, strings, review_at)]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
         listing.name = strings("Look back")
-        listing.focusable = False  # All keys go through the steps anyway.
+        listing.focusable = False  # All keys walk through the steps anyway.
         return listing
 
     def _choose_row(self, place: int) -> None:
@@ -217,30 +211,28 @@ class ReviewSidePanel:
         assert isinstance(row, EntryRow)
         self._choose(row.number)
 
-    # Following
+    # Updating
 
     def show(self, at: int, playing: bool, may: Collection[str]) -> None:
-        """Bring what depends on the step up to date; `may` says which buttons answer."""
+        """Update what depends on the step; `may` says which buttons are enabled."""
         self._at = at
         for name, button in self.buttons.items():
             button.enabled = name in may
         play, icon = self.buttons["play"], "pause" if playing else "play"
         play.icon, play.tooltip = f"icons/{icon}", self._tooltip(icon)
-        place = place_of(self.rows, at)
-        # Where news alone have come, the list stays where it was scrolled to.
-        if self.listing.chosen != place:
-            self.listing.choose(place)
-        if self.curve:
-            self.curve.at = at
-        self._tell()
+        index = place_of(self.rows, at)
+        # If only the analysis has gone on, the list stays where it was scrolled to.
+        if self.listing.chosen != index:
+            self.listing.choose(index)
+        if self.chart:
+            self.chart.at = at
+        self._update_card()
 
     def renew(self) -> None:
-        """Draw the curve as far as it is known by now."""
-        if self.curve and self._insight:
-            self.curve.show(self._chances(self._insight))
+        """Draw the chart as far as the analysis has come."""
+        if self.chart and self._insight:
+            self.chart.show(self._chances(self._insight))
 
-    def _tell(self) -> None:
-        """Say what the step was worth."""
+    def _update_card(self) -> None:
         if self.card and self._insight:
-            told = notes_on_step(self._game, self._passages, self._at, self._insight)
-            self.card.tell(told)
+            self.card.show(notes_on_step(self._game, self._passages, self._at, self._insight))

@@ -1,4 +1,4 @@
-"""Statistics to look at: everybody who has played, a page for each, series, and all as a table.
+"""Statistics: everybody who has played, a page for each, series, and an export of all games.
 
-It shows what `azul.statistics` has found, and never knows: tables, hands, games that are played.
+It shows the results of `azul.statistics`, and knows nothing of tables or of games in progress.
 """

@@ -1,4 +1,4 @@
-"""The page of a person, or of the programs of a grade."""
+"""The page of a person, or of the programs of a level."""
 
 from functools import partial
 from typing import Final, NamedTuple
@@ -17,22 +17,23 @@ from azul.statistics import Career
 
 
 class Merged(NamedTuple):
-    """The answer that somebody is the person of a key."""
+    """The result that somebody is the person with a key."""
 
     into: str
 
 
 class Forgotten:
-    """The answer that somebody is to be forgotten."""
+    """The result that somebody is to be forgotten."""
 
 
 _FORGOTTEN: Final = Forgotten()
 
 
 class CareerScene(PanelScene):
-    """What one name has come to; `others` are the people that it may belong to as well."""
+    """The statistics of one name; `others` are people that it may also belong to."""
 
     width = 1720
+    first_focus = -1
 
     def __init__(self, context: Context, career: Career, others: list[Career]) -> None:
         super().__init__(context)
@@ -40,31 +41,31 @@ class CareerScene(PanelScene):
         self._others = others
 
     def title(self) -> str:
-        """The name, as much of it as there is room for."""
+        """The name, shortened where it is too long."""
         room = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
-        words = called(self._career, self.context.strings)
-        return self.theme.shortened(words, "title", self.px(metrics.HEADING), room)
+        name = called(self._career, self.context.strings)
+        return self.theme.shortened(name, "title", self.px(metrics.HEADING), room)
 
     def body(self) -> str:
-        """What is counted, where one would ask."""
+        """What is counted, where that is not obvious."""
         strings, career = self.context.strings, self._career
-        told = []
+        sentences = []
         if career.others:
-            told.append(
+            sentences.append(
                 strings(
                     "With the games of {names}; of two seats at one table the better one counts.",
                     names=", ".join(map(shortened, career.others)),
                 )
             )
         if not career.games:
-            told.append(finished(0, strings))
+            sentences.append(finished(0, strings))
         elif career.who.level:
-            told.append(strings("Each seat that these programs held at the end counts."))
+            sentences.append(strings("Each seat that these programs held at the end counts."))
         else:
-            told.append(strings("A game counts for whoever held the seat at its end."))
+            sentences.append(strings("A game counts for whoever held the seat at its end."))
         if career.shared:
-            told.append(strings("A shared victory counts in part: as a half, or a third."))
-        return " ".join(filter(None, [*told, not_over(career.unfinished, strings)]))
+            sentences.append(strings("A shared victory counts in part: as a half, or a third."))
+        return " ".join(filter(None, [*sentences, not_over(career.unfinished, strings)]))
 
     def content(self) -> Widget | None:
         career = self._career
@@ -75,34 +76,30 @@ class CareerScene(PanelScene):
         close = Button(self.theme, strings("Back"), self.cancel, primary=True)
         if self._career.who.level:
             return [close]
-        ways = [Button(self.theme, strings("Forget"), self._ask_to_forget)]
+        buttons = [Button(self.theme, strings("Forget"), self._ask_to_forget)]
         if self._career.others:
-            ways.append(Button(self.theme, strings("Separate names"), self._separate))
+            buttons.append(Button(self.theme, strings("Separate names"), self._separate))
         if self._others:
-            ways.append(Button(self.theme, strings("Same person as …"), self._ask_who))
-        return [*ways, close]
-
-    def first_focus(self) -> int | None:
-        """The way back."""
-        return len(self.buttons()) - 1
+            buttons.append(Button(self.theme, strings("Same person as …"), self._ask_who))
+        return [*buttons, close]
 
     # Names
 
     def _ask_who(self) -> Request:
         options = [Option(shortened(other.name), Merged(other.who.key)) for other in self._others]
-        asked = sentence("{name} is the same person as …", name=shortened(self._career.name))
-        return Push(PickScene(self.context, asked, options))
+        title = sentence("{name} is the same person as …", name=shortened(self._career.name))
+        return Push(PickScene(self.context, title, options))
 
     def _ask_to_forget(self) -> Request:
-        told = sentence(
+        body = sentence(
             "Statistics, new tables and the names to choose from tell nothing of {name} any more."
             " Saved games keep the name, and so do tables and pictures that you saved before."
             " You can take this back at any time.",
             name=shortened(self._career.name),
         )
-        asked = sentence("Forget this name?")
+        title = sentence("Forget this name?")
         yes, answer = sentence("Forget"), partial(Pop, _FORGOTTEN)
-        return Push(Question(self.context, asked, told, yes, answer, destructive=True))
+        return Push(Question(self.context, title, body, yes, answer, destructive=True))
 
     def _separate(self) -> Request:
         key = self._career.who.key
@@ -110,7 +107,7 @@ class CareerScene(PanelScene):
         return Pop()
 
     def resume(self, result: object) -> Request | None:
-        """Do what was answered; it is seen in the list."""
+        """Merge or forget the name; the list shows the outcome."""
         key, survey = self._career.who.key, self.context.survey
         if isinstance(result, Merged):
             survey.change(lambda people: people.with_merged(key, result.into))

@@ -1,59 +1,35 @@
-"""The games that somebody has played, as charts: single games as dots, and their moving mean."""
+"""Charts of a career: points and victories over time, with their moving means."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import pygame
-from pygame import Rect
-
 from azul.i18n import Strings
 from azul.kit.chart import Chart, ChartData, LineStyle, Series, Tick
+from azul.kit.containers import Column
 from azul.kit.plot import Point
 from azul.kit.theme import Theme
-from azul.scenes.statistics.career_section import CareerSection
+from azul.scenes.statistics.career_section import career_section
 from azul.statistics import LATELY, Career, moving_mean
 
 _HEIGHT: Final = 300
 _INSET: Final = 5
 _BY_CHANCE: Final = 2.5
-"""Width of the line of what chance alone would bring."""
+"""Width of the line of victories expected by chance."""
 
 _MOST: Final = 160
-"""Points of a line: more are not seen apart."""
+"""Points of a line: more could not be told apart."""
 
 
-class CareerChart(CareerSection):
-    """A chart with a heading and a note."""
-
-    def __init__(self, theme: Theme, heading: str, note: str, data: ChartData) -> None:
-        super().__init__(theme, heading, note)
-        self.chart = Chart(theme, data)
-
-    @property
-    def high(self) -> int:
-        """The same for all charts."""
-        return self.theme.px(_HEIGHT)
-
-    def set_rect(self, place: Rect) -> None:
-        """Take a place."""
-        super().set_rect(place)
-        self.chart.set_rect(self.inside)
-
-    def draw_inside(self, surface: pygame.Surface, place: Rect) -> None:
-        """The chart."""
-        self.chart.draw(surface, focused=False, hovered=False)
-
-
-def career_charts(
-    theme: Theme, career: Career, strings: Strings
-) -> tuple[CareerChart, CareerChart]:
+def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Column, Column]:
     """Points and victories of somebody over time."""
-    points, victories = _points(theme, career, strings), _victories(theme, career, strings)
+    height = theme.px(_HEIGHT)
+    points = Chart(theme, _points(theme, career, strings), height)
+    victories = Chart(theme, _victories(theme, career, strings), height)
     note = strings("A dot is a game, the line the mean of the last ten.")
     by_chance = strings("Won of the last ten games; dashed: by chance.")
     return (
-        CareerChart(theme, strings("Points over time"), note, points),
-        CareerChart(theme, strings("Victories over time"), by_chance, victories),
+        career_section(theme, strings("Points over time"), points, note),
+        career_section(theme, strings("Victories over time"), victories, by_chance),
     )
 
 
@@ -65,7 +41,7 @@ def _points(theme: Theme, career: Career, strings: Strings) -> ChartData:
 
 
 def _victories(theme: Theme, career: Career, strings: Strings) -> ChartData:
-    """The share of victories, and what it would be by chance."""
+    """The share of victories, and the share expected by chance."""
     chance, colors = 100 * career.overall.expected, theme.colors
     by_chance = [(x, chance) for x in _range_of(career)]
     series = (
@@ -95,14 +71,14 @@ def _over_games(
 
 
 def _range_of(career: Career) -> tuple[float, float]:
-    """From the first game to the last; a single one stands in the middle."""
+    """From the first game to the last; a single one is in the middle."""
     return (1, career.games) if career.games > 1 else (0.5, 1.5)
 
 
 def mean_line(values: Sequence[float]) -> list[Point]:
-    """The moving mean by the number of the game; of very many only some, the last among them.
+    """The moving mean by game; if there are very many games, only at some and at the last one.
 
-    A mean over few games varies widely; it is left out where it gets steadier soon.
+    Means over few games vary widely and are left out if there are enough games after them.
     """
     means: list[Point] = [*enumerate(moving_mean(values), 1)]
     first = LATELY - 1 if len(means) >= 2 * LATELY else 0

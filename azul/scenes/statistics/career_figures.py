@@ -1,4 +1,4 @@
-"""How somebody does: large figures, against whom, whether it gets better."""
+"""What the page of a career shows: figures, results by opponent, and charts over time."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,24 +11,25 @@ from azul.kit.containers import Column, Columns
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.statistics.career_charts import career_charts
-from azul.scenes.statistics.opponents import Opponents
+from azul.scenes.statistics.opponents import opponents
 from azul.scenes.statistics.wording import decimal, gain
 from azul.statistics import Career
 
 _COLUMN: Final = 430
-"""Least width of one of the three columns."""
+"""Least width of a section."""
 
 _FIGURE: Final = 210
-"""Least width of a large figure and what it is."""
+"""Least width of a figure and its label."""
 
 _BETWEEN: Final = 40
 _ABOVE: Final = 8
-"""Between the parts, and above them."""
+"""Between the sections, and above them."""
 
 _LINE: Final = 1.3
+"""Height of a line, in sizes of its type."""
 
 
-class Figure(Widget):
+class LabeledNumber(Widget):
     """A number, and below it what it counts."""
 
     is_interactive = False
@@ -52,48 +53,49 @@ class Figure(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         size, small = self.px(self._units), self.px(metrics.SMALL)
         surface.blit(self.theme.text(self._number, "title", size, self.colors.cobalt), self.rect)
-        words = self.theme.shortened(self._counted, "text", small, self.rect.w)
-        below = self.theme.text(words, "text", small, self.colors.faded)
-        surface.blit(below, below.get_rect(bottomleft=self.rect.bottomleft))
+        text = self.theme.shortened(self._counted, "text", small, self.rect.w)
+        counted = self.theme.text(text, "text", small, self.colors.faded)
+        surface.blit(counted, counted.get_rect(bottomleft=self.rect.bottomleft))
 
 
 def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
-    """The figures of somebody with at least one game, in as many columns as there is room for."""
+    """Figures and charts of at least one game, in as many columns as there is room for."""
     gap = theme.px(metrics.GAP)
 
-    def in_columns(told: Sequence[tuple[str, str]], units: float) -> Columns:
-        figures = [Figure(theme, number, counted, units) for number, counted in told]
-        return Columns(theme, figures, gap, theme.px(_FIGURE))
+    def in_columns(figures: Sequence[tuple[str, str]], units: float) -> Columns:
+        widgets = [LabeledNumber(theme, number, counted, units) for number, counted in figures]
+        least = max([theme.px(_FIGURE), *(figure.width() for figure in widgets)])
+        return Columns(theme, widgets, gap, least)
 
     figures = [
         in_columns(_large(career, strings), metrics.HEADING),
         in_columns(_small(career, strings), metrics.LARGE),
     ]
-    parts = [Opponents(theme, career, strings), *career_charts(theme, career, strings)]
-    below = Columns(theme, parts, theme.px(_BETWEEN), theme.px(_COLUMN))
+    sections = [opponents(theme, career, strings), *career_charts(theme, career, strings)]
+    below = Columns(theme, sections, theme.px(_BETWEEN), theme.px(_COLUMN))
     return Column(theme, [Column(theme, figures, gap), below], gap + theme.px(_ABOVE))
 
 
 def _large(career: Career, strings: Strings) -> list[tuple[str, str]]:
     best = career.best
-    told = [
+    figures = [
         (str(career.games), strings.plural("game", "games", career.games)),
         (strings.percent(career.overall.share), strings("of them won")),
         (decimal(career.per_game("points"), strings), strings("points a game")),
         (str(best.result.points if best else 0), strings("points in the best game")),
     ]
     change = gain(career, strings)
-    return [*told, (change, strings("points a game lately"))] if change else told
+    return [*figures, (change, strings("points a game lately"))] if change else figures
 
 
 def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
-    told = [
+    figures = [
         (decimal(career.points_a_round, strings), strings("points a round")),
         (decimal(career.per_game("rows"), strings), strings("rows a game")),
         (decimal(career.per_game("columns"), strings), strings("columns a game")),
         (decimal(career.per_game("colors"), strings), strings("colors a game")),
         (decimal(-career.per_game("lost"), strings), strings("floor line a game")),
     ]
-    # Programs ask nobody.
-    asked = str(career.sum_of("advice")), strings("times advice was asked")
-    return told if career.who.level else [*told, asked]
+    # Programs cannot ask for advice.
+    advice = str(career.sum_of("advice")), strings("times advice was asked")
+    return figures if career.who.level else [*figures, advice]

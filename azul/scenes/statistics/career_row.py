@@ -1,4 +1,4 @@
-"""Somebody in the list of all: the games, the share that was won, and the way of the points."""
+"""A row of the statistics: a name, how many games were won, and the points over time."""
 
 from functools import cached_property
 from typing import Final
@@ -14,114 +14,103 @@ from azul.kit.colors import Rgb
 from azul.kit.emblems import PERSON, tinted_icon
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
+from azul.kit.widgets import draw_lines
 from azul.scenes.statistics.career_charts import mean_line
 from azul.scenes.statistics.wording import called, decimal, gain, record
 from azul.statistics import Career
 
 _FRAME: Final = 4
-"""Room around the row for the frame of the one that has the focus."""
+"""Space around a row for the focus ring."""
 
 _INSET: Final = 22
 _ABOVE: Final = 18
-"""Beside what stands in the row, and above and below it together."""
+"""Space at the sides within a row, and above and below together."""
 
-_SIGN: Final = 44
+_ICON: Final = 44
 _LINE: Final = 1.3
 """Height of a line, in sizes of its type."""
 
 _BAR: Final = (230, 14)
-_SPARK: Final = (230, 62)
+_SPARKLINE: Final = (230, 62)
 _POINTS: Final = 190
-"""Width of the bar of victories, of the way of the points, and of what they are in the mean."""
+"""Sizes of the bar of victories and of the sparkline, and width of the points per game."""
+
+_ABOVE_BAR: Final = 6
 
 _NAME: Final = 330
-"""The least that is left for the name: what does not fit beside it is left out."""
+"""Least width of the name: figures that do not fit beside it are left out."""
 
 
 class CareerRow(ListRow):
-    """A person, or the programs of a grade."""
+    """A person, or the programs of a level."""
 
     def __init__(self, career: Career, strings: Strings) -> None:
         self.career = career
         self._strings = strings
-        self._spark: pygame.Surface | None = None
+        self._sparkline: pygame.Surface | None = None
 
     @property
     def label(self) -> str:
-        """Who it is, and how many games were played."""
         return f"{called(self.career, self._strings)} · {record(self.career, self._strings)}"
 
     def height(self, theme: Theme, width: int) -> int:
-        """Two lines, and the room around them."""
         lines = round(theme.px(metrics.LARGE) * _LINE) + round(theme.px(metrics.SMALL) * _LINE)
         return lines + theme.px(_ABOVE) + theme.px(2 * _FRAME)
 
-    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
-        """Sign and name at the left, figures at the right as far as there is room."""
-        row = place.inflate(0, -2 * theme.px(_FRAME))
-        self._draw_ground(theme, surface, row, light)
+    def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
+        """Icon and name at the left, figures at the right as far as there is room."""
+        row = rect.inflate(0, -2 * theme.px(_FRAME))
+        self._draw_background(theme, surface, row, state)
         inside = row.inflate(-2 * theme.px(_INSET), -theme.px(_ABOVE))
-        side = theme.px(_SIGN)
-        face = tinted_icon(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
-        surface.blit(face, face.get_rect(midleft=inside.midleft))
-        left = inside.x + side + theme.px(_INSET)
-        right = (
-            self._draw_figures(theme, surface, inside, left) if self.career.games else inside.right
-        )
-        lines = self._lines(theme, right - left)
-        top = inside.centery - sum(line.get_height() for line in lines) // 2
-        for line in lines:
-            surface.blit(line, (left, top))
-            top += line.get_height()
+        side = theme.px(_ICON)
+        icon = tinted_icon(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
+        surface.blit(icon, icon.get_rect(midleft=inside.midleft))
+        left, right = inside.x + side + theme.px(_INSET), inside.right
+        if self.career.games:
+            right = self._draw_figures(theme, surface, inside, left)
+        draw_lines(surface, self._name_lines(theme, right - left), left, inside.centery)
 
-    def _draw_ground(
-        self, theme: Theme, surface: pygame.Surface, row: Rect, light: RowState
+    def _draw_background(
+        self, theme: Theme, surface: pygame.Surface, row: Rect, state: RowState
     ) -> None:
         colors = theme.colors
-        fill = colors.field if light.chosen or light.pointed else colors.shelf
-        borders.draw_rounded(
-            theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
-        )
-        if light.chosen and light.focused:
-            around = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
-            draw_focus(theme, surface, around)
+        fill = colors.field if state.chosen or state.pointed else colors.shelf
+        border = theme.px(4 if state.chosen else 1)
+        borders.draw_rounded(theme, surface, row, fill, colors.cobalt, border)
+        if state.chosen and state.focused:
+            draw_focus(theme, surface, row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME)))
 
-    def _lines(self, theme: Theme, room: int) -> list[pygame.Surface]:
-        strings = self._strings
-
-        def written(words: str, face: str, units: float, color: Rgb) -> pygame.Surface:
-            size = theme.px(units)
-            return theme.text(theme.shortened(words, face, size, room), face, size, color)
-
+    def _name_lines(self, theme: Theme, width: int) -> list[pygame.Surface]:
+        name, total = called(self.career, self._strings), record(self.career, self._strings)
         return [
-            written(called(self.career, strings), "bold", metrics.LARGE, theme.colors.ink),
-            written(record(self.career, strings), "text", metrics.SMALL, theme.colors.faded),
+            _line(theme, name, "bold", metrics.LARGE, theme.colors.ink, width),
+            _line(theme, total, "text", metrics.SMALL, theme.colors.faded, width),
         ]
 
-    # What stands at the right
+    # Figures
 
     def _draw_figures(self, theme: Theme, surface: pygame.Surface, inside: Rect, left: int) -> int:
-        """Draw as many figures as there is room for; their left edge."""
+        """Draw as many figures as there is room for, and return their left edge."""
         right = inside.right
         figures = (
             (_BAR[0], self._draw_victories),
             (_POINTS, self._draw_points),
-            (_SPARK[0], self._draw_spark),
+            (_SPARKLINE[0], self._draw_sparkline),
         )
         room = right - left - theme.px(_NAME)
         shown = [
-            figure for n, figure in enumerate(figures) if theme.px(_wide(figures[: n + 1])) <= room
+            figure for n, figure in enumerate(figures) if theme.px(_width(figures[: n + 1])) <= room
         ]
-        for units, draw in reversed(shown):
-            place = Rect(0, inside.y, theme.px(units), inside.h)
-            place.right = right
-            draw(theme, surface, place)
-            right = place.x - theme.px(2 * _INSET)
+        for width, draw in reversed(shown):
+            rect = Rect(0, inside.y, theme.px(width), inside.h)
+            rect.right = right
+            draw(theme, surface, rect)
+            right = rect.x - theme.px(2 * _INSET)
         return right
 
     @cached_property
-    def _told(self) -> tuple[str, str, str]:
-        """The share of victories, points a game, and how they change, in words."""
+    def _texts(self) -> tuple[str, str, str]:
+        """The share of victories, the points per game, and how they have changed lately."""
         strings, change = self._strings, gain(self.career, self._strings)
         mean = decimal(self.career.per_game("points"), strings)
         return (
@@ -130,42 +119,46 @@ class CareerRow(ListRow):
             strings("lately {change}", change=change) if change else "",
         )
 
-    def _draw_victories(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
-        """The share of victories, in a number and as a bar."""
-        face = theme.text(self._told[0], "bold", theme.px(metrics.SMALL), theme.colors.ink)
-        bar = Rect(place.x, 0, place.w, theme.px(_BAR[1]))
-        high = face.get_height() + theme.px(6) + bar.h
-        surface.blit(face, (place.x, place.centery - high // 2))
-        bar.bottom = place.centery + high // 2
+    def _draw_victories(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
+        """Draw the share of victories as a number and as a bar."""
+        text = theme.text(self._texts[0], "bold", theme.px(metrics.SMALL), theme.colors.ink)
+        bar = Rect(rect.x, 0, rect.w, theme.px(_BAR[1]))
+        height = text.get_height() + theme.px(_ABOVE_BAR) + bar.h
+        surface.blit(text, (rect.x, rect.centery - height // 2))
+        bar.bottom = rect.centery + height // 2
         draw_share(theme, surface, bar, self.career.overall.share)
 
-    def _draw_points(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
-        """Points a game, and by how much they have grown."""
-        size, lines = theme.px(metrics.SMALL), filter(None, self._told[1:])
-        colors = (theme.colors.ink, theme.colors.faded)
-        faces = [
-            theme.text(theme.shortened(words, face, size, place.w), face, size, color)
-            for words, face, color in zip(lines, ("bold", "text"), colors, strict=False)
-        ]
-        top = place.centery - sum(face.get_height() for face in faces) // 2
-        for face in faces:
-            surface.blit(face, (place.x, top))
-            top += face.get_height()
+    def _draw_points(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
+        """Draw the points per game, and by how much they have changed."""
+        _, mean, change = self._texts
+        lines = [_line(theme, mean, "bold", metrics.SMALL, theme.colors.ink, rect.w)]
+        if change:
+            lines.append(_line(theme, change, "text", metrics.SMALL, theme.colors.faded, rect.w))
+        draw_lines(surface, lines, rect.x, rect.centery)
 
-    def _draw_spark(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
-        size = place.w, min(place.h, theme.px(_SPARK[1]))
-        if self._spark is None or self._spark.get_size() != size:
+    def _draw_sparkline(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
+        size = rect.w, min(rect.h, theme.px(_SPARKLINE[1]))
+        if self._sparkline is None or self._sparkline.get_size() != size:
             means = [mean for _, mean in mean_line(self.career.points)]
-            self._spark = sparkline(theme, size, means)
-        surface.blit(self._spark, self._spark.get_rect(center=place.center))
+            self._sparkline = sparkline(theme, size, means)
+        surface.blit(self._sparkline, self._sparkline.get_rect(center=rect.center))
 
 
-def _wide(figures: tuple[tuple[int, object], ...]) -> int:
+def _line(
+    theme: Theme, text: str, face: str, units: float, color: Rgb, width: int
+) -> pygame.Surface:
+    """A text in one line, shortened where it is too long."""
+    size = theme.px(units)
+    return theme.text(theme.shortened(text, face, size, width), face, size, color)
+
+
+def _width(figures: tuple[tuple[int, object], ...]) -> int:
+    """The width of figures and of the space beside them, in design units."""
     return sum(width + 2 * _INSET for width, _ in figures)
 
 
 def draw_share(theme: Theme, surface: pygame.Surface, bar: Rect, share: float) -> None:
-    """A bar that is filled as far as a share from 0 to 1."""
+    """Draw a bar that is filled up to a share from 0 to 1."""
     colors, radius = theme.colors, bar.h // 2
     surface.blit(borders.rounded(theme, bar.size, radius, colors.paper, colors.cobalt, 1), bar)
     filled = bar.copy()

@@ -1,4 +1,4 @@
-"""All games as a table in a file, for other programs."""
+"""All games as a CSV file, for other programs."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,12 +16,12 @@ _NAME: Final = "Azulejo"
 def export_table(
     context: Context, found: SurveyResult, on_done: Callable[[Sentence], object]
 ) -> Task[Sentence]:
-    """Make and write the table while all else goes on."""
-    wanted = context.paths.documents / f"{_NAME} {datetime.now():%Y-%m-%d %H-%M-%S}.csv"
+    """Make and write the file in the background."""
+    path = context.paths.documents / f"{_NAME} {datetime.now():%Y-%m-%d %H-%M-%S}.csv"
     strings, survey = context.strings, context.survey
 
     def make() -> bytes:
-        # With a mark of the encoding, without which some spreadsheets take it for another.
+        # With a byte order mark, without which some spreadsheets assume another encoding.
         return as_csv(found.games, survey.people, strings).encode("utf-8-sig")
 
-    return export(context.tasks, context.autosave, make, wanted, on_done)
+    return export(context.tasks, context.autosave, make, path, on_done)

@@ -7,70 +7,86 @@ from pygame import Rect
 
 from azul.game import level_name
 from azul.i18n import Strings
-from azul.kit import boxes, metrics
+from azul.kit import metrics
+from azul.kit.containers import Column
 from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
+from azul.kit.widgets import Role, Widget
 from azul.scenes.statistics.career_row import draw_share
-from azul.scenes.statistics.career_section import CareerSection
+from azul.scenes.statistics.career_section import career_section
 from azul.statistics import PERSON, Career, HeadToHead
 
-_SIGN: Final = 34
-_BAR: Final = 16
+_ICON: Final = 34
 _GAP: Final = 11
-_TIGHT: Final = 5
+"""Side of the icon of an opponent; beside it, and between the rows."""
+
+_LINE: Final = 1.3
+"""Height of a line, in sizes of its type."""
+
+_ABOVE_BAR: Final = 5
+_BAR: Final = 16
 _MARK: Final = 6
-"""How far the mark of chance stands out above and below a bar."""
+_MARK_WIDTH: Final = 4
+"""Height of the bar and of the space above it, how far the mark of chance stands out of the bar,
+and how wide that mark is.
+"""
 
 
-class Opponents(CareerSection):
-    """A bar for each kind that was met, and a mark at what chance alone would bring."""
+def opponents(theme: Theme, career: Career, strings: Strings) -> Column:
+    """A row for each kind of opponent."""
+    rows = [
+        _OpponentRow(theme, kind, head_to_head, strings)
+        for kind, head_to_head in career.against.items()
+    ]
+    column = Column(theme, rows, theme.px(_GAP))
+    note = strings("The mark in a bar: what chance alone would bring.")
+    return career_section(theme, strings("Against whom?"), column, note)
 
-    def __init__(self, theme: Theme, career: Career, strings: Strings) -> None:
-        note = strings("The mark in a bar: what chance alone would bring.")
-        super().__init__(theme, strings("Against whom?"), note)
-        self._against = career.against
-        self._strings = strings
+
+class _OpponentRow(Widget):
+    """The share of victories against a kind of opponent as a bar, with a mark at that by chance."""
+
+    is_interactive = False
+    role = Role.TEXT
+
+    def __init__(self, theme: Theme, kind: str, head_to_head: HeadToHead, strings: Strings) -> None:
+        super().__init__(theme)
+        self._kind, self._head_to_head = kind, head_to_head
+        games = strings.plural("{number} game", "{number} games", head_to_head.games)
+        self._opponent = strings("People") if kind == PERSON else strings.say(level_name(kind))
+        self._result = f"{strings.percent(head_to_head.share)}  ·  {games}"
 
     @property
-    def _row(self) -> int:
-        return self.theme.px(metrics.SMALL * 1.3 + _TIGHT + _BAR + _MARK)
+    def label(self) -> str:
+        return f"{self._opponent} {self._result}"
 
-    @property
-    def high(self) -> int:
-        """A row for each."""
-        return boxes.length([self._row] * len(self._against), self.theme.px(_GAP))
+    def height(self, width: int) -> int:
+        return self.px(metrics.SMALL * _LINE + _ABOVE_BAR + _BAR + _MARK)
 
-    def draw_inside(self, surface: pygame.Surface, place: Rect) -> None:
-        """All rows from top to bottom."""
-        rows = boxes.column(place, [self._row] * len(self._against), self.theme.px(_GAP))
-        for row, (kind, versus) in zip(rows, self._against.items(), strict=True):
-            self._draw_row(surface, row, kind, versus)
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        theme, row = self.theme, self.rect
+        icon = tinted_icon(theme, self._kind, self.px(_ICON), self.colors.ink)
+        surface.blit(icon, icon.get_rect(midleft=row.midleft))
+        left = row.x + self.px(_ICON) + self.px(_GAP)
+        inside = Rect(left, row.y, row.right - left, row.h)
+        self._draw_texts(surface, inside)
+        bar = Rect(inside.x, 0, inside.w, self.px(_BAR))
+        bar.bottom = row.bottom - self.px(_MARK)
+        draw_share(theme, surface, bar, self._head_to_head.share)
+        self._draw_mark(surface, bar)
 
-    def _draw_row(self, surface: pygame.Surface, row: Rect, kind: str, versus: HeadToHead) -> None:
-        theme, strings, size = self.theme, self._strings, self.theme.px(metrics.SMALL)
-        side = theme.px(_SIGN)
-        face = tinted_icon(theme, kind, side, theme.colors.ink)
-        surface.blit(face, face.get_rect(midleft=row.midleft))
-        inside = Rect(row.x + side + theme.px(_GAP), row.y, 0, row.h)
-        inside.w = row.right - inside.x
-        games = strings.plural("{number} game", "{number} games", versus.games)
-        told = theme.text(
-            f"{strings.percent(versus.share)}  ·  {games}", "text", size, theme.colors.ink
-        )
-        surface.blit(told, told.get_rect(topright=inside.topright))
-        name = strings("People") if kind == PERSON else strings.say(level_name(kind))
-        room = inside.w - told.get_width() - theme.px(_GAP)
-        words = theme.shortened(name, "bold", size, room)
-        surface.blit(theme.text(words, "bold", size, theme.colors.ink), inside)
-        bar = Rect(inside.x, 0, inside.w, theme.px(_BAR))
-        bar.bottom = row.bottom - theme.px(_MARK)
-        draw_share(theme, surface, bar, versus.share)
-        self._draw_mark(surface, bar, versus.expected)
+    def _draw_texts(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Draw the result at the right, and who it is about in the room that it leaves."""
+        theme, size, ink = self.theme, self.px(metrics.SMALL), self.colors.ink
+        result = theme.text(self._result, "text", size, ink)
+        surface.blit(result, result.get_rect(topright=rect.topright))
+        room = rect.w - result.get_width() - self.px(_GAP)
+        opponent = theme.shortened(self._opponent, "bold", size, room)
+        surface.blit(theme.text(opponent, "bold", size, ink), rect)
 
-    def _draw_mark(self, surface: pygame.Surface, bar: Rect, expected: float) -> None:
-        """Where chance alone would have led to: dark with a bright rim, to be seen on any bar."""
-        theme = self.theme
-        mark = Rect(0, 0, theme.px(4), bar.h + theme.px(_MARK))
-        mark.center = bar.x + round(bar.w * expected), bar.centery
-        surface.fill(theme.colors.paper, mark.inflate(2 * theme.px(1), 0))
-        surface.fill(theme.colors.ink, mark)
+    def _draw_mark(self, surface: pygame.Surface, bar: Rect) -> None:
+        """Draw the share by chance: dark with a bright rim, to be seen on any bar."""
+        mark = Rect(0, 0, self.px(_MARK_WIDTH), bar.h + self.px(_MARK))
+        mark.center = bar.x + round(bar.w * self._head_to_head.expected), bar.centery
+        surface.fill(self.colors.paper, mark.inflate(2 * self.px(1), 0))
+        surface.fill(self.colors.ink, mark)

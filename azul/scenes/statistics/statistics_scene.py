@@ -1,4 +1,4 @@
-"""Statistics: everybody who has played, how they do, and the ways to all that is told of them."""
+"""Statistics: a list of everybody who has played, and buttons for all that belongs to it."""
 
 from typing import Final
 
@@ -25,17 +25,17 @@ from azul.statistics import Player
 from azul.tasks import Task
 
 _PATIENCE: Final = 0.3
-"""Seconds until a player wants to see that something goes on."""
+"""Seconds of reading after which its progress is shown."""
 
 _READING: Final = 240
-"""Height of what tells how far reading is, in design units."""
+"""Height of the progress of reading, in design units."""
 
 _LEAST: Final = 2
-"""Rows of the list that are always in sight; a window with less room scrolls all of the panel."""
+"""Rows of the list that are always in view; a window with less room scrolls the whole panel."""
 
 
 class ReadingProgress(Widget):
-    """How much of the games has been read, in the place of the list."""
+    """How many of the games have been read, in the place of the list."""
 
     focusable = False
     role = Role.PROGRESS
@@ -52,20 +52,21 @@ class ReadingProgress(Widget):
         return self.px(_READING)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        words = self._strings("Reading {number} games", number=self._survey.number)
-        draw_progress(self.theme, surface, words, self._survey.share, self.rect.center)
+        text = self._strings("Reading {number} games", number=self._survey.number)
+        draw_progress(self.theme, surface, text, self._survey.share, self.rect.center)
 
 
 class StatisticsScene(PanelScene):
-    """A row for each name, the games read in the background."""
+    """A row for each name; the games are read in the background."""
 
     width = 1560
+    first_focus = -1
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Statistics"))
         self._found = context.survey.found
         self._troubles = [*iter(context.survey.next_notice, None)]
-        self._passed = 0.0
+        self._elapsed = 0.0
         self._chosen: Player | None = None
         self._export: Task[Sentence] | None = None
         self._toast = Toast()
@@ -73,26 +74,26 @@ class StatisticsScene(PanelScene):
         context.survey.begin()
 
     def leave(self) -> None:
-        """Nobody waits for what is still to be read."""
+        """Stop reading."""
         self.context.survey.stop()
         self.context.survey.on_change = lambda: None
 
-    # What is told
+    # Contents
 
     def body(self) -> str:
-        """How many games there are, and what could not be read."""
-        strings, told = self.context.strings, list[str]()
+        """The number of games, and what could not be read."""
+        strings, sentences = self.context.strings, list[str]()
         if self._found:
             overview = self._found.overview
-            told = [
+            sentences = [
                 finished(overview.finished, strings),
                 not_over(overview.unfinished, strings),
                 unreadable(self._found.broken, strings),
             ]
-        return " ".join(filter(None, [*told, *map(strings.say, self._troubles)]))
+        return " ".join(filter(None, [*sentences, *map(strings.say, self._troubles)]))
 
     def content(self) -> Widget | None:
-        """The list, as high as its rows or as the window allows; or how far reading is."""
+        """The list, as high as its rows or as the window allows; or the progress of reading."""
         if self._found is None:
             survey = self.context.survey
             return (
@@ -106,22 +107,22 @@ class StatisticsScene(PanelScene):
         rows = [CareerRow(career, self.context.strings) for career in careers]
         inner = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
         each = rows[0].height(self.theme, inner)
-        high = min(each * len(rows), max(_LEAST * each, self._room(inner)))
-        listing = ListView(self.theme, rows, self._choose, self._open, high=high, spreads=True)
-        whos = [career.who for career in careers]
-        listing.chosen = whos.index(self._chosen) if self._chosen in whos else 0
-        self._chosen = whos[listing.chosen]
+        height = min(each * len(rows), max(_LEAST * each, self._room(inner)))
+        listing = ListView(self.theme, rows, self._choose, self._open, height=height, spreads=True)
+        players = [career.who for career in careers]
+        listing.chosen = players.index(self._chosen) if self._chosen in players else 0
+        self._chosen = players[listing.chosen]
         self._listing = listing
         return listing
 
     def _room(self, inner: int) -> int:
-        """The height that heading, words and buttons leave to the list."""
+        """The height that heading, paragraph and buttons leave for the list."""
         widths = [button.width() for button in self.buttons()]
         lines = len(boxes.lines(widths, inner, self.px(metrics.GAP)))
         size = self.px(metrics.TEXT)
-        words = self.theme.paragraph(self.body(), "text", size, self.colors.ink, inner)
+        body = self.theme.paragraph(self.body(), "text", size, self.colors.ink, inner)
         taken = self.padding * 3 // 2 + self.px(metrics.HEADING * 1.4 + 3 * metrics.GAP + 20)
-        taken += words.get_height() + lines * self.px(metrics.BUTTON + metrics.GAP)
+        taken += body.get_height() + lines * self.px(metrics.BUTTON + metrics.GAP)
         return self.size[1] - taken - 2 * self.px(metrics.MARGIN)
 
     def buttons(self) -> list[Button]:
@@ -129,26 +130,23 @@ class StatisticsScene(PanelScene):
         back = Button(self.theme, strings("Back"), self.cancel, primary=True)
         if not found:
             return [back]
-        ways = []
+        buttons = []
         if found.overview.forgotten:
             number = len(found.overview.forgotten)
-            words = strings("Forgotten names ({number})", number=number)
-            ways.append(Button(self.theme, words, self._ask_whom))
+            text = strings("Forgotten names ({number})", number=number)
+            buttons.append(Button(self.theme, text, self._ask_whom))
         if found.overview.series:
-            ways.append(Button(self.theme, strings("Series"), self._show_series))
+            buttons.append(Button(self.theme, strings("Series"), self._show_series))
         if found.games:
             tooltip = strings("A table of all games for other programs (CSV)")
-            ways.append(Button(self.theme, strings("Save as a table"), self._save, tooltip=tooltip))
-        return [*ways, back]
+            table = Button(self.theme, strings("Save as a table"), self._save, tooltip=tooltip)
+            buttons.append(table)
+        return [*buttons, back]
 
-    def first_focus(self) -> int | None:
-        """The list; without one the way back."""
-        return len(self.form.widgets) - 1
-
-    # What is done
+    # Actions
 
     def _choose(self, number: int) -> Request | None:
-        """A click opens a page at once; keys choose first."""
+        """A click opens a page at once, while keys only choose a row."""
         self._chosen = self._career_rows()[number].career.who
         return self._open() if self._listing.clicked == number else None
 
@@ -173,7 +171,7 @@ class StatisticsScene(PanelScene):
         return Push(PickScene(self.context, sentence("Tell of whom again?"), options))
 
     def resume(self, result: object) -> Request | None:
-        """Tell of somebody again."""
+        """Remember the chosen name again."""
         if isinstance(result, str):
             self.context.survey.change(lambda people: people.with_remembered(result))
         return None
@@ -188,27 +186,27 @@ class StatisticsScene(PanelScene):
         self._toast.show(self.context.strings.say(message), point)
         self.context.invalidate()
 
-    # Time
+    # Reading
 
     @property
     def is_animating(self) -> bool:
-        """Whether a bar grows that tells how much has been read."""
+        """Whether a progress bar is growing."""
         return self._found is None and self.context.survey.is_running
 
     def _show_found(self) -> None:
-        """Show what has been found meanwhile, and tell what was in the way."""
+        """Show what has been read meanwhile, and what could not be read."""
         survey = self.context.survey
         troubles = [*iter(survey.next_notice, None)]
         self._troubles += troubles
         if troubles or survey.found is not self._found:
-            first, self._found = self._found is None, survey.found
+            is_first, self._found = self._found is None, survey.found
             self.resize(self.size)
-            if first:
+            if is_first:
                 self.enter()
         self.context.invalidate()
 
     def update(self, seconds: float) -> Request | None:
-        self._passed = self._passed + seconds if self.context.survey.is_running else 0.0
+        self._elapsed = self._elapsed + seconds if self.context.survey.is_running else 0.0
         return super().update(seconds)
 
     def handle(self, event: Event) -> Request | None:
@@ -217,7 +215,7 @@ class StatisticsScene(PanelScene):
         return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
-        # A panel that is another one in a moment would only flicker.
-        if self._found or self._passed > _PATIENCE or not self.context.survey.is_running:
+        # A panel that is replaced in a moment would only flicker.
+        if self._found or self._elapsed > _PATIENCE or not self.context.survey.is_running:
             super().draw(surface)
         self._toast.draw(self.theme, surface)

@@ -1,4 +1,4 @@
-"""Figures in words: shares, means, signs, and what somebody is called."""
+"""Statistics in words: names, means, records, and numbers of games."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,17 +8,17 @@ from azul.i18n import Strings
 from azul.statistics import Career
 
 _NAMED: Final = 3
-"""How many files are named that cannot be read."""
+"""How many unreadable files are named at most."""
 
 
 def called(career: Career, strings: Strings) -> str:
-    """The name of a person, or the grade of programs."""
+    """The name of a person, or the level of programs."""
     level = career.who.level
     return strings.say(level_name(level)) if level else career.name
 
 
 def decimal(number: float, strings: Strings) -> str:
-    """A number with one decimal, written as in the language."""
+    """A number with one decimal, in the format of the language."""
     whole, tenths = divmod(round(10 * abs(number)), 10)
     sign = "−" if number < 0 and (whole or tenths) else ""
     # How a number with a decimal is written: with a point or a comma.
@@ -26,7 +26,7 @@ def decimal(number: float, strings: Strings) -> str:
 
 
 def gain(career: Career, strings: Strings) -> str:
-    """How many points a game more, or fewer, in the last ten games; nothing after few games."""
+    """By how many points a game the last ten games differ; nothing after a few games."""
     if not career.recent_and_earlier:
         return ""
     last, before = career.recent_and_earlier
@@ -35,17 +35,17 @@ def gain(career: Career, strings: Strings) -> str:
 
 
 def record(career: Career, strings: Strings) -> str:
-    """How many games, and how many of them were won."""
-    told = [strings.plural("{number} game", "{number} games", career.games)]
+    """The number of games and of victories."""
+    parts = [strings.plural("{number} game", "{number} games", career.games)]
     if career.games:
-        told.append(strings.plural("{number} victory", "{number} victories", career.won))
+        parts.append(strings.plural("{number} victory", "{number} victories", career.won))
     if career.shared:
-        told.append(strings.plural("{number} shared", "{number} shared", career.shared))
-    return " · ".join(told)
+        parts.append(strings.plural("{number} shared", "{number} shared", career.shared))
+    return " · ".join(parts)
 
 
 def finished(number: int, strings: Strings) -> str:
-    """How many games there are to count."""
+    """The number of finished games."""
     if not number:
         return strings("No game has been played to its end yet.")
     return strings.plural(
@@ -54,7 +54,7 @@ def finished(number: int, strings: Strings) -> str:
 
 
 def not_over(number: int, strings: Strings) -> str:
-    """How many games do not count yet; nothing where there are none."""
+    """The number of unfinished games; nothing if there are none."""
     if not number:
         return ""
     return strings.plural(
@@ -63,15 +63,15 @@ def not_over(number: int, strings: Strings) -> str:
 
 
 def unreadable(names: Sequence[str], strings: Strings) -> str:
-    """How many files cannot be read, and which; nothing where there are none."""
+    """The number and names of unreadable files; nothing if there are none."""
     if not names:
         return ""
-    told = ", ".join(names[:_NAMED])
+    listed = ", ".join(names[:_NAMED])
     if len(names) > _NAMED:
-        told = strings("{names} and others", names=told)
+        listed = strings("{names} and others", names=listed)
     return strings.plural(
         "{number} file cannot be read: {names}.",
         "{number} files cannot be read: {names}.",
         len(names),
-        names=told,
+        names=listed,
     )
