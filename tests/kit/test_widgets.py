@@ -8,7 +8,7 @@ from pygame.event import Event
 from azul.kit import boxes, widgets
 from azul.kit.fields import SegmentedControl, Slider
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Form, Offer
+from azul.kit.widgets import Button, DetailedButton, Form
 from azul.settings import Style
 
 LOOK = Theme(Style.EVENING, 1.0)
@@ -236,8 +236,8 @@ def test_what_cannot_be_pressed_answers_no_key() -> None:
     assert form.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)) is None
 
 
-def offer(details: str) -> Offer:
-    return Offer(LOOK, "Master", lambda: "chosen", "icons/master", details)
+def offer(details: str) -> DetailedButton:
+    return DetailedButton(LOOK, "Master", lambda: "chosen", "icons/master", details)
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])

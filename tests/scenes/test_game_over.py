@@ -22,7 +22,7 @@ from azul.kit import chart
 from azul.kit.chart import ChartData
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.dialogs import outcome as outcome_module
+from azul.scenes.dialogs import result_summary as outcome_module
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.result_summary import ResultSummary
 from azul.scenes.dialogs.save_as import SaveAsScene
