@@ -47,6 +47,7 @@ def test_luck_is_nothing_in_the_mean_by_whatever_evaluation(number: int, players
     assert abs(fmean(found)) < 3 * stdev(found) / math.sqrt(DEALS)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_luck_by_the_evaluation_of_programs_is_nothing_in_the_mean() -> None:
     state = before(2)
@@ -58,7 +59,7 @@ def test_luck_by_the_evaluation_of_programs_is_nothing_in_the_mean() -> None:
         assert sum(lucky) == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.parametrize("kind", KINDS[::3], ids=str)
+@pytest.mark.parametrize("kind", [KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[3::3])], ids=str)
 def test_the_evaluation_tells_chances_of_all_kinds_of_games(kind: Kind) -> None:
     state = first_offer(kind, 3)
     said = evaluation(state)
@@ -133,6 +134,7 @@ def test_games_that_all_came_out_alike_tell_of_no_luck() -> None:
     assert "alike" in report([1.0] * 6, [0.1, -0.1, 0.2, 0.0, 0.1, 0.3], 2)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_a_game_is_the_same_whether_its_luck_is_looked_for_or_not() -> None:
     setup = Setup(("A", "B"), seed=4)
