@@ -59,7 +59,11 @@ def test_luck_by_the_evaluation_of_programs_is_nothing_in_the_mean() -> None:
         assert sum(lucky) == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.parametrize("kind", [KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[3::3])], ids=str)
+@pytest.mark.parametrize(
+    "kind",
+    [KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[3::3])],
+    ids=str,
+)
 def test_the_evaluation_tells_chances_of_all_kinds_of_games(kind: Kind) -> None:
     state = first_offer(kind, 3)
     said = evaluation(state)

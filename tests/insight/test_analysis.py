@@ -160,7 +160,7 @@ def test_equal_moves_have_the_same_verdict(phase: Phase) -> None:
 
     In the first offers of these games two colors can be exchanged.
     """
-    said = [each for each in islice(said_of_equal_moves(GRAY, 1, phase), 7)]
+    said = list(islice(said_of_equal_moves(GRAY, 1, phase), 7))
     assert len(said) > 2
     assert all(len(each) == 1 for each in said)
     assert len(set[tuple[Verdict, float]].union(*said)) > 1
