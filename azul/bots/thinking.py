@@ -109,8 +109,9 @@ class Thinking:
         ranked = ranking(search.root)
         choices: list[Choice] = []
         for child in ranked:
-            choices += _choices(state, equivalent, child)
-            yield search.spent + COST_OF_CHOICE * len(choices)
+            for choice in _choices(state, equivalent, child):
+                choices.append(choice)
+                yield search.spent + COST_OF_CHOICE * len(choices)
         record = _engine_drafts(equivalent, chosen)[0]
         # A single legal draft is played without a search.
         node = ranked[0].node or search.root

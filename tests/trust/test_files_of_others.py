@@ -73,7 +73,7 @@ def test_whoever_comes_over_a_link_is_asked_as_in_any_second_window(
         (other / "games").symlink_to(file.parent)
     with Window(home(file)) as first, Window(other) as second:
         assert first.do("push", "Continue").scene == "RoundScene"
-        assert second.do("push", "Continue").scene == "Confirm"
+        assert second.do("push", "Continue").scene == "Question"
 
 
 @pytest.mark.slow
