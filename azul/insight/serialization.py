@@ -1,4 +1,4 @@
-"""What was found about a game as plain data: kept under a key, and read back strictly."""
+"""The result of an analysis as plain data for a cache, read back strictly."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -34,25 +34,25 @@ FORMER: Final = {
     (4, Wall.COLORED): ("61f9b39d33730aa6", "fe6631a0c8bac517"),
     (4, Wall.GRAY): ("79663150214ce6c0", "0185b53551156cbc"),
 }
-"""Weights, newest first, of when they were part of the key; later ones need not stand here."""
+"""Fingerprints of weights, newest first, from the time when they were part of the key."""
 
 
 def key_of(setup: Setup, log: Sequence[Record], budget: int) -> str:
-    """What tells a game with its analysis from all others.
+    """The key of a game's analysis in the cache.
 
-    Names and seed are left out: they change nothing that is found, for deals stand in the log. So
-    are the weights, for what is found with newer ones replaces what was found before.
+    Names and seed are left out, because the log has the deals. So are the weights: a result of
+    newer ones replaces an older result.
     """
     return _digest(setup, log, [METHOD, budget])
 
 
 def keys_of(setup: Setup, log: Sequence[Record], budget: int) -> tuple[str, ...]:
-    """All keys under which a game's analysis may be kept: `key_of`, then those of before."""
+    """All keys under which a game's analysis may be cached: `key_of`, then former ones."""
     return key_of(setup, log, budget), *_former_keys(setup, log, budget)
 
 
 def _former_keys(setup: Setup, log: Sequence[Record], budget: int) -> dict[str, str]:
-    """The weights that were part of each key of before, newest first."""
+    """The weights that were part of each former key, newest first."""
     former = FORMER[len(setup.players), setup.wall]
     return {_digest(setup, log, [METHOD, budget, weights]): weights for weights in former}
 
@@ -120,7 +120,7 @@ def _read(
 
 
 def _weights_of(data: Mapping[str, Any], setup: Setup, log: Sequence[Record], budget: int) -> str:
-    """Which weights have found what is kept; KeyError or ValueError if it is of another game."""
+    """The weights of a cached result; KeyError if it belongs to another game."""
     if data["key"] != key_of(setup, log, budget):
         return _former_keys(setup, log, budget)[data["key"]]
     return str(data["weights"])

@@ -17,7 +17,7 @@ from azul.kit.colors import Rgb
 from azul.kit.list_view import Scrollable
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button, Role, Widget
+from azul.kit.widgets import Button, Role, Widget
 
 _BESIDE_LABEL: Final = 56
 """Least space between labels and fields."""
@@ -439,20 +439,8 @@ class ScrollArea(Scrollable):
             self.scroll.reveal(top, top + widget.rect.h, self.px(metrics.GAP))
             self.place_child()
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        super().on_click(point)
+    def on_scroll(self) -> None:
         self.place_child()
-        return None
-
-    def on_drag(self, point: tuple[int, int]) -> Action | None:
-        super().on_drag(point)
-        self.place_child()
-        return None
-
-    def on_wheel(self, steps: int) -> Action | None:
-        super().on_wheel(steps)
-        self.place_child()
-        return None
 
     def press_key(self, event: Event) -> bool:
         """Answer a key for pages or ends, wherever the focus is, and return whether it was one."""

@@ -65,16 +65,22 @@ class Scrollable(Widget):
     def on_click(self, point: tuple[int, int]) -> Action | None:
         """Grab the bar."""
         self.scroll.press(point)
+        self.on_scroll()
         return None
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         """Move the bar with the pointer if it was grabbed."""
         self.scroll.move(point)
+        self.on_scroll()
         return None
 
     def on_wheel(self, steps: int) -> Action | None:
         self.scroll.wheel(-steps)
+        self.on_scroll()
         return None
+
+    def on_scroll(self) -> None:
+        """Place what is scrolled; called after each input that may have scrolled."""
 
 
 class ListView(Scrollable):

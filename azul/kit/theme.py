@@ -169,8 +169,11 @@ class Theme:
         return begun
 
     def _file(self, name: str, width: int, height: int) -> _File:
-        path = next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
-        return path, (max(1, width), max(1, height))
+        return self._path(name), (max(1, width), max(1, height))
+
+    @cached_in_theme(256)  # Pictures are begun again and again, and each time two files were asked.
+    def _path(self, name: str) -> Path:
+        return next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
 
     @cached_in_theme(256)
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:

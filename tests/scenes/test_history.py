@@ -77,7 +77,7 @@ def test_copying_takes_every_sentence_in_order(
     scene = opened(hand)
     hand.push("Copy")
     (text,) = clipboard
-    told = [str(s) for passage in scene._passages for s in passage.sentences]
+    told = [str(s) for passage in scene._entries for s in passage.sentences]
     lines = [line for line in text.splitlines() if line and not line.startswith("Round ")]
     assert lines == [line for line in told if not line.startswith("Round ")]
     drafts = [record for record in game.log[: game.cursor] if isinstance(record, Draft)]

@@ -331,7 +331,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     assert chances[0] > chances[1]
     name = game.names[review.player]
     text = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
-    assert str(seen.side._instead) == text
+    assert str(seen.side._message) == text
     seen.go_to(number + 1)
     request = seen._play_on()
     assert isinstance(request, Pop)
@@ -395,7 +395,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
         [number for number, review in looks.items() if review.chance_lost >= 0.02],
     )
     for _ in range(len(error_steps) + 1):
-        seen.append(scene.passages[scene.chart.at - 1].played - 1)
+        seen.append(scene.entries[scene.chart.at - 1].played - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
@@ -439,7 +439,7 @@ def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
-    assert scene.passages[scene.chart.at - 1].played == worst + 1
+    assert scene.entries[scene.chart.at - 1].played == worst + 1
 
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
@@ -450,7 +450,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     scene.form.focus = close
     assert finished_analysis(hand, game) is scene.analysis
     hand.tick()
-    assert scene.chart.at == len(scene.passages)
+    assert scene.chart.at == len(scene.entries)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
     assert scene.form.focused is hand.button("Close")
 

@@ -23,7 +23,7 @@ from azul.game.game import Game
 from azul.game.score_history import bonus_gained
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
-from azul.scenes.dialogs.history_list import place_of
+from azul.scenes.dialogs.history_list import row_index_of
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
@@ -80,7 +80,7 @@ def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
     """The position of a step in the list, if it is visible."""
     area = scene.listing.rect
     points = [(area.x + 10, y) for y in range(area.top, area.bottom, 3)]
-    place = place_of(scene.listing.rows, number)
+    place = row_index_of(scene.listing.rows, number)
     return next((point for point in points if scene.listing.at(point) == place), None)
 
 

@@ -10,7 +10,7 @@ from azul.i18n import sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, step_of
-from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, story
+from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelScene
 from azul.scenes.results import ShowReview
@@ -32,7 +32,7 @@ class HistoryScene(PanelScene):
     def __init__(self, context: Context, game: Game, last: int) -> None:
         super().__init__(context, sentence("History"))
         self._game = game
-        self._passages = history_of(game, last)
+        self._entries = history_of(game, last)
         self.analysis = context.analyses.of(game, last) if game.can_be_analyzed else None
         self._rows = self._story()
         self._is_copied = False
@@ -50,7 +50,7 @@ class HistoryScene(PanelScene):
     def _story(self) -> list[RoundHeading | EntryRow]:
         """The rows, with the verdict on each decision as soon as it may be shown."""
         review_at = self.analysis.review_at if self.analysis else None
-        return story(self._game, self._passages, self.context.strings, review_at)
+        return history_rows(self._game, self._entries, self.context.strings, review_at)
 
     def _look_back(self, index: int) -> Request | None:
         row = self._rows[index]

@@ -139,7 +139,7 @@ class EntryRow(ListRow):
             surface.blit(background, rect)
 
 
-def story(
+def history_rows(
     game: Game, entries: Sequence[HistoryEntry], strings: Strings, review_at: ReviewAt | None = None
 ) -> list[RoundHeading | EntryRow]:
     """A row for each entry, and a heading for each round.
@@ -161,7 +161,7 @@ def story(
     return rows
 
 
-def place_of(rows: Sequence[ListRow], number: int) -> int:
+def row_index_of(rows: Sequence[ListRow], number: int) -> int:
     """The index of the row of entry `number`."""
     matches = (isinstance(row, EntryRow) and row.number == number for row in rows)
     return next(index for index, is_match in enumerate(matches) if is_match)

@@ -56,7 +56,7 @@ class AnalysisScene(PanelScene):
         super().__init__(context, sentence("What the game hung on"), complaint)
         self.analysis = context.analyses.of(game, last)
         self._game = game
-        self.passages = history_of(game, last)
+        self.entries = history_of(game, last)
         self._chosen = at is not None
         self._at = self._worst() if at is None else at
         # The chart of scores ends where that of chances does.
@@ -64,11 +64,11 @@ class AnalysisScene(PanelScene):
 
     def _errors(self) -> list[int]:
         """The steps with errors, the greatest first, once the analysis is complete."""
-        return worst_error_steps(self.passages, self.analysis)
+        return worst_error_steps(self.entries, self.analysis)
 
     def _worst(self) -> int:
         """The step with the greatest error, or the last one as long as none is known."""
-        return next(iter(self._errors()), len(self.passages))
+        return next(iter(self._errors()), len(self.entries))
 
     def next_error(self) -> None:
         """Go to the next smaller error, and from the smallest to the greatest."""
@@ -104,7 +104,7 @@ class AnalysisScene(PanelScene):
     def _chances(self) -> ChartData:
         names = [seat.name for seat in self._game.seats]
         strings = self.context.strings
-        return chance_chart(self.theme, self.analysis, self.passages, strings, names)
+        return chance_chart(self.theme, self.analysis, self.entries, strings, names)
 
     def _choose(self, step: int) -> Request:
         return Pop(ShowReview(step))
@@ -113,11 +113,11 @@ class AnalysisScene(PanelScene):
         """Show the step at the cursor of the chart."""
         at, strings = self.chart.at, self.context.strings
         if at:
-            move = strings.say(self.passages[at - 1].sentences[0])
+            move = strings.say(self.entries[at - 1].sentences[0])
             heading = strings("Step {number} · {told}", number=at, told=move)
         else:
             heading = strings("The empty table")
-        notes = notes_on_step(self._game, self.passages, at, self.analysis)
+        notes = notes_on_step(self._game, self.entries, at, self.analysis)
         self._card.show(notes, heading)
 
     def body(self) -> str:

@@ -18,16 +18,16 @@ _WIDTH: Final = 4
 
 def chance_chart(
     theme: Theme,
-    insight: GameAnalysis,
+    analysis: GameAnalysis,
     entries: Sequence[HistoryEntry],
     strings: Strings,
     names: Sequence[str] = (),
 ) -> ChartData:
     """The win chances of the analyzed steps; steps that are not analyzed yet are a band."""
-    played, known = [0, *(entry.played for entry in entries)], insight.chances
+    played, known = [0, *(entry.played for entry in entries)], analysis.chances
     steps = [(step, known[records]) for step, records in enumerate(played) if records in known]
     unknown = max((p.number for p in entries if p.played not in known), default=0)
-    colors, seats = theme.colors.seats, range(len(insight.setup.players))
+    colors, seats = theme.colors.seats, range(len(analysis.setup.players))
 
     def line(seat: int) -> Series:
         name = names[seat] if names else ""

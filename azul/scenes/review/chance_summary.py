@@ -69,13 +69,13 @@ class ChanceSummary(Widget):
     def __init__(
         self,
         theme: Theme,
-        insight: GameAnalysis,
+        analysis: GameAnalysis,
         seats: Sequence[Seat],
         strings: Strings,
         action: Action | None = None,
     ) -> None:
-        super().__init__(theme, meaning_of(insight.chance_breakdowns, strings) if action else "")
-        self._insight, self._seats, self._strings = insight, seats, strings
+        super().__init__(theme, meaning_of(analysis.chance_breakdowns, strings) if action else "")
+        self._analysis, self._seats, self._strings = analysis, seats, strings
         self._action = action
         self.focusable = action is not None
         self.role = Role.BUTTON if action else Role.TEXT
@@ -86,10 +86,10 @@ class ChanceSummary(Widget):
 
     def _sentences(self) -> list[str]:
         """A sentence for each player, or a single one that says why there are none."""
-        insight = self._insight
-        if not insight.chance_breakdowns:
-            return [self._strings.say(insight.message) if insight.message else self._progress()]
-        pairs = zip(insight.chance_breakdowns, self._seats, strict=True)
+        analysis = self._analysis
+        if not analysis.chance_breakdowns:
+            return [self._strings.say(analysis.message) if analysis.message else self._progress()]
+        pairs = zip(analysis.chance_breakdowns, self._seats, strict=True)
         accounts = (account_in_words(breakdown, seat.name) for breakdown, seat in pairs)
         return [self._strings.say(account) for account in accounts]
 
@@ -115,9 +115,9 @@ class ChanceSummary(Widget):
 
     def _lines(self, width: int) -> list[tuple[pygame.Surface, pygame.Surface | None]]:
         """The rendered sentences, each with the emblem of its player, if there is one."""
-        insight, size, ink = self._insight, self.px(metrics.SMALL), self.colors.ink
+        analysis, size, ink = self._analysis, self.px(metrics.SMALL), self.colors.ink
         room = width - 2 * self.px(_PADDING) - self._icon_width()
-        if not insight.chance_breakdowns:
+        if not analysis.chance_breakdowns:
             (sentence,) = self._sentences()
             return [(self.theme.render(sentence, "text", size, ink, room), None)]
         lines: list[tuple[pygame.Surface, pygame.Surface | None]] = []
@@ -128,7 +128,7 @@ class ChanceSummary(Widget):
         return lines
 
     def _progress(self) -> str:
-        share = self._strings.percent(self._insight.progress)
+        share = self._strings.percent(self._analysis.progress)
         return self._strings("What the game hung on: {share} looked through", share=share)
 
     @property
@@ -158,10 +158,10 @@ class ChanceSummary(Widget):
                 left += self._indent
             surface.blit(text, (left, top))
             top += text.get_height()
-        if not self._insight.has_ended:
+        if not self._analysis.has_ended:
             height = self.px(_RAIL)
             rail = Rect(rect.x + padding, rect.bottom - height, rect.w - 2 * padding, height)
-            draw_rail(self.theme, surface, rail, self._insight.progress)
+            draw_rail(self.theme, surface, rail, self._analysis.progress)
         if focused:
             self.draw_focus(surface, rect)
 

@@ -27,10 +27,10 @@ class MoveCard(Widget):
     focusable = False
     role = Role.TEXT
 
-    def __init__(self, theme: Theme, insight: GameAnalysis, strings: Strings, lines: int) -> None:
+    def __init__(self, theme: Theme, analysis: GameAnalysis, strings: Strings, lines: int) -> None:
         """The notes have room for so many `lines`."""
         super().__init__(theme)
-        self._insight, self._strings, self._lines = insight, strings, lines
+        self._analysis, self._strings, self._lines = analysis, strings, lines
         self._notes, self._heading = MoveNotes(), ""
         self._shown: list[str] = []
 
@@ -109,7 +109,7 @@ class MoveCard(Widget):
 
     def _draw_chances(self, surface: pygame.Surface, line: Rect) -> None:
         """Draw the win chances of all players after the step, side by side."""
-        chances = self._insight.chances.get(self._notes.played)
+        chances = self._analysis.chances.get(self._notes.played)
         if chances is None:
             return
         column_width, theme, size = line.w // len(chances), self.theme, self.px(metrics.SMALL)

@@ -51,14 +51,14 @@ class BetterMove(NamedTuple):
 
 
 def notes_on_step(
-    game: Game, entries: Sequence[HistoryEntry], at: int, insight: GameAnalysis
+    game: Game, entries: Sequence[HistoryEntry], at: int, analysis: GameAnalysis
 ) -> MoveNotes:
     """The notes on step `at`; 0 is the empty table."""
     if not at:
         return MoveNotes()
     entry = entries[at - 1]
-    notes = notes_on_entry(entry, insight, game.seating.at(entry.played - 1))
-    ranking = worst_error_steps(entries, insight)
+    notes = notes_on_entry(entry, analysis, game.seating.at(entry.played - 1))
+    ranking = worst_error_steps(entries, analysis)
     if at not in ranking:
         return notes
     place, number = ranking.index(at) + 1, len(ranking)
@@ -66,9 +66,9 @@ def notes_on_step(
     return notes._replace(rank=rank)
 
 
-def error_steps(entries: Sequence[HistoryEntry], insight: GameAnalysis) -> list[int]:
+def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
     """The steps known to be errors, in the order of play."""
-    reviews = insight.reviews
+    reviews = analysis.reviews
     return [
         entry.number
         for entry in entries
@@ -78,26 +78,26 @@ def error_steps(entries: Sequence[HistoryEntry], insight: GameAnalysis) -> list[
     ]
 
 
-def worst_error_steps(entries: Sequence[HistoryEntry], insight: GameAnalysis) -> list[int]:
+def worst_error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
     """All errors, worst first; empty until the analysis is complete."""
-    if not insight.chance_breakdowns:
+    if not analysis.chance_breakdowns:
         return []
     losses = {
-        n: insight.reviews[entries[n - 1].played - 1].chance_lost
-        for n in error_steps(entries, insight)
+        n: analysis.reviews[entries[n - 1].played - 1].chance_lost
+        for n in error_steps(entries, analysis)
     }
     return sorted(losses, key=losses.__getitem__, reverse=True)
 
 
-def notes_on_entry(entry: HistoryEntry, insight: GameAnalysis, seats: Sequence[Seat]) -> MoveNotes:
+def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[Seat]) -> MoveNotes:
     """The notes on a history entry; empty for a mere consequence of another one."""
-    if insight.message:
-        return MoveNotes((insight.message,))
+    if analysis.message:
+        return MoveNotes((analysis.message,))
     number, played = entry.played - 1, entry.played
     names = [seat.name for seat in seats]
     if entry.is_deal:
-        return MoveNotes((_luck_text(insight, number, names),), played)
-    review = insight.review_at(number)
+        return MoveNotes((_luck_text(analysis, number, names),), played)
+    review = analysis.review_at(number)
     if not entry.is_decision:
         return MoveNotes((), played)
     if review is None:
@@ -110,7 +110,7 @@ def notes_on_entry(entry: HistoryEntry, insight: GameAnalysis, seats: Sequence[S
         return MoveNotes((why(state, record, review.line, names),), played, review.verdict)
     if review.verdict == GOOD:
         return MoveNotes(
-            (_good_move_text(insight.chances.get(number), review.player),), played, review.verdict
+            (_good_move_text(analysis.chances.get(number), review.player),), played, review.verdict
         )
     better = _better_text(state, review.best, seats)
     reason = why_better(state, review.best, review.line, names, record)
@@ -129,9 +129,9 @@ def _good_move_text(chances: "Chances | None", player: int) -> Sentence:
     return sentence("Nothing was clearly better.")
 
 
-def _luck_text(insight: GameAnalysis, number: int, names: Sequence[str]) -> Sentence:
+def _luck_text(analysis: GameAnalysis, number: int, names: Sequence[str]) -> Sentence:
     """The luck that a deal brought each player."""
-    luck = insight.luck(number)
+    luck = analysis.luck(number)
     if luck is None:
         return _PENDING
     pairs = zip(names, luck, strict=True)
@@ -159,7 +159,7 @@ def _next_move(state: State, review: "MoveReview", seats: Sequence[Seat]) -> Sen
 
 
 def better_move(
-    game: Game, entry: HistoryEntry, review: "MoveReview", insight: GameAnalysis
+    game: Game, entry: HistoryEntry, review: "MoveReview", analysis: GameAnalysis
 ) -> BetterMove:
     """The branch in which the best move was played, with its expected continuation."""
     number = entry.played - 1
@@ -174,7 +174,7 @@ def better_move(
         "{name}’s chance to win: {better} instead of {played}",
         name=shortened(game.seating.at(number)[review.player].name),
         # As in the chart: the estimated loss may exceed the difference of these.
-        better=percent(insight.chances[number][review.player]),
-        played=percent(insight.chances[number + 1][review.player]),
+        better=percent(analysis.chances[number][review.player]),
+        played=percent(analysis.chances[number + 1][review.player]),
     )
     return BetterMove(branch, last, entry.number - 1, message)

@@ -21,22 +21,22 @@ class ProgressRail(Widget):
     is_interactive = False
     role = Role.PROGRESS
 
-    def __init__(self, theme: Theme, insight: GameAnalysis | None) -> None:
+    def __init__(self, theme: Theme, analysis: GameAnalysis | None) -> None:
         super().__init__(theme)
-        self._insight = insight
+        self._analysis = analysis
 
     @property
     def value_text(self) -> str:
-        return f"{self._insight.progress:.0%}" if self._insight else ""
+        return f"{self._analysis.progress:.0%}" if self._analysis else ""
 
     def height(self, width: int) -> int:
         return self.px(metrics.GAP)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        if self._insight and not self._insight.has_ended:
+        if self._analysis and not self._analysis.has_ended:
             left, top, width, _ = self.rect
             rail = Rect(left, top + self.px(_ABOVE), width, self.px(_RAIL))
-            draw_rail(self.theme, surface, rail, self._insight.progress)
+            draw_rail(self.theme, surface, rail, self._analysis.progress)
 
 
 def draw_rail(theme: Theme, surface: pygame.Surface, rail: Rect, share: float) -> None:

@@ -13,7 +13,7 @@ from azul.kit.commands import Command, chord_label
 from azul.kit.containers import Column, Heading, Row, SidePanel, Text
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
-from azul.scenes.dialogs.history_list import EntryRow, place_of, story
+from azul.scenes.dialogs.history_list import EntryRow, history_rows, row_index_of
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_on_step
@@ -69,8 +69,8 @@ Actions = Mapping[str, Callable[[], Any]]
 class ReviewSidePanel:
     """The panel; `actions` are what its buttons do, `choose` is called with a clicked step.
 
-    Without `insight` the steps are not evaluated, but a move that is shown `instead` of the one
-    that was played is named at the top.
+    Without an `analysis` the steps are not evaluated; where a better move is shown, the `message`
+    at the top names it.
     """
 
     listing: ListView
@@ -79,14 +79,14 @@ class ReviewSidePanel:
         self,
         context: Context,
         game: Game,
-        passages: Sequence[HistoryEntry],
-        insight: GameAnalysis | None,
-        instead: Sentence | None,
+        entries: Sequence[HistoryEntry],
+        analysis: GameAnalysis | None,
+        message: Sentence | None,
         actions: Actions,
         choose: Callable[[int], None],
     ) -> None:
-        self._context, self._game, self._passages = context, game, passages
-        self._insight, self._instead = insight, instead
+        self._context, self._game, self._entries = context, game, entries
+        self._analysis, self._message = analysis, message
         self._actions, self._choose = actions, choose
         self._at = 0
         self.buttons: dict[str, Button] = {}
@@ -108,7 +108,7 @@ class ReviewSidePanel:
         self.theme = theme = self._context.theme
         self.is_low = size[1] < self._px(_LOW)
         # Measured at the last step, so that nothing moves from step to step.
-        self._at = len(self._passages)
+        self._at = len(self._entries)
         width = self.width(size)
         rect = Rect(size[0] - width, 0, width, size[1])
         padding = self._px(_PADDING_IN_LOW if self.is_low else _PADDING)
@@ -117,7 +117,7 @@ class ReviewSidePanel:
         head, buttons = self._head(), self._rows_of_buttons()
         self.listing = self._list_of_steps()
         room = inside.h - head.height(inside.w) - buttons.height(inside.w) - gap
-        middle = [self.listing, *self._of_insight(room, inside.w)]
+        middle = [self.listing, *self._analysis_widgets(room, inside.w)]
         below = Column(theme, [*middle, buttons], gap, stretches=self.listing)
         whole = Column(theme, [head, below], stretches=below)
         self.panel.set_child(whole, tab_order=[buttons, *middle])
@@ -128,18 +128,19 @@ class ReviewSidePanel:
     def _head(self) -> Column:
         """The heading, if there is room for it, the step, and the progress of the analysis."""
         theme, strings = self.theme, self._context.strings
-        title = strings("The better move") if self._instead else strings("Look back")
+        title = strings("The better move") if self._message else strings("Look back")
         heading = Heading(theme, "" if self.is_low else title)
         step = Text(theme, self._step_text, color=theme.colors.cobalt)
-        instead = Text(theme, strings.say(self._instead) if self._instead else "", metrics.SMALL)
-        return Column(theme, [heading, step, instead, ProgressRail(theme, self._insight)])
+        text = strings.say(self._message) if self._message else ""
+        message = Text(theme, text, metrics.SMALL)
+        return Column(theme, [heading, step, message, ProgressRail(theme, self._analysis)])
 
     def _step_text(self) -> str:
         return self._context.strings(
             "Round {round} · Step {number} of {all}",
-            round=self._passages[max(0, self._at - 1)].round,
+            round=self._entries[max(0, self._at - 1)].round,
             number=self._at,
-            all=len(self._passages),
+            all=len(self._entries),
         )
 
     def _rows_of_buttons(self) -> Column:
@@ -174,33 +175,33 @@ class ReviewSidePanel:
         text, command = _QUESTIONS[name]
         return self._context.keys.tooltip(strings(text), command, strings)
 
-    def _of_insight(self, room: int, width: int) -> list[Widget]:
+    def _analysis_widgets(self, room: int, width: int) -> list[Widget]:
         """The chart and the card of the step, as far as the list has enough room above them."""
         self.card = self.chart = None
-        insight, gap = self._insight, self._px(metrics.GAP)
-        if insight is None:
+        analysis, gap = self._analysis, self._px(metrics.GAP)
+        if analysis is None:
             return []
         spare = room - self._px(_LEAST_LIST) - gap
-        card = MoveCard(self.theme, insight, self._context.strings, _LINES)
+        card = MoveCard(self.theme, analysis, self._context.strings, _LINES)
         if card.height(width) > spare:
             return []
         self.card = card
         if self._px(_CHART) > spare - card.height(width) - gap:
             return [card]
         tooltip = self._context.strings("Chances to win: a press leads to the step")
-        data, height = self._chances(insight), self._px(_CHART)
+        data, height = self._chances(analysis), self._px(_CHART)
         self.chart = Chart(self.theme, data, height, tooltip, self._choose, self._at)
         self.chart.focusable = False  # All keys walk through the steps anyway.
         return [self.chart, card]
 
-    def _chances(self, insight: GameAnalysis) -> ChartData:
-        return chance_chart(self.theme, insight, self._passages, self._context.strings)
+    def _chances(self, analysis: GameAnalysis) -> ChartData:
+        return chance_chart(self.theme, analysis, self._entries, self._context.strings)
 
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
         empty = EntryRow([strings("The empty table")], 0)
-        review_at = self._insight.review_at if self._insight else None
-        self.rows = [empty, *story(self._game, self._passages, strings, review_at)]
+        review_at = self._analysis.review_at if self._analysis else None
+        self.rows = [empty, *history_rows(self._game, self._entries, strings, review_at)]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
         listing.name = strings("Look back")
         listing.focusable = False  # All keys walk through the steps anyway.
@@ -213,14 +214,14 @@ class ReviewSidePanel:
 
     # Updating
 
-    def show(self, at: int, playing: bool, may: Collection[str]) -> None:
-        """Update what depends on the step; `may` says which buttons are enabled."""
+    def show(self, at: int, is_playing: bool, enabled: Collection[str]) -> None:
+        """Update what depends on the step; `enabled` names the buttons that work."""
         self._at = at
         for name, button in self.buttons.items():
-            button.enabled = name in may
-        play, icon = self.buttons["play"], "pause" if playing else "play"
+            button.enabled = name in enabled
+        play, icon = self.buttons["play"], "pause" if is_playing else "play"
         play.icon, play.tooltip = f"icons/{icon}", self._tooltip(icon)
-        index = place_of(self.rows, at)
+        index = row_index_of(self.rows, at)
         # If only the analysis has gone on, the list stays where it was scrolled to.
         if self.listing.chosen != index:
             self.listing.choose(index)
@@ -230,9 +231,9 @@ class ReviewSidePanel:
 
     def renew(self) -> None:
         """Draw the chart as far as the analysis has come."""
-        if self.chart and self._insight:
-            self.chart.show(self._chances(self._insight))
+        if self.chart and self._analysis:
+            self.chart.show(self._chances(self._analysis))
 
     def _update_card(self) -> None:
-        if self.card and self._insight:
-            self.card.show(notes_on_step(self._game, self._passages, self._at, self._insight))
+        if self.card and self._analysis:
+            self.card.show(notes_on_step(self._game, self._entries, self._at, self._analysis))
