@@ -139,7 +139,7 @@ class Player:
 
     def turn(self, number: int) -> None:
         """Drag tiles over all lines of the own board, and drop them on one."""
-        state, layout = self.scene.state, self.scene.table.layout
+        state, layout = self.scene.state, self.scene.stage.table.layout
         drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
         draft = self.rng.choice([move for move in drafts if move.line > 2] or drafts)
         picture = contents_of(state)
@@ -150,7 +150,7 @@ class Player:
         self.press(pygame.MOUSEBUTTONDOWN)
         for place in (*lines, floor, [floor, *lines][draft.line]):
             self.move("dragging", place.center)
-        assert self.scene.hand.target_at(self.pointer) == DropTarget(draft.line)
+        assert self.scene.stage.hand.target_at(self.pointer) == DropTarget(draft.line)
         self.press(pygame.MOUSEBUTTONUP)
         self.wait_for_animation("draft")
         if number % UNDO_EVERY == 0 and self.scene.state.round == state.round:

@@ -53,9 +53,9 @@ def lift_tiles(scene: RoundScene) -> None:
     }
     best = max(options, key=lambda m: (len(taken[m]) <= room[m], len(taken[m])))
     held = pick_up(state, picture, taken[best][0])
-    line = scene.table.layout.slot_rect(Slot(Area.LINE, state.to_act, best.line, 1))
+    line = scene.stage.table.layout.slot_rect(Slot(Area.LINE, state.to_act, best.line, 1))
     if held:
-        scene.hand.drag = Drag(held, line.center, line.midleft, is_lifted=True)
+        scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_lifted=True)
 
 
 def main() -> None:

@@ -214,7 +214,7 @@ class Shadow:
         self._stack.resize(size)
         if not isinstance(self._stack.top, TableScene):
             raise Failed("the buttons do not lead to the table")
-        return self._stack.top.table.layout
+        return self._stack.top.stage.table.layout
 
 
 def saved(folder: Path) -> Game | None:

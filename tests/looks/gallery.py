@@ -151,8 +151,8 @@ class Gallery:
 
     def end_round(self, scene: RoundScene) -> None:
         """Make the last draft of a round, and let its film be over."""
-        scene.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
-        scene.game_table.skip_phase()
+        scene.controller.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
+        scene.stage.skip()
         self.stack.update(0)
 
     def keep(self, game: Game, day: int) -> None:
@@ -255,23 +255,25 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     draft = best_draft(game)
     picture = contents_of(game.state)
     slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
-    scene.hand.hovered = slots[0]
+    scene.stage.hand.hovered = slots[0]
     yield "hover", gallery.picture()
     held = pick_up(game.state, picture, slots[0])
     assert held
-    line = scene.table.layout.slot_rect(Slot(Area.LINE, game.state.to_act, draft.line, 1))
-    scene.hand.drag = Drag(held, line.center, line.midleft, is_lifted=True)
+    line = scene.stage.table.layout.slot_rect(Slot(Area.LINE, game.state.to_act, draft.line, 1))
+    scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_lifted=True)
     yield "drag", gallery.picture()
-    scene.attempt(scene.hand.drop(scene.table.point_of(refused(held), game.state.to_act)))
+    scene.controller.attempt(
+        scene.stage.hand.drop(scene.stage.table.point_of(refused(held), game.state.to_act))
+    )
     scene.animations.skip()
     yield "refused", gallery.picture()
-    scene.game_table.request_advice()
-    scene.game_table.resume_thinking()
-    while scene.game_table.adviser.is_thinking:
+    scene.controller.request_advice()
+    scene.controller.resume_thinking()
+    while scene.controller.adviser.is_thinking:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
     yield "advised", gallery.picture()
-    scene.game_table.clear_input()
+    scene.controller.clear_input()
     # That advice was asked for is saved, on a thread of its own.
     gallery.context.autosave.flush()
     yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
@@ -371,7 +373,7 @@ def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     players = gallery.show.players
     scene = gallery.sit_down(finished(Setup(NAMES[:players], seed=players)))
-    scene.game_table.close_round()
+    scene.controller.close_round()
     gallery.stack.update(0)
     gallery.stack.update(6)
     yield "finale", gallery.picture()
@@ -393,7 +395,7 @@ def _the_last_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     game = in_the_last_round(Setup(NAMES[: gallery.show.players], seed=3))
     scene = gallery.sit_down(game)
     yield "last", gallery.picture()
-    scene.game_table.inspector.start_with_keys(game.state.to_act)
+    scene.stage.inspector.start_with_keys(game.state.to_act)
     yield "asked", gallery.picture()
 
 

@@ -86,11 +86,11 @@ class Keyboard(SmallWindow):
 
     def _play_by_arrows(self, record: Draft) -> None:
         scene = self.scene
-        picture = scene.hand.contents()
+        picture = scene.stage.hand.contents()
         self.key(pygame.K_RIGHT)
-        while scene.hand.hovered is None or scene.hand.hovered.owner != record.source:
+        while scene.stage.hand.hovered is None or scene.stage.hand.hovered.owner != record.source:
             self.key(pygame.K_RIGHT)
-        while picture[scene.hand.hovered] != record.color:
+        while picture[scene.stage.hand.hovered] != record.color:
             self.key(pygame.K_DOWN)
         self.key(pygame.K_RETURN)
         while self.aimed() != record.line:
@@ -99,8 +99,8 @@ class Keyboard(SmallWindow):
 
     def aimed(self) -> int:
         """The line that the tiles in the hand are held over."""
-        assert self.scene.hand.drag
-        target = self.scene.hand.target_at(self.scene.hand.drag.pointer)
+        assert self.scene.stage.hand.drag
+        target = self.scene.stage.hand.target_at(self.scene.stage.hand.drag.pointer)
         assert target
         return target.line
 
@@ -122,7 +122,7 @@ class Mouse(SmallWindow):
     def play(self, record: Record, by_clicks: bool = False) -> None:
         """A lesson that lies in the way is read first."""
         for point in (self.source(record), self.target(record)):
-            if self.scene.tutor.covers(point):
+            if self.scene.controller.tutor.covers(point):
                 self.push("Verstanden")
         super().play(record, by_clicks)
 

@@ -134,11 +134,11 @@ class Hand:
             assert isinstance(record, Draft)
             places = source_slots(picture, record.source)
             slot = next(place for place in places if picture[place] == record.color)
-        return scene.table.layout.slot_rect(slot).center
+        return scene.stage.table.layout.slot_rect(slot).center
 
     def target(self, record: Record) -> Point:
         """Where the record puts tiles."""
-        layout, player = self.scene.table.layout, self.scene.state.to_act
+        layout, player = self.scene.stage.table.layout, self.scene.state.to_act
         if isinstance(record, Placement):
             return layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).center
         assert isinstance(record, Draft)

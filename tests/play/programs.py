@@ -77,13 +77,13 @@ def is_waited_for(hand: Hand) -> bool:
     top = hand.app.stack.top
     if not isinstance(top, TableScene):
         return True
-    game_table, turns = top.game_table, top.program_turns
+    controller, turns = top.controller, top.controller.program_turns
     is_scoring = isinstance(top, ScoringScene)
-    if top.animations.is_running or game_table.is_tiling is not is_scoring:
+    if top.animations.is_running or controller.is_tiling is not is_scoring:
         return False
-    if game_table.is_over:  # Its result comes by itself, or waits behind a button of its own.
+    if controller.is_over:  # Its result comes by itself, or waits behind a button of its own.
         return bool(top.widgets())
-    if game_table.is_round_over:
+    if controller.is_round_over:
         return not turns.has_only_programs or turns.is_paused
     return turns.seat is None or turns.is_waiting or top.session.game.is_full
 
@@ -109,7 +109,7 @@ def play_to_the_end(hand: Hand, luck: Random, most: int = PATIENCE) -> int:
         top = hand.app.stack.top
         if isinstance(top, GameOverScene):
             return count
-        if hand.scene.game_table.is_round_over:
+        if hand.scene.controller.is_round_over:
             hand.key(pygame.K_RETURN)
             settle(hand)
         else:

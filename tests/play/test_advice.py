@@ -34,11 +34,11 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 def hints(hand: Hand) -> tuple[Hint, ...]:
     """What is advised now."""
-    return hand.scene.game_table.adviser.hints
+    return hand.scene.controller.adviser.hints
 
 
 def chosen(hand: Hand) -> int:
-    return hand.scene.game_table.adviser.chosen
+    return hand.scene.controller.adviser.chosen
 
 
 def ask(hand: Hand) -> tuple[Hint, ...]:
@@ -55,7 +55,7 @@ def wait(hand: Hand) -> tuple[Hint, ...]:
 
 def message(hand: Hand) -> str:
     """What is said, "" for nothing."""
-    toast = hand.scene.game_table.toast
+    toast = hand.scene.stage.toast
     return toast.text if toast.is_visible else ""
 
 
@@ -103,7 +103,7 @@ def test_what_is_taken_glows_and_ghosts_lie_where_it_goes(hand: Hand) -> None:
 def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     found = ask(hand)
-    advice = hand.scene.game_table.adviser
+    advice = hand.scene.controller.adviser
     hand.key(pygame.K_3)
     assert target_of(found[2].record) == hand.scene.table_picture().aimed_target
     (sign,) = [place for number, place in advice._signs._rects if number == 1][:1]
@@ -112,7 +112,7 @@ def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand
     hand.click(advice._card._tabs[0].center)
     assert advice.record == found[0].record
     assert hand.state == hand.scene.session.game.state
-    assert hand.scene.hand.drag is None
+    assert hand.scene.stage.hand.drag is None
 
 
 def test_the_button_asks_as_the_key_does(hand: Hand) -> None:
@@ -165,7 +165,7 @@ def test_it_goes_with_a_press_that_means_something_else_too(hand: Hand) -> None:
     record = ask(hand)[0].record
     hand.click(hand.source(record))
     assert not hints(hand)
-    assert hand.scene.hand.drag
+    assert hand.scene.stage.hand.drag
     hand.click(hand.target(record))
     assert hand.scene.session.game.log[-1] == record
 
@@ -183,10 +183,10 @@ def test_it_goes_with_undo_and_with_another_size_of_the_window(hand: Hand) -> No
 def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     ask(hand)
-    rect = hand.scene.game_table.adviser._card.rect
+    rect = hand.scene.controller.adviser._card.rect
     hand.press((rect.right - 5, rect.bottom - 5))
     assert not hints(hand)
-    assert hand.scene.hand.drag is None
+    assert hand.scene.stage.hand.drag is None
 
 
 def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
@@ -204,7 +204,7 @@ def test_while_it_is_shown_all_digits_mean_tips(hand: Hand) -> None:
     for key in (pygame.K_4, pygame.K_5, pygame.K_9, pygame.K_0):
         hand.key(key)
         assert (hints(hand), chosen(hand)) == (found, 0)
-        assert not hand.scene.hand.held_slots
+        assert not hand.scene.stage.hand.held_slots
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_4)
     assert not hints(hand)
@@ -243,7 +243,7 @@ def test_it_never_comes_unasked(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     hand.play(legal_moves(hand.state)[0])
     hand.tick(60)
-    assert not hand.scene.game_table.adviser.is_thinking
+    assert not hand.scene.controller.adviser.is_thinking
     assert not hints(hand)
     assert hand.scene.session.game.advice == AdviceUse()
 
@@ -252,11 +252,11 @@ def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
     with at_table(tmp_path, begun(None, None), Speed.SLOW) as hand:
         record = next(move for move in legal_moves(hand.state) if isinstance(move, Draft))
         scene = hand.scene
-        scene.game_table.undo_to_person()
-        scene.game_table.show_first_deal()
+        scene.controller.undo_to_person()
+        scene.controller.show_first_deal()
         assert scene.animations.is_running
-        scene.game_table.request_advice()
-        assert not scene.game_table.adviser.is_thinking
+        scene.controller.request_advice()
+        assert not scene.controller.adviser.is_thinking
         scene.animations.skip()
         assert wait(hand)[0].record in legal_moves(hand.state)
         assert record in legal_moves(hand.state)
@@ -265,11 +265,11 @@ def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
 def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: Hand) -> None:
     sit_down(hand, before_the_last_draft(in_the_middle()))
     hand.play(legal_moves(hand.state)[0])
-    tick_until(hand, lambda: hand.scene.game_table.is_round_over)
+    tick_until(hand, lambda: hand.scene.controller.is_round_over)
     hand.key(ASK)
     hand.key(pygame.K_RETURN)
-    tick_until(hand, lambda: hand.scene.game_table.adviser._state_to_advise() is not None)
-    assert not hand.scene.game_table.adviser.is_thinking
+    tick_until(hand, lambda: hand.scene.controller.adviser._state_to_advise() is not None)
+    assert not hand.scene.controller.adviser.is_thinking
     assert not message(hand)
 
 

@@ -208,7 +208,7 @@ def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -
     place = hand.source(draft)
     hand.play(draft)
     hand.double_click(place)
-    assert hand.scene.hand.drag is None
+    assert hand.scene.stage.hand.drag is None
     to_the_scoring(hand)
     hand.key(pygame.K_SPACE)
     hand.push("Next round")
@@ -233,11 +233,11 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
     game = before_a_deal_with_too_few_tiles()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     for _ in range(2):
-        hand.scene.game_table.skip_phase()
+        hand.scene.stage.skip()
         hand.tick()
-    toast = hand.scene.game_table.toast
+    toast = hand.scene.stage.toast
     hand.push("Next round")
     if speed is not Speed.OFF:
         assert hand.scene.animations.kind is AnimationKind.DEAL
@@ -249,7 +249,7 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
     ]
     hand.tick(round(3.5 / TICK))
     assert toast.is_visible
-    hand.move(hand.scene.table.layout.bar.midbottom)
+    hand.move(hand.scene.stage.table.layout.bar.midbottom)
     hand.tick(round(10 / TICK))
     assert toast.is_visible
     hand.move((5, 400))
@@ -262,10 +262,10 @@ def test_a_press_takes_news_away_at_once(hand: Hand) -> None:
     game = before_a_deal_with_too_few_tiles()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    hand.scene.game_table.show_brief_message(Sentence("Saved", {}))
+    hand.scene.stage.show_brief_message(Sentence("Saved", {}))
     hand.tick()
     hand.press((5, 400))
-    assert not hand.scene.game_table.toast.is_visible
+    assert not hand.scene.stage.toast.is_visible
 
 
 @pytest.mark.pictures
@@ -274,7 +274,7 @@ def test_news_that_has_left_is_no_longer_in_the_picture(hand: Hand) -> None:
     hand.move((5, 400))
     hand.tick(round(1 / TICK))
     before = seen(hand)
-    hand.scene.game_table.show_brief_message(Sentence("Saved", {}))
+    hand.scene.stage.show_brief_message(Sentence("Saved", {}))
     hand.move((5, 401))
     picture = seen(hand)
     hand.tick(round(5 / TICK))
@@ -341,12 +341,12 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     goal = game.undo_target
     assert goal
     earlier, later = (str(describe_decision(game.step(n), game.seats)) for n in (goal - 1, goal))
-    assert not hand.scene.game_table.latest_move
+    assert not hand.scene.controller.latest_move
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
     assert told_while_it_moves(hand, AnimationKind.DEAL) == {()}
     assert {news[0] for news in told_while_it_moves(hand, None)} == {later}
-    assert hand.scene.game_table.latest_move[0] == earlier
+    assert hand.scene.controller.latest_move[0] == earlier
     hand.key(pygame.K_y, CTRL)
     to_the_end = told_while_it_moves(hand, None)
     assert {news[0] for news in to_the_end if news} == {later}
@@ -398,7 +398,7 @@ def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str
     """The latest move in the bar while films of a kind run, or any."""
     latest_moves = set()
     while hand.scene.animations.current and kind in (hand.scene.animations.kind, None):
-        latest_moves.add(hand.scene.game_table.latest_move)
+        latest_moves.add(hand.scene.controller.latest_move)
         hand.tick(1)
     return latest_moves
 
@@ -443,9 +443,9 @@ def placing(hand: Hand, by_click: bool) -> Game:
     game = before_the_last_draft(seen_through(Setup(("Ana", "Ben"), Wall.GRAY, seed=5), 2, 0))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     for _ in range(2):
-        hand.scene.game_table.skip_phase()
+        hand.scene.stage.skip()
         hand.tick()
     player, placement = game.state.to_act, legal_moves(game.state)[0]
     if by_click:
@@ -482,14 +482,14 @@ def test_while_a_tile_is_placed_the_next_one_can_be_dragged_already(
 
 def test_the_press_that_ends_what_is_shown_again_lifts_no_tile(hand: Hand) -> None:
     game = placing(hand, by_click=True)
-    hand.scene.game_table.skip_phase()
+    hand.scene.stage.skip()
     hand.tick()
     hand.key(pygame.K_a)
     animations = hand.scene.animations
     assert animations.replay
     hand.press(hand.source(legal_moves(game.state)[0]))
     assert not animations.is_running
-    assert hand.scene.hand.drag is None
+    assert hand.scene.stage.hand.drag is None
 
 
 @pytest.mark.parametrize("place", ["unlit space", "other wall", "nothing"])
@@ -503,10 +503,10 @@ def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: st
         "other wall": Slot(Area.WALL, 1 - player, line, column),
     }
     slot = places.get(place)
-    hand.click(hand.scene.table.slot_rect(slot).center if slot else (5, 400))
-    assert (game.cursor, hand.scene.hand.drag) == (cursor, None)
+    hand.click(hand.scene.stage.table.slot_rect(slot).center if slot else (5, 400))
+    assert (game.cursor, hand.scene.stage.hand.drag) == (cursor, None)
     assert not hand.scene.animations.is_running
-    assert not hand.scene.game_table.toast.is_visible
+    assert not hand.scene.stage.toast.is_visible
 
 
 def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -> None:

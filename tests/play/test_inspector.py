@@ -38,12 +38,12 @@ def game(hand: Hand) -> Game:
 def tooltip(hand: Hand) -> list[str]:
     """What is explained now."""
     scene = hand.scene
-    asking, seats = scene.game_table.inspector, scene.session.seats
+    asking, seats = scene.stage.inspector, scene.session.seats
     return [str(words) for words in asking.explanation(scene.state, seats)]
 
 
 def point_at(hand: Hand, place: InspectedPlace) -> None:
-    hand.move(hand.scene.table.inspected_places[place].center)
+    hand.move(hand.scene.stage.table.inspected_places[place].center)
 
 
 def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, game: Game) -> None:
@@ -58,7 +58,7 @@ def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, g
 def test_a_press_takes_the_words_away(hand: Hand, game: Game) -> None:
     point_at(hand, EMPTY)
     hand.tick(LONG)
-    hand.press(hand.scene.table.inspected_places[EMPTY].center)
+    hand.press(hand.scene.stage.table.inspected_places[EMPTY].center)
     assert tooltip(hand) == []
 
 
@@ -88,7 +88,7 @@ def test_keys_walk_over_the_table_until_they_mean_something_else(hand: Hand, gam
     assert tooltip(hand) == []
     assert not isinstance(hand.app.stack.top, PauseScene)
     hand.key(pygame.K_RIGHT)
-    assert hand.scene.hand.chosen_slot
+    assert hand.scene.stage.hand.chosen_slot
 
 
 def test_the_key_that_explains_ends_it_too(hand: Hand, game: Game) -> None:

@@ -38,15 +38,15 @@ def up_to_the_last_round() -> Game:
 def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: Hand) -> None:
     game = up_to_the_last_round()
     sit_down(hand, game)
-    assert hand.scene.game_table.last_round_notice == ""
+    assert hand.scene.controller.last_round_notice == ""
     ender = game.names[game.state.to_act]
     record = game.redo()[0].record
     game.undo()
     hand.play(record)
-    assert hand.scene.game_table.last_round_notice.startswith(f"Last round: {ender} completes row")
+    assert hand.scene.controller.last_round_notice.startswith(f"Last round: {ender} completes row")
     hand.scene.request_undo()
     hand.tick()
-    assert hand.scene.game_table.last_round_notice == ""
+    assert hand.scene.controller.last_round_notice == ""
 
 
 def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_last(
@@ -55,19 +55,19 @@ def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_
     game = up_to_the_last_round()
     sit_down(hand, game)
     while not game.is_over:
-        texts = (hand.scene.game_table.last_round_notice, hand.scene.game_table.latest_move)
+        texts = (hand.scene.controller.last_round_notice, hand.scene.controller.latest_move)
         hand.play(legal_moves(game.state)[0])
         hand.tick()
     assert texts[0].startswith("Last round: ")
     assert texts[1]
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
-    assert (scene.game_table.latest_move, scene.game_table.last_round_notice[:11]) == (
+    assert (scene.controller.latest_move, scene.controller.last_round_notice[:11]) == (
         (),
         "Last round:",
     )
-    scene.game_table.close_round()
-    assert (scene.game_table.latest_move, scene.game_table.last_round_notice[:11]) == (
+    scene.controller.close_round()
+    assert (scene.controller.latest_move, scene.controller.last_round_notice[:11]) == (
         (),
         "Last round:",
     )
@@ -80,7 +80,7 @@ def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
     message = may_be_last(game.state, game.names)
     assert message
     sit_down(hand, game)
-    scene, toast = hand.scene, hand.scene.game_table.toast
+    scene, toast = hand.scene, hand.scene.stage.toast
     scene.refresh()
     assert (toast.is_visible, toast.text) == (True, str(message))
     toast.hide()
@@ -96,13 +96,14 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
     while not isinstance(game.step(game.cursor - 1).record, Deal):
         records.insert(0, game.undo()[-1].record)
     sit_down(hand, game)
-    toast = hand.scene.game_table.toast
+    toast = hand.scene.stage.toast
     for record in records:
         assert toast.is_visible
-        assert not hand.scene.game_table.last_round_notice
-        hand.scene.attempt(MoveAttempt((0, 0), record))
-    assert hand.scene.game_table.last_round_notice.startswith("Last round: ")
+        assert not hand.scene.controller.last_round_notice
+        hand.scene.controller.attempt(MoveAttempt((0, 0), record))
+    hand.tick()
+    assert hand.scene.controller.last_round_notice.startswith("Last round: ")
     assert not toast.is_visible
-    hand.scene.game_table.show_brief_message(Sentence("Saved", {}))
+    hand.scene.stage.show_brief_message(Sentence("Saved", {}))
     hand.scene.refresh()
     assert toast.is_visible, "other news stays"

@@ -132,7 +132,7 @@ def test_a_tile_in_the_hand_is_told_the_same(
 
 
 def test_when_it_has_happened_a_message_and_the_history_say_so(hand: Hand, game: Game) -> None:
-    toast = hand.scene.game_table.toast
+    toast = hand.scene.stage.toast
     hand.click(hand.target(TRAP))
     assert game.log[-1] == TRAP
     assert (toast.is_visible, toast.text) == (True, TOLD)
@@ -151,14 +151,14 @@ def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), LOG, len(LOG))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    toast = hand.scene.game_table.toast
+    toast = hand.scene.stage.toast
     hand.click(hand.target(TRAP))
     assert hand.scene.animations.is_running
     assert not toast.is_visible
     hand.wait(10)
     hand.tick()
     assert (toast.is_visible, toast.text) == (True, TOLD)
-    hand.scene.game_table.replay_last_moves()
+    hand.scene.controller.replay_last_moves()
     while hand.scene.animations.is_running:
         assert not toast.is_visible
         hand.wait(0.5)
@@ -177,13 +177,13 @@ def test_a_fall_of_before_is_no_news_in_a_game_that_is_opened(hand: Hand) -> Non
     hand.tick()
     assert isinstance(hand.scene, ScoringScene)
     assert TOLD in [str(words) for words in history_of(hand.scene.session.game)[-1].sentences]
-    assert not hand.scene.game_table.toast.is_visible
+    assert not hand.scene.stage.toast.is_visible
 
 
 def test_a_fall_is_no_news_on_the_way_back_and_is_told_when_it_comes_again(
     hand: Hand, game: Game
 ) -> None:
-    toast = hand.scene.game_table.toast
+    toast = hand.scene.stage.toast
     hand.click(hand.target(TRAP))
     hand.click(hand.target(Placement(3, 1)))
     hand.push("Next round")
@@ -216,7 +216,7 @@ def test_a_fall_that_the_last_draft_of_a_round_brings_is_told_each_time_it_is_pl
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), records, len(records) - 1)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    toast = hand.scene.game_table.toast
+    toast = hand.scene.stage.toast
     hand.play(parse_record(records[-1]))
     assert isinstance(hand.scene, ScoringScene)
     assert toast.is_visible

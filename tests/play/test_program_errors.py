@@ -1,5 +1,6 @@
 """Programs in trouble: closed windows, errors on purpose, and games that are too long."""
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -7,12 +8,13 @@ import pytest
 from azul import bots
 from azul.engine import Deal, Phase, Placement, Wall, legal_moves
 from azul.game import Game
+from azul.i18n import Sentence
 from azul.saves import disk as saves
-from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
+from azul.table.stage import Stage
 from azul.tasks import Tasks
 from tests.play.hand import Hand
 from tests.play.programs import (
@@ -104,7 +106,7 @@ def test_a_file_with_something_to_redo_is_opened_and_programs_wait(tmp_path: Pat
     again.tick(60)
     game = again.scene.session.game
     assert (game.cursor, len(game.log)) == (1, 2)
-    assert again.scene.program_turns.is_waiting
+    assert again.scene.controller.program_turns.is_waiting
     redo(again)
     assert (game.cursor, game.can_redo) == (2, False)
     again.close()
@@ -150,13 +152,13 @@ def fail(*_: object) -> None:
 def messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is said about no place of the table."""
     said: list[str] = []
-    say = GameTable.show_message
+    show = Stage.show_message
 
-    def noted(game_table: GameTable, words: object) -> None:
-        say(game_table, words)  # type: ignore[arg-type]
-        said.append(game_table.toast.text)
+    def noted(stage: Stage, message: Sentence, seconds: float = inf) -> None:
+        show(stage, message, seconds=seconds)
+        said.append(stage.toast.text)
 
-    monkeypatch.setattr(GameTable, "show_message", noted)
+    monkeypatch.setattr(Stage, "show_message", noted)
     return said
 
 
@@ -176,7 +178,7 @@ def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
         place = hand.paths.log
         assert messages[0] == f"A program could not think, and plays simply. Details: {place}"
-        assert hand.scene.game_table.toast.is_visible
+        assert hand.scene.stage.toast.is_visible
         patch.undo()
         play(hand, legal_moves(hand.state)[-1])
         assert (game.cursor, len(messages)) == (7, 2)
@@ -220,7 +222,7 @@ def test_programs_stop_before_no_file_could_hold_the_game(
         assert game.cursor == 5
         assert game.state.to_act == 0
         assert hand.scene.headline()[0] == FULL
-        assert not hand.scene.program_turns.is_thinking
+        assert not hand.scene.controller.program_turns.is_thinking
         undo(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
 
@@ -235,7 +237,7 @@ def test_people_are_told_and_keep_what_they_have_played(
             hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()) == (3, (FULL, ""))
         hand.play(legal_moves(hand.state)[0])
-        assert (game.cursor, hand.scene.game_table.toast.text) == (3, FULL)
+        assert (game.cursor, hand.scene.stage.toast.text) == (3, FULL)
         undo(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
         hand.play(legal_moves(hand.state)[1])
@@ -254,7 +256,7 @@ def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Mon
         assert isinstance(hand.scene, ScoringScene)
         hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()[0]) == (number, FULL)
-        assert hand.scene.game_table.toast.text == FULL
+        assert hand.scene.stage.toast.text == FULL
 
 
 def test_programs_stop_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,13 +65,13 @@ def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, level:
 def test_programs_tile_their_walls_and_begin_the_next_round(tmp_path: Path, wall: Wall) -> None:
     game = begun(None, "apprentice", wall=wall)
     with at_table(tmp_path, game) as hand:
-        while not hand.scene.game_table.is_round_over:
+        while not hand.scene.controller.is_round_over:
             play(hand, legal_moves(hand.state)[0])
         placed = [game.step(n) for n, r in enumerate(game.log) if isinstance(r, Placement)]
         placers = {step.before.to_act for step in placed}
         assert placers == ({0, 1} if wall is Wall.GRAY else set())
         hand.tick(300)
-        assert hand.scene.game_table.is_round_over, "people look at the round as long as they like"
+        assert hand.scene.controller.is_round_over, "people look at the round as long as they like"
         hand.push("Next round")
         settle(hand)
         assert hand.state.round == 2
@@ -124,10 +124,10 @@ def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None
     """An animation of what it takes begins when the tiles lie there."""
     game = begun("apprentice", None)
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
-        hand.scene.game_table.show_first_deal()
+        hand.scene.controller.show_first_deal()
         hand.tick(10)
         assert hand.scene.animations.is_running
-        assert (game.cursor, hand.scene.program_turns.announced_record) == (1, None)
+        assert (game.cursor, hand.scene.controller.program_turns.announced_record) == (1, None)
 
 
 # Games that are only watched
@@ -139,11 +139,11 @@ def test_a_game_of_programs_plays_itself_to_the_end(tmp_path: Path) -> None:
     with at_table(tmp_path, game) as hand:
         rounds = 0
         while not isinstance(hand.app.stack.top, GameOverScene):
-            game_table = hand.scene.game_table
-            tick_until(hand, lambda: game_table.is_round_over)  # noqa: B023
+            controller = hand.scene.controller
+            tick_until(hand, lambda: controller.is_round_over)  # noqa: B023
             rounds += 1
             hand.tick(120)
-            assert game_table.is_round_over
+            assert controller.is_round_over
             top = hand.app.stack.top
             tick_until(hand, lambda: hand.app.stack.top is not top)  # noqa: B023
             hand.tick(1)
@@ -175,7 +175,7 @@ def test_a_watched_game_is_paused_stepped_and_played_on(tmp_path: Path) -> None:
         hand.push("play")
         hand.tick(50)
         stood = game.cursor
-        assert hand.scene.program_turns.is_paused
+        assert hand.scene.controller.program_turns.is_paused
         assert "waits" in hand.scene.headline()[0]
         hand.push("forward_step")
         hand.tick(50)
@@ -205,7 +205,7 @@ def test_undo_in_a_watched_game_goes_one_decision_back_and_waits(tmp_path: Path)
             undo(hand)
             hand.tick(50)
             assert (game.cursor, game.log) == (6 - back, log)
-        assert hand.scene.program_turns.is_paused
+        assert hand.scene.controller.program_turns.is_paused
 
 
 def test_undo_after_a_single_step_waits(tmp_path: Path) -> None:
@@ -223,15 +223,15 @@ def test_undo_after_a_single_step_waits(tmp_path: Path) -> None:
 def test_a_paused_game_keeps_the_table_of_its_round_open(tmp_path: Path) -> None:
     game = begun("apprentice", "apprentice")
     with at_table(tmp_path, game) as hand:
-        game_table = hand.scene.game_table
-        tick_until(hand, lambda: game_table.is_round_over)
+        controller = hand.scene.controller
+        tick_until(hand, lambda: controller.is_round_over)
         hand.tick(2)
         hand.key(pygame.K_p)
         hand.tick(400)
         assert isinstance(hand.app.stack.top, ScoringScene)
-        assert game_table.is_round_over
+        assert controller.is_round_over
         hand.key(pygame.K_p)
-        tick_until(hand, lambda: not game_table.is_round_over)
+        tick_until(hand, lambda: not controller.is_round_over)
 
 
 # Nobody moves for a program
@@ -242,11 +242,11 @@ def attack(hand: Hand) -> None:
     for move in legal_moves(hand.state)[:3]:
         hand.drag(hand.source(move), hand.target(move))
         hand.click(hand.source(move))
-        assert hand.scene.hand.drag is None
+        assert hand.scene.stage.hand.drag is None
         hand.click(hand.target(move))
     for key in (pygame.K_1, pygame.K_RIGHT, pygame.K_b, pygame.K_y, pygame.K_5, pygame.K_RETURN):
         hand.key(key)
-        assert hand.scene.hand.drag is None
+        assert hand.scene.stage.hand.drag is None
 
 
 def test_the_tiles_of_a_program_cannot_be_taken(
@@ -296,10 +296,11 @@ def test_what_a_program_takes_glows_before_it_travels(tmp_path: Path) -> None:
     game = begun("apprentice", None)
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
         scene = hand.scene
-        assert tick_until(hand, lambda: scene.program_turns.announced_record is not None) > 10, (
-            "it takes a moment"
-        )
-        record = scene.program_turns.announced_record
+        assert (
+            tick_until(hand, lambda: scene.controller.program_turns.announced_record is not None)
+            > 10
+        ), "it takes a moment"
+        record = scene.controller.program_turns.announced_record
         assert isinstance(record, Draft)
         picture = scene.table_picture()
         contents = picture.animation_state.resting
@@ -322,8 +323,8 @@ def test_a_placement_of_a_program_glows_before_it_travels(tmp_path: Path) -> Non
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
         hand.tick(1)
         scene = hand.scene
-        tick_until(hand, lambda: scene.program_turns.announced_record is not None)
-        record = scene.program_turns.announced_record
+        tick_until(hand, lambda: scene.controller.program_turns.announced_record is not None)
+        record = scene.controller.program_turns.announced_record
         assert isinstance(record, Placement)
         picture = scene.table_picture()
         assert [(target.line, target.column) for target in picture.targets] == [
@@ -353,7 +354,7 @@ def test_the_trace_of_the_last_move_stays_until_the_next_one(tmp_path: Path) -> 
 def test_after_a_deal_there_is_no_trace(tmp_path: Path) -> None:
     game = begun(None, None)
     with at_table(tmp_path, game) as hand:
-        while not hand.scene.game_table.is_round_over:
+        while not hand.scene.controller.is_round_over:
             play(hand, legal_moves(hand.state)[0])
         hand.push("Next round")
         assert isinstance(game.log[-1], Deal)

@@ -26,7 +26,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def lesson(hand: Hand) -> str:
-    card = hand.scene.tutor.card
+    card = hand.scene.controller.tutor.card
     return card.words if card else ""
 
 
@@ -36,14 +36,14 @@ def said(lesson: Lesson, game: Game) -> str:
 
 def play(hand: Hand) -> None:
     """A person's move, without the mouse: a card may lie in its way."""
-    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
     hand.tick(1)
 
 
 def close_the_round(hand: Hand) -> None:
     """Play until the table of the round is open."""
     settle(hand)
-    while not hand.scene.game_table.is_round_over:
+    while not hand.scene.controller.is_round_over:
         play(hand)
         settle(hand)
     hand.tick(2)
@@ -60,7 +60,7 @@ def test_lessons_are_for_the_turns_of_people(hand: Hand, monkeypatch: pytest.Mon
         hand.tick(10)
         assert game.state.to_act == 1
         assert lesson(hand) == ""
-        assert not hand.scene.tutor.widgets
+        assert not hand.scene.controller.tutor.widgets
         assert not [w for w in hand.scene.form.widgets if w not in hand.scene.bar.buttons]
     settle(hand)
     hand.tick(2)
@@ -100,11 +100,11 @@ def test_after_a_round_points_are_explained_whoever_begins_the_next(hand: Hand, 
 def test_whoever_only_watches_is_taught_nothing(hand: Hand) -> None:
     game = begun("apprentice", "apprentice")
     sit_down(hand, game)
-    game_table, seen = hand.scene.game_table, set()
+    controller, seen = hand.scene.controller, set()
     for _ in range(400):
         hand.tick(1)
         seen.add(lesson(hand))
-        if game_table.is_round_over and game.state.round == 3:
+        if controller.is_round_over and game.state.round == 3:
             break
     assert game.state.round > 1
     assert seen == {""}
@@ -115,6 +115,6 @@ def test_a_lesson_makes_room_for_advice(hand: Hand) -> None:
     hand.tick(3)
     assert lesson(hand)
     hand.key(pygame.K_t)
-    tick_until(hand, lambda: bool(hand.scene.game_table.adviser.hints))
+    tick_until(hand, lambda: bool(hand.scene.controller.adviser.hints))
     hand.tick(2)
     assert not lesson(hand)

@@ -34,7 +34,7 @@ def any_move(hand: Hand) -> Record:
 
 def close_the_round(hand: Hand) -> None:
     """Play until the table of a round is open."""
-    while not hand.scene.game_table.is_round_over:
+    while not hand.scene.controller.is_round_over:
         play(hand, any_move(hand))
 
 
@@ -85,7 +85,7 @@ def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
         assert seen[::-1] == people
         let_think_for_ever(monkeypatch)
         while not game.is_over:
-            if hand.scene.game_table.is_round_over:
+            if hand.scene.controller.is_round_over:
                 hand.push("Next round")
             else:
                 redo(hand)
@@ -126,7 +126,7 @@ def test_a_program_that_has_been_undone_while_it_thought_answers_the_new_move(
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
         first, *_, other = legal_moves(game.state)
         hand.play(first)
-        turns = hand.scene.program_turns
+        turns = hand.scene.controller.program_turns
         tick_until(hand, lambda: not turns.is_thinking)
         undo(hand)
         hand.scene.animations.skip()
@@ -169,8 +169,8 @@ def test_undo_at_the_table_of_a_round_asks_where_tiles_were_seen_that_it_takes_b
         play(hand, any_move(hand))
         for player in (0, 1):
             reseat(hand, player, "apprentice")
-        game_table = hand.scene.game_table
-        tick_until(hand, lambda: game_table.is_round_over and game.state.round == rounds + 1)
+        controller = hand.scene.controller
+        tick_until(hand, lambda: controller.is_round_over and game.state.round == rounds + 1)
         hand.tick(1)
         reseat(hand, 0, None)
         undo(hand)
@@ -241,7 +241,7 @@ def test_while_something_can_be_redone_programs_wait_and_think_nothing(tmp_path:
     game = begun_by_a_program()
     with at_table(tmp_path, game) as hand:
         to_a_program_that_could_redo(hand, game)
-        number, log, turns = game.cursor, game.log, hand.scene.program_turns
+        number, log, turns = game.cursor, game.log, hand.scene.controller.program_turns
         hand.tick(60)
         assert (game.cursor, game.log) == (number, log)
         assert turns.is_waiting
@@ -280,7 +280,7 @@ def test_whoever_has_played_on_can_go_back_and_programs_wait_again(tmp_path: Pat
         redo(hand)
         hand.push("Next round")
         hand.tick(60)
-        assert (game.cursor, hand.scene.program_turns.is_waiting) == (number, True)
+        assert (game.cursor, hand.scene.controller.program_turns.is_waiting) == (number, True)
 
 
 def test_a_move_of_a_person_cuts_what_could_be_redone_and_is_answered(tmp_path: Path) -> None:
@@ -304,10 +304,10 @@ def test_what_a_program_has_thought_is_dropped_when_its_seat_changes_hands(
     let_think_for_ever(monkeypatch)
     with at_table(tmp_path, game) as hand:
         hand.tick(10)
-        assert hand.scene.program_turns.is_thinking
+        assert hand.scene.controller.program_turns.is_thinking
         reseat(hand, 0, None)
         hand.tick(10)
-        assert not hand.scene.program_turns.is_thinking
+        assert not hand.scene.controller.program_turns.is_thinking
         assert hand.scene.headline()[0] == "Round 1 · {name}, your turn"
         monkeypatch.undo()
         hand.tick(10)
@@ -319,7 +319,7 @@ def test_what_a_program_has_thought_is_dropped_when_its_seat_changes_hands(
 def test_another_grade_thinks_for_itself(tmp_path: Path) -> None:
     game = begun("apprentice", None)
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
-        turns = hand.scene.program_turns
+        turns = hand.scene.controller.program_turns
         tick_until(hand, lambda: not turns.is_thinking)
         reseat(hand, 0, "master")
         assert turns.is_thinking

@@ -27,7 +27,7 @@ from azul.engine import (
 from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
-from azul.scenes.game import scoring
+from azul.scenes.game import round_summary
 from azul.scenes.game.bar import describe_replay
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
@@ -65,7 +65,7 @@ def sit_down(hand: Hand, game: Game) -> RoundScene:
 def skip(hand: Hand) -> None:
     """Let all animations end."""
     while hand.scene.animations.is_running:
-        hand.scene.game_table.skip_phase()
+        hand.scene.stage.skip()
         hand.tick(1)
 
 
@@ -87,7 +87,7 @@ def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> Sco
     sit_down(hand, game)
     number = game.state.round
     while game.state.round == number:
-        hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+        hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
         hand.tick()
         skip(hand)
     scene = hand.scene
@@ -209,8 +209,8 @@ def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
 def tooltip(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
     """The tooltip of a tile or a figure in the picture."""
     said: list[str] = []
-    monkeypatch.setattr(scoring, "draw_tooltip", lambda *tooltip: said.append(tooltip[2]))
-    scene.draw_over_table(pygame.Surface(scene.size))
+    monkeypatch.setattr(round_summary, "draw_tooltip", lambda *tooltip: said.append(tooltip[2]))
+    scene.stage.draw_overlays(pygame.Surface(scene.size))
     return "".join(said)
 
 
@@ -220,11 +220,11 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
 ) -> None:
     game = with_bonuses(Counting.TOGETHER, hand)
     sit_down(hand, game)
-    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     skip(hand)
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
-    assert scene._panel
+    assert scene._summary
     events, picture = scene.animations.wall_tiling_events, contents_of(game.state)
     assert scene.table_picture().highlighted == points.bonus_slots(events, picture) != set()
     last = max(event.player for event in bonuses_of(game))
@@ -232,7 +232,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
         hand.key(pygame.K_e)
         hand.key(pygame.K_LEFT)
     else:
-        hand.move(scene._panel.figure(last, 3).center)
+        hand.move(scene._summary.panel.figure(last, 3).center)
     mine = [event for event in bonuses_of(game) if event.player == last]
     assert scene.table_picture().highlighted == points.bonus_slots(mine, picture)
     sums = [line.split(" = ")[1] for line in tooltip(scene, monkeypatch).splitlines()]
@@ -247,7 +247,7 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
     sit_down(hand, game)
     while game.state.round == 1:
         floor = (move for move in legal_moves(game.state) if move.line == FLOOR)
-        hand.scene.attempt(MoveAttempt((0, 0), next(floor)))
+        hand.scene.controller.attempt(MoveAttempt((0, 0), next(floor)))
         hand.tick()
         skip(hand)
     scene = hand.scene
@@ -256,9 +256,9 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
         event for event in scene.animations.wall_tiling_events if isinstance(event, FloorLineScored)
     ]
     line = next(event for event in lines if event.lost < event.cost)
-    assert scene._panel
-    board = scene.table.slot_rect(Slot(Area.FLOOR, line.player, 0, 1))
-    for place in (board, scene._panel.figure(line.player, 2)):
+    assert scene._summary
+    board = scene.stage.table.slot_rect(Slot(Area.FLOOR, line.player, 0, 1))
+    for place in (board, scene._summary.panel.figure(line.player, 2)):
         hand.move((1, 1))
         assert not tooltip(scene, monkeypatch)
         hand.move(place.center)
@@ -307,7 +307,7 @@ def test_in_the_middle_of_a_choice_on_the_gray_wall_the_last_moves_are_shown(han
     game = before_the_last_draft(seen_through(Setup(NAMES, Wall.GRAY, seed=10), 3, 0))
     sit_down(hand, game)
     for _ in range(2):
-        hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+        hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
         hand.tick()
         skip(hand)
     assert game.state.phase is Phase.WALL_TILING
@@ -339,7 +339,7 @@ def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
     else:
         hand.key(pygame.K_F5)
     assert not scene.animations.is_running
-    assert scene.hand.drag is None
+    assert scene.stage.hand.drag is None
     assert log_and_table(hand) == before
 
 
@@ -348,7 +348,7 @@ def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> Non
     assert not scene.bar.replay.enabled
     hand.key(pygame.K_a)
     assert not scene.animations.is_running
-    scene.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
+    scene.controller.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
     skip(hand)
     assert scene.bar.replay.enabled
 
@@ -405,7 +405,7 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
         again = hand.scene.animations.replay
         words = describe_replay(again, game.seating, hand.app.context.strings)
         assert words
-        assert hand.scene.game_table.latest_move[0].startswith(words[1])
+        assert hand.scene.controller.latest_move[0].startswith(words[1])
         names += [words[1]] if words[1] not in names else []
     assert names == holders
 
@@ -419,7 +419,7 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
     tiled = hand.scene.animations.wall_tiling_events
     hand.push("Next round")
     skip(hand)
-    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
     skip(hand)
     hand.key(pygame.K_a)
     counted = []
@@ -465,7 +465,7 @@ def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
     """Whenever it is asked for; and no animation on the way shows nothing."""
     game = with_bonuses(counting, hand)
     sit_down(hand, game)
-    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     hand.tick()
     for _ in watch(hand):
         queued = hand.scene.animations.current
@@ -504,7 +504,7 @@ def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: 
     for _ in range(2):
         game.undo()
     sit_down(hand, game)
-    hand.scene.game_table.redo_to_person()
+    hand.scene.controller.redo_to_person()
     acts = []
     while hand.scene.animations.is_running:
         acts.append(hand.scene.animations.kind)

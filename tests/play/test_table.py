@@ -28,7 +28,7 @@ from azul.kit.fields import SegmentedControl
 from azul.kit.theme import Theme
 from azul.saves import disk as saves
 from azul.scenes.dialogs.question import Message, Question
-from azul.scenes.game import bar, scoring
+from azul.scenes.game import bar, round_summary
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
@@ -94,27 +94,27 @@ def test_tiles_dropped_beside_the_board_go_back_and_nothing_has_happened(hand: H
     game = sit_down(hand)
     before = game.state
     hand.drag(hand.source(first_draft(game, 5)), (5, 400))
-    assert (game.state, game.cursor, hand.scene.hand.drag) == (before, 1, None)
+    assert (game.state, game.cursor, hand.scene.stage.hand.drag) == (before, 1, None)
 
 
 def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     game = sit_down(hand)
-    other = hand.scene.table.layout.line_drop_rect(1, 5).center
+    other = hand.scene.stage.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     assert game.cursor == 1
-    assert hand.scene.game_table.toast.text == "This is Ben’s board"
+    assert hand.scene.stage.toast.text == "This is Ben’s board"
 
 
 @pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
 def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -> None:
     game = sit_down(hand)
-    other = hand.scene.table.layout.line_drop_rect(1, 5).center
+    other = hand.scene.stage.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     hand.tick(600)
-    assert hand.scene.game_table.toast.is_visible
+    assert hand.scene.stage.toast.is_visible
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=button))
     hand.tick()
-    assert not hand.scene.game_table.toast.is_visible
+    assert not hand.scene.stage.toast.is_visible
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -122,13 +122,13 @@ def test_escape_or_the_right_button_let_go(hand: Hand, by_key: bool) -> None:
     game = sit_down(hand)
     draft = first_draft(game, 5)
     hand.click(hand.source(draft))
-    assert hand.scene.hand.drag
+    assert hand.scene.stage.hand.drag
     if by_key:
         hand.key(pygame.K_ESCAPE)
     else:
         pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=3))
         hand.tick()
-    assert hand.scene.hand.drag is None
+    assert hand.scene.stage.hand.drag is None
     hand.click(hand.target(draft))
     assert game.cursor == 1
 
@@ -140,7 +140,7 @@ def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
     draft, before = refused_draft(game), game.state
     hand.play(draft)
     assert game.state == before
-    assert hand.scene.game_table.toast.text == "Line 5 holds another color"
+    assert hand.scene.stage.toast.text == "Line 5 holds another color"
 
 
 def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Hand) -> None:
@@ -150,12 +150,12 @@ def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Han
     draft = refused_draft(game)
 
     def message() -> str:
-        return str(drop_warning(hand.scene.hand, hand.scene.table_picture()))
+        return str(drop_warning(hand.scene.stage.hand, hand.scene.table_picture()))
 
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
     assert message() == "Line 5 holds another color"
-    hand.move(hand.scene.table.layout.line_drop_rect(1, 5).center)
+    hand.move(hand.scene.stage.table.layout.line_drop_rect(1, 5).center)
     assert message() == "This is Ben’s board"
     hand.move(hand.target(Draft(draft.source, draft.color, FLOOR)))
     assert message() == "None"
@@ -169,7 +169,7 @@ def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
     for line in (5, 5):
         hand.play(first_draft(game, line))
     hand.play(refused_draft(game))
-    words = hand.scene.game_table.toast.text
+    words = hand.scene.stage.toast.text
     hand.close()
     assert "5" in words
     assert words != "Line 5 holds another color"
@@ -179,8 +179,8 @@ def test_the_tiles_of_the_other_players_cannot_be_taken(hand: Hand) -> None:
     game = sit_down(hand)
     draft = first_draft(game, 5)
     hand.play(draft)
-    slot = hand.scene.table.layout.line_drop_rect(0, 5).center
-    hand.drag(slot, hand.scene.table.layout.line_drop_rect(1, 5).center)
+    slot = hand.scene.stage.table.layout.line_drop_rect(0, 5).center
+    hand.drag(slot, hand.scene.stage.table.layout.line_drop_rect(1, 5).center)
     assert game.cursor == 2
 
 
@@ -276,7 +276,7 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     drawn: list[str] = []
     hints: list[str] = []
     monkeypatch.setattr(points, "draw_pill", lambda *pill: drawn.append(pill[3]))
-    monkeypatch.setattr(scoring, "draw_tooltip", lambda *tooltip: hints.append(tooltip[2]))
+    monkeypatch.setattr(round_summary, "draw_tooltip", lambda *tooltip: hints.append(tooltip[2]))
     monkeypatch.setattr(table, "draw_badge", lambda *badge: drawn.append("badge"))
     game = before_the_last_draft(played(Setup(("Ana", "Ben", "Carla"), wall, seed=10), 3, 0))
     start = game.cursor
@@ -292,7 +292,7 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     costs = [f"−{event.cost}" for event in events if isinstance(event, FloorLineScored)]
     numbers = sorted([f"+{tile.points}" for tile in tiles] + costs)
     for tile in tiles:
-        hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
+        hand.move(hand.scene.stage.table.slot_rect(points.wall_slot(tile)).center)
         drawn.clear()
         hints.clear()
         hand.scene.draw(pygame.Surface(hand.scene.size))
@@ -412,7 +412,7 @@ def test_a_refusal_hides_no_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(messages, "_draw", lambda *label: drawn.append(label[3]))
     for line in (1, 5, 4):
         hand.play(first_draft(game, line))
-    refused, layout = refused_draft(game), hand.scene.table.layout
+    refused, layout = refused_draft(game), hand.scene.stage.table.layout
     # No picture is drawn before all is saved, however slow the disk is.
     hand.app.autosave.flush()
     hand.press(hand.source(refused))
@@ -433,8 +433,8 @@ def test_the_window_can_be_resized_in_the_middle_of_a_drag(
     hand.app.window.size = size
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     hand.tick()
-    assert hand.scene.table.layout.size == size
-    assert hand.scene.hand.drag is None
+    assert hand.scene.stage.table.layout.size == size
+    assert hand.scene.stage.hand.drag is None
     hand.play(first_draft(game, 5))
     assert game.cursor == 2
 
@@ -490,9 +490,9 @@ def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(ha
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
     text = "Row 2 has no space left for yellow: these tiles will fall"
-    assert str(drop_warning(hand.scene.hand, hand.scene.table_picture())) == text
+    assert str(drop_warning(hand.scene.stage.hand, hand.scene.table_picture())) == text
     hand.move(hand.target(first_draft(game, FLOOR)))
-    assert drop_warning(hand.scene.hand, hand.scene.table_picture()) is None
+    assert drop_warning(hand.scene.stage.hand, hand.scene.table_picture()) is None
     hand.move(hand.target(draft))
     hand.release(hand.target(draft))
     assert game.log[-1] == draft
@@ -507,7 +507,7 @@ def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) 
     before, elsewhere = game.state, Placement(placement.line % 5 + 1, placement.column)
     hand.drag(hand.source(placement), hand.target(elsewhere))
     assert game.state == before
-    assert hand.scene.game_table.toast.text == "This tile belongs in the row beside its line"
+    assert hand.scene.stage.toast.text == "This tile belongs in the row beside its line"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
@@ -520,7 +520,7 @@ def test_a_lesson_leaves_in_sight_what_was_done_last(hand: Hand, size: tuple[int
         context = hand.app.context
         context.change_settings(replace(context.settings, hints=True))
         hand.tick()
-        card, done = hand.scene.tutor.card, hand.scene.game_table.last_move_rects
+        card, done = hand.scene.controller.tutor.card, hand.scene.controller.last_move_rects
         assert card
         assert done
         assert card.rect.collidelist(done) == -1
@@ -550,4 +550,4 @@ def test_the_last_move_is_told_with_its_end(
     drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))
     assert drawn
-    assert drawn[-1] in hand.scene.game_table.latest_move
+    assert drawn[-1] in hand.scene.controller.latest_move

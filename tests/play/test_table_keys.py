@@ -97,7 +97,7 @@ def last(game: Game) -> Record:
 
 def take_back(scene: TableScene, game: Game, cursor: int) -> None:
     """Undo, whatever has followed of itself."""
-    scene.game_table.clear_input()
+    scene.controller.clear_input()
     while game.cursor > cursor:
         scene.request_undo()
     scene.animations.skip()
@@ -112,9 +112,9 @@ def lift(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
         return
     step, turn = (RIGHT, DOWN) if draft.line % 2 else (LEFT, UP)
     press(hand, step)
-    while scene.hand.hovered is None or scene.hand.hovered.owner != draft.source:
+    while scene.stage.hand.hovered is None or scene.stage.hand.hovered.owner != draft.source:
         press(hand, step)
-    while scene.hand.contents()[scene.hand.hovered] != draft.color:
+    while scene.stage.hand.contents()[scene.stage.hand.hovered] != draft.color:
         press(hand, turn)
     press(hand, SPACE if draft.line % 2 else ENTER)
 
@@ -133,8 +133,8 @@ def aim(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
 
 
 def aimed(hand: Hand) -> DropTarget | None:
-    drag = hand.scene.hand.drag
-    return hand.scene.hand.target_at(drag.pointer if drag else hand.scene.hand.pointer)
+    drag = hand.scene.stage.hand.drag
+    return hand.scene.stage.hand.target_at(drag.pointer if drag else hand.scene.stage.hand.pointer)
 
 
 def without_pointer(picture: TablePicture) -> TablePicture:
@@ -168,14 +168,14 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 aim(hand, draft)
                 by_keys, warned = (
                     scene.table_picture(),
-                    drop_warning(scene.hand, scene.table_picture()),
+                    drop_warning(scene.stage.hand, scene.table_picture()),
                 )
-                scene.game_table.clear_input()
+                scene.controller.clear_input()
 
                 start, end = hand.source(draft), hand.target(draft)
                 for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                     hand.app.stack.handle(Event(kind, pos=start, rel=(1, 1), button=1))
-                assert scene.hand.drag
+                assert scene.stage.hand.drag
                 assert lifted.targets == scene.table_picture().targets
                 point(hand, end)
                 by_mouse = scene.table_picture()
@@ -183,8 +183,8 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 assert by_keys.drag
                 assert by_mouse.drag
                 assert by_keys.drag.held == by_mouse.drag.held
-                assert warned == drop_warning(scene.hand, scene.table_picture())
-                scene.game_table.clear_input()
+                assert warned == drop_warning(scene.stage.hand, scene.table_picture())
+                scene.controller.clear_input()
 
 
 def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
@@ -192,7 +192,7 @@ def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
     scene = sit_down(hand, game)
     for draft in drafts(game):
         press(hand, digit(draft.source))
-        while scene.hand.contents()[scene.hand.hovered] != draft.color:  # type: ignore[index]
+        while scene.stage.hand.contents()[scene.stage.hand.hovered] != draft.color:  # type: ignore[index]
             press(hand, DOWN)
         by_keys = scene.table_picture()
         assert by_keys.chosen_source == draft.source
@@ -244,8 +244,8 @@ def test_a_refused_draft_stays_in_the_hand_with_its_reason(
     before = game.state
     lift(hand, other)
     press(hand, digit(digit_), ENTER)
-    assert str(drop_warning(scene.hand, scene.table_picture())) == reason
-    assert scene.hand.drag
+    assert str(drop_warning(scene.stage.hand, scene.table_picture())) == reason
+    assert scene.stage.hand.drag
     assert game.state == before
     press(hand, digit(0), ENTER)
     assert last(game) == other._replace(line=FLOOR)
@@ -255,37 +255,40 @@ def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     press(hand, pygame.K_c)
-    assert (scene.game_table.toast.text, scene.hand.hovered) == ("No such tiles lie there", None)
+    assert (scene.stage.toast.text, scene.stage.hand.hovered) == ("No such tiles lie there", None)
     missing = next(c for c in COLOR_KEYS if c not in game.state.displays[0])
     press(hand, pygame.K_1)
-    assert not scene.game_table.toast.is_visible
+    assert not scene.stage.toast.is_visible
     press(hand, COLOR_KEYS[missing])
-    assert scene.game_table.toast.text == "No such tiles lie there"
-    assert scene.hand.drag is None
+    assert scene.stage.toast.text == "No such tiles lie there"
+    assert scene.stage.hand.drag is None
 
 
 def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     for color, key in COLOR_KEYS.items():
-        scene.game_table.clear_input()
+        scene.controller.clear_input()
         press(hand, key)
         source = next(n for n, tiles in enumerate(game.state.displays, 1) if color in tiles)
-        assert scene.hand.hovered
-        assert (scene.hand.hovered.owner, scene.hand.contents()[scene.hand.hovered]) == (
+        assert scene.stage.hand.hovered
+        assert (
+            scene.stage.hand.hovered.owner,
+            scene.stage.hand.contents()[scene.stage.hand.hovered],
+        ) == (
             source,
             color,
         )
-        assert scene.hand.drag is None
+        assert scene.stage.hand.drag is None
 
 
 def test_escape_puts_tiles_back_and_then_opens_the_menu(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     lift(hand, drafts(game)[0])
-    assert scene.hand.drag
+    assert scene.stage.hand.drag
     press(hand, ESC)
-    assert scene.hand.drag is None
+    assert scene.stage.hand.drag is None
     assert hand.app.stack.top is scene
     press(hand, ESC)
     assert isinstance(hand.app.stack.top, PauseScene)
@@ -339,7 +342,7 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
     press(hand, pygame.K_TAB, RIGHT)
     assert scene.form.focused is None
     press(hand, ENTER)
-    assert scene.hand.drag
+    assert scene.stage.hand.drag
     assert game.cursor == 2
 
 
@@ -399,10 +402,10 @@ def test_the_preview_on_the_gray_wall_is_the_same_as_with_the_mouse(hand: Hand) 
             press(hand, digit(placement.column))
             by_keys = scene.table_picture()
             assert by_keys.aimed_target == target_of(placement)
-            scene.hand.pointer = (0, 0)
+            scene.stage.hand.pointer = (0, 0)
             point(hand, hand.target(placement))
             assert without_pointer(scene.table_picture()) == without_pointer(
-                replace(by_keys, hovered=scene.hand.hovered)
+                replace(by_keys, hovered=scene.stage.hand.hovered)
             )
 
 
@@ -416,7 +419,7 @@ def test_a_space_that_is_taken_is_refused(hand: Hand) -> None:
             press(hand, digit(refused[0]))
             assert aimed(hand) == DropTarget(line, refused[0])
             press(hand, ENTER)
-            assert scene.game_table.toast.is_visible
+            assert scene.stage.toast.is_visible
             assert game.cursor == cursor
             return
     pytest.fail("nowhere is a space refused")
@@ -428,10 +431,10 @@ def test_enter_places_the_tile_that_the_mouse_holds(hand: Hand) -> None:
     placement = placements(game)[-1]
     hand.click(hand.source(placement))
     hand.move(hand.target(placement))
-    assert scene.hand.drag
+    assert scene.stage.hand.drag
     press(hand, ENTER)
     assert game.log[cursor] == placement
-    assert scene.hand.drag is None
+    assert scene.stage.hand.drag is None
 
 
 def test_after_a_placement_keys_aim_at_the_first_space_for_the_next_tile(hand: Hand) -> None:

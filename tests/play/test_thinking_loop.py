@@ -74,7 +74,7 @@ def test_nothing_is_drawn_while_a_grandmaster_thinks(hand: Hand, pictures: list[
     hand.app.autosave.flush()
     hand.tick(2)
     before, ticks = len(pictures), 0
-    while hand.scene.program_turns.is_thinking:
+    while hand.scene.controller.program_turns.is_thinking:
         hand.tick(1)
         ticks += 1
     assert ticks > 10
@@ -176,7 +176,7 @@ def loop(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Loop:
 def test_the_loop_is_quick_while_a_program_thinks_and_idles_after_it(
     hand: Hand, loop: Loop
 ) -> None:
-    turns, game = hand.scene.program_turns, hand.scene.session.game
+    turns, game = hand.scene.controller.program_turns, hand.scene.session.game
     thinking = []
 
     def done() -> bool:
@@ -249,7 +249,7 @@ def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop
     hand.app.collect_garbage()
     assert loop.calls == ["collect"]
     hand.app.context.settings = Settings(speed=Speed.SLOW, hints=False)
-    hand.scene.game_table.show_first_deal()
+    hand.scene.controller.show_first_deal()
     hand.tick(20)
     assert hand.scene.animations.is_running
     hand.app.collect_garbage()

@@ -100,9 +100,9 @@ def on_gray_walls(context: Context) -> RoundScene:
 
 def celebrated(context: Context) -> CelebrationScene:
     """The feast above a table of which nothing else is seen."""
-    game_table = RoundScene(context, context.start_game(saves.read(OVER))).game_table
-    game_table.table.resize((1920, 1080), context.theme)
-    return CelebrationScene(context, game_table, GameOverScene(context, game_table.session))
+    controller = RoundScene(context, context.start_game(saves.read(OVER))).controller
+    controller.stage.table.resize((1920, 1080), context.theme)
+    return CelebrationScene(context, controller, GameOverScene(context, controller.session))
 
 
 def history(context: Context) -> HistoryScene:

@@ -387,10 +387,10 @@ def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
     tile = next(
         e for e in hand.scene.animations.wall_tiling_events if isinstance(e, TileMovedToWall)
     )
-    hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
+    hand.move(hand.scene.stage.table.slot_rect(points.wall_slot(tile)).center)
     hand.tick(60)
     assert drawn[-1] == hand.scene.animations.wall_tiling_events
-    texts = hand.scene.game_table.inspector.explanation(hand.scene.state, hand.scene.seats)
+    texts = hand.scene.stage.inspector.explanation(hand.scene.state, hand.scene.seats)
     assert str(texts[0]).startswith(f"Row {tile.line}")
 
 

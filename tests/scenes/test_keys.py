@@ -116,9 +116,9 @@ def test_the_keys_of_colors_follow_language_and_ruleset(hand: Hand) -> None:
     assert named(Command.BLACK) == ("Schwarz nehmen", "S")
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_s)
-    pointed = hand.scene.hand.hovered
+    pointed = hand.scene.stage.hand.hovered
     assert pointed
-    assert hand.scene.hand.contents()[pointed] == Color.BLACK
+    assert hand.scene.stage.hand.contents()[pointed] == Color.BLACK
 
 
 def test_a_key_that_is_taken_is_told_and_nothing_has_changed(hand: Hand) -> None:

@@ -17,7 +17,7 @@ from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.widgets import Button
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStage
+from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStatus
 from azul.scenes.practice.puzzle_numbers import Numbers
 from azul.scenes.practice.puzzle_tasks import (
     PuzzleSet,
@@ -57,8 +57,8 @@ def drag(hand: Hand, draft: Draft) -> None:
     slots = source_slots(picture, draft.source)
     start = next(slot for slot in slots if picture[slot] == draft.color)
     hand.drag(
-        scene.table.slot_rect(start).center,
-        scene.table.point_of(DropTarget(draft.line), scene.start.to_act),
+        scene.stage.table.slot_rect(start).center,
+        scene.stage.table.point_of(DropTarget(draft.line), scene.start.to_act),
     )
 
 
@@ -267,9 +267,11 @@ def own_mistake(hand: Hand, slack: float | None = None) -> None:
     hand.tick()
 
 
-@pytest.mark.parametrize(("slack", "stage"), [(1.0, PuzzleStage.RIGHT), (1e-9, PuzzleStage.WRONG)])
+@pytest.mark.parametrize(
+    ("slack", "stage"), [(1.0, PuzzleStatus.RIGHT), (1e-9, PuzzleStatus.WRONG)]
+)
 def test_for_an_own_mistake_a_search_decides_what_counts(
-    slack: float, stage: PuzzleStage, tmp_path: Path
+    slack: float, stage: PuzzleStatus, tmp_path: Path
 ) -> None:
     hand = Hand(tmp_path)
     own_mistake(hand, slack)
@@ -279,7 +281,7 @@ def test_for_an_own_mistake_a_search_decides_what_counts(
     assert not same_move(state, worst, answer)
     drag(hand, worst)
     wait(hand)
-    assert puzzle_scene(hand)._stage is stage
+    assert puzzle_scene(hand)._status is stage
     hand.app.close()
 
 
@@ -332,13 +334,13 @@ TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
 @pytest.mark.parametrize(
     ("tried", "stage", "expected"),
     [
-        ("2Y2", PuzzleStage.RIGHT, "That is it."),
-        ("2Y3", PuzzleStage.WRONG, "The tiles are right, the line is not."),
-        ("2K1", PuzzleStage.WRONG, "Another color is better."),
+        ("2Y2", PuzzleStatus.RIGHT, "That is it."),
+        ("2Y3", PuzzleStatus.WRONG, "The tiles are right, the line is not."),
+        ("2K1", PuzzleStatus.WRONG, "Another color is better."),
     ],
 )
 def test_the_answer_counts_in_an_exchanged_color_too(
-    tmp_path: Path, tried: str, stage: PuzzleStage, expected: str
+    tmp_path: Path, tried: str, stage: PuzzleStatus, expected: str
 ) -> None:
     """The expected continuation is described with the colors that were taken."""
     hand = Hand(tmp_path)
@@ -351,11 +353,11 @@ def test_the_answer_counts_in_an_exchanged_color_too(
     assert isinstance(record, Draft)
     drag(hand, record)
     wait(hand)
-    assert puzzle_scene(hand)._stage is stage
+    assert puzzle_scene(hand)._status is stage
     assert expected in words(hand)
     comparison = puzzle_scene(hand)._comparison
     assert comparison
-    if stage is PuzzleStage.RIGHT:
+    if stage is PuzzleStatus.RIGHT:
         assert (comparison.best, comparison.chance_lost) == (record, 0)
         assert comparison.line[0] in legal_moves(apply(TWINS, record))
     hand.app.close()
@@ -398,7 +400,7 @@ def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_try_counted(
     drag(hand, another(task.state, task.answer))
     wait(hand)
     hand.tick(60)
-    assert puzzle_scene(hand)._stage is PuzzleStage.ASKED
+    assert puzzle_scene(hand)._status is PuzzleStatus.ASKED
     assert puzzle_scene(hand).animations.final_state == task.state
     assert words(hand).startswith("It could not be weighed. Details: ")
     assert hand.app.context.progress.record_of(task.key).tries == 0

@@ -92,27 +92,27 @@ def test_the_review_opens_at_the_last_step_and_leaves_out_undone_moves(hand: Han
     scene = open_review(hand, game)
     assert scene.at == scene.last
     assert scene.played == game.cursor < len(game.log)
-    assert scene.state == game.state
+    assert scene.animations.state == game.state
     scene.step_forward()
-    assert scene.state == game.state
+    assert scene.animations.state == game.state
 
 
 @every_setup_at_length
 def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = open_review(hand, game, 0)
-    assert scene.state == initial_state(setup)
+    assert scene.animations.state == initial_state(setup)
     tables = []
     for entry in scene.entries:
         press(scene, pygame.K_RIGHT)
         scene.animations.skip()
-        assert scene.state == entry.step.after
-        tables.append(scene.state)
+        assert scene.animations.state == entry.step.after
+        tables.append(scene.animations.state)
     assert {game.step(number).after for number in range(game.cursor)} <= {*tables}
     for entry in reversed(scene.entries):
         press(scene, pygame.K_LEFT)
         scene.animations.skip()
-        assert scene.state == entry.step.before
+        assert scene.animations.state == entry.step.before
     assert scene.at == 0
 
 
@@ -140,15 +140,15 @@ def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> 
     scene = open_review(hand, game)
     events = scene.entries[-1].step.events
     assert isinstance(events[0], BonusScored)
-    assert scene.active() is None
+    assert scene.table_picture().active_player is None
     assert (
         scene.table_picture().highlighted
-        == points.bonus_slots(events, contents_of(scene.state))
+        == points.bonus_slots(events, contents_of(scene.animations.state))
         != set()
     )
     last = tuple(board.score for board in game.state.players)
     before = tuple(score - bonus_gained(events, player) for player, score in enumerate(last))
-    assert (scene.table_picture().scores, scene.state) == (last, game.state)
+    assert (scene.table_picture().scores, scene.animations.state) == (last, game.state)
     press(scene, pygame.K_LEFT)
     scene.update(0)
     assert scene.animations.kind is AnimationKind.BONUSES
@@ -169,12 +169,12 @@ def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> 
 def test_the_player_who_has_just_moved_is_highlighted(hand: Hand) -> None:
     game = played(SETUPS[0], count=30)
     scene = open_review(hand, game, 0)
-    assert scene.active() is None
+    assert scene.table_picture().active_player is None
     for entry in scene.entries:
         scene.go_to(entry.number)
         mover = entry.step.before.to_act
         if isinstance(entry.step.events[0], TilesTaken | FactoriesFilled):
-            assert scene.active() == (None if mover == CHANCE else mover)
+            assert scene.table_picture().active_player == (None if mover == CHANCE else mover)
 
 
 # Films
@@ -235,7 +235,7 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     step = game.step(game.cursor - 1)
     assert isinstance(step.record, Draft)
     assert scene.animations.animation_state().resting == contents_of(step.after)
-    assert scene.active() == step.before.to_act
+    assert scene.table_picture().active_player == step.before.to_act
     wait(scene)
     assert scene.animations.animation_state().resting == contents_of(step.before)
 
@@ -250,7 +250,7 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Ha
     assert queued
     assert queued.kind is AnimationKind.TILING
     assert queued.animation.start == contents_of(step.before)
-    assert scene.state == step.before
+    assert scene.animations.state == step.before
     scene.update(queued.animation.duration)
     assert not scene.animations.is_running
 
@@ -558,7 +558,7 @@ def test_everything_on_the_panel_has_its_place(
     places = [widget.rect for widget in scene.form.widgets]
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(place) for place in places)
-    assert all(place.left >= scene.table.layout.size[0] for place in places)
+    assert all(place.left >= scene.stage.table.layout.size[0] for place in places)
     assert not [1 for n, place in enumerate(places) if place.collidelist(places[n + 1 :]) >= 0]
     for button in buttons:
         assert button.icon or button.width() <= button.rect.w
@@ -582,7 +582,7 @@ def test_everybody_sits_where_she_has_sat_in_play(
     played_on.resize(size, hand.app.context.theme, hand.app.context.settings)
     scene = ReviewScene(hand.app.context, game)
     scene.resize(size)
-    assert seats(scene.table) == seats(played_on)
+    assert seats(scene.stage.table) == seats(played_on)
 
 
 def test_fullscreen_can_be_toggled_in_the_review(hand: Hand) -> None:

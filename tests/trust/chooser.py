@@ -140,7 +140,7 @@ class RandomHand:
         moves = legal_moves(scene.state) if scene.state.to_act >= 0 else ()
         if not moves:
             return self._luck.choice([self._wait, self._go_on])(scene)
-        if scene.program_turns.seat and self._luck.random() < 0.8:
+        if scene.controller.program_turns.seat and self._luck.random() < 0.8:
             return self._let_play(scene)
         to_lines = [move for move in moves if not isinstance(move, Draft) or move.line != FLOOR]
         move = self._luck.choice(to_lines if to_lines and self._luck.random() < 0.9 else moves)
@@ -149,7 +149,7 @@ class RandomHand:
 
     def _let_play(self, scene: TableScene) -> Gesture:
         """Wait for a program, or tell one that waits to play."""
-        if scene.program_turns.is_waiting and self._luck.random() < 0.5:
+        if scene.controller.program_turns.is_waiting and self._luck.random() < 0.5:
             return [("key", self._luck.choice(["K_p", "K_PERIOD"]), NO)]
         return [("wait", self._luck.choice([0.1, 1.0, 3.0, 3.0]))]
 
@@ -239,11 +239,9 @@ class RandomHand:
             isinstance(scene, TableScene | ReviewScene | ExerciseScene)
             and self._luck.random() < 0.6
         ):
-            state = (
-                scene.animations.final_state if isinstance(scene, ExerciseScene) else scene.state
-            )
+            state = scene.stage.state
             slot = self._luck.choice(list(contents_of(state)))
-            x, y = scene.table.layout.slot_rect(slot).center
+            x, y = scene.stage.table.layout.slot_rect(slot).center
         else:
             width, height = scene.size
             x, y = self._luck.randint(-5, width + 5), self._luck.randint(-5, height + 5)

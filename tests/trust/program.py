@@ -39,7 +39,7 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
-from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library import sorting
 from azul.scenes.library.unsaved import UnsavedScene
@@ -233,7 +233,7 @@ class Program:
             (Theme, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
-            (GameTable, "update_programs", self._as_programs(GameTable.update_programs)),
+            (GameController, "update", self._as_programs(GameController.update)),
             *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
             (threading.Thread, "start", self._holding_back(threading.Thread.start)),
             (
@@ -269,17 +269,17 @@ class Program:
 
         return noted
 
-    def _as_programs(self, let: Callable[..., bool]) -> Callable[..., bool]:
+    def _as_programs(self, let: Callable[..., None]) -> Callable[..., None]:
         """What is played meanwhile is played by programs."""
 
-        def update_programs(game_table: GameTable, seconds: float) -> bool:
+        def update(controller: GameController, seconds: float) -> None:
             self.lets_programs_play = True
             try:
-                return let(game_table, seconds)
+                let(controller, seconds)
             finally:
                 self.lets_programs_play = False
 
-        return update_programs
+        return update
 
     def _holding_back(self, start: Callable[[threading.Thread], None]) -> Callable[..., None]:
         """What is worked out aside is begun after the tick."""

@@ -63,7 +63,7 @@ class Promises:
                 self._hold_game(scene.session)
         top = self._program.scenes[-1]
         if isinstance(top, TableScene):
-            assert top.hand.drag is None or top.size == self._size, "a resize lets go"
+            assert top.stage.hand.drag is None or top.size == self._size, "a resize lets go"
             hold_hand(top)
         if isinstance(top, TableScene | ReviewScene):
             hold_tiles(top.table_picture())
@@ -193,9 +193,9 @@ HOLDS: Final = {
 
 def hold_hand(scene: TableScene) -> None:
     """What is held lies on the table, and can be played."""
-    if scene.hand.drag is None:
+    if scene.stage.hand.drag is None:
         return
-    held, picture = scene.hand.drag.held, contents_of(scene.state)
+    held, picture = scene.stage.hand.drag.held, contents_of(scene.state)
     assert set(held.moves) <= set(legal_moves(scene.state))
     assert {picture.get(origin) for origin in held.origins} == {held.letter}
 

@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from azul.engine import legal_moves
 from azul.game import Game
-from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.game_controller import GameController
 from azul.scenes.stack import SceneStack
 from azul.settings import Speed
 from azul.table.hand.hand import TableAccess
@@ -122,15 +122,15 @@ def test_no_trial_is_begun_when_the_time_is_over() -> None:
 # Promises about programs that were broken would be found
 
 
-def is_free(game_table: GameTable) -> TableAccess:
-    return TableAccess(game_table.animations.final_state, True)
+def is_free(controller: GameController) -> TableAccess:
+    return TableAccess(controller.stage.state, True)
 
 
 @pytest.mark.parametrize(
     ("kind", "name", "other"),
     [
-        (GameTable, "_names", GameTable._names),
-        (GameTable, "_table_access", is_free),
+        (GameController, "close_round", GameController.close_round),
+        (GameController, "_table_access", is_free),
         (Game, "undo_to_person", Game.undo),
         (Game, "redo_to_person", Game.redo),
     ],
@@ -146,7 +146,7 @@ def test_a_broken_promise_about_programs_is_found(
         promises = Promises(program)
         program.do(("open", "v2-3-colored-green-box-offer-mixture-redo-tail.azul"))
         scene = program.hand.scene
-        assert scene.program_turns.is_waiting
+        assert scene.controller.program_turns.is_waiting
         draft = legal_moves(scene.state)[0]
         start, end = program.hand.source(draft), program.hand.target(draft)
         drag = [("press", *start, 1), ("move", *end), ("release", *end, 1)]

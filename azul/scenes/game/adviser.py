@@ -149,6 +149,11 @@ class Adviser:
 
     # Input
 
+    @property
+    def hides_tooltips(self) -> bool:
+        """Whether hints are shown, which would be hidden by tooltips."""
+        return bool(self.hints)
+
     def covers(self, point: tuple[int, int]) -> bool:
         """Whether the card covers a point."""
         return bool(self.hints) and self._card.rect.collidepoint(point)

@@ -13,7 +13,7 @@ from azul.kit import borders, boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
-from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.game_controller import GameController
 from azul.scenes.results import LeaveGame
 from azul.scenes.scene import Context, Pop, Replace, Request, Scene
 from azul.table.animation import confetti, points
@@ -75,10 +75,10 @@ class CelebrationScene(Scene):
     It has two stages: the places from the last one on, and then the winners with their walls.
     """
 
-    def __init__(self, context: Context, game_table: GameTable, result: Scene) -> None:
+    def __init__(self, context: Context, controller: GameController, result: Scene) -> None:
         super().__init__(context)
-        self._game_table = game_table
-        self._game = game_table.game
+        self._controller = controller
+        self._game = controller.game
         self._result = result
         self._standings = standings(self._game.state)
         others = {standing.place for standing in self._standings} - {1}
@@ -223,7 +223,7 @@ class CelebrationScene(Scene):
         theme, setup = self.theme, self._game.setup
         picture = contents_of(self._game.state)
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
-        first, last = map(self._game_table.table.slot_rect, corners)
+        first, last = map(self._controller.stage.table.slot_rect, corners)
         rules = setup.wall, setup.ruleset
         face = wall_picture(
             theme, picture, player, rules, goal.w, self._bonus_slots(player, picture)
@@ -240,8 +240,8 @@ class CelebrationScene(Scene):
 
     def _dimmed_table(self) -> pygame.Surface:
         """The table without its bar, which would name the winners too early."""
-        table, background = self._game_table.table, pygame.Surface(self.size)
-        table.draw(background, self._game_table.table_picture())
+        table, background = self._controller.stage.table, pygame.Surface(self.size)
+        table.draw(background, self._controller.table_picture())
         background.fill(self.colors.night, table.layout.bar)
         for _ in range(2):
             borders.dim(self.theme, background)

@@ -1,9 +1,8 @@
 """The wall-tiling: tiles, points and penalties; on the gray wall the players choose spaces."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -13,37 +12,32 @@ from azul.engine import (
     RULES,
     BonusKind,
     BonusScored,
-    FloorLineScored,
     Phase,
     Placement,
-    TileMovedToWall,
 )
 from azul.engine import Event as GameEvent
 from azul.game import (
     NO_MORE_MOVES,
     bonus_gained,
-    explaining,
-    points_sum,
     printed_floor_cost,
     tile_points,
 )
-from azul.i18n import Sentence, mark
-from azul.kit.borders import draw_focus
+from azul.i18n import mark
 from azul.kit.commands import Command
-from azul.kit.messages import draw_tooltip
 from azul.kit.widgets import ACTIVATE, Button
-from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.round_panel import RoundPanel
+from azul.scenes.game.round_summary import RoundSummary
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.results import LeaveGame, PlayBranch
 from azul.scenes.scene import Context, Pop, Request
-from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.background import signed
 from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
 from azul.table.preview import score_previews
-from azul.table.slots import Area, Slot
+from azul.table.sprites import Point
+from azul.table.stage import Overlay
 from azul.table.table import TablePicture
 
 _OPEN_SECONDS: Final = 3.0
@@ -55,40 +49,24 @@ _BONUSES: Final = {
     BonusKind.COLOR: mark("Bonus: {points} for each complete color"),
 }
 
-_FLOOR_COLUMN: Final = 2
-_BONUS_COLUMN: Final = 3
-"""Columns of the round panel."""
-
-
-class _TooltipArea(NamedTuple):
-    """An area with a tooltip beside `anchor`; `highlighted` are the tiles that it is about."""
-
-    rect: Rect
-    sentences: tuple[Sentence, ...]
-    highlighted: frozenset[Slot]
-    anchor: Rect
-
 
 class ScoringScene(TableScene):
     """Shows a wall-tiling, asks for spaces on a gray wall, and sums up the round."""
 
-    def __init__(self, context: Context, game_table: GameTable) -> None:
-        super().__init__(context, game_table)
-        self._panel: RoundPanel | None = None
+    def __init__(self, context: Context, controller: GameController) -> None:
+        self._summary: RoundSummary | None = None
         self._panel_buttons: list[Button] = []
-        self._tooltip_areas: list[_TooltipArea] = []
-        self._current_area: _TooltipArea | None = None
-        self._uses_keys = False
         self._open_seconds = 0.0
+        super().__init__(context, controller)
 
     def next_scene(self) -> Request | None:
         """Back to the round, when the wall-tiling is over."""
-        return None if self.game_table.is_tiling else Pop()
+        return None if self.controller.is_tiling else Pop()
 
     @property
     def _is_complete(self) -> bool:
         """Whether everything has been chosen and shown."""
-        return self.game_table.is_round_over and self.animations.kind is None
+        return self.controller.is_round_over and self.animations.kind is None
 
     @property
     def _round(self) -> int:
@@ -98,7 +76,7 @@ class ScoringScene(TableScene):
     def headline(self) -> tuple[str, str]:
         """What happens now, or who must choose a space."""
         strings, state = self.context.strings, self.animations.state
-        moves = () if self.animations.kind else self.hand.moves
+        moves = () if self.animations.kind else self.stage.hand.moves
         number = self._round
         if self.session.game.is_full and not (self._is_complete or self.animations.kind):
             return strings(NO_MORE_MOVES), ""
@@ -114,12 +92,12 @@ class ScoringScene(TableScene):
         return text, self.seats[state.to_act].name
 
     def _program_headline(self, number: int) -> tuple[str, str]:
-        strings, seat = self.context.strings, self.program_turns.seat
+        strings, seat = self.context.strings, self.controller.program_turns.seat
         if self.animations.kind is AnimationKind.BONUSES:
             return self._bonus_headline(), ""
         if seat is None or self._is_complete or self.animations.kind:
             return strings("Round {round} · Wall-tiling", round=number), ""
-        if self.program_turns.is_waiting:
+        if self.controller.program_turns.is_waiting:
             return strings("Round {round} · {name} waits", round=number, name="{name}"), seat.name
         text = strings("Round {round} · {name} places tiles", round=number, name="{name}")
         return text, seat.name
@@ -139,45 +117,30 @@ class ScoringScene(TableScene):
 
     # Input and actions
 
-    def press_table(self, event: Event) -> Request | None:
+    def press_table(self, point: Point) -> None:
         """Skip animations; place a tile in a highlighted space, or lift one that is to be placed.
 
         In a replay there is nothing to place.
         """
-        is_past, is_shown = self.animations.replay, self.animations.kind is not None
-        attempt = None if is_past else self.hand.place_at(event.pos)
-        self.game_table.skip_phase()
-        if attempt and (not is_shown or attempt.record in self.hand.moves):
-            return self.attempt(attempt)
-        return None if is_past else self.press_hand(event)
+        hand, is_past, is_shown = self.stage.hand, self.animations.replay, self.animations.kind
+        attempt = None if is_past else hand.place_at(point)
+        self.stage.skip()
+        if attempt and (is_shown is None or attempt.record in hand.moves):
+            self.controller.attempt(attempt)
+        elif not is_past:
+            self.stage.press(point)
 
     def handle(self, event: Event) -> Request | None:
-        """Enter and Space continue, unless a button has the focus; arrows step through tooltips."""
-        if event.type == pygame.KEYDOWN and self._panel:
-            if event.key in ACTIVATE and self.form.focused is None:
-                return self._close_round()
-            step = aim.vertical_step(event) or aim.horizontal_step(event)
-            if step:
-                self._point_at_next(step)
-                return None
-        if event.type == pygame.MOUSEMOTION:
-            self._uses_keys = False
-            areas = [] if self.tutor.covers(event.pos) else self._tooltip_areas
-            self._current_area = next((a for a in areas if a.rect.collidepoint(event.pos)), None)
+        """Enter and Space continue, unless a button has the focus."""
+        is_activation = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        if self._summary and is_activation and self.form.focused is None:
+            return self._close_round()
         return super().handle(event)
 
     def cover(self) -> None:
         super().cover()
-        self._current_area = None
-
-    def _point_at_next(self, step: int) -> None:
-        """Show the tooltip of the next area, or of the previous one."""
-        areas, current = self._tooltip_areas, self._current_area
-        if areas:
-            self._uses_keys = True
-            before_first = -1 if step > 0 else 0
-            index = areas.index(current) if current else before_first
-            self._current_area = areas[(index + step) % len(areas)]
+        if self._summary:
+            self._summary.hide_tooltip()
 
     def _actions(self) -> dict[Command, Callable[[], Request | None]]:
         actions = {Command.REPLAY: self._replay, Command.EXPLAIN: self._inspect_with_keys}
@@ -185,29 +148,28 @@ class ScoringScene(TableScene):
 
     def _inspect_with_keys(self) -> None:
         """Step through tooltips with keys."""
-        if self._panel:
-            self._point_at_next(1)
+        if self._summary:
+            self._summary.point_at_next()
         else:
-            self.game_table.inspect_with_keys()
+            self.stage.inspect_with_keys()
 
     def _replay(self) -> None:
         """Replay the wall-tiling, or the last moves while there is more to choose."""
-        if self.game_table.is_round_over:
-            self.game_table.replay_wall_tiling()
+        if self.controller.is_round_over:
+            self.controller.replay_wall_tiling()
         else:
-            self.game_table.replay_last_moves()
-        self.refresh()
+            self.controller.replay_last_moves()
 
     def update(self, seconds: float) -> Request | None:
         """In a game of programs alone, the panel closes by itself after a while."""
         request = super().update(seconds)
         if self.animations.is_running:
-            self.game_table.report_fallen_lines()
+            self.controller.report_fallen_lines()
         if (
             request
-            or not self._panel
-            or not self.program_turns.has_only_programs
-            or self.program_turns.is_paused
+            or not self._summary
+            or not self.controller.program_turns.has_only_programs
+            or self.controller.program_turns.is_paused
         ):
             self._open_seconds = 0.0
             return request
@@ -215,7 +177,7 @@ class ScoringScene(TableScene):
         return self._close_round() if self._open_seconds > _OPEN_SECONDS else None
 
     def _close_round(self) -> Request | None:
-        self.game_table.close_round()
+        self.controller.close_round()
         return Pop()
 
     def resume(self, result: object) -> Request | None:
@@ -223,52 +185,55 @@ class ScoringScene(TableScene):
         if isinstance(result, LeaveGame | PlayBranch):
             return Pop(result)
         if result is True:
-            return self.undo_to_person()
+            self.controller.undo_to_person()
         self.refresh()
         return self.on_result(result)
 
     # The round panel
 
     def refresh(self) -> None:
-        """Update everything; open the panel once the wall-tiling is complete."""
-        self._panel, self._panel_buttons, self._tooltip_areas, self._current_area = (
-            None,
-            [],
-            [],
-            None,
-        )
+        """Update everything; show the summary once the wall-tiling is complete."""
+        self._summary, self._panel_buttons = None, []
         if self._is_complete:
-            self._open_panel()
+            self._open_summary()
         super().refresh()
         self.rebuild_form()
-        self.game_table.inspect_aimed_space()
-        self.game_table.report_fallen_lines()
+        self.stage.inspect_aimed_space()
+        self.controller.report_fallen_lines()
+
+    def overlays(self) -> list[Overlay]:
+        return [self._summary] if self._summary else []
 
     def widgets(self) -> list[Button]:
         """The buttons of the panel."""
         return self._panel_buttons
 
     def rects_to_keep_free(self) -> Sequence[Rect]:
-        return [self._panel.rect] if self._panel else []
+        return [self._summary.panel.rect] if self._summary else []
 
-    def _open_panel(self) -> None:
-        """Open the panel with the round's scores."""
-        layout, rows = self.table.layout, [self._headings(), *self.figures()]
-        strings = self.context.strings
+    def _open_summary(self) -> None:
+        """Show the round's scores."""
+        table, rows, strings = (
+            self.stage.table,
+            [self._headings(), *self.figures()],
+            self.context.strings,
+        )
         text = strings("Result") if self.session.game.is_over else strings("Next round")
-        self._panel = RoundPanel(self.theme, layout, rows, self._starter_sentence(), text)
-        theme = self._panel.theme
+        panel = RoundPanel(self.theme, table.layout, rows, self._starter_sentence(), text)
         tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
-        replay = Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip)
-        proceed = Button(theme, text, self._close_round, primary=True)
-        replay.set_rect(self._panel.square_rect)
-        proceed.set_rect(self._panel.button_rect)
+        replay = Button(panel.theme, "again", self._replay, icon="icons/again", tooltip=tooltip)
+        proceed = Button(panel.theme, text, self._close_round, primary=True)
+        replay.set_rect(panel.square_rect)
+        proceed.set_rect(panel.button_rect)
         self._panel_buttons = [replay, proceed]
-        self._tooltip_areas = [
-            *self._tile_areas(),
-            *self._floor_line_areas(self._panel),
-            *self._bonus_areas(self._panel),
-        ]
+        self._summary = RoundSummary(
+            panel,
+            table,
+            self.animations.wall_tiling_events,
+            self.animations.animation_state().resting,
+            strings,
+            self.controller.tutor.covers,
+        )
 
     def _starter_sentence(self) -> str:
         """Who starts the next round; "" after the last one."""
@@ -307,73 +272,28 @@ class ScoringScene(TableScene):
         In the end, the placed tiles are highlighted, or those with bonuses, or those that the
         current tooltip is about.
         """
-        picture = self.game_table.table_picture()
+        picture = self.controller.table_picture()
         if self.animations.kind is AnimationKind.ANNOUNCE:
-            return with_announced(picture, self.game_table.announced_record)
+            return with_announced(picture, self.controller.announced_record)
         # While several placements are undone, other spaces are open than at the end.
         is_choice = (
             picture.state.phase is Phase.WALL_TILING
             and picture.state == self.animations.final_state
         )
         if self.animations.kind:
-            return with_spaces(picture, self.hand) if is_choice else picture
+            return with_spaces(picture, self.stage.hand) if is_choice else picture
         if is_choice:
             label = self.context.strings("still to come")
             picture = replace(
                 picture, score_previews=score_previews(picture.state), preview_label=label
             )
-            picture = with_hand(picture, self.hand)
+            picture = with_hand(picture, self.stage.hand)
             picture = with_announced(
-                with_spaces(picture, self.hand), self.game_table.announced_record
+                with_spaces(picture, self.stage.hand), self.controller.announced_record
             )
-            return with_hint(picture, self.game_table.adviser.record)
+            return with_hint(picture, self.controller.adviser.record)
         events = self.animations.wall_tiling_events
         scoring = points.bonus_slots(events, picture.animation_state.resting)
-        explained = self._current_area.highlighted if self._current_area else frozenset()
+        explained = self._summary.highlighted if self._summary else frozenset()
         highlighted = explained or scoring or points.placed_slots(events)
         return replace(picture, active_player=None, highlighted=highlighted)
-
-    def _tile_areas(self) -> Iterator[_TooltipArea]:
-        """The tiles that were moved to the walls."""
-        for event in self.animations.wall_tiling_events:
-            if isinstance(event, TileMovedToWall):
-                group = points.group_slots(event)
-                first, *others = map(self.table.layout.slot_rect, group)
-                anchor = first.unionall(others)
-                rect = self.table.layout.slot_rect(points.wall_slot(event))
-                yield _TooltipArea(rect, (points_sum(event),), group, anchor)
-
-    def _floor_line_areas(self, panel: RoundPanel) -> Iterator[_TooltipArea]:
-        """Floor lines that have cost less than their points, on the board and in the panel."""
-        for event in self.animations.wall_tiling_events:
-            if isinstance(event, FloorLineScored) and event.lost < event.cost:
-                ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
-                first, last = map(self.table.layout.slot_rect, ends)
-                sentences = (explaining.floor_loss(event.cost, [event.lost]),)
-                rect = first.union(last)
-                yield _TooltipArea(rect, sentences, frozenset(), rect)
-                yield _TooltipArea(
-                    panel.figure(event.player, _FLOOR_COLUMN), sentences, frozenset(), panel.rect
-                )
-
-    def _bonus_areas(self, panel: RoundPanel) -> Iterator[_TooltipArea]:
-        """The bonuses of each player in the panel."""
-        ruleset = self.session.game.setup.ruleset
-        picture = self.animations.animation_state().resting
-        all_events = self.animations.wall_tiling_events
-        bonuses = [event for event in all_events if isinstance(event, BonusScored)]
-        for player in sorted({event.player for event in bonuses}):
-            events = [event for event in bonuses if event.player == player]
-            sentences = explaining.bonuses(ruleset, Counter(event.kind for event in events))
-            slots = points.bonus_slots(events, picture)
-            rect = panel.figure(player, _BONUS_COLUMN)
-            yield _TooltipArea(rect, tuple(sentences), slots, panel.rect)
-
-    def draw_over_table(self, surface: pygame.Surface) -> None:
-        if self._panel:
-            self._panel.draw(surface)
-        if self._current_area:
-            if self._uses_keys:
-                draw_focus(self.theme, surface, self._current_area.rect)
-            text = "\n".join(map(self.context.strings.say, self._current_area.sentences))
-            draw_tooltip(self.theme, surface, text, self._current_area.anchor)

@@ -11,7 +11,6 @@ from azul.book import Topic, fitting_topic
 from azul.engine import State
 from azul.game import Seat, Session, shortened
 from azul.i18n import sentence
-from azul.kit.audio import Sound
 from azul.kit.commands import Command
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.dialogs.history import HistoryScene
@@ -20,58 +19,47 @@ from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.bar import Bar, Headline, describe_replay
-from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.results import ChangeSeats, SaveAs, ShowHistory, ShowReview
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
-from azul.table.animation import points
-from azul.table.background import preload
-from azul.table.hand.hand import MoveAttempt
-from azul.table.hand.picture import draw_hand_messages, with_hand
-from azul.table.table import Table, TablePicture
+from azul.table.sprites import Point
+from azul.table.stage import Overlay
+from azul.table.table import TablePicture
 
 
 class TableScene(Scene):
-    """A scene that shows a `GameTable`, and what can be done there.
+    """A scene of a game that is played, and what can be done there.
 
-    Input goes to the lesson card, the buttons and the hand, in this order. It draws the table, what
-    a subclass adds, the bar, the lesson card, the buttons, and messages on top.
+    Input goes to the overlays of the stage, to the buttons, and to the hand, in this order.
     """
 
-    def __init__(self, context: Context, game_table: GameTable) -> None:
+    def __init__(self, context: Context, controller: GameController) -> None:
         super().__init__(context)
-        self.game_table = game_table
-        self.animations = game_table.animations
-        self.hand = game_table.hand
-        self.tutor = game_table.tutor
-        self.program_turns = game_table.program_turns
+        self.controller, self.stage = controller, controller.stage
+        self.animations = self.stage.animations
         self.bar = Bar(
-            self._actions(), self.open_pause_menu, self.program_turns, game_table.adviser
+            self._actions(), self.open_pause_menu, controller.program_turns, controller.adviser
         )
         self._lesson_on_form: LessonCard | None = None
-        self._last_animation, self._last_hints = self.animations.current, game_table.adviser.hints
+        self._refreshed_for: tuple[object, ...] = ()
 
     @property
     def session(self) -> Session:
         """The game in progress, and its file."""
-        return self.game_table.session
-
-    @property
-    def table(self) -> Table:
-        """The table of the game."""
-        return self.game_table.table
+        return self.controller.session
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who holds the seats at the position that is shown."""
-        return self.session.game.seating.at(self.animations.position)
+        return self.controller.shown_seats()
 
     @property
     def state(self) -> State:
         """The state that the table shows when no animation runs."""
-        return self.animations.final_state
+        return self.stage.state
 
     # For subclasses
 
@@ -81,18 +69,19 @@ class TableScene(Scene):
 
     def table_picture(self) -> TablePicture:
         """Everything that the picture of the table depends on."""
-        return with_hand(self.game_table.table_picture(), self.hand)
+        raise NotImplementedError
 
-    def press_table(self, event: Event) -> Request | None:
-        """Handle a press on the table."""
+    def press_table(self, point: Point) -> None:
+        """Answer a press on the table."""
         raise NotImplementedError
 
     def widgets(self) -> list[Button]:
         """The buttons that only this scene has."""
         return []
 
-    def draw_over_table(self, surface: pygame.Surface) -> None:
-        """Draw what only this scene has."""
+    def overlays(self) -> list[Overlay]:
+        """What only this scene has over the table."""
+        return []
 
     def rects_to_keep_free(self) -> Sequence[Rect]:
         """Places that a lesson card must not cover."""
@@ -112,45 +101,64 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
-        self.game_table.clear_input()
-        self.table.resize(size, self.theme, self.context.settings)
-        preload(self.theme, self.table.layout)
-        self.bar.arrange(self.table.layout, self.context)
-        self.tutor.arrange(self.table.layout)
+        self.controller.clear_input()
+        self.stage.resize(size)
+        self.bar.arrange(self.stage.table.layout, self.context)
+        self.controller.tutor.arrange(self.stage.table.layout)
         self.rebuild_form()
         self.refresh()
 
+    def _refresh_if_changed(self) -> None:
+        """Refresh, if anything has changed since the last time that a refresh depends on."""
+        if self._dependencies() != self._refreshed_for:
+            self.refresh()
+
+    def _dependencies(self) -> tuple[object, ...]:
+        turns = self.controller.program_turns
+        return (
+            self.animations.current,
+            self.animations.position,
+            self.session.game.cursor,
+            self.controller.can_redo,
+            self.controller.adviser.hints,
+            turns.is_waiting,
+            turns.is_paused,
+            self.context.settings.muted,
+        )
+
     def refresh(self) -> None:
         """Update what depends on the game."""
+        self._refreshed_for = self._dependencies()
         if not self.bar.has_current_buttons:
-            self.bar.arrange(self.table.layout, self.context)
+            self.bar.arrange(self.stage.table.layout, self.context)
             self.rebuild_form()
         self.bar.undo.enabled = self.session.game.undo_target is not None
-        self.bar.redo.enabled = self.game_table.can_redo
-        self.bar.replay.enabled = self.game_table.can_replay
+        self.bar.redo.enabled = self.controller.can_redo
+        self.bar.replay.enabled = self.controller.can_replay
         self.bar.refresh()
-        self.table.reseat(self.seats)
         self.bar.show_muted(self.context.settings.muted)
-        self._last_animation, self._last_hints = (
-            self.animations.current,
-            self.game_table.adviser.hints,
-        )
+        self.stage.reseat()
+        self.stage.overlays = [
+            *self.overlays(),
+            self.controller.tutor,
+            self.controller.adviser,
+        ]
 
     def rebuild_form(self) -> None:
         """Put the current widgets of bar, scene and lesson card on a new form."""
-        widgets = [*self.bar.buttons, *self.widgets(), *self.tutor.widgets]
+        widgets = [*self.bar.buttons, *self.widgets(), *self.controller.tutor.widgets]
         old, focus = self.form, self.form.focus
         focused = None if focus is None else old.widgets[focus]
         # The buttons of the bar, and those after them, can change.
         focus = widgets.index(focused) if focused in widgets else self.bar.index_of(focused)
         self.form = Form(widgets, focus, leaves=True)
         self.form.follow(old)
-        self._lesson_on_form = self.tutor.card
+        self._lesson_on_form = self.controller.tutor.card
 
     def cover(self) -> None:
-        """Cancel a drag, unlight the buttons, and stop thinking."""
-        self.game_table.clear_input()
-        self.game_table.pause_thinking()
+        """End a drag, hide messages and hints, and stop thinking."""
+        self.controller.clear_input()
+        self.controller.pause_thinking()
         self.form.look_away()
 
     # Time
@@ -158,182 +166,120 @@ class TableScene(Scene):
     @property
     def is_animating(self) -> bool:
         """Whether tiles move, or glow before a program takes them."""
-        return self.animations.is_running or self.program_turns.announced_record is not None
+        return (
+            self.animations.is_running or self.controller.program_turns.announced_record is not None
+        )
 
     @property
     def is_holding(self) -> bool:
-        return self.hand.drag is not None
+        return self.stage.hand.drag is not None
 
     def update(self, seconds: float) -> Request | None:
-        """Advance animations, programs and lessons; returns a request if another scene is due."""
-        self.animations.update(seconds)
-        is_tooltip_due = self.game_table.inspector.update(seconds)
-        is_toast_gone = self.game_table.toast.update(seconds, self.hand.pointer)
-        if is_tooltip_due or is_toast_gone:
-            self.context.invalidate()
-        if self.game_table.update_programs(seconds):
-            self.refresh()
+        """Let time pass; returns a request if another scene is due."""
+        self.controller.update(seconds)
         request = self.next_scene()
         if request is None:
-            if (
-                self.animations.current is not self._last_animation
-                or self.game_table.adviser.hints is not self._last_hints
-            ):
-                self.refresh()
+            self._refresh_if_changed()
             self._update_lesson(seconds)
-        self.game_table.resume_thinking()
+        self.controller.resume_thinking()
         return request
 
     def _update_lesson(self, seconds: float) -> None:
         """Show or hide the lesson card and its buttons."""
-        rects = [*self.rects_to_keep_free(), *self.game_table.last_move_rects]
-        self.tutor.update(seconds, self.game_table.lesson_state, self.hand.held_slots, rects)
+        controller, tutor = self.controller, self.controller.tutor
+        rects = [*self.rects_to_keep_free(), *controller.last_move_rects]
+        tutor.update(seconds, controller.lesson_state, self.stage.hand.held_slots, rects)
         # Another scene of the same game may have changed the card meanwhile.
-        if self._lesson_on_form is not self.tutor.card:
+        if self._lesson_on_form is not tutor.card:
             self.rebuild_form()
 
-    # The mouse
+    # Input
 
     def handle(self, event: Event) -> Request | None:
         """Handle mouse and keys; any press skips the current animations."""
+        request = None if self.stage.handle_overlays(event) else self._handle(event)
+        self._refresh_if_changed()
+        return request
+
+    def _handle(self, event: Event) -> Request | None:
         is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
-        if self.game_table.adviser.handle(event):
-            return None
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
-            self.hand.move(event.pos, covered=self.game_table.covers(event.pos))
-            self.game_table.inspect_at(None if self.form.hovered else event.pos)
+            self.stage.move(event.pos, is_covered=self.form.hovered is not None)
         elif event.type == pygame.MOUSEBUTTONUP and is_left:
-            return self.attempt(self.hand.release(event.pos))
+            self.stage.release(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and is_left:
             return self._handle_press(event)
         elif event.type == pygame.KEYDOWN:
             return self._handle_key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
-            self.game_table.toast.hide()
-            self.game_table.skip_phase()
-            self.game_table.return_held_tiles()
+            self.stage.cancel()
         return None
 
     def _handle_press(self, event: Event) -> Request | None:
-        """Handle a left press; without tiles in the hand, a lesson card hides what is below it."""
-        self.game_table.hide_messages()
-        if self.hand.drag is None and self.tutor.covers(event.pos):
-            self.game_table.skip_phase()
-            return self.respond(self.form, event)
+        """Handle a left press; without tiles in the hand, an overlay hides what is below it."""
+        self.stage.hide_messages()
         action = self.form.handle(event)
-        if action:
-            self.game_table.skip_phase()
-            return self.run_action(action, event)
-        return self.press_table(event)
-
-    def press_hand(self, event: Event) -> Request | None:
-        """Press with the hand at a point: it lifts tiles, or drops those that it holds."""
-        was_empty = self.hand.drag is None
-        attempt = self.hand.press(event.pos)
-        if was_empty and self.hand.drag:
-            self.context.audio.play(Sound.LIFT)
-        return self.attempt(attempt)
-
-    def attempt(self, attempt: MoveAttempt | None) -> Request | None:
-        """Play the hand's move."""
-        if attempt and self.game_table.attempt(attempt):
-            self.refresh()
+        if action or (self.stage.hand.drag is None and self.stage.covers(event.pos)):
+            self.stage.skip()
+            return self.run_action(action, event) if action else None
+        self.press_table(event.pos)
         return None
-
-    # Keys
 
     def _handle_key(self, event: Event) -> Request | None:
         """Handle a key."""
-        self.game_table.skip_phase()
-        self.game_table.toast.hide()
+        self.stage.skip()
+        self.stage.toast.hide()
         command = self.context.keys.command(event)
-        if self.game_table.inspector.handle_key(event, command):
+        if self.stage.inspector.handle_key(event, command):
             return None
         if event.key == pygame.K_ESCAPE:
-            if self.hand.drag is None:
+            if self.stage.hand.drag is None:
                 return self.open_pause_menu()
-            self.game_table.return_held_tiles()
+            self.stage.return_held_tiles()
             return None
         action = self._actions().get(command) if command else None
         if action:
             return action()
         on_button = self.form.focused is not None and event.key in ACTIVATE
-        if not on_button and self._handle_hand_key(event, command):
+        if not on_button and self.stage.handle_hand_key(event, command):
             self.form.focus = None
             return None
         return self.respond(self.form, event)
-
-    def _handle_hand_key(self, event: Event, command: Command | None) -> bool:
-        """Let the hand handle a key; whether it has done so."""
-        was_empty = self.hand.drag is None
-        result = self.hand.handle_key(event, command)
-        if was_empty and self.hand.drag:
-            self.context.audio.play(Sound.LIFT)
-        if not isinstance(result, bool):
-            self.attempt(result)
-        self.game_table.inspect_aimed_space()
-        return result is not False
 
     # Actions
 
     def _actions(self) -> dict[Command, Callable[[], Request | None]]:
         """The actions of the keys and of the buttons in the bar."""
+        controller = self.controller
         return {
             Command.UNDO: self.request_undo,
-            Command.REDO: self.redo_to_person,
-            Command.PLAY_ON: self.toggle_program_pause,
-            Command.PROGRAM_STEP: self.play_program_move,
-            Command.EXPLAIN: self.game_table.inspect_with_keys,
-            Command.ADVICE: self.game_table.request_advice,
+            Command.REDO: controller.redo_to_person,
+            Command.PLAY_ON: controller.program_turns.toggle_pause,
+            Command.PROGRAM_STEP: controller.program_turns.play_one_move,
+            Command.EXPLAIN: self.stage.inspect_with_keys,
+            Command.ADVICE: controller.request_advice,
             Command.HISTORY: self.open_history,
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
             Command.SOUND: self.toggle_sound,
             Command.REVIEW: self.open_review,
-            Command.REPLAY: self.game_table.replay_last_moves,
+            Command.REPLAY: controller.replay_last_moves,
             Command.SAVE: self._open_save_as,
         }
 
     def request_undo(self) -> Request | None:
         """Undo to the last decision of a person; asks first if tiles of a deal have been seen."""
-        if self.game_table.undo_needs_confirmation:
-            return Push(
-                Question(
-                    self.context,
-                    sentence("Back to the last round?"),
-                    sentence("You have already seen the tiles of this round."),
-                    sentence("Go back"),
-                )
+        if not self.controller.undo_needs_confirmation:
+            self.controller.undo_to_person()
+            return None
+        return Push(
+            Question(
+                self.context,
+                sentence("Back to the last round?"),
+                sentence("You have already seen the tiles of this round."),
+                sentence("Go back"),
             )
-        return self.undo_to_person()
-
-    def undo_to_person(self) -> Request | None:
-        """Undo to the last decision of a person."""
-        self.game_table.undo_to_person()
-        self.refresh()
-        return None
-
-    def redo_to_person(self) -> Request | None:
-        """Redo to the next decision of a person."""
-        self.game_table.redo_to_person()
-        self.refresh()
-        return None
-
-    def toggle_program_pause(self) -> Request | None:
-        """Let waiting programs play on; pause or resume a game of programs alone."""
-        self.program_turns.toggle_pause()
-        self.refresh()
-        return None
-
-    def play_program_move(self) -> Request | None:
-        """Let a waiting program play one move."""
-        self.program_turns.play_one_move()
-        self.refresh()
-        return None
-
-    def toggle_sound(self) -> None:
-        super().toggle_sound()
-        self.refresh()
+        )
 
     def open_review(self, number: int | None = None) -> Request:
         """Open the review of the game, at its last step or at a given one."""
@@ -359,7 +305,7 @@ class TableScene(Scene):
         if isinstance(result, ShowReview):
             return self.open_review(result.number)
         if isinstance(result, Path):
-            self.game_table.show_brief_message(
+            self.stage.show_brief_message(
                 sentence("Saved as “{name}”", name=shortened(result.stem))
             )
         actions = {
@@ -373,38 +319,16 @@ class TableScene(Scene):
     # The picture
 
     def paint_ahead(self) -> bool:
-        return self.table.paint()
+        return self.stage.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, what lies over it, the bar, and messages on top."""
+        """Draw the table, the bar, what lies over the table, and messages on top."""
         picture = self.table_picture()
-        self.table.draw(surface, picture)
-        self.tutor.draw_frame(surface)
-        layout, rising = self.table.layout, picture.animation_state.event_ages
-        points.draw_earned_points(
-            self.theme,
-            surface,
-            layout,
-            self.animations.counted_tiling_events(picture.animation_state),
-        )
-        points.draw_rising_points(self.theme, surface, layout, rising, self.context.settings.still)
-        self.draw_over_table(surface)
-        seating = self.session.game.seating
-        replay = describe_replay(self.animations.replay, seating, self.context.strings)
-        text, name = replay or self.headline()
-        self.bar.draw(
-            surface,
-            Headline(text, name, self.game_table.latest_move, self.game_table.last_round_notice),
-        )
-        self.tutor.draw(surface)
+        self.stage.draw(surface, picture)
+        seating, strings = self.session.game.seating, self.context.strings
+        text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
+        latest_move, notice = self.controller.latest_move, self.controller.last_round_notice
+        self.bar.draw(surface, Headline(text, name, latest_move, notice))
+        self.stage.draw_overlays(surface)
         self.form.draw(surface)
-        self._draw_messages(surface, picture)
-
-    def _draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Draw the tooltip, the hints and other messages."""
-        self.game_table.draw_explanation(surface)
-        self.game_table.adviser.draw(surface)
-        self.game_table.toast.draw(self.theme, surface, self.table.layout.name_rects)
-        draw_hand_messages(
-            self.theme, surface, self.context.strings, self.table, self.hand, picture
-        )
+        self.stage.draw_messages(surface, picture)

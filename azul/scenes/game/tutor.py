@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 from pygame import Rect, Vector2
+from pygame.event import Event
 
 from azul.book import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.engine import MARKER, SIZE, State
@@ -40,6 +41,7 @@ class Tutor:
     was shown for a while. There are no lessons for the seats in `program_players`.
     """
 
+    hides_tooltips = False
     _layout: Layout
 
     def __init__(
@@ -104,14 +106,14 @@ class Tutor:
             self.card = self._make_card(state, due, [*rects_to_keep_free, *free])
         self._context.invalidate()
 
-    def draw_frame(self, surface: pygame.Surface) -> None:
-        """Draw the frame around the card's target, if the card has no tail."""
-        if self.card:
-            self.card.draw_frame(surface)
+    def handle(self, event: Event) -> bool:
+        """Answer nothing: the card's buttons are on the scene's form."""
+        return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card without its buttons."""
+        """Draw the card without its buttons, and the frame around its target."""
         if self.card:
+            self.card.draw_frame(surface)
             self.card.draw(surface)
 
     def _note_state(self, state: State) -> None:

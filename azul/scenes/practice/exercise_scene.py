@@ -1,30 +1,23 @@
 """The common base of exercises: a position, the hand, animations, and text at the side."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 from pygame.event import Event
 
-from azul.engine import FLOOR, Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
+from azul.engine import Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
 from azul.game import PartialStep, Seat, Step, drop_refusal
-from azul.i18n import Sentence
-from azul.kit.audio import Sound
 from azul.kit.commands import Command
-from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.practice.side_panel import PracticeSidePanel, SideText
 from azul.scenes.scene import Context, Pop, Request, Scene
-from azul.table import aim
-from azul.table.animation import points
-from azul.table.animation.player import AnimationPlayer
-from azul.table.background import background_of, preload
-from azul.table.hand.hand import Hand, MoveAttempt, TableAccess
-from azul.table.hand.picture import draw_hand_messages, with_announced, with_color, with_hand
-from azul.table.inspector import Inspector, color_of_place
+from azul.table.hand.hand import MoveAttempt, TableAccess
+from azul.table.hand.picture import with_announced
 from azul.table.preview import score_previews
-from azul.table.slots import Area
 from azul.table.sprites import TileHeap
-from azul.table.table import Table, TablePicture
+from azul.table.stage import Stage
+from azul.table.table import TablePicture
 
 
 class ExerciseScene(Scene):
@@ -39,16 +32,12 @@ class ExerciseScene(Scene):
         super().__init__(context)
         self.start, self.seats = start, tuple(seats)
         self.names = tuple(seat.name for seat in seats)
-        setup = Setup(self.names, start.wall, start.ruleset, start.first_player)
-        self.table = Table(setup, self.seats)
-        self.animations = AnimationPlayer(
-            self._step, 0, lambda: context.settings, context.audio.play
-        )
-        self.hand = Hand(self.table, lambda: self.names, self._access)
-        self.inspector = Inspector(self.table)
         self._steps: list[Step] = []
-        self._toast = Toast()
-        self._dropped: TileHeap | None = None
+        setup = Setup(self.names, start.wall, start.ruleset, start.first_player)
+        self.stage = Stage(
+            context, setup, lambda: self.seats, self._step, 0, self._access, self.attempt
+        )
+        self.animations = self.stage.animations
 
     # For subclasses
 
@@ -94,24 +83,20 @@ class ExerciseScene(Scene):
         return Step.from_record(self.start, legal_moves(self.start)[0])
 
     def _access(self) -> TableAccess:
-        state = self.animations.final_state
+        state = self.stage.state
         return TableAccess(state, self.is_hand_free and state.phase is Phase.FACTORY_OFFER)
 
     def play(self, draft: Draft, dropped: TileHeap | None = None) -> None:
         """Play a draft from the visible step and animate it; a wall-tiling after it waits."""
-        first, *others = Step.from_record(self.animations.final_state, draft).parts()
+        first, *others = Step.from_record(self.stage.state, draft).parts()
         self._steps[self.animations.position :] = (
             [first, PartialStep.joining(others)] if others else [first]
         )
-        self.hand.let_go()
-        self._dropped = dropped
-        dropped_on = Area.FLOOR if draft.line == FLOOR else Area.LINE
-        self.animations.skip()
-        self.animations.go_to(self.animations.position + 1, dropped_on if dropped else None)
+        self.stage.show_move(draft, dropped)
 
     def show_step(self, number: int) -> None:
         """Animate the table to the state after so many steps."""
-        self.hand.let_go()
+        self.stage.hand.let_go()
         self.animations.skip()
         self.animations.go_to(number)
 
@@ -120,47 +105,25 @@ class ExerciseScene(Scene):
         """All steps, shown or not."""
         return self._steps
 
-    def attempt(self, attempt: MoveAttempt | None) -> None:
+    def attempt(self, attempt: MoveAttempt) -> None:
         """Pass on a legal draft; otherwise return the tiles and show the reason."""
-        if attempt is None:
-            return
         record, reason = attempt.record, attempt.refusal
         if isinstance(record, Draft):
             try:
-                Step.from_record(self.animations.final_state, record)
+                Step.from_record(self.stage.state, record)
             except IllegalRecord as error:
                 reason = drop_refusal(error, record, self.start.ruleset)
             else:
                 self.answer(record, attempt)
                 return
-        if attempt.dropped and self.hand.uses_keys:
-            # The tiles stay in the hand, with the reason beside them.
-            self.context.audio.play(Sound.REFUSE)
-            return
-        self.refuse(reason, attempt)
-
-    def refuse(self, reason: Sentence | None, attempt: MoveAttempt) -> None:
-        """Return the tiles and show the reason."""
-        self.put_tiles_back()
-        if reason:
-            self._toast.show(self.context.strings.say(reason), attempt.point)
-            self.context.audio.play(Sound.REFUSE)
-
-    def put_tiles_back(self) -> None:
-        """Return the tiles in the hand to where they came from."""
-        self._dropped = self.hand.put_back(self.animations) or self._dropped
+        self.stage.refuse(attempt, reason)
 
     # Layout
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
-        self.hand.let_go()
-        self._hide_messages()
         self.side = PracticeSidePanel(self.theme, size)
-        self.table.resize(self.side.table, self.theme, self.context.settings, window=size)
-        preload(self.theme, self.table.layout)
-        # Frees the background of another table before this one's is drawn in its place.
-        self.theme.clear_cache(background_of)
+        self.stage.resize(self.side.table, window=size)
         self.refresh()
 
     def refresh(self) -> None:
@@ -177,13 +140,8 @@ class ExerciseScene(Scene):
 
     def cover(self) -> None:
         """End a drag, and hide all messages."""
-        self.hand.let_go()
-        self._hide_messages()
+        self.stage.clear_input()
         self.form.look_away()
-
-    def _hide_messages(self) -> None:
-        self._toast.hide()
-        self.inspector.clear()
 
     # Time
 
@@ -193,83 +151,59 @@ class ExerciseScene(Scene):
 
     @property
     def is_holding(self) -> bool:
-        return self.hand.drag is not None
+        return self.stage.hand.drag is not None
 
     def update(self, seconds: float) -> Request | None:
-        """Advance the animations."""
-        self.animations.update(seconds)
-        if self.inspector.update(seconds):
-            self.context.invalidate()
+        self.stage.update(seconds)
         return None
 
     # Input
 
     def handle(self, event: Event) -> Request | None:
         """Handle mouse and keys; any press skips the running animation."""
-        left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
+        is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
         if event.type == pygame.MOUSEMOTION:
-            self._move(event)
-        elif event.type == pygame.MOUSEBUTTONUP and left:
+            self.form.handle(event)
+            self.stage.move(event.pos, is_covered=self.side.rect.collidepoint(event.pos))
+        elif event.type == pygame.MOUSEBUTTONUP and is_left:
             self.form.handle(event)
             self.side.area.scroll.release()
-            self.attempt(self.hand.release(event.pos))
-        elif event.type == pygame.MOUSEBUTTONDOWN and left:
+            self.stage.release(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and is_left:
             return self._press(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
-            self._skip()
-            self.put_tiles_back()
+            self.stage.cancel()
         elif event.type == pygame.MOUSEWHEEL:
             self.form.handle(event)
         elif event.type == pygame.KEYDOWN:
             return self._key(event)
         return None
 
-    def _move(self, event: Event) -> None:
-        self.form.handle(event)
-        covered = self.side.rect.collidepoint(event.pos)
-        self.hand.move(event.pos, covered)
-        is_busy = not self._can_explain or aim.is_on_source(self.hand.hovered)
-        self.inspector.point(None if is_busy or covered else event.pos)
-
-    @property
-    def _can_explain(self) -> bool:
-        return self.hand.drag is None and not self.animations.is_running
-
-    def _skip(self) -> None:
-        self._hide_messages()
-        self.animations.skip()
-
     def _press(self, event: Event) -> Request | None:
-        self._skip()
+        self.stage.hide_messages()
+        self.stage.skip()
         action = self.form.handle(event)
         if action:
             return self.run_action(action, event)
-        if not self.side.rect.collidepoint(event.pos) or self.hand.drag:
-            was_empty = self.hand.drag is None
-            attempt = self.hand.press(event.pos)
-            self._play_lift_sound(was_empty)
-            self.attempt(attempt)
+        if not self.side.rect.collidepoint(event.pos) or self.stage.hand.drag:
+            self.stage.press(event.pos)
         return None
 
-    def _play_lift_sound(self, was_empty: bool) -> None:
-        if was_empty and self.hand.drag:
-            self.context.audio.play(Sound.LIFT)
-
     def _key(self, event: Event) -> Request | None:
-        command = self.context.keys.command(event)
-        self.animations.skip()
-        self._toast.hide()
-        if self.inspector.handle_key(event, command):
+        command, stage = self.context.keys.command(event), self.stage
+        stage.skip()
+        stage.toast.hide()
+        if stage.inspector.handle_key(event, command):
             return None
         if event.key == pygame.K_ESCAPE:
             return self._escape()
-        if command is Command.EXPLAIN and self._can_explain:
-            self.inspector.start_with_keys(max(self.animations.final_state.to_act, 0))
+        if command is Command.EXPLAIN:
+            stage.inspect_with_keys()
             return None
         if command and self.command(command):
             return None
         on_button = self.form.focused is not None and event.key in ACTIVATE
-        if not on_button and self._handle_hand_key(event, command):
+        if not on_button and stage.handle_hand_key(event, command):
             if self.is_hand_free:  # Otherwise the primary button keeps the focus.
                 self.form.focus = None
             return None
@@ -278,78 +212,29 @@ class ExerciseScene(Scene):
         return self.respond(self.form, event)
 
     def _escape(self) -> Request | None:
-        if self.hand.drag is None:
+        if self.stage.hand.drag is None:
             return Pop()
-        self.put_tiles_back()
+        self.stage.return_held_tiles()
         return None
-
-    def _handle_hand_key(self, event: Event, command: Command | None) -> bool:
-        """Let the hand handle a key; whether it did."""
-        was_empty = self.hand.drag is None
-        answer = self.hand.handle_key(event, command)
-        self._play_lift_sound(was_empty)
-        if isinstance(answer, bool):
-            return answer
-        self.attempt(answer)
-        return True
 
     # Drawing
 
     def table_picture(self) -> TablePicture:
         """Everything that the picture of the table depends on."""
-        animation_state, queued, state = (
-            self.animations.animation_state(),
-            self.animations.current,
-            self.animations.state,
-        )
-        drafting = state.phase is Phase.FACTORY_OFFER
-        picture = TablePicture(
-            state=state,
-            animation_state=animation_state,
-            scores=self.animations.scores(animation_state),
-            active_player=state.to_act if drafting else None,
-            is_animating=self.animations.is_running,
-            movable=queued.animation.touched_slots if queued else frozenset(),
-            highlighted=points.scoring_slots(animation_state) if queued else frozenset(),
-            score_previews=score_previews(state)
-            if drafting and any((state.center, *state.displays))
-            else (),
-            preview_label=self.context.strings("this round"),
-            bonus_label=self.context.strings("bonus"),
-            format_points=self.context.strings.say,
-            dropped=self._dropped if self.animations.is_running else None,
-        )
-        picture = with_hand(picture, self.hand)
-        place = self.inspector.place if self._can_explain else None
-        if place and color_of_place(self.animations.final_state, place):
-            picture = with_color(picture, color_of_place(self.animations.final_state, place))
-        if self.animations.is_running:
-            return picture
-        return with_announced(picture, self.announced_record())
+        state = self.animations.state
+        is_offer = state.phase is Phase.FACTORY_OFFER
+        picture = self.stage.picture(state.to_act if is_offer else None)
+        if is_offer and any((state.center, *state.displays)):
+            picture = replace(picture, score_previews=score_previews(state))
+        picture = self.stage.picture_with_hand(picture)
+        return with_announced(picture, None if picture.is_animating else self.announced_record())
 
     def paint_ahead(self) -> bool:
-        return self.table.paint()
+        return self.stage.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
-        left, layout = surface.subsurface((0, 0), self.side.table), self.table.layout
         picture = self.table_picture()
-        self.table.draw(left, picture)
-        points.draw_earned_points(
-            self.theme, left, layout, self.animations.counted_tiling_events(picture.animation_state)
-        )
-        still = self.context.settings.still
-        points.draw_rising_points(
-            self.theme, left, layout, picture.animation_state.event_ages, still
-        )
-        draw_caption(self.theme, left, layout.bar, self.caption())
+        self.stage.draw(surface, picture)
+        self.stage.draw_caption(surface, self.caption())
         self.form.draw(surface)
-        self._draw_messages(left, picture)
-
-    def _draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Draw explanations, the toast, and the messages at the hand."""
-        strings = self.context.strings
-        if self._can_explain:
-            sentences = self.inspector.explanation(self.animations.final_state, self.seats)
-            self.inspector.draw(self.theme, surface, [*map(strings.say, sentences)])
-        self._toast.draw(self.theme, surface, self.table.layout.name_rects)
-        draw_hand_messages(self.theme, surface, strings, self.table, self.hand, picture)
+        self.stage.draw_messages(surface, picture)

@@ -20,7 +20,7 @@ _REPLY_DELAY = 0.9
 """Seconds that the other player's tiles are highlighted before they are taken."""
 
 
-class LessonStage(Enum):
+class LessonStatus(Enum):
     """The stage of an exercise, or of the end after the last one."""
 
     TASK = auto()
@@ -44,56 +44,57 @@ class LearnScene(ExerciseScene):
             context, first_table(), make_seating(planned_seats, context.strings).at_start
         )
         self._number = 0
-        self._stage = LessonStage.TASK
+        self._status = LessonStatus.TASK
         self._waited = 0.0
 
     @property
     def topic(self) -> Topic:
-        return fitting_topic(self.animations.final_state)
+        return fitting_topic(self.stage.state)
 
     @property
     def is_hand_free(self) -> bool:
-        return self._stage is LessonStage.TASK
+        return self._status is LessonStatus.TASK
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
         """Play the expected draft; return the tiles of any other one with a correction."""
         reason = correction(EXERCISES[self._number], draft)
         if reason:
-            self.refuse(reason, attempt)
+            self.stage.return_held_tiles()
+            self.stage.show_refusal(reason, attempt.point)
         else:
             self.play(draft, attempt.dropped)
-            self._enter_stage(LessonStage.DONE)
+            self._set_status(LessonStatus.DONE)
 
-    def _enter_stage(self, stage: LessonStage) -> None:
-        self._stage, self._waited = stage, 0.0
+    def _set_status(self, stage: LessonStatus) -> None:
+        self._status, self._waited = stage, 0.0
         self.refresh()
 
-    def _next_stage(self) -> None:
+    def _continue(self) -> None:
         """Go on after the explanation: to the reply, or to the wall-tiling."""
         if EXERCISES[self._number].reply:
-            self._enter_stage(LessonStage.REPLY)
+            self._set_status(LessonStatus.REPLY)
         else:
             self.show_step(len(self.steps))
-            self._enter_stage(LessonStage.TILED)
+            self._set_status(LessonStatus.TILED)
 
     # The other player
 
     def announced_record(self) -> Record | None:
         """The other player's draft before it is made, or the learner's while the hand is idle."""
         exercise = EXERCISES[self._number]
-        if self._stage is LessonStage.REPLY:
+        if self._status is LessonStatus.REPLY:
             return exercise.reply
-        is_idle = self.hand.drag is None and not aim.is_on_source(self.hand.hovered)
+        is_idle = self.stage.hand.drag is None and not aim.is_on_source(self.stage.hand.hovered)
         return exercise.draft if self.is_hand_free and is_idle else None
 
     @property
     def is_animating(self) -> bool:
         """Whether tiles move, or are highlighted before the other player takes them."""
-        return self._stage is LessonStage.REPLY or super().is_animating
+        return self._status is LessonStatus.REPLY or super().is_animating
 
     def update(self, seconds: float) -> Request | None:
         """Highlight the other player's draft, then play it."""
-        if self._stage is LessonStage.REPLY and not self.animations.is_running:
+        if self._status is LessonStatus.REPLY and not self.animations.is_running:
             self._waited += seconds
         if self._waited > _REPLY_DELAY:
             self._take_reply()
@@ -104,18 +105,18 @@ class LearnScene(ExerciseScene):
         assert reply
         self.play(reply)
         self._number += 1
-        self._enter_stage(LessonStage.TASK)
+        self._set_status(LessonStatus.TASK)
 
     # Texts
 
     def caption(self) -> str:
         strings = self.context.strings
-        if self._stage in (LessonStage.TILED, LessonStage.END):
+        if self._status in (LessonStatus.TILED, LessonStatus.END):
             return strings("Round {round} · Wall-tiling", round=self.start.round)
         number = self.start.round
-        if self._stage is LessonStage.DONE:
+        if self._status is LessonStatus.DONE:
             return strings("Round {round}", round=number)
-        if self._stage is LessonStage.REPLY:
+        if self._status is LessonStatus.REPLY:
             name = self.names[1 - _LEARNER]
             return strings("Round {round} · {name} plays", round=number, name=name)
         name = self.names[_LEARNER]
@@ -123,26 +124,26 @@ class LearnScene(ExerciseScene):
 
     def heading(self) -> tuple[str, str]:
         strings, steps = self.context.strings, len(EXERCISES) + 1
-        tiling = self._stage in (LessonStage.TILED, LessonStage.END)
+        tiling = self._status in (LessonStatus.TILED, LessonStatus.END)
         number = steps if tiling else self._number + 1
         return strings("Learn by doing"), strings("{number} of {all}", number=number, all=steps)
 
     def texts(self) -> list[SideText]:
         strings, exercise = self.context.strings, EXERCISES[self._number]
-        match self._stage:
-            case LessonStage.TASK:
+        match self._status:
+            case LessonStatus.TASK:
                 before = strings(exercise.before, name=self.names[1 - _LEARNER])
                 task = SideText(strings(exercise.task), Tone.STRONG)
                 return [SideText(before), task, SideText(self._controls_text(exercise.draft))]
-            case LessonStage.DONE:
+            case LessonStatus.DONE:
                 right, *others = exercise.done
                 return [SideText(strings(right), Tone.RIGHT), *map(SideText, map(strings, others))]
-            case LessonStage.REPLY:
+            case LessonStatus.REPLY:
                 return [SideText(strings("{name} plays.", name=self.names[1 - _LEARNER]))]
-            case LessonStage.TILED:
+            case LessonStatus.TILED:
                 points = map(strings.say, sums(self.steps[-1].events, _LEARNER))
                 return [*(SideText(strings(text)) for text in TILING), SideText("\n".join(points))]
-            case LessonStage.END:
+            case LessonStatus.END:
                 return [SideText(strings(text)) for text in END]
 
     def _controls_text(self, draft: Draft) -> str:
@@ -162,17 +163,17 @@ class LearnScene(ExerciseScene):
     def buttons(self) -> list[Button]:
         strings, theme = self.context.strings, self.theme
         leave = Button(theme, strings("Back to the menu"), Pop)
-        match self._stage:
-            case LessonStage.TASK | LessonStage.REPLY | LessonStage.DONE:
+        match self._status:
+            case LessonStatus.TASK | LessonStatus.REPLY | LessonStatus.DONE:
                 last = EXERCISES[self._number].reply is None
                 text = strings("Tile the walls") if last else strings("Go on")
-                go_on = Button(theme, text, self._next_stage, primary=True)
+                go_on = Button(theme, text, self._continue, primary=True)
                 # Shown before it can be pressed, so that no other button takes its place.
-                go_on.enabled = self._stage is LessonStage.DONE
+                go_on.enabled = self._status is LessonStatus.DONE
                 return [leave, go_on]
-            case LessonStage.TILED:
-                end = partial(self._enter_stage, LessonStage.END)
+            case LessonStatus.TILED:
+                end = partial(self._set_status, LessonStatus.END)
                 return [leave, Button(theme, strings("Go on"), end, primary=True)]
-            case LessonStage.END:
+            case LessonStatus.END:
                 text = strings("Play the first game")
                 return [leave, Button(theme, text, lambda: Pop(FirstGame()), primary=True)]

@@ -34,7 +34,7 @@ _CONTINUATION_LENGTH: Final = 3
 """The most expected drafts that are listed."""
 
 
-class PuzzleStage(Enum):
+class PuzzleStatus(Enum):
     """The stage of the puzzle."""
 
     ASKED = auto()
@@ -54,7 +54,7 @@ class PuzzleScene(ExerciseScene):
         self.task = puzzles.tasks[number]
         super().__init__(context, self.task.state, self.task.seats)
         self._puzzles, self._number = puzzles, number
-        self._stage = PuzzleStage.ASKED
+        self._status = PuzzleStatus.ASKED
         self._tried: Draft | None = None
         self._comparison: DraftComparison | None = None
         self._task: Task[DraftComparison] | None = None
@@ -67,7 +67,7 @@ class PuzzleScene(ExerciseScene):
 
     @property
     def is_hand_free(self) -> bool:
-        return self._stage is PuzzleStage.ASKED
+        return self._status is PuzzleStatus.ASKED
 
     # Answers
 
@@ -81,19 +81,19 @@ class PuzzleScene(ExerciseScene):
         elif not self.task.slack:
             self._set_solved(right=False)
         else:
-            self._enter_stage(PuzzleStage.COMPARING)
+            self._set_status(PuzzleStatus.COMPARING)
 
     def _set_solved(self, right: bool) -> None:
         self.context.progress.add_try(self.task.key, right)
-        self._enter_stage(PuzzleStage.RIGHT if right else PuzzleStage.WRONG)
+        self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
 
-    def _enter_stage(self, stage: PuzzleStage) -> None:
-        self._stage = stage
+    def _set_status(self, stage: PuzzleStatus) -> None:
+        self._status = stage
         self.refresh()
 
     def _try_again(self) -> None:
         self.show_step(0)
-        self._enter_stage(PuzzleStage.ASKED)
+        self._set_status(PuzzleStatus.ASKED)
 
     def _show_answer(self) -> None:
         """Undo the attempt and play the answer."""
@@ -101,10 +101,10 @@ class PuzzleScene(ExerciseScene):
         self.animations.skip()
         self.play(self.task.answer)
         self._compare(self.task.answer)
-        self._enter_stage(PuzzleStage.SHOWN)
+        self._set_status(PuzzleStatus.SHOWN)
 
     def command(self, command: Command) -> bool:
-        if command is Command.UNDO and self._stage is PuzzleStage.WRONG:
+        if command is Command.UNDO and self._status is PuzzleStatus.WRONG:
             self._try_again()
             return True
         return False
@@ -128,7 +128,7 @@ class PuzzleScene(ExerciseScene):
 
     def _show_comparison(self, comparison: DraftComparison) -> None:
         """Show the result of the comparison."""
-        if self._stage is PuzzleStage.COMPARING:
+        if self._status is PuzzleStatus.COMPARING:
             self._set_solved(comparison.chance_lost < self.task.slack)
         else:
             self.refresh()
@@ -138,7 +138,7 @@ class PuzzleScene(ExerciseScene):
         """Show that the comparison failed; everything else goes on."""
         self._failure = sentence("It could not be weighed. Details: {place}", place=place)
         self._comparison = None
-        if self._stage is PuzzleStage.COMPARING:
+        if self._status is PuzzleStatus.COMPARING:
             self._try_again()
         else:
             self.refresh()
@@ -151,7 +151,7 @@ class PuzzleScene(ExerciseScene):
 
     def caption(self) -> str:
         strings, number = self.context.strings, self.start.round
-        if self._stage is not PuzzleStage.ASKED:
+        if self._status is not PuzzleStatus.ASKED:
             return strings("Round {round}", round=number)
         name = self.names[self.start.to_act]
         return strings("Round {round} · {name}, your turn", round=number, name=name)
@@ -168,24 +168,24 @@ class PuzzleScene(ExerciseScene):
 
     def texts(self) -> list[SideText]:
         strings = self.context.strings
-        match self._stage:
-            case PuzzleStage.ASKED:
+        match self._status:
+            case PuzzleStatus.ASKED:
                 failure = [SideText(strings.say(self._failure))] if self._failure else []
                 return [*failure, *self._situation(), *self._mistake()]
-            case PuzzleStage.COMPARING:
+            case PuzzleStatus.COMPARING:
                 return [SideText(strings("It is being weighed …"))]
-            case PuzzleStage.RIGHT:
+            case PuzzleStatus.RIGHT:
                 text = SideText(strings("That is it."), Tone.RIGHT)
                 comparison = self._comparison
                 if comparison and not same_move(self.start, comparison.tried, self.task.answer):
                     text = SideText(strings("That is as good as the best."), Tone.RIGHT)
                     return [text, *self._best_move(), *self._reasons()]
                 return [text, *self._reasons()]
-            case PuzzleStage.WRONG:
+            case PuzzleStatus.WRONG:
                 text = SideText(strings("There is a better one."), Tone.WRONG)
                 sentences = (*self._loss(), self._closeness())
                 return [text, *(SideText(strings.say(each)) for each in sentences)]
-            case PuzzleStage.SHOWN:
+            case PuzzleStatus.SHOWN:
                 return [*self._best_move(), *self._reasons()]
 
     def _situation(self) -> list[SideText]:
@@ -259,7 +259,7 @@ class PuzzleScene(ExerciseScene):
         if not self._comparison or not self._comparison.is_over:
             return []
         best, line, tried = self._comparison.best, self._comparison.line, self._tried
-        if self._stage is PuzzleStage.SHOWN and tried and not same_move(self.start, tried, best):
+        if self._status is PuzzleStatus.SHOWN and tried and not same_move(self.start, tried, best):
             reason = why_better(self.start, best, line, self.names, tried)
         else:
             reason = why(self.start, best, line, self.names)
@@ -288,12 +288,12 @@ class PuzzleScene(ExerciseScene):
         strings, theme = self.context.strings, self.theme
         back = Button(theme, strings("Back"), Pop)
         show = Button(theme, strings("Show me"), self._show_answer)
-        match self._stage:
-            case PuzzleStage.ASKED | PuzzleStage.COMPARING:
+        match self._status:
+            case PuzzleStatus.ASKED | PuzzleStatus.COMPARING:
                 # Shown even while it cannot be pressed, so that no other button takes its place.
-                show.enabled = self._stage is PuzzleStage.ASKED
+                show.enabled = self._status is PuzzleStatus.ASKED
                 return [back, show]
-            case PuzzleStage.WRONG:
+            case PuzzleStatus.WRONG:
                 again = Button(theme, strings("Try again"), self._try_again, primary=True)
                 # The button for the answer stays where it was.
                 return [back, again, show]

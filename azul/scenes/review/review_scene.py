@@ -1,19 +1,17 @@
 """The review of a game, step by step, with its history beside the table."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame import Rect
 from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
-from azul.engine import State
 from azul.game import Game, history_of
 from azul.i18n import Sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
-from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import Form
 from azul.scenes.results import PlayBranch, ShowReview
 from azul.scenes.review.analysis_scene import AnalysisScene
@@ -21,9 +19,8 @@ from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.animation import points
-from azul.table.animation.player import AnimationPlayer
-from azul.table.background import background_of, preload
-from azul.table.table import Table, TablePicture
+from azul.table.stage import Stage
+from azul.table.table import TablePicture
 
 if TYPE_CHECKING:
     from azul.insight import MoveReview
@@ -65,21 +62,21 @@ class ReviewScene(Scene):
         super().__init__(context)
         self.game = game
         self.entries = history_of(game, last)
-        is_analyzed = game.can_be_analyzed and not message
-        self.analysis = context.analyses.of(game, last) if is_analyzed else None
-        self.table = Table(game.setup)
-        self.animations = AnimationPlayer(
+        self.stage = Stage(
+            context,
+            game.setup,
+            lambda: game.seating.at(self.played),
             lambda number: self.entries[number].step,
             self.last if at is None else at,
-            lambda: context.settings,
-            context.audio.play,
         )
+        self.animations = self.stage.animations
+        is_analyzed = game.can_be_analyzed and not message
+        self.analysis = context.analyses.of(game, last) if is_analyzed else None
         self._message = message
         actions = self._actions()
         self.side = ReviewSidePanel(
             context, game, self.entries, self.analysis, message, actions, self.go_to
         )
-        self._toast = Toast()
         self._is_playing = False
         self._pause_left = 0.0
 
@@ -106,19 +103,9 @@ class ReviewScene(Scene):
         return self.animations.is_running or self._is_playing
 
     @property
-    def state(self) -> State:
-        """The visible state of the table."""
-        return self.animations.state
-
-    @property
     def topic(self) -> Topic:
         """The topic of the rules that fits the step."""
-        return fitting_topic(self.state)
-
-    def active(self) -> int | None:
-        """The player whose board the step is about."""
-        step = self.animations.step
-        return step.player if step else None
+        return fitting_topic(self.animations.state)
 
     # Navigation
 
@@ -165,9 +152,9 @@ class ReviewScene(Scene):
 
     def update(self, seconds: float) -> Request | None:
         """Advance the animation and the playback."""
-        running = self.animations.is_running
-        self.animations.update(seconds)
-        if self._is_playing and not running:
+        was_moving = self.animations.is_running
+        self.stage.update(seconds)
+        if self._is_playing and not was_moving:
             self._pause_left -= seconds
             if self._pause_left <= 0:
                 self._play_next()
@@ -182,8 +169,8 @@ class ReviewScene(Scene):
     def _show_problem(self) -> None:
         complaint = self.context.analyses.take_cache_error() if self.analysis else None
         if complaint:
-            text, layout = self.context.strings.say(complaint), self.table.layout
-            self._toast.show(text, (layout.size[0] // 2, layout.size[1]))
+            width, height = self.stage.table.layout.size
+            self.stage.toast.show(self.context.strings.say(complaint), (width // 2, height))
 
     def _play_next(self) -> None:
         self.step_forward()
@@ -246,10 +233,7 @@ class ReviewScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
         width = size[0] - self.side.width(size)
-        self.table.resize((width, size[1]), self.theme, self.context.settings, window=size)
-        preload(self.theme, self.table.layout)
-        # Frees the background of the table below before this one's is drawn in its place.
-        self.theme.clear_cache(background_of)
+        self.stage.resize((width, size[1]), window=size)
         self.side.arrange(size)
         before, self.form = self.form, Form([self.side.panel], self.form.focus)
         self.form.follow(before)
@@ -290,7 +274,7 @@ class ReviewScene(Scene):
             enabled.add("slip")
         if self._improvable_review:
             enabled.add("better")
-        self.table.reseat(self.game.seating.at(self.played))
+        self.stage.reseat()
         self.side.show(self.at, self._is_playing, enabled)
         if self.form.focus is not None and self.form.focused is None:
             # This button is always enabled.
@@ -301,7 +285,7 @@ class ReviewScene(Scene):
     def handle(self, event: Event) -> Request | None:
         """Handle mouse and keys; any press skips the running animation."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
-            self._toast.hide()
+            self.stage.toast.hide()
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             return self._press(event)
         if event.type == pygame.KEYDOWN:
@@ -313,11 +297,11 @@ class ReviewScene(Scene):
         return None
 
     def _press(self, event: Event) -> Request | None:
-        self.animations.skip()
+        self.stage.skip()
         return self.respond(self.form, event)
 
     def _key(self, event: Event) -> Request | None:
-        self.animations.skip()
+        self.stage.skip()
         if event.key == pygame.K_ESCAPE:
             return Pop()
         if event.key == pygame.K_SPACE and self.form.focused is None:
@@ -348,43 +332,22 @@ class ReviewScene(Scene):
 
     def table_picture(self) -> TablePicture:
         """Everything that the picture of the table depends on."""
-        animation_state, queued, step = (
-            self.animations.animation_state(),
-            self.animations.current,
-            self.animations.step,
-        )
-        events = step.events if step else ()
-        bonuses = points.bonus_slots(events, animation_state.resting)
-        highlighted = bonuses or points.placed_slots(events)
-        return TablePicture(
-            state=self.state,
-            animation_state=animation_state,
-            scores=self.animations.scores(animation_state),
-            active_player=self.active(),
-            movable=queued.animation.touched_slots if queued else frozenset(),
-            highlighted=points.scoring_slots(animation_state) if queued else highlighted,
-        )
+        step = self.animations.step
+        picture = self.stage.picture(step.player if step else None)
+        if picture.is_animating or step is None:
+            return picture
+        bonuses = points.bonus_slots(step.events, picture.animation_state.resting)
+        return replace(picture, highlighted=bonuses or points.placed_slots(step.events))
 
     def paint_ahead(self) -> bool:
-        return self.table.paint()
+        return self.stage.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
-        area = surface.subsurface(Rect((0, 0), self.table.layout.size))
         picture = self.table_picture()
-        self.table.draw(area, picture)
-        points.draw_earned_points(
-            self.theme,
-            area,
-            self.table.layout,
-            self.animations.counted_tiling_events(picture.animation_state),
-        )
-        still = self.context.settings.still
-        points.draw_rising_points(
-            self.theme, area, self.table.layout, picture.animation_state.event_ages, still
-        )
+        self.stage.draw(surface, picture)
         # Left out in small windows: the list at the side has the text too.
         if self.at and not self.side.is_low:
             text = self.context.strings.say(self.entries[self.at - 1].sentences[0])
-            draw_caption(self.theme, area, self.table.layout.bar, text)
+            self.stage.draw_caption(surface, text)
         self.form.draw(surface)
-        self._toast.draw(self.theme, area)
+        self.stage.draw_messages(surface, picture)

@@ -1,0 +1,403 @@
+"""The game controller: all that is done to a game while it is played, and its stage."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from pygame import Rect
+
+from azul.engine import (
+    CHANCE,
+    NOBODY,
+    Deal,
+    Event,
+    IllegalRecord,
+    Phase,
+    Record,
+    State,
+    TilesFell,
+)
+from azul.game import (
+    AdviceUse,
+    Game,
+    GameFull,
+    NextInSeries,
+    Seat,
+    Seating,
+    SeriesScore,
+    Session,
+    Step,
+    describe_fallen_line,
+    draw_seed,
+    draw_series,
+    drop_refusal,
+    last_round,
+)
+from azul.i18n import sentence
+from azul.saves import SeriesScoreLoader
+from azul.scenes.game.adviser import Adviser
+from azul.scenes.game.bar import describe_latest_move
+from azul.scenes.game.program_turns import ProgramTurns
+from azul.scenes.game.tutor import Tutor
+from azul.scenes.scene import Context
+from azul.table.animation.step_animations import SCORING, AnimationKind
+from azul.table.hand.hand import MoveAttempt, TableAccess
+from azul.table.slots import LastMoveSlots, last_move
+from azul.table.stage import Stage
+from azul.table.table import TablePicture
+
+_REPLAYED_MOVES: Final = 3
+
+
+class GameController:
+    """Plays, undoes and redoes moves, and lets programs, adviser and tutor do their part.
+
+    The scenes of one game share it, and its `stage`. `is_celebration_due` is set from the end of a
+    game until its celebration begins.
+    """
+
+    def __init__(self, context: Context, session: Session) -> None:
+        self.context = context
+        self.session = session
+        game = session.game
+        self.stage = Stage(
+            context,
+            game.setup,
+            self.shown_seats,
+            game.step,
+            game.cursor,
+            self._table_access,
+            self.attempt,
+        )
+        self.animations = self.stage.animations
+        self.program_turns = ProgramTurns(
+            context.tasks,
+            game,
+            self.animations,
+            lambda: context.settings,
+            self._report_failed_program,
+        )
+        self.tutor = Tutor(context, self._program_players)
+        self.adviser = Adviser(
+            context, session, self.stage.table, self._state_to_advise, self.stage.show_message
+        )
+        self.series_loader = SeriesScoreLoader(context.tasks, context.shelf, game, session.path)
+        self.series_loader.on_change = context.invalidate
+        self._reported_lines = self._count_fallen_lines()
+        self._is_round_closed = self.game.is_over
+        self.is_celebration_due = False
+        self._cached_last_move: tuple[Step | None, LastMoveSlots | None] = (None, None)
+
+    @property
+    def game(self) -> Game:
+        """The game in progress."""
+        return self.session.game
+
+    def shown_seats(self) -> tuple[Seat, ...]:
+        """Who holds the seats at the position that is shown."""
+        return self.game.seating.at(self.animations.position)
+
+    # What is shown
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether a wall-tiling is complete, and the player has not continued yet."""
+        has_more = self.animations.position < self.game.cursor
+        return has_more or (self.game.is_over and not self._is_round_closed)
+
+    @property
+    def is_tiling(self) -> bool:
+        """Whether the table shows a wall-tiling, its choices, or its result.
+
+        An undo is shown in the scene that it leads to, and a replay in the scene that is active.
+        """
+        queued = self.animations.current
+        if queued and queued.kind and not (queued.is_backward or queued.is_replay):
+            return queued.kind in SCORING
+        return self.stage.state.phase is Phase.WALL_TILING or self.is_round_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, and its end has been shown."""
+        return self.game.is_over and self._is_round_closed and not self.animations.is_running
+
+    @property
+    def is_showing_last_draft(self) -> bool:
+        """Whether the draft that ends a round is being shown: nothing can be taken then."""
+        queued = self.animations.current
+        return bool(
+            queued
+            and queued.kind is AnimationKind.DRAFT
+            and queued.step
+            and queued.state == queued.step.before
+        )
+
+    @property
+    def active_player(self) -> int | None:
+        """The player whose board is lit: to decide, to tile a wall, or in a replay."""
+        queued = self.animations.current
+        if queued and (queued.is_replay or queued.kind is AnimationKind.TILING):
+            return queued.player
+        player = self.animations.state.to_act
+        return player if player not in (CHANCE, NOBODY) else None
+
+    def table_picture(self) -> TablePicture:
+        """The picture of the table without the hand."""
+        last = None if self.animations.is_running else self._last_move()
+        return replace(self.stage.picture(self.active_player), last_move=last)
+
+    @property
+    def announced_record(self) -> Record | None:
+        """The record that a program, or a replay, is about to play."""
+        queued = self.animations.current
+        replayed = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
+        return replayed.record if replayed else self.program_turns.announced_record
+
+    @property
+    def last_round_notice(self) -> str:
+        """The message that this is the last round, as soon as it is known; "" before."""
+        message = last_round(self.animations.state, self.game.names)
+        return self.context.strings.say(message) if message else ""
+
+    @property
+    def latest_move(self) -> tuple[str, ...]:
+        """The last decision that was shown, in full and shorter versions; or the series score."""
+        return describe_latest_move(
+            self.game, self.animations, self.series_loader.series_score, self.context.strings
+        )
+
+    def _last_move(self) -> LastMoveSlots | None:
+        """The slots of the last decision that was shown."""
+        step = self.animations.step
+        if step is not self._cached_last_move[0]:
+            slots = last_move(step.before, step.record, step.after) if step else None
+            self._cached_last_move = step, slots
+        return self._cached_last_move[1]
+
+    @property
+    def last_move_rects(self) -> list[Rect]:
+        """Where the tiles of the last decision came from, and where they are now."""
+        move, table = self._last_move(), self.stage.table
+        if move is None:
+            return []
+        rects = [table.slot_rect(slot) for slot in move.slots]
+        return rects if move.source is None else [*rects, table.layout.source(move.source)]
+
+    # Moves
+
+    def _table_access(self) -> TableAccess:
+        """The state that the hand plays in, and whether it may: in the turn of a person."""
+        state, seats = self.stage.state, self.session.seats
+        is_persons_turn = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].is_person
+        return TableAccess(state, is_persons_turn and not self.is_showing_last_draft)
+
+    def attempt(self, attempt: MoveAttempt) -> None:
+        """Play the hand's move, or return its tiles and say why."""
+        reason = attempt.refusal
+        if attempt.record:
+            try:
+                self._play(attempt)
+            except IllegalRecord as error:
+                reason = drop_refusal(error, attempt.record, self.game.setup.ruleset)
+            except GameFull as error:
+                reason = error.sentence
+            else:
+                self.context.set_last_game(self.session)
+                return
+        self.stage.refuse(attempt, reason)
+
+    def _play(self, attempt: MoveAttempt) -> None:
+        assert attempt.record is not None
+        self.session.play(attempt.record)
+        self._is_round_closed = False
+        self.stage.show_move(attempt.record, attempt.dropped)
+
+    def show_first_deal(self) -> None:
+        """Show a new game's first deal."""
+        self.animations.jump_to(0)
+        self.animations.go_to(self.game.cursor)
+
+    def close_round(self) -> None:
+        """Close the round's table, and show the next deal or the end of the game."""
+        self.stage.toast.hide()
+        self._is_round_closed = True
+        self.is_celebration_due = self.game.is_over
+        self.animations.go_to(self.game.cursor)
+
+    def clear_input(self) -> None:
+        """Empty the hand and hide messages and hints, before the game or the table changes."""
+        self.stage.clear_input()
+        self.adviser.clear()
+
+    # Undo, redo, replay
+
+    @property
+    def undo_needs_confirmation(self) -> bool:
+        """Whether undo would take back a deal whose tiles have been seen."""
+        target, seen = self.game.undo_target, self.animations.position
+        steps = map(self.game.step, range(seen if target is None else target, seen))
+        return any(isinstance(step.record, Deal) for step in steps)
+
+    def undo_to_person(self) -> None:
+        """Go back to the last decision of a person, and show all the steps back.
+
+        A game of programs alone is paused.
+        """
+        self.clear_input()
+        self.program_turns.pause()
+        if self.session.undo_to_person():
+            self.context.set_last_game(self.session)
+            self._is_round_closed = False
+            self.animations.skip()
+            self.animations.go_to(self.game.cursor)
+            self._reported_lines = self._count_fallen_lines()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a decision can be redone; not before the scoring has been shown."""
+        is_scored = self.animations.kind not in SCORING and not self.is_round_over
+        return self.game.can_redo and is_scored
+
+    def redo_to_person(self) -> None:
+        """Redo decisions up to the next one of a person, and show them as when they were played."""
+        self.clear_input()
+        if self.can_redo:
+            steps = self.session.redo_to_person()
+            self.context.set_last_game(self.session)
+            deals = sum(isinstance(step.record, Deal) for step in steps)
+            self._is_round_closed = False
+            self.animations.skip()
+            self.animations.go_to(self.game.cursor - deals)
+
+    @property
+    def can_replay(self) -> bool:
+        """Whether a move has been shown: the first record is a deal."""
+        return self.animations.position > 1
+
+    def replay_last_moves(self) -> None:
+        """Replay the last moves, and everything between them."""
+        if self.can_replay:
+            self.clear_input()
+            position, step = self.animations.position, self.game.step
+            moves = [
+                number for number in range(position) if not isinstance(step(number).record, Deal)
+            ]
+            self.animations.replay_steps(moves[-_REPLAYED_MOVES:][0])
+
+    def replay_wall_tiling(self) -> None:
+        """Replay the wall-tiling of the round, and the bonuses."""
+        self.clear_input()
+        self.animations.replay_wall_tiling()
+
+    # Programs
+
+    def update(self, seconds: float) -> None:
+        """Let time pass on the stage, and for the program whose turn it is."""
+        self.stage.update(seconds)
+        record = self.program_turns.update(seconds)
+        if record:
+            # Otherwise the tooltip would come and go with every animation.
+            self.stage.inspector.clear()
+            self._play(MoveAttempt((0, 0), record))
+            self.context.invalidate()
+
+    def resume_thinking(self) -> None:
+        """Work between frames on the move of a program, and on requested advice."""
+        self.program_turns.start_thinking()
+        self.adviser.resume()
+
+    def pause_thinking(self) -> None:
+        """Stop that work until the table is visible again."""
+        self.program_turns.stop_thinking()
+        self.adviser.pause()
+
+    def _program_players(self) -> list[int]:
+        return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
+
+    def _report_failed_program(self, place: str) -> None:
+        """Say that a program could not think and plays something simple."""
+        message = sentence(
+            "A program could not think, and plays simply. Details: {place}", place=place
+        )
+        if self.program_turns.has_only_programs:
+            # Nobody presses anything that would hide it.
+            self.stage.show_brief_message(message)
+        else:
+            self.stage.show_message(message)
+
+    # Advice and lessons
+
+    def _state_to_advise(self) -> State | None:
+        """The state in which a person is to decide, once all animations have ended."""
+        state, is_allowed = self._table_access()
+        return state if is_allowed and not self.animations.is_running else None
+
+    def request_advice(self) -> None:
+        """Request advice; not before the next deal has been shown."""
+        self.clear_input()
+        if not self.is_round_over:
+            self.adviser.request()
+
+    @property
+    def lesson_state(self) -> State | None:
+        """The state that a lesson may explain; None in the turns of programs."""
+        state, seats = self.stage.state, self.session.seats
+        is_nobodys_turn = state.to_act in (CHANCE, NOBODY)
+        is_for_people = not self.program_turns.has_only_programs and (
+            is_nobodys_turn or seats[state.to_act].is_person
+        )
+        is_still = not (self.animations.is_running or self.adviser.hints)
+        return state if is_for_people and is_still else None
+
+    # Lines without a space
+
+    def report_fallen_lines(self) -> None:
+        """Say which complete lines have found no space; not again in an undo or a replay."""
+        queued = self.animations.current
+        if queued and (queued.is_backward or queued.is_replay):
+            return
+        tiling, fallen = (
+            self.animations.wall_tiling_steps.start,
+            _fallen_lines(self.animations.counted_tiling_events(self.animations.animation_state())),
+        )
+        reported = self._reported_lines[1] if self._reported_lines[0] == tiling else 0
+        self._reported_lines = tiling, len(fallen)
+        if fallen[reported:]:
+            names, ruleset = self.game.names, self.game.setup.ruleset
+            self.stage.show_message(
+                *(describe_fallen_line(event, names, ruleset) for event in fallen[reported:])
+            )
+
+    def _count_fallen_lines(self) -> tuple[int, int]:
+        """The first step of the current wall-tiling, and the number of lines that fell in it.
+
+        These need no report where a game is opened, or after an undo.
+        """
+        return self.animations.wall_tiling_steps.start, len(
+            _fallen_lines(self.animations.wall_tiling_events)
+        )
+
+    # Series
+
+    def next_in_series(self) -> NextInSeries:
+        """The series that another game of the same players joins; a new one if there is none."""
+        game = self.game
+        if game.series is None:
+            game.series = draw_series()
+            self.session.save()
+        earlier = self.series_loader.series_score
+        score = None if earlier is None else earlier + SeriesScore.of([game])
+        return NextInSeries(game.series, game.seats, score)
+
+    def rematch(self, series: NextInSeries) -> Game:
+        """A game with the same seats and rules and another seed; the next player starts."""
+        game = self.game
+        starter = (game.setup.first_player + 1) % len(game.seats)
+        setup = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
+        rematch = Game(setup, Seating(game.seats))
+        rematch.series, rematch.advice = series.series, AdviceUse(game.advice.allowed)
+        return rematch
+
+
+def _fallen_lines(events: Sequence[Event]) -> list[TilesFell]:
+    return [event for event in events if isinstance(event, TilesFell)]

@@ -1,0 +1,330 @@
+"""The stage: a table with its animations, the hand over it, explanations and messages.
+
+It knows no game and no file. Whoever shows one says which steps there are, what the hand may move,
+and what to do with a move.
+"""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Protocol
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.engine import Record, Setup, State
+from azul.game import Seat, Step
+from azul.i18n import Sentence, Strings
+from azul.kit.audio import Audio, Sound
+from azul.kit.commands import Command
+from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption
+from azul.kit.theme import Theme
+from azul.settings import Settings
+from azul.table import aim
+from azul.table.animation import points
+from azul.table.animation.player import AnimationPlayer
+from azul.table.background import background_of, preload
+from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
+from azul.table.hand.picture import draw_hand_messages, with_color, with_hand
+from azul.table.inspector import Inspector, color_of_place
+from azul.table.sprites import Point, TileHeap
+from azul.table.table import Table, TablePicture
+
+
+class StageContext(Protocol):
+    """What a stage needs of the program around it; all but the audio may be replaced later."""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the players."""
+
+    @property
+    def strings(self) -> Strings:
+        """The texts in the language of the players."""
+
+    @property
+    def theme(self) -> Theme:
+        """The theme for the size of the window."""
+
+    @property
+    def audio(self) -> Audio:
+        """What plays sounds."""
+
+    def invalidate(self) -> None:
+        """Request a new picture."""
+
+
+class Overlay(Protocol):
+    """Something that lies over the table, such as a card."""
+
+    @property
+    def hides_tooltips(self) -> bool:
+        """Whether the table explains nothing while the overlay is shown."""
+
+    def covers(self, point: Point) -> bool:
+        """Whether it covers a point of the table."""
+
+    def handle(self, event: Event) -> bool:
+        """Answer an event before the table does; whether the event was for the overlay alone."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it over the table."""
+
+
+class Stage:
+    """Shows the steps that `step_of` returns, from 0 on, beginning after `position` of them.
+
+    `seats` returns who holds the seats at the position that is shown. `access` returns what the
+    hand may do at the moment, and `on_attempt` is called with each move that it tries; without them
+    the hand moves nothing. The `overlays` lie above each other in this order, and the top one
+    answers events first.
+    """
+
+    def __init__(
+        self,
+        context: StageContext,
+        setup: Setup,
+        seats: Callable[[], Sequence[Seat]],
+        step_of: Callable[[int], Step],
+        position: int,
+        access: Callable[[], TableAccess] | None = None,
+        on_attempt: Callable[[MoveAttempt], object] = lambda _: None,
+    ) -> None:
+        self._context, self._seats, self._on_attempt = context, seats, on_attempt
+        self.table = Table(setup)
+        self.animations = AnimationPlayer(
+            step_of, position, lambda: context.settings, context.audio.play
+        )
+        self.hand = Hand(
+            self.table, lambda: [seat.name for seat in seats()], access or self._locked
+        )
+        self.inspector = Inspector(self.table)
+        self.toast = Toast()
+        self.overlays: list[Overlay] = []
+        self._dropped: TileHeap | None = None
+
+    def _names(self) -> list[str]:
+        return [seat.name for seat in self._seats()]
+
+    def _locked(self) -> TableAccess:
+        return TableAccess(self.state, is_free=False)
+
+    @property
+    def state(self) -> State:
+        """The state that the table shows when no animation runs."""
+        return self.animations.final_state
+
+    def resize(self, size: tuple[int, int], window: tuple[int, int] | None = None) -> None:
+        """Lay out the table in `size` pixels, which may be a part of the `window`; ends a drag."""
+        theme = self._context.theme
+        self.clear_input()
+        self.table.resize(size, theme, self._context.settings, window)
+        preload(theme, self.table.layout)
+        if window:
+            # Frees the background of another table before this one's is drawn in its place.
+            theme.clear_cache(background_of)
+        self.reseat()
+
+    def reseat(self) -> None:
+        """Show the names and programs of the seats on the boards."""
+        self.table.reseat(self._seats())
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for animations, tooltips and messages."""
+        self.animations.update(seconds)
+        is_tooltip_due = self.inspector.update(seconds)
+        is_toast_gone = self.toast.update(seconds, self.hand.pointer)
+        if is_tooltip_due or is_toast_gone:
+            self._context.invalidate()
+
+    def skip(self) -> None:
+        """Skip the current animations: of drafts, a wall-tiling, or the bonuses."""
+        self.animations.skip_phase()
+
+    # Moves
+
+    def show_move(self, record: Record, dropped: TileHeap | None = None) -> None:
+        """Animate the next step, with that record; `dropped` are the tiles that were dragged."""
+        self.hand.let_go()
+        self._dropped = dropped
+        self.animations.skip()
+        self.animations.go_to(self.animations.position + 1, drop_area(record) if dropped else None)
+        self.hand.aim_at_first_space()
+
+    def refuse(self, attempt: MoveAttempt, reason: Sentence | None) -> None:
+        """Return the tiles of a move and say why.
+
+        Tiles that keys have lifted stay in the hand, with the reason beside it.
+        """
+        if attempt.dropped and self.hand.uses_keys:
+            self._context.audio.play(Sound.REFUSE)
+            return
+        self.return_held_tiles()
+        if reason:
+            self.show_refusal(reason, attempt.point)
+
+    def show_refusal(self, reason: Sentence, point: Point) -> None:
+        """Say at a point why something is refused."""
+        self.toast.show(self._context.strings.say(reason), point)
+        self._context.audio.play(Sound.REFUSE)
+
+    def return_held_tiles(self) -> None:
+        """Return the tiles in the hand to where they came from."""
+        self._dropped = self.hand.put_back(self.animations) or self._dropped
+
+    def clear_input(self) -> None:
+        """Empty the hand and hide messages, before the game or the table changes."""
+        self.hand.let_go()
+        self.hide_messages()
+        self._dropped = None
+
+    # Messages
+
+    def show_message(self, *sentences: Sentence, seconds: float = inf) -> None:
+        """Show a message below the bar, one sentence a line.
+
+        It stays until the next press, or for some seconds.
+        """
+        text = "\n".join(map(self._context.strings.say, sentences))
+        self.toast.show(text, self.table.layout.bar.midbottom, seconds)
+        self._context.invalidate()
+
+    def show_brief_message(self, *sentences: Sentence) -> None:
+        """Show a message that disappears by itself."""
+        self.show_message(*sentences, seconds=TOAST_SECONDS)
+
+    def hide_messages(self) -> None:
+        """Hide messages and tooltips."""
+        self.toast.hide()
+        self.inspector.clear()
+
+    # Input
+
+    def handle_overlays(self, event: Event) -> bool:
+        """Let the overlays answer an event; whether it was for one of them alone."""
+        return any(overlay.handle(event) for overlay in reversed(self.overlays))
+
+    def covers(self, point: Point) -> bool:
+        """Whether an overlay covers a point of the table."""
+        return any(overlay.covers(point) for overlay in self.overlays)
+
+    def move(self, point: Point, is_covered: bool = False) -> None:
+        """Move the pointer; a point may be covered by something that is not on the stage."""
+        is_covered = is_covered or self.covers(point)
+        self.hand.move(point, is_covered)
+        self.inspect_at(None if is_covered else point)
+
+    def press(self, point: Point) -> None:
+        """Press with the hand at a point: it lifts tiles, or drops those that it holds."""
+        was_empty = self.hand.drag is None
+        self._attempt(self.hand.press(point), was_empty)
+
+    def release(self, point: Point) -> None:
+        """Drop dragged tiles at a point."""
+        self._attempt(self.hand.release(point))
+
+    def cancel(self) -> None:
+        """Skip the animations, and return the tiles in the hand."""
+        self.hide_messages()
+        self.skip()
+        self.return_held_tiles()
+
+    def handle_hand_key(self, event: Event, command: Command | None) -> bool:
+        """Let the hand answer a key; whether it has done so."""
+        was_empty = self.hand.drag is None
+        answer = self.hand.handle_key(event, command)
+        self._attempt(answer if isinstance(answer, MoveAttempt) else None, was_empty)
+        self.inspect_aimed_space()
+        return answer is not False
+
+    def _attempt(self, attempt: MoveAttempt | None, was_empty: bool = False) -> None:
+        """Pass on what the hand tries, with the sound of tiles that are lifted."""
+        if was_empty and self.hand.drag:
+            self._context.audio.play(Sound.LIFT)
+        if attempt:
+            self._on_attempt(attempt)
+
+    # Explanations
+
+    @property
+    def can_explain(self) -> bool:
+        """Whether tooltips are shown: not while tiles move or are held."""
+        is_hidden = any(overlay.hides_tooltips for overlay in self.overlays)
+        return not (is_hidden or self.animations.is_running or self.hand.drag)
+
+    def inspect_at(self, point: Point | None) -> None:
+        """Inspect what is at a point, unless it is a tile that may be taken."""
+        is_ignored = not self.can_explain or aim.is_on_source(self.hand.hovered)
+        self.inspector.point(None if is_ignored else point)
+
+    def inspect_aimed_space(self) -> None:
+        """Inspect the space of a gray wall that the hand aims at, with keys as well."""
+        aimed = self.hand.place_at(self.hand.pointer)
+        if aimed and aimed.record in self.hand.moves:
+            self.inspect_at(self.hand.pointer)
+
+    def inspect_with_keys(self) -> None:
+        """Inspect the table with the arrow keys."""
+        if self.can_explain:
+            self.inspector.start_with_keys(max(self.state.to_act, 0))
+
+    # The picture
+
+    def picture(self, active_player: int | None) -> TablePicture:
+        """The table as the animations show it, without the hand; the active board is lit."""
+        animation_state, queued = self.animations.animation_state(), self.animations.current
+        strings = self._context.strings
+        return TablePicture(
+            state=self.animations.state,
+            animation_state=animation_state,
+            scores=self.animations.scores(animation_state),
+            active_player=active_player,
+            is_animating=self.animations.is_running,
+            movable=queued.animation.touched_slots if queued else frozenset(),
+            highlighted=points.scoring_slots(animation_state) if queued else frozenset(),
+            preview_label=strings("this round"),
+            bonus_label=strings("bonus"),
+            format_points=strings.say,
+            dropped=self._dropped if queued else None,
+        )
+
+    def picture_with_hand(self, picture: TablePicture) -> TablePicture:
+        """Add what the hand points at and holds, and the color of the inspected place."""
+        picture = with_hand(picture, self.hand)
+        place = self.inspector.place if self.can_explain else None
+        color = color_of_place(self.state, place) if place else ""
+        return with_color(picture, color) if color else picture
+
+    def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw the table and its points."""
+        area, theme, layout = self._area(surface), self._context.theme, self.table.layout
+        self.table.draw(area, picture)
+        counted = self.animations.counted_tiling_events(picture.animation_state)
+        points.draw_earned_points(theme, area, layout, counted)
+        still, ages = self._context.settings.still, picture.animation_state.event_ages
+        points.draw_rising_points(theme, area, layout, ages, still)
+
+    def draw_caption(self, surface: pygame.Surface, text: str) -> None:
+        """Draw a caption above the table, where there is no bar."""
+        draw_caption(self._context.theme, self._area(surface), self.table.layout.bar, text)
+
+    def draw_overlays(self, surface: pygame.Surface) -> None:
+        """Draw what lies over the table."""
+        for overlay in self.overlays:
+            overlay.draw(self._area(surface))
+
+    def draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw tooltips and messages."""
+        area, theme, strings = self._area(surface), self._context.theme, self._context.strings
+        if self.can_explain:
+            lines = self.inspector.explanation(self.state, self._seats())
+            warning = self.inspector.warning(self.state)
+            self.inspector.draw(
+                theme, area, [*map(strings.say, lines)], strings.say(warning) if warning else ""
+            )
+        self.toast.draw(theme, area, self.table.layout.name_rects)
+        draw_hand_messages(theme, area, strings, self.table, self.hand, picture)
+
+    def _area(self, surface: pygame.Surface) -> pygame.Surface:
+        """The part of a surface that the table takes."""
+        return surface.subsurface(Rect((0, 0), self.table.layout.size))
