@@ -101,8 +101,8 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
-        self.controller.clear_input()
         self.stage.resize(size)
+        self.controller.adviser.clear()
         self.bar.arrange(self.stage.table.layout, self.context)
         self.controller.tutor.arrange(self.stage.table.layout)
         self.rebuild_form()
@@ -197,16 +197,19 @@ class TableScene(Scene):
 
     def handle(self, event: Event) -> Request | None:
         """Handle mouse and keys; any press skips the current animations."""
-        request = None if self.stage.handle_overlays(event) else self._handle(event)
-        self._refresh_if_changed()
-        return request
-
-    def _handle(self, event: Event) -> Request | None:
-        is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
+        if self.stage.handle_overlays(event):
+            return None
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
             self.stage.move(event.pos, is_covered=self.form.hovered is not None)
-        elif event.type == pygame.MOUSEBUTTONUP and is_left:
+            return None
+        request = self._handle_press_or_key(event)
+        self._refresh_if_changed()
+        return request
+
+    def _handle_press_or_key(self, event: Event) -> Request | None:
+        is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
+        if event.type == pygame.MOUSEBUTTONUP and is_left:
             self.stage.release(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and is_left:
             return self._handle_press(event)
