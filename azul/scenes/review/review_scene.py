@@ -1,7 +1,7 @@
 """The review of a game, step by step, with its history beside the table."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -11,6 +11,7 @@ from azul.book import Topic, fitting_topic
 from azul.engine import State
 from azul.game import Game, history_of
 from azul.i18n import Sentence
+from azul.insight import MoveReview
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_caption
@@ -24,9 +25,6 @@ from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
 from azul.table.background import background_of, preload
 from azul.table.table import Table, TablePicture
-
-if TYPE_CHECKING:
-    from azul.insight import MoveReview
 
 _PAUSE: Final = 0.8
 """Seconds between two steps of automatic playback."""
@@ -214,7 +212,7 @@ class ReviewScene(Scene):
     # Analysis
 
     @property
-    def _improvable_review(self) -> "MoveReview | None":
+    def _improvable_review(self) -> MoveReview | None:
         """The review of the current move, if there is a better one."""
         if self.analysis and self.at and self.entries[self.at - 1].is_decision:
             review = self.analysis.review_at(self.played - 1)
