@@ -150,7 +150,7 @@ def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
     before = ("Ana", None) if starts == 0 else ("Inês", "master")
     other = ("Inês", "master") if starts == 0 else ("Ana", None)
     holders = [before, other, before, other, ("Rui", "apprentice")]
-    assert [(row.sentences[0].split(":")[0], row.level) for row in told] == holders
+    assert [(row.sentences[0].split(":")[0], row.level) for row in told[:5]] == holders
 
 
 def test_it_is_told_in_the_language_in_use(hand: Hand, clipboard: list[str]) -> None:

@@ -39,7 +39,7 @@ from azul.scenes.review.move_notes import (
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
-from azul.services import GameAnalysis
+from azul.services import GameAnalysis, analyses
 from azul.settings import Speed, Style
 from azul.table.background import signed
 from tests.insight.games import NODES
@@ -50,7 +50,7 @@ from tests.resizing import resize
 @pytest.fixture(autouse=True)
 def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small budgets: fast, and the screens are the same."""
-    monkeypatch.setattr(azul.insight, "Analysis", partial(Analysis, budget=NODES))
+    monkeypatch.setattr(analyses, "Analysis", partial(Analysis, budget=NODES))
 
 
 @pytest.fixture
