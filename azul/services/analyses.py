@@ -4,16 +4,29 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from azul.engine import Record, Setup
 from azul.game import Game
 from azul.i18n import Sentence, sentence
+from azul.insight import (
+    BUDGET,
+    Analysis,
+    AnalysisResult,
+    ChanceBreakdown,
+    Chances,
+    Mistake,
+    MoveReview,
+    UnknownRules,
+    as_data,
+    chance_breakdowns,
+    from_data,
+    key_of,
+    keys_of,
+    mistakes,
+)
 from azul.saves import Autosave, Cache
 from azul.tasks import Task, Tasks
-
-if TYPE_CHECKING:
-    from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Chances, Mistake, MoveReview
 
 _SLICE: Final = 10
 """Positions judged at a time: that takes about a millisecond at most."""
@@ -28,7 +41,7 @@ _MAX_RECENT: Final = 4
 class GameAnalysis:
     """The analysis of one game, which runs from the end of the game on while it is visible.
 
-    First a thread looks for it in the cache, and imports the programs, which takes long too.
+    First a thread looks for it in the cache.
     `on_complete` is called when the analysis is complete, `on_change` whenever there is enough new
     for another picture.
     """
@@ -69,7 +82,7 @@ class GameAnalysis:
         """The reviews of decisions, by the number of records before them."""
         return self._result.reviews if self._result else {}
 
-    def review_at(self, number: int) -> "MoveReview | None":
+    def review_at(self, number: int) -> MoveReview | None:
         """The review of the decision of a number; None if there is none yet."""
         return self.reviews.get(number)
 
@@ -93,11 +106,9 @@ class GameAnalysis:
         """The drafts that were mistakes, in the order of play; none before all is known."""
         if not self.chance_breakdowns or not self._result:
             return ()
-        from azul.insight import mistakes
-
         return mistakes(self.setup, self.log, self._result)
 
-    def luck(self, number: int) -> "Chances | None":
+    def luck(self, number: int) -> Chances | None:
         """How a deal changed the chances of all players; None before that is known."""
         before, after = (self.chances.get(n) for n in (number, number + 1))
         if not before or not after:
@@ -106,10 +117,8 @@ class GameAnalysis:
 
     # Work
 
-    def _begin(self, keyed: tuple[str, "AnalysisResult | Analysis"]) -> None:
+    def _begin(self, keyed: tuple[str, AnalysisResult | Analysis]) -> None:
         """Take the result from the cache, or begin the analysis."""
-        from azul.insight import AnalysisResult, chance_breakdowns
-
         self.key, found = keyed
         if isinstance(found, AnalysisResult):
             self._result = found
@@ -133,9 +142,7 @@ class GameAnalysis:
         if self._task:
             self._task.cancel()
 
-    def _analyze(self, analysis: "Analysis") -> Generator[None, None, None]:
-        from azul.insight import UnknownRules
-
+    def _analyze(self, analysis: Analysis) -> Generator[None, None, None]:
         reported, since = self.progress, perf_counter()
         while not analysis.is_over:
             try:
@@ -151,8 +158,6 @@ class GameAnalysis:
             yield
 
     def _complete(self, _: None) -> None:
-        from azul.insight import chance_breakdowns
-
         if self._result and not self.message:
             self.chance_breakdowns = chance_breakdowns(self._result)
             self._on_complete(self)
@@ -160,8 +165,6 @@ class GameAnalysis:
 
     def write(self, cache: Cache) -> None:
         """Write the result to the cache; raises OSError."""
-        from azul.insight import BUDGET, as_data
-
         assert self._result
         cache.write(self.key, as_data(self._result, self.setup, self.log, BUDGET))
 
@@ -172,22 +175,18 @@ class GameAnalysis:
 
 def _load_or_create(
     cache: Cache, setup: Setup, log: Sequence[Record]
-) -> tuple[str, "AnalysisResult | Analysis"]:
+) -> tuple[str, AnalysisResult | Analysis]:
     """The key of a game, and its result from the cache or a new analysis."""
-    import azul.insight as insight
-
-    key = insight.key_of(setup, log, insight.BUDGET)
-    return key, _cached_result(cache, setup, log) or insight.Analysis(setup, log)
+    key = key_of(setup, log, BUDGET)
+    return key, _cached_result(cache, setup, log) or Analysis(setup, log)
 
 
 def _cached_result(
     cache: Cache, setup: Setup, log: Sequence[Record], older: bool = False
-) -> "AnalysisResult | None":
+) -> AnalysisResult | None:
     """The valid cached result of a game; with `older` also one that older weights have found."""
-    import azul.insight as insight
-
-    for key in insight.keys_of(setup, log, insight.BUDGET):
-        found = insight.from_data(cache.read(key), setup, log, insight.BUDGET, older)
+    for key in keys_of(setup, log, BUDGET):
+        found = from_data(cache.read(key), setup, log, BUDGET, older)
         if found:
             return found
     return None
@@ -241,15 +240,13 @@ class GameAnalyses:
         A result of older weights counts until the game is analyzed again. To be called on a thread,
         because disks may be slow.
         """
-        import azul.insight as insight
-
         log = game.log[: game.cursor]
         # If the cache cannot be written, only the recent analyses are there.
         recent = self._find_recent(game.setup, log)
         if recent and recent.chance_breakdowns:
             return recent.mistakes
         cached = _cached_result(self._cache, game.setup, log, older=True)
-        return insight.mistakes(game.setup, log, cached) if cached else ()
+        return mistakes(game.setup, log, cached) if cached else ()
 
     def _write_to_cache(self, analysis: GameAnalysis) -> None:
         def write(_: Path) -> None:

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from azul.game import Seat, Seating
+from azul.insight import Mistake, puzzle_id
 from azul.saves import SaveError, Shelf, Survey, short_turns
 from azul.services.analyses import GameAnalyses
 from azul.tasks import Task, Tasks
-
-if TYPE_CHECKING:
-    from azul.insight import Mistake
 
 _MAX_MISTAKES: Final = 30
 _MAX_GAMES: Final = 200
@@ -24,7 +22,7 @@ _PAUSE: Final = 0.004
 class OwnMistake(NamedTuple):
     """A mistake of a person, and the holders of the seats at that time."""
 
-    mistake: "Mistake"
+    mistake: Mistake
     seats: tuple[Seat, ...]
 
 
@@ -79,8 +77,6 @@ class OwnMistakes:
             return self._mistakes(is_cancelled)
 
     def _mistakes(self, is_cancelled: Event) -> Sequence[OwnMistake]:
-        from azul.insight import puzzle_id
-
         # By puzzle, because a game that continues in a copy has some mistakes twice.
         found: dict[str, OwnMistake] = {}
         for path in self._shelf.paths()[:_MAX_GAMES]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event, current_thread
 from typing import Any
 
 import pygame
@@ -211,22 +210,6 @@ def test_while_it_is_shown_all_digits_mean_tips(hand: Hand) -> None:
 
 
 # When it comes
-
-
-def test_what_thinks_is_loaded_beside_the_frames(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loaded = Event()
-    threads: list[str] = []
-
-    def load() -> None:
-        threads.append(current_thread().name)
-        loaded.set()
-
-    monkeypatch.setattr("azul.scenes.game.adviser._import_bots", load)
-    sit_down(hand, in_the_middle())
-    assert loaded.wait(10)
-    assert threads == ["advice"]
 
 
 def test_a_slice_is_a_part_of_what_a_frame_has(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from azul.engine import Deal, Phase, Placement, Wall, legal_moves
 from azul.game import Game
 from azul.i18n import Sentence
 from azul.saves import disk as saves
+from azul.scenes.game import program_turns
 from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Settings, Speed
@@ -132,7 +133,7 @@ def test_programs_are_given_no_seed_that_leads_to_a_deal(
         seeds.append(seed)
         return turn(state, level, seed)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bots, "ProgramTurn", noted)
+    monkeypatch.setattr(program_turns, "ProgramTurn", noted)
     game = begun("apprentice", "apprentice", None, first=2)
     with at_table(tmp_path, game) as hand:
         for _ in range(3):

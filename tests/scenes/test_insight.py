@@ -12,19 +12,19 @@ from typing import Any
 import pygame
 import pytest
 
-import azul.insight
 from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
 from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Verdict
+from azul.insight import FURTHER, Analysis, AnalysisResult, ChanceBreakdown, Verdict
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
 from azul.scenes.game.round import RoundScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.results import PlayBranch
+from azul.scenes.review import move_notes
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import account_in_words, meaning_of
@@ -39,7 +39,7 @@ from azul.scenes.review.move_notes import (
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
-from azul.services import GameAnalysis
+from azul.services import GameAnalysis, analyses
 from azul.settings import Speed, Style
 from azul.table.background import signed
 from tests.insight.games import NODES
@@ -50,7 +50,7 @@ from tests.resizing import resize
 @pytest.fixture(autouse=True)
 def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small budgets: fast, and the screens are the same."""
-    monkeypatch.setattr(azul.insight, "Analysis", partial(Analysis, budget=NODES))
+    monkeypatch.setattr(analyses, "Analysis", partial(Analysis, budget=NODES))
 
 
 @pytest.fixture
@@ -292,7 +292,7 @@ def test_the_button_to_the_next_error_is_enabled_if_there_is_one(hand: Hand) -> 
 def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
+    monkeypatch.setattr(move_notes, "why_better", lambda *_: FURTHER)
     game = begun(pick=5)
     insight = finished_analysis(hand, game)
     text = notes_on_entry(history_of(game)[5], insight, game.seats).sentences[1]

@@ -3,21 +3,19 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect
 
 from azul.game import Game, HistoryEntry
 from azul.i18n import Strings
+from azul.insight import MoveReview
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.scenes.verdicts import WIDTH, percentage_points, verdict_mark
-
-if TYPE_CHECKING:
-    from azul.insight import MoveReview
 
 ReviewAt = Callable[[int], "MoveReview | None"]
 """Returns what is known about the decision of a record, counting from 0."""

@@ -1,13 +1,12 @@
 """The adviser: works out hints on request, and shows them until the next press."""
 
 from collections.abc import Callable, Generator
-from contextlib import suppress
-from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame.event import Event
 
+from azul.bots import Level, Thinking
 from azul.engine import CHANCE, NOBODY, Draft, Placement, State
 from azul.game import Session
 from azul.i18n import Sentence, sentence
@@ -18,9 +17,6 @@ from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
 from azul.table.table import Table
 from azul.tasks import Task
-
-if TYPE_CHECKING:
-    from azul.bots import Thinking
 
 BUDGET: Final = 8000
 """The most positions that are judged for an answer: as many as for a Grandmaster."""
@@ -57,9 +53,6 @@ class Adviser:
         self._is_requested = False
         self._thinking: Thinking | None = None
         self._task: Task[tuple[Hint, ...]] | None = None
-        if self.is_offered:
-            # The imports take longer than a frame.
-            context.tasks.on_thread(_preload_bots, name="advice")
 
     @property
     def is_offered(self) -> bool:
@@ -126,8 +119,7 @@ class Adviser:
 
     def _find_hints(self, state: State) -> Generator[None, None, tuple[Hint, ...]]:
         if self._thinking is None:
-            bots = _import_bots()
-            self._thinking = bots.Thinking(state, bots.Level.GRANDMASTER, 0, BUDGET)
+            self._thinking = Thinking(state, Level.GRANDMASTER, 0, BUDGET)
         while self._thinking.advice is None:
             self._thinking.go_on(_SLICE)
             yield
@@ -202,17 +194,3 @@ class Adviser:
         if self.hints:
             self._signs.draw(self._context.theme, surface, self.chosen)
             self._card.draw(surface, self.chosen)
-
-
-def _preload_bots() -> None:
-    """Import what requests need; a failure is reported at the first request."""
-    with suppress(Exception):
-        _import_bots()
-
-
-def _import_bots() -> ModuleType:
-    """Import what thinks and gives reasons, only where advice is allowed."""
-    import azul.bots
-    import azul.insight
-
-    return azul.bots

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from azul.bots import Advice, Choice, EquivalentMoves
 from azul.engine import FLOOR, Draft, Placement, State
 from azul.i18n import Sentence, sentence
+from azul.insight import why
 from azul.scenes.verdicts import DECIDED, is_decided
-
-if TYPE_CHECKING:
-    from azul.bots import Advice, Choice
 
 MAX_HINTS: Final = 3
 
@@ -22,13 +21,11 @@ class Hint(NamedTuple):
     why: Sentence
 
 
-def find_hints(state: State, advice: "Advice", names: Sequence[str]) -> tuple[Hint, ...]:
+def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint, ...]:
     """The hints of an advice, best first; fewer if fewer choices differ."""
-    from azul.insight import why
-
     best = advice.choices[0].value
 
-    def reason_for(choice: "Choice") -> Sentence:
+    def reason_for(choice: Choice) -> Sentence:
         reason = why(state, choice.record, choice.line, names)
         return sentence("{told} {more}", told=DECIDED, more=reason) if is_decided(best) else reason
 
@@ -47,10 +44,8 @@ def _rank(hint: Hint) -> tuple[int, bool, float]:
     return -percent, to_floor, -hint.chance
 
 
-def _differing(state: State, choices: "Sequence[Choice]") -> "Iterator[Choice]":
+def _differing(state: State, choices: Sequence[Choice]) -> Iterator[Choice]:
     """The first of each group of equivalent choices."""
-    from azul.bots import EquivalentMoves
-
     equivalent, keys = EquivalentMoves(state), set()
     for choice in choices:
         key = equivalent.key(choice.record)

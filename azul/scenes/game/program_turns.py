@@ -1,17 +1,14 @@
 """The turns of programs: each thinks, pauses, announces its move, and plays it."""
 
 from collections.abc import Callable, Generator
-from types import ModuleType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from azul.bots import Level, ProgramTurn, seed_for
 from azul.engine import CHANCE, NOBODY, Record, State
 from azul.game import Game, Seat
 from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
 from azul.tasks import Task, Tasks
-
-if TYPE_CHECKING:
-    from azul.bots import ProgramTurn
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
@@ -46,8 +43,6 @@ class ProgramTurns:
         self._is_paused = False
         self._allowed_cursor = -1
         """The cursor at which a program may play although programs wait."""
-        if self.has_programs:
-            _import_bots()
 
     @property
     def seat(self) -> Seat | None:
@@ -142,7 +137,7 @@ class ProgramTurns:
         if self._task and not self._task.has_ended:
             self._task.cancel()
 
-    def _think(self, turn: "ProgramTurn") -> Generator[None, None, None]:
+    def _think(self, turn: ProgramTurn) -> Generator[None, None, None]:
         while turn.record is None:
             turn.go_on(_SLICE)
             # The turn still has a record then: something simple.
@@ -153,9 +148,8 @@ class ProgramTurns:
     def _begin_turn(self) -> None:
         assert self._position
         self._turn_position = state, number, level = self._position
-        bots = _import_bots()
-        seed = bots.seed_for(self._game.setup.seed, number, state.to_act)
-        self._turn = bots.ProgramTurn(state, bots.Level(level), seed)
+        seed = seed_for(self._game.setup.seed, number, state.to_act)
+        self._turn = ProgramTurn(state, Level(level), seed)
 
     # Playing
 
@@ -185,10 +179,3 @@ class ProgramTurns:
         if self._waited < self._pause_seconds + _ANNOUNCEMENT[self._settings().speed]:
             return None
         return self._answer
-
-
-def _import_bots() -> ModuleType:
-    """Import the programs only where they are needed: that takes a tenth of a second."""
-    import azul.bots
-
-    return azul.bots

@@ -17,8 +17,11 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.opening import open_game
 from azul.scenes.library.setup import SetupScene
+from azul.scenes.practice.learn import LearnScene
+from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.results import FirstGame, NewGame
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
+from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.table.background import prepare
 
 _WIDTH = 580
@@ -172,11 +175,11 @@ class MenuScene(Scene):
 
     def _buttons(self) -> list[Button]:
         strings, context = self.context.strings, self.context
-        learn = Button(self.theme, strings("Learn by doing"), self._learn)
+        learn = Button(self.theme, strings("Learn by doing"), lambda: Push(LearnScene(context)))
         buttons = [
             Button(self.theme, strings("New game"), lambda: Push(SetupScene(context))),
             Button(self.theme, strings("Load game"), lambda: Push(LoadScene(context))),
-            Button(self.theme, strings("Puzzles"), self._puzzles),
+            Button(self.theme, strings("Puzzles"), lambda: Push(PuzzlesScene(context))),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),
             Button(self.theme, strings("Quit"), Quit),
@@ -184,7 +187,9 @@ class MenuScene(Scene):
         # For newcomers it is the second button.
         buttons.insert(0 if self._is_newcomer else 3, learn)
         if not self._is_newcomer:
-            buttons.insert(2, Button(self.theme, strings("Statistics"), self._statistics))
+            text = strings("Statistics")
+            statistics = Button(self.theme, text, lambda: Push(StatisticsScene(context)))
+            buttons.insert(2, statistics)
         if self._unfinished:
             buttons.insert(0, Button(self.theme, strings("Continue"), self._continue))
         elif self._is_newcomer:
@@ -192,23 +197,6 @@ class MenuScene(Scene):
             buttons.insert(0, Button(self.theme, text, self._play_first_game))
         buttons[0].primary = True
         return buttons
-
-    # Imported here, so that the first frame of the program does not wait for these.
-
-    def _learn(self) -> Request:
-        from azul.scenes.practice.learn import LearnScene
-
-        return Push(LearnScene(self.context))
-
-    def _puzzles(self) -> Request:
-        from azul.scenes.practice.puzzles import PuzzlesScene
-
-        return Push(PuzzlesScene(self.context))
-
-    def _statistics(self) -> Request:
-        from azul.scenes.statistics.statistics_scene import StatisticsScene
-
-        return Push(StatisticsScene(self.context))
 
     def _continue(self) -> Request | None:
         return Push(open_game(self.context, self._unfinished[0])) if self._unfinished else None

@@ -1,19 +1,22 @@
 """The analysis of a game: luck and errors, and charts of win chances and scores."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame.event import Event
 
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
+from azul.insight import Mistake
 from azul.kit.chart import Chart, ChartData
 from azul.kit.commands import Command
 from azul.kit.containers import Row
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.practice.puzzle import PuzzleScene
+from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
 from azul.scenes.results import ShowReview
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import ChanceSummary, meaning_of
@@ -21,10 +24,6 @@ from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_on_step, worst_error_steps
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis, by_people
-
-if TYPE_CHECKING:
-    from azul.insight import Mistake
-    from azul.scenes.practice.puzzle_tasks import PuzzleSet
 
 _CHANCES_HEIGHT: Final = 280
 _SCORES_HEIGHT: Final = 250
@@ -154,17 +153,12 @@ class AnalysisScene(PanelScene):
         )
         return [Button(self.theme, text, lambda: self._open_puzzle(course))]
 
-    def _course(self, mistakes: Sequence["Mistake"]) -> "PuzzleSet":
+    def _course(self, mistakes: Sequence["Mistake"]) -> PuzzleSet:
         """The mistakes that people made."""
-        # Not above: what judges answers takes a tenth of a second to load at the program's start.
-        from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
-
         tasks = tasks_from_mistakes(by_people(mistakes, self._game.seating))
         return PuzzleSet(tasks, self.context.progress)
 
-    def _open_puzzle(self, course: "PuzzleSet") -> Request:
-        from azul.scenes.practice.puzzle import PuzzleScene
-
+    def _open_puzzle(self, course: PuzzleSet) -> Request:
         return Push(PuzzleScene(self.context, course, 0))
 
     def show_analysis_progress(self) -> None:

@@ -1,7 +1,7 @@
 """How much luck and errors changed each player's win chance: a line for each player."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -9,6 +9,7 @@ from pygame.event import Event
 
 from azul.game import Seat, shortened
 from azul.i18n import Sentence, Strings, percent, sentence
+from azul.insight import ChanceBreakdown
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
@@ -18,9 +19,6 @@ from azul.scenes.verdicts import percentage_points
 from azul.services import GameAnalysis
 from azul.table.background import signed
 
-if TYPE_CHECKING:
-    from azul.insight import ChanceBreakdown
-
 _EMBLEM: Final = 24
 _BESIDE: Final = 14
 _PADDING: Final = 10
@@ -28,7 +26,7 @@ _ICON: Final = 44
 _RAIL: Final = 6
 
 
-def account_in_words(breakdown: "ChanceBreakdown", name: str) -> Sentence:
+def account_in_words(breakdown: ChanceBreakdown, name: str) -> Sentence:
     """A player's breakdown in one line, with the unexplained rest unless it is zero."""
     line = sentence(
         "{name}: {start} at the start, luck of the tiles {luck}, own slips {slips}, others’ slips"

@@ -1,7 +1,7 @@
 """Notes on the steps of an analyzed game, and better moves as branches of it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from azul.engine import Color, Draft, Placement, State, apply
 from azul.game import (
@@ -15,12 +15,10 @@ from azul.game import (
     shortened,
 )
 from azul.i18n import Sentence, mark, percent, sentence
+from azul.insight import FURTHER, Chances, MoveReview, why, why_better
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, is_decided, percentage_points
 from azul.services import GameAnalysis
 from azul.table.background import signed
-
-if TYPE_CHECKING:
-    from azul.insight import Chances, MoveReview
 
 _PENDING: Final = Sentence(mark("This step is looked at in a moment."), {})
 
@@ -102,8 +100,6 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         return MoveNotes((), played)
     if review is None:
         return MoveNotes((_PENDING,), played)
-    from azul.insight import FURTHER, why, why_better
-
     state, record = entry.step.before, entry.step.record
     assert isinstance(record, Draft | Placement)
     if review.best == record:
@@ -122,7 +118,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     )
 
 
-def _good_move_text(chances: "Chances | None", player: int) -> Sentence:
+def _good_move_text(chances: Chances | None, player: int) -> Sentence:
     """The text on a good move, though another one looks slightly better."""
     if chances and is_decided(chances[player]):
         return DECIDED
@@ -151,7 +147,7 @@ def _better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -
     return sentence("Better: {told}", told=text)
 
 
-def _next_move(state: State, review: "MoveReview", seats: Sequence[Seat]) -> Sentence:
+def _next_move(state: State, review: MoveReview, seats: Sequence[Seat]) -> Sentence:
     """The move that is expected right after the best one."""
     step = Step.from_record(apply(state, review.best), review.line[0])
     draft = draft_in_short(step, seats)
@@ -159,7 +155,7 @@ def _next_move(state: State, review: "MoveReview", seats: Sequence[Seat]) -> Sen
 
 
 def better_move(
-    game: Game, entry: HistoryEntry, review: "MoveReview", analysis: GameAnalysis
+    game: Game, entry: HistoryEntry, review: MoveReview, analysis: GameAnalysis
 ) -> BetterMove:
     """The branch in which the best move was played, with its expected continuation."""
     number = entry.played - 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame.event import Event
@@ -10,6 +10,7 @@ from pygame.event import Event
 from azul.book import Topic, fitting_topic
 from azul.game import Game, history_of
 from azul.i18n import Sentence
+from azul.insight import MoveReview
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Form
@@ -21,9 +22,6 @@ from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.stage import Stage
 from azul.table.table import TablePicture
-
-if TYPE_CHECKING:
-    from azul.insight import MoveReview
 
 _PAUSE: Final = 0.8
 """Seconds between two steps of automatic playback."""
@@ -201,7 +199,7 @@ class ReviewScene(Scene):
     # Analysis
 
     @property
-    def _improvable_review(self) -> "MoveReview | None":
+    def _improvable_review(self) -> MoveReview | None:
         """The review of the current move, if there is a better one."""
         if self.analysis and self.at and self.entries[self.at - 1].is_decision:
             review = self.analysis.review_at(self.played - 1)
