@@ -1,9 +1,10 @@
 """The result: who has won, why the game ended, what decided a tie, and all scores."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from typing import Final, Protocol
 
 import pygame
 from pygame.event import Event
@@ -20,19 +21,9 @@ from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.result_summary import ResultSummary
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.results import (
-    LeaveGame,
-    NewGame,
-    Rematch,
-    SaveAs,
-    ShowHistory,
-    ShowReview,
-    ShowTable,
-    Undo,
-)
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_summary import ChanceSummary
-from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
 from azul.services import GameAnalysis
 from azul.tasks import Task
 
@@ -44,13 +35,17 @@ _ORNAMENT_WIDTH: Final = 900
 
 _ORNAMENT_GAP: Final = 32
 
-_RESULTS: Final[dict[Command | None, type[ShowHistory | ShowReview | SaveAs | Undo]]] = {
-    Command.UNDO: Undo,
-    Command.HISTORY: ShowHistory,
-    Command.REVIEW: ShowReview,
-    Command.SAVE: SaveAs,
-}
-"""The results that keys leave for the scene below."""
+
+class FinalTable(Protocol):
+    """The table below the result, and what it does once the result is gone."""
+
+    def request_undo(self) -> Request | None: ...
+    def show_final_table(self) -> None: ...
+    def open_history(self) -> Request: ...
+    def open_review(self, number: int | None = None) -> Request: ...
+    def open_save_as(self) -> Request: ...
+    def set_up_next_game(self) -> Request: ...
+    def play_rematch(self) -> Request: ...
 
 
 class GameOverScene(PanelScene):
@@ -60,10 +55,15 @@ class GameOverScene(PanelScene):
     analysis: GameAnalysis
 
     def __init__(
-        self, context: Context, session: Session, series_loader: SeriesScoreLoader | None = None
+        self,
+        context: Context,
+        session: Session,
+        table: FinalTable,
+        series_loader: SeriesScoreLoader | None = None,
     ) -> None:
         """`series_loader` gives the score of the series that the game belongs to."""
         super().__init__(context)
+        self._table = table
         self._series_loader = series_loader
         if series_loader:
             series_loader.on_change = self._rearrange
@@ -126,11 +126,10 @@ class GameOverScene(PanelScene):
         return [("", ChanceSummary(self.theme, self.analysis, seats, strings, self._open_analysis))]
 
     def _open_analysis(self) -> Request:
-        return Push(AnalysisScene(self.context, self._game))
+        return Push(AnalysisScene(self.context, self._game, self._review_step))
 
-    def resume(self, result: object) -> Request | None:
-        """Pass on the step to review that was chosen in the analysis."""
-        return Pop(result) if isinstance(result, ShowReview) else None
+    def _review_step(self, number: int) -> Request:
+        return Pop(partial(self._table.open_review, number))
 
     def content(self) -> ResultSummary:
         return ResultSummary(
@@ -193,22 +192,31 @@ class GameOverScene(PanelScene):
         command = self.context.keys.command(event) if is_key else None
         if command is Command.ANALYSIS:
             return self._open_analysis()
-        result = _RESULTS.get(command) if is_key else None
-        return Pop(result()) if result else super().handle(event)
+        action = self._command_actions().get(command) if command else None
+        return Pop(action) if action else super().handle(event)
+
+    def _command_actions(self) -> dict[Command, Callable[[], Request | None]]:
+        """What keys do at the table."""
+        return {
+            Command.UNDO: self._table.request_undo,
+            Command.HISTORY: self._table.open_history,
+            Command.REVIEW: self._table.open_review,
+            Command.SAVE: self._table.open_save_as,
+        }
 
     def buttons(self) -> list[Button]:
-        strings = self.context.strings
+        strings, table = self.context.strings, self._table
         return [
-            Button(self.theme, strings("Undo"), lambda: Pop(Undo())),
-            Button(self.theme, strings("Table"), lambda: Pop(ShowTable())),
-            Button(self.theme, strings("History"), lambda: Pop(ShowHistory())),
-            Button(self.theme, strings("Look back"), lambda: Pop(ShowReview())),
+            Button(self.theme, strings("Undo"), partial(Pop, table.request_undo)),
+            Button(self.theme, strings("Table"), partial(Pop, table.show_final_table)),
+            Button(self.theme, strings("History"), partial(Pop, table.open_history)),
+            Button(self.theme, strings("Look back"), partial(Pop, table.open_review)),
             Button(self.theme, strings("Keep a picture"), self._export_image),
             Button(self.theme, strings("Main menu"), self.cancel),
-            Button(self.theme, strings("New game"), lambda: Pop(NewGame())),
-            Button(self.theme, strings("Rematch"), lambda: Pop(Rematch()), primary=True),
+            Button(self.theme, strings("New game"), table.set_up_next_game),
+            Button(self.theme, strings("Rematch"), table.play_rematch, primary=True),
         ]
 
     def cancel(self) -> Request:
         """Back to the menu; the game stays on the shelf."""
-        return Pop(LeaveGame())
+        return BackToMenu()

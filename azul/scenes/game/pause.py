@@ -1,5 +1,8 @@
 """The menu within a game."""
 
+from functools import partial
+from typing import Protocol
+
 from azul.book import Topic
 from azul.i18n import sentence
 from azul.kit.widgets import Button
@@ -7,8 +10,16 @@ from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.results import ChangeSeats, LeaveGame, SaveAs, ShowHistory, ShowReview
-from azul.scenes.scene import Context, Pop, Push, Quit, Request
+from azul.scenes.scene import BackToMenu, Context, Pop, Push, Quit, Request
+
+
+class PausedTable(Protocol):
+    """The table below the menu, and what it opens once the menu is gone."""
+
+    def open_history(self) -> Request: ...
+    def open_review(self) -> Request: ...
+    def open_seats(self) -> Request: ...
+    def open_save_as(self) -> Request: ...
 
 
 class PauseScene(PanelScene):
@@ -17,9 +28,9 @@ class PauseScene(PanelScene):
     width = 840
     first_focus = 0
 
-    def __init__(self, context: Context, topic: Topic) -> None:
+    def __init__(self, context: Context, topic: Topic, table: PausedTable) -> None:
         super().__init__(context, sentence("Paused"))
-        self._topic = topic
+        self._topic, self._table = topic, table
 
     @property
     def topic(self) -> Topic:
@@ -40,17 +51,17 @@ class PauseScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         """The likeliest command first."""
-        strings, context = self.context.strings, self.context
+        strings, context, table = self.context.strings, self.context, self._table
         buttons = [
             Button(self.theme, strings("Resume"), self.cancel, primary=True),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
-            Button(self.theme, strings("History"), lambda: Pop(ShowHistory())),
-            Button(self.theme, strings("Look back"), lambda: Pop(ShowReview())),
-            Button(self.theme, strings("Seats"), lambda: Pop(ChangeSeats())),
-            Button(self.theme, strings("Save under a name"), lambda: Pop(SaveAs())),
+            Button(self.theme, strings("History"), partial(Pop, table.open_history)),
+            Button(self.theme, strings("Look back"), partial(Pop, table.open_review)),
+            Button(self.theme, strings("Seats"), partial(Pop, table.open_seats)),
+            Button(self.theme, strings("Save under a name"), partial(Pop, table.open_save_as)),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),
-            Button(self.theme, strings("Main menu"), lambda: Pop(LeaveGame())),
+            Button(self.theme, strings("Main menu"), BackToMenu),
             Button(self.theme, strings("Quit"), Quit),
         ]
         return [("", button) for button in buttons]

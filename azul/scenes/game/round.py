@@ -1,7 +1,7 @@
 """The factory offer: players draft tiles, one after the other."""
 
 from dataclasses import replace
-from typing import Any, Self
+from typing import Self
 
 import pygame
 from pygame import Rect
@@ -32,8 +32,7 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.results import LeaveGame, NewGame, PlayBranch, Rematch, ShowTable, Undo
-from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
+from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.picture import with_announced, with_color, with_hand, with_hint
@@ -102,6 +101,10 @@ class RoundScene(TableScene):
 
     # The final table
 
+    def show_final_table(self) -> None:
+        """Show the final table instead of the result."""
+        self._view_table(True)
+
     def _view_table(self, is_viewing: bool) -> None:
         """Show the final table instead of the result, or no longer."""
         if is_viewing is not self._is_viewing_table:
@@ -130,7 +133,7 @@ class RoundScene(TableScene):
 
     def _final_scene(self) -> Scene:
         """The celebration of a game that has just ended, or else its result."""
-        result = GameOverScene(self.context, self.session, self.game_table.series_loader)
+        result = GameOverScene(self.context, self.session, self, self.game_table.series_loader)
         due, self.game_table.is_celebration_due = self.game_table.is_celebration_due, False
         settings = self.context.settings
         if due and (settings.still or settings.speed is Speed.OFF):
@@ -139,28 +142,12 @@ class RoundScene(TableScene):
             return CelebrationScene(self.context, self.game_table, result)
         return result
 
-    def resume(self, result: Any) -> Request | None:
-        """Continue after the scoring, a question or the menu."""
-        if isinstance(result, LeaveGame):
-            return Pop(result)
-        if isinstance(result, NewGame):
-            return Pop(NewGame(self._next_in_series()))
-        if isinstance(result, Rematch):
-            return Replace(self._rematch())
-        if isinstance(result, PlayBranch):
-            return Replace(self.from_branch(self.context, result.game))
-        if isinstance(result, Undo):
-            return self.request_undo()
-        if isinstance(result, ShowTable):
-            self._view_table(True)
-        if result is True:
-            return self.undo_to_person()
-        self.refresh()
-        self.form.look_again()
-        return self.on_result(result)
+    def set_up_next_game(self) -> Request:
+        """Set up another game; with the same players it joins the series of this one."""
+        return self.context.set_up_game(self._next_in_series())
 
-    def _rematch(self) -> Scene:
-        """A game with the same seats and rules and another seed; the next player starts."""
+    def play_rematch(self) -> Request:
+        """Play again with the same seats and rules and another seed; the next player starts."""
         game, series = self.session.game, self._next_in_series()
         starter = (game.setup.first_player + 1) % len(game.seats)
         new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
@@ -172,7 +159,7 @@ class RoundScene(TableScene):
             message = sentence(
                 "Game {number}: {tally}", number=series.series_score.games + 1, tally=score
             )
-        return RoundScene(self.context, self.context.start_game(rematch), message)
+        return Begin(RoundScene(self.context, self.context.start_game(rematch), message))
 
     def _next_in_series(self) -> NextInSeries:
         """The series that another game of the same players joins; a new one if there is none."""

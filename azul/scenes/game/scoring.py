@@ -35,7 +35,6 @@ from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.round_panel import RoundPanel
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.results import LeaveGame, PlayBranch
 from azul.scenes.scene import Context, Pop, Request
 from azul.table import aim
 from azul.table.animation import points
@@ -217,15 +216,6 @@ class ScoringScene(TableScene):
     def _close_round(self) -> Request | None:
         self.game_table.close_round()
         return Pop()
-
-    def resume(self, result: object) -> Request | None:
-        """Carry out a result, or pass it on if it leaves the game."""
-        if isinstance(result, LeaveGame | PlayBranch):
-            return Pop(result)
-        if result is True:
-            return self.undo_to_person()
-        self.refresh()
-        return self.on_result(result)
 
     # The round panel
 

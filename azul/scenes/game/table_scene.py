@@ -23,7 +23,6 @@ from azul.scenes.game.bar import Bar, Headline, describe_replay
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseScene
-from azul.scenes.results import ChangeSeats, SaveAs, ShowHistory, ShowReview
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.animation import points
@@ -152,6 +151,10 @@ class TableScene(Scene):
         self.game_table.clear_input()
         self.game_table.pause_thinking()
         self.form.look_away()
+
+    def uncover(self) -> None:
+        self.refresh()
+        self.form.look_again()
 
     # Time
 
@@ -291,7 +294,7 @@ class TableScene(Scene):
             Command.SOUND: self.toggle_sound,
             Command.REVIEW: self.open_review,
             Command.REPLAY: self.game_table.replay_last_moves,
-            Command.SAVE: self._open_save_as,
+            Command.SAVE: self.open_save_as,
         }
 
     def request_undo(self) -> Request | None:
@@ -303,6 +306,7 @@ class TableScene(Scene):
                     sentence("Back to the last round?"),
                     sentence("You have already seen the tiles of this round."),
                     sentence("Go back"),
+                    self.undo_to_person,
                 )
             )
         return self.undo_to_person()
@@ -341,34 +345,23 @@ class TableScene(Scene):
 
     def open_history(self) -> Request:
         """Open the history of the game."""
-        return Push(HistoryScene(self.context, self.session.game, self.animations.position))
+        game, position = self.session.game, self.animations.position
+        return Push(HistoryScene(self.context, game, position, self.open_review))
 
     def open_pause_menu(self) -> Request:
         """Open the pause menu."""
-        return Push(PauseScene(self.context, self.topic))
+        return Push(PauseScene(self.context, self.topic, self))
 
-    def _open_seats(self) -> Request:
+    def open_seats(self) -> Request:
         """Open the dialog for players and names."""
         return Push(SeatsScene(self.context, self.session))
 
-    def _open_save_as(self) -> Request:
-        return Push(SaveAsScene.of_session(self.context, self.session))
+    def open_save_as(self) -> Request:
+        """Open the dialog that saves the game under a name."""
+        return Push(SaveAsScene.of_session(self.context, self.session, self._report_saved))
 
-    def on_result(self, result: object) -> Request | None:
-        """Carry out what was chosen in a scene above the table."""
-        if isinstance(result, ShowReview):
-            return self.open_review(result.number)
-        if isinstance(result, Path):
-            self.game_table.show_brief_message(
-                sentence("Saved as “{name}”", name=shortened(result.stem))
-            )
-        actions = {
-            ShowHistory: self.open_history,
-            SaveAs: self._open_save_as,
-            ChangeSeats: self._open_seats,
-        }
-        action = actions.get(type(result))
-        return action() if action else None
+    def _report_saved(self, path: Path) -> None:
+        self.game_table.show_brief_message(sentence("Saved as “{name}”", name=shortened(path.stem)))
 
     # The picture
 

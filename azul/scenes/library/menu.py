@@ -1,7 +1,5 @@
 """The title and the main menu."""
 
-from typing import Any
-
 import pygame
 from pygame import Rect
 from pygame.event import Event
@@ -17,7 +15,6 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.opening import open_game
 from azul.scenes.library.setup import SetupScene
-from azul.scenes.results import FirstGame, NewGame
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
 from azul.table.background import prepare
 
@@ -84,6 +81,12 @@ class MenuScene(Scene):
         """Remember to draw the picture at once if it shows below the scene above."""
         self._is_covered = True
 
+    def uncover(self) -> None:
+        """Update the buttons: a game may have been begun or ended."""
+        self._is_covered = False
+        self._read_shelf()
+        self.resize(self.size)
+
     def preload(self) -> None:
         """Prepare the table of the unfinished game, or of a first game."""
         super().preload()
@@ -93,17 +96,6 @@ class MenuScene(Scene):
     def _draw_art(self) -> None:
         self._art_size = self._picture.size
         self._art = self.theme.rasterize("table/panel", *self._art_size)
-
-    def resume(self, result: Any) -> Request | None:
-        """Update the buttons: a game may have been begun or ended."""
-        self._is_covered = False
-        self._read_shelf()
-        self.resize(self.size)
-        if isinstance(result, FirstGame):
-            return self._play_first_game()
-        if isinstance(result, NewGame):
-            return Push(SetupScene(self.context, result.series))
-        return None
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
@@ -198,7 +190,7 @@ class MenuScene(Scene):
     def _learn(self) -> Request:
         from azul.scenes.practice.learn import LearnScene
 
-        return Push(LearnScene(self.context))
+        return Push(LearnScene(self.context, self._play_first_game))
 
     def _puzzles(self) -> Request:
         from azul.scenes.practice.puzzles import PuzzlesScene
