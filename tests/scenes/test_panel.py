@@ -22,7 +22,7 @@ from azul.scenes.panel import PanelScene
 from tests.looks.pseudo import PseudoStrings
 from tests.play.hand import Hand
 from tests.resizing import resize
-from tests.scenes.registry import SCREENS
+from tests.scenes.registry import SCREENS, table
 
 PANELS = {
     name: screen.make
@@ -219,7 +219,8 @@ def test_nothing_moves_in_the_menu_within_a_game_once_a_move_is_saved(
     context = hand.app.context
     context.change_settings(replace(context.settings, language=language))
     resize(context, hand.app.stack, size)
-    scene = PauseScene(context, Topic.GOAL)
+    scene = PauseScene(context, Topic.GOAL, table(context))
+    context.autosave.flush()
     with monkeypatch.context() as patch:
         unsaved = property(lambda _: {Path("game.azul"): {}})
         patch.setattr(type(context.autosave), "unsaved", unsaved)
@@ -235,7 +236,9 @@ def test_nothing_moves_in_the_menu_within_a_game_once_a_move_is_saved(
 def test_the_menu_within_a_game_leaves_no_gap_below_fewer_words(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand.app.stack.push(PauseScene(hand.app.context, Topic.GOAL))
+    context = hand.app.context
+    hand.app.stack.push(PauseScene(context, Topic.GOAL, table(context)))
+    context.autosave.flush()
     scene = hand.app.stack.scenes[-1]
     assert isinstance(scene, PauseScene)
     height = scene.panel.h
