@@ -44,7 +44,6 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seats import SeatsScene
-from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
@@ -71,7 +70,7 @@ from tests.looks.played import (
 )
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 from tests.resizing import resize
-from tests.scenes.registry import SCREENS, history
+from tests.scenes.registry import SCREENS, history, paused
 from tests.statistics import shown
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
@@ -273,7 +272,7 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.game_table.clear_input()
     # That advice was asked for is saved, on a thread of its own.
     gallery.context.autosave.flush()
-    yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL, gallery.top()))
+    yield "pause", gallery.of(paused(gallery.top()))
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
     yield "back", gallery.of(ReviewScene(gallery.context, game))

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import pygame
 
-from azul.book.topics import Topic
 from azul.engine import Setup, Wall, legal_moves
 from azul.game import FIRST_GAME, seats
 from azul.game.game import Game
@@ -33,6 +32,7 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
@@ -102,8 +102,7 @@ def celebrated(context: Context) -> CelebrationScene:
     """The feast above a table of which nothing else is seen."""
     below = RoundScene(context, context.start_game(saves.read(OVER)))
     below.table.resize((1920, 1080), context.theme)
-    result = GameOverScene(context, below.session, below)
-    return CelebrationScene(context, below.game_table, result)
+    return CelebrationScene(context, below.game_table, below._result_scene())
 
 
 def history(context: Context, game: Game | None = None) -> HistoryScene:
@@ -139,11 +138,21 @@ def names_to_choose_from(context: Context) -> PanelScene:
 
 def over(context: Context, game: Game | None = None) -> GameOverScene:
     session = context.start_game(game or played(Setup(NAMES, seed=3)))
-    return GameOverScene(context, session, RoundScene(context, session))
+    return RoundScene(context, session)._result_scene()
+
+
+def paused(scene: TableScene) -> PauseScene:
+    opened = scene.open_pause_menu()
+    assert isinstance(opened, Push)
+    assert isinstance(opened.scene, PauseScene)
+    return opened.scene
 
 
 def pause_menu(context: Context) -> PauseScene:
-    return PauseScene(context, Topic.GOAL, table(context))
+    """The menu above a game of which every move is saved."""
+    scene = table(context)
+    context.autosave.flush()
+    return paused(scene)
 
 
 def learn(context: Context) -> LearnScene:

@@ -61,8 +61,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
     """The scene over a game that has ended."""
     assert game.is_over
-    session = app.context.start_game(game)
-    scene = GameOverScene(app.context, session, RoundScene(app.context, session))
+    scene = RoundScene(app.context, app.context.start_game(game))._result_scene()
     resize(app.context, scene, size)
     scene.enter()
     return scene

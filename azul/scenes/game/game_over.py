@@ -1,10 +1,11 @@
 """The result: who has won, why the game ended, what decided a tie, and all scores."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final, Protocol
+from typing import Final
 
 import pygame
 from pygame.event import Event
@@ -36,16 +37,18 @@ _ORNAMENT_WIDTH: Final = 900
 _ORNAMENT_GAP: Final = 32
 
 
-class FinalTable(Protocol):
-    """The table below the result, and what it does once the result is gone."""
+@dataclass(frozen=True)
+class ResultActions:
+    """What buttons and keys do once the result is closed; the last two replace the game."""
 
-    def request_undo(self) -> Request | None: ...
-    def show_final_table(self) -> None: ...
-    def open_history(self) -> Request: ...
-    def open_review(self, number: int | None = None) -> Request: ...
-    def open_save_as(self) -> Request: ...
-    def set_up_next_game(self) -> Request: ...
-    def play_rematch(self) -> Request: ...
+    undo: Callable[[], Request | None]
+    show_table: Callable[[], None]
+    open_history: Callable[[], Request]
+    open_review: Callable[[], Request]
+    review_step: Callable[[int], Request]
+    open_save_as: Callable[[], Request]
+    set_up_next_game: Callable[[], Request]
+    play_rematch: Callable[[], Request]
 
 
 class GameOverScene(PanelScene):
@@ -58,15 +61,14 @@ class GameOverScene(PanelScene):
         self,
         context: Context,
         session: Session,
-        table: FinalTable,
-        series_loader: SeriesScoreLoader | None = None,
+        actions: ResultActions,
+        series_loader: SeriesScoreLoader,
     ) -> None:
         """`series_loader` gives the score of the series that the game belongs to."""
         super().__init__(context)
-        self._table = table
+        self._actions = actions
         self._series_loader = series_loader
-        if series_loader:
-            series_loader.on_change = self._rearrange
+        series_loader.on_change = self._rearrange
         self._has_low_chart = False
         self._game = session.game
         self.analysis = context.analyses.of(session.game)
@@ -112,7 +114,7 @@ class GameOverScene(PanelScene):
 
     def _series_sentence(self) -> str:
         """The score of the series; "" before its second game."""
-        earlier = self._series_loader.series_score if self._series_loader else None
+        earlier = self._series_loader.series_score
         if not earlier:
             return ""
         strings = self.context.strings
@@ -129,7 +131,7 @@ class GameOverScene(PanelScene):
         return Push(AnalysisScene(self.context, self._game, self._review_step))
 
     def _review_step(self, number: int) -> Request:
-        return Pop(partial(self._table.open_review, number))
+        return Pop(partial(self._actions.review_step, number))
 
     def content(self) -> ResultSummary:
         return ResultSummary(
@@ -198,23 +200,23 @@ class GameOverScene(PanelScene):
     def _command_actions(self) -> dict[Command, Callable[[], Request | None]]:
         """What keys do at the table."""
         return {
-            Command.UNDO: self._table.request_undo,
-            Command.HISTORY: self._table.open_history,
-            Command.REVIEW: self._table.open_review,
-            Command.SAVE: self._table.open_save_as,
+            Command.UNDO: self._actions.undo,
+            Command.HISTORY: self._actions.open_history,
+            Command.REVIEW: self._actions.open_review,
+            Command.SAVE: self._actions.open_save_as,
         }
 
     def buttons(self) -> list[Button]:
-        strings, table = self.context.strings, self._table
+        strings, actions = self.context.strings, self._actions
         return [
-            Button(self.theme, strings("Undo"), partial(Pop, table.request_undo)),
-            Button(self.theme, strings("Table"), partial(Pop, table.show_final_table)),
-            Button(self.theme, strings("History"), partial(Pop, table.open_history)),
-            Button(self.theme, strings("Look back"), partial(Pop, table.open_review)),
+            Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
+            Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
+            Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
+            Button(self.theme, strings("Look back"), partial(Pop, actions.open_review)),
             Button(self.theme, strings("Keep a picture"), self._export_image),
             Button(self.theme, strings("Main menu"), self.cancel),
-            Button(self.theme, strings("New game"), table.set_up_next_game),
-            Button(self.theme, strings("Rematch"), table.play_rematch, primary=True),
+            Button(self.theme, strings("New game"), actions.set_up_next_game),
+            Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True),
         ]
 
     def cancel(self) -> Request:

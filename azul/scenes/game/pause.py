@@ -1,7 +1,8 @@
 """The menu within a game."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from azul.book import Topic
 from azul.i18n import sentence
@@ -13,13 +14,14 @@ from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import BackToMenu, Context, Pop, Push, Quit, Request
 
 
-class PausedTable(Protocol):
-    """The table below the menu, and what it opens once the menu is gone."""
+@dataclass(frozen=True)
+class PauseActions:
+    """What buttons open once the menu is closed."""
 
-    def open_history(self) -> Request: ...
-    def open_review(self) -> Request: ...
-    def open_seats(self) -> Request: ...
-    def open_save_as(self) -> Request: ...
+    open_history: Callable[[], Request]
+    open_review: Callable[[], Request]
+    open_seats: Callable[[], Request]
+    open_save_as: Callable[[], Request]
 
 
 class PauseScene(PanelScene):
@@ -28,9 +30,9 @@ class PauseScene(PanelScene):
     width = 840
     first_focus = 0
 
-    def __init__(self, context: Context, topic: Topic, table: PausedTable) -> None:
+    def __init__(self, context: Context, topic: Topic, actions: PauseActions) -> None:
         super().__init__(context, sentence("Paused"))
-        self._topic, self._table = topic, table
+        self._topic, self._actions = topic, actions
 
     @property
     def topic(self) -> Topic:
@@ -51,14 +53,14 @@ class PauseScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         """The likeliest command first."""
-        strings, context, table = self.context.strings, self.context, self._table
+        strings, context, actions = self.context.strings, self.context, self._actions
         buttons = [
             Button(self.theme, strings("Resume"), self.cancel, primary=True),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
-            Button(self.theme, strings("History"), partial(Pop, table.open_history)),
-            Button(self.theme, strings("Look back"), partial(Pop, table.open_review)),
-            Button(self.theme, strings("Seats"), partial(Pop, table.open_seats)),
-            Button(self.theme, strings("Save under a name"), partial(Pop, table.open_save_as)),
+            Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
+            Button(self.theme, strings("Look back"), partial(Pop, actions.open_review)),
+            Button(self.theme, strings("Seats"), partial(Pop, actions.open_seats)),
+            Button(self.theme, strings("Save under a name"), partial(Pop, actions.open_save_as)),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),
             Button(self.theme, strings("Main menu"), BackToMenu),

@@ -28,7 +28,7 @@ from azul.kit import metrics
 from azul.kit.audio import Sound
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.game.celebration import CelebrationScene
-from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.game_over import GameOverScene, ResultActions
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
@@ -101,10 +101,6 @@ class RoundScene(TableScene):
 
     # The final table
 
-    def show_final_table(self) -> None:
-        """Show the final table instead of the result."""
-        self._view_table(True)
-
     def _view_table(self, is_viewing: bool) -> None:
         """Show the final table instead of the result, or no longer."""
         if is_viewing is not self._is_viewing_table:
@@ -133,7 +129,7 @@ class RoundScene(TableScene):
 
     def _final_scene(self) -> Scene:
         """The celebration of a game that has just ended, or else its result."""
-        result = GameOverScene(self.context, self.session, self, self.game_table.series_loader)
+        result = self._result_scene()
         due, self.game_table.is_celebration_due = self.game_table.is_celebration_due, False
         settings = self.context.settings
         if due and (settings.still or settings.speed is Speed.OFF):
@@ -142,12 +138,21 @@ class RoundScene(TableScene):
             return CelebrationScene(self.context, self.game_table, result)
         return result
 
-    def set_up_next_game(self) -> Request:
-        """Set up another game; with the same players it joins the series of this one."""
-        return self.context.set_up_game(self._next_in_series())
+    def _result_scene(self) -> GameOverScene:
+        actions = ResultActions(
+            undo=self.request_undo,
+            show_table=lambda: self._view_table(True),
+            open_history=self.open_history,
+            open_review=self.open_review,
+            review_step=self.open_review,
+            open_save_as=self.open_save_as,
+            set_up_next_game=lambda: self.context.set_up_game(self._next_in_series()),
+            play_rematch=lambda: Begin(self._rematch()),
+        )
+        return GameOverScene(self.context, self.session, actions, self.game_table.series_loader)
 
-    def play_rematch(self) -> Request:
-        """Play again with the same seats and rules and another seed; the next player starts."""
+    def _rematch(self) -> Scene:
+        """A game with the same seats and rules and another seed; the next player starts."""
         game, series = self.session.game, self._next_in_series()
         starter = (game.setup.first_player + 1) % len(game.seats)
         new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
@@ -159,7 +164,7 @@ class RoundScene(TableScene):
             message = sentence(
                 "Game {number}: {tally}", number=series.series_score.games + 1, tally=score
             )
-        return Begin(RoundScene(self.context, self.context.start_game(rematch), message))
+        return RoundScene(self.context, self.context.start_game(rematch), message)
 
     def _next_in_series(self) -> NextInSeries:
         """The series that another game of the same players joins; a new one if there is none."""

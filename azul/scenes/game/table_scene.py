@@ -22,7 +22,7 @@ from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.bar import Bar, Headline, describe_replay
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.lesson_card import LessonCard
-from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.animation import points
@@ -350,9 +350,12 @@ class TableScene(Scene):
 
     def open_pause_menu(self) -> Request:
         """Open the pause menu."""
-        return Push(PauseScene(self.context, self.topic, self))
+        actions = PauseActions(
+            self.open_history, self.open_review, self._open_seats, self.open_save_as
+        )
+        return Push(PauseScene(self.context, self.topic, actions))
 
-    def open_seats(self) -> Request:
+    def _open_seats(self) -> Request:
         """Open the dialog for players and names."""
         return Push(SeatsScene(self.context, self.session))
 
