@@ -198,7 +198,7 @@ class GameOverScene(PanelScene):
         return Pop(action) if action else super().handle(event)
 
     def _command_actions(self) -> dict[Command, Callable[[], Request | None]]:
-        """What keys do at the table."""
+        """The actions of keys that mean the same at the table."""
         return {
             Command.UNDO: self._actions.undo,
             Command.HISTORY: self._actions.open_history,

@@ -145,7 +145,7 @@ class RoundScene(TableScene):
             open_history=self.open_history,
             open_review=self.open_review,
             review_step=self.open_review,
-            open_save_as=self.open_save_as,
+            open_save_as=self._open_save_as,
             set_up_next_game=lambda: self.context.set_up_game(self._next_in_series()),
             play_rematch=lambda: Begin(self._rematch()),
         )

@@ -294,7 +294,7 @@ class TableScene(Scene):
             Command.SOUND: self.toggle_sound,
             Command.REVIEW: self.open_review,
             Command.REPLAY: self.game_table.replay_last_moves,
-            Command.SAVE: self.open_save_as,
+            Command.SAVE: self._open_save_as,
         }
 
     def request_undo(self) -> Request | None:
@@ -351,7 +351,7 @@ class TableScene(Scene):
     def open_pause_menu(self) -> Request:
         """Open the pause menu."""
         actions = PauseActions(
-            self.open_history, self.open_review, self._open_seats, self.open_save_as
+            self.open_history, self.open_review, self._open_seats, self._open_save_as
         )
         return Push(PauseScene(self.context, self.topic, actions))
 
@@ -359,8 +359,7 @@ class TableScene(Scene):
         """Open the dialog for players and names."""
         return Push(SeatsScene(self.context, self.session))
 
-    def open_save_as(self) -> Request:
-        """Open the dialog that saves the game under a name."""
+    def _open_save_as(self) -> Request:
         return Push(SaveAsScene.of_session(self.context, self.session, self._report_saved))
 
     def _report_saved(self, path: Path) -> None:
