@@ -53,7 +53,7 @@ from azul.scenes.library.menu import MenuScene
 from azul.scenes.library.opening import open_dropped, open_game
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene, why_unsaved
-from azul.scenes.scene import Context, Scene
+from azul.scenes.scene import Begin, Context, Scene
 from azul.scenes.stack import SceneStack
 from azul.services import GameAnalyses, GameAnalysis
 from azul.settings import RESETTABLE, Settings, SettingsWriter, set_aside
@@ -158,6 +158,8 @@ class App:
                 self.tasks,
                 self._show_analysis_progress,
             ),
+            play_branch=lambda game: Begin(RoundScene.from_branch(self.context, game)),
+            set_up_game=lambda series: Begin(SetupScene(self.context, series)),
         )
 
     def invalidate(self) -> None:

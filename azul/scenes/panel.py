@@ -113,7 +113,7 @@ class PanelScene(Scene):
         return []
 
     def cancel(self) -> Request:
-        """What Esc does: close the panel without a result."""
+        """What Esc does: close the panel, and nothing else."""
         return Pop()
 
     @property

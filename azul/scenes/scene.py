@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pygame
 from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import COLORS, Ruleset
-from azul.game import Game, Session, color_name
+from azul.game import Game, NextInSeries, Session, color_name
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.audio import Audio, Sound
@@ -35,7 +34,8 @@ class Context:
     `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
-    that of the last game that was started.
+    that of the last game that was started. `play_branch` and `set_up_game` return requests: to play
+    a branch of a game, and to set up another game of a series.
     """
 
     settings: Settings
@@ -51,6 +51,8 @@ class Context:
     invalidate: Callable[[], None]
     audio: Audio
     analyses: GameAnalyses
+    play_branch: Callable[[Game], "Request"]
+    set_up_game: Callable[[NextInSeries], "Request"]
     ruleset: Ruleset = Ruleset.AZUL
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
@@ -164,8 +166,8 @@ class Scene:
     def cover(self) -> None:
         """Called when another scene is put above this one."""
 
-    def resume(self, result: Any) -> "Request | None":
-        """Called when the scene above is gone, with its result."""
+    def uncover(self) -> None:
+        """Called when the scene above is gone, before what that one has left to be called."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Arrange everything for a window of `size` pixels.
@@ -234,9 +236,9 @@ class Push:
 
 @dataclass(frozen=True)
 class Pop:
-    """Remove the top scene, and give `result` to the one below."""
+    """Remove the top scene, then call `then` and carry out the request that it returns."""
 
-    result: Any = None
+    then: "Callable[[], Request | None] | None" = None
 
 
 @dataclass(frozen=True)
@@ -254,11 +256,16 @@ class Begin:
 
 
 @dataclass(frozen=True)
+class BackToMenu:
+    """Remove all scenes except the lowest one."""
+
+
+@dataclass(frozen=True)
 class Quit:
     """End the program; unless `is_confirmed`, a question comes first if games are unsaved."""
 
     is_confirmed: bool = False
 
 
-Request = Push | Pop | Replace | Begin | Quit
+Request = Push | Pop | Replace | Begin | BackToMenu | Quit
 """What a scene can request from the stack."""

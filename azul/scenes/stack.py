@@ -6,7 +6,7 @@ import pygame
 from pygame.event import Event
 
 from azul.scenes.double_clicks import DoubleClickGuard
-from azul.scenes.scene import Begin, Pop, Push, Quit, Replace, Request, Scene
+from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Request, Scene
 
 
 class SceneStack:
@@ -92,8 +92,12 @@ class SceneStack:
         """Remove the scenes above a scene."""
         while self.top is not scene:
             self.scenes.pop().leave()
+        self._uncover()
+
+    def _uncover(self) -> None:
         self._arrange_visible()
-        scene.resume(None)
+        if self.top:
+            self.top.uncover()
 
     def quit(self, is_confirmed: bool = False) -> None:
         """End the program by removing all scenes, after a question unless `is_confirmed`."""
@@ -106,7 +110,6 @@ class SceneStack:
 
     def _carry_out(self, request: Request | None) -> None:
         while request is not None:
-            # The scene that is resumed may make a request itself.
             request = self._carry_out_one(request)
 
     def _carry_out_one(self, request: Request) -> Request | None:
@@ -118,10 +121,12 @@ class SceneStack:
                 self.push(scene)
             case Begin(scene):
                 self.begin(scene)
-            case Pop(result):
+            case BackToMenu():
+                self.go_back_to(self.scenes[0])
+            case Pop(then):
                 self.scenes.pop().leave()
-                self._arrange_visible()
-                return self.top.resume(result) if self.top else None
+                self._uncover()
+                return then() if then else None
             case Quit(is_confirmed):
                 self.quit(is_confirmed)
         return None

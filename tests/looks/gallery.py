@@ -36,16 +36,14 @@ from azul.i18n import sentence
 from azul.kit.messages import draw_notice
 from azul.paths import Paths
 from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import document, offered_titles
 from azul.saves.disk import SUFFIX
 from azul.saves.shelf import Shelf
 from azul.scenes.dialogs.about import AboutScene
-from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seats import SeatsScene
-from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
@@ -72,7 +70,7 @@ from tests.looks.played import (
 )
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 from tests.resizing import resize
-from tests.scenes.registry import SCREENS
+from tests.scenes.registry import SCREENS, history, paused
 from tests.statistics import shown
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
@@ -276,7 +274,7 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.controller.clear_input()
     # That advice was asked for is saved, on a thread of its own.
     gallery.context.autosave.flush()
-    yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
+    yield "pause", gallery.of(paused(gallery.top()))
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
     yield "back", gallery.of(ReviewScene(gallery.context, game))
@@ -297,7 +295,7 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.next_error()
     yield "judged", gallery.picture()
     gallery.stack.scenes.pop().leave()
-    yield "insight", gallery.of(AnalysisScene(gallery.context, game, at=scene.at))
+    yield "insight", gallery.of(AnalysisScene(gallery.context, game, scene.go_to, at=scene.at))
 
 
 def refused(held: HeldTiles) -> DropTarget:
@@ -326,10 +324,10 @@ def _beside_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "hint", gallery.picture()
     context.change_settings(replace(context.settings, hints=False))
     gallery.stack.update(0)
-    yield "history", gallery.of(HistoryScene(context, session.game, session.game.cursor))
-    when, names = datetime(2026, 1, 4, 20), session.game.setup.players
-    asked = sentence("Save under a name")
-    title = SaveAsScene(context, asked, session.path, session.rename, names, when)
+    yield "history", gallery.of(history(context, session.game))
+    names, when = session.game.setup.players, datetime(2026, 1, 4, 20)
+    titles, asked = offered_titles(names, when, context.strings), sentence("Save under a name")
+    title = SaveAsScene(context, asked, session.path, session.rename, titles, lambda _: None)
     yield "title", gallery.of(title)
 
 
@@ -406,7 +404,7 @@ def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.sit_down(game)
     yield "programs", gallery.picture()
     yield "seats", gallery.of(SeatsScene(context, gallery.top().session))
-    yield "programs-told", gallery.of(HistoryScene(context, game, game.cursor))
+    yield "programs-told", gallery.of(history(context, game))
     gallery.sit_down(finished(Setup(names, seed=5), seating))
     gallery.stack.update(0)
     yield "programs-over", gallery.picture()

@@ -84,7 +84,7 @@ def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
     scene.refresh()
     assert (toast.is_visible, toast.text) == (True, str(message))
     toast.hide()
-    scene.resume(None)
+    scene.uncover()
     assert not toast.is_visible
 
 

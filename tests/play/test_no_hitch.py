@@ -14,7 +14,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.learn import LearnScene
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.scene import Scene
+from azul.scenes.scene import Quit, Scene
 from azul.table import background
 from tests.play.hand import Hand
 from tests.play.programs import begun
@@ -88,7 +88,7 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
     scenes: dict[type[Scene], Callable[[], Scene]] = {
         RoundScene: lambda: RoundScene(context, context.start_game(game)),
         ReviewScene: lambda: ReviewScene(context, game),
-        LearnScene: lambda: LearnScene(context),
+        LearnScene: lambda: LearnScene(context, Quit),
     }
     hand.app.stack.begin(scenes[kind]())
     hand.app.autosave.flush()

@@ -43,7 +43,7 @@ def reseat(hand: Hand, player: int, level: str | None) -> None:
     scene = hand.scene
     scene.cover()
     scene.session.reseat(player, scene.session.game.names[player], level)
-    scene.resume(None)
+    scene.uncover()
 
 
 # Undo and redo

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import pygame
 
-from azul.book.topics import Topic
 from azul.engine import Setup, Wall, legal_moves
 from azul.game import FIRST_GAME, seats
 from azul.game.game import Game
@@ -33,6 +32,7 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
@@ -44,7 +44,7 @@ from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.scene import Context, Push, Scene
+from azul.scenes.scene import Context, Push, Quit, Scene
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.statistics_scene import StatisticsScene
@@ -100,21 +100,23 @@ def on_gray_walls(context: Context) -> RoundScene:
 
 def celebrated(context: Context) -> CelebrationScene:
     """The feast above a table of which nothing else is seen."""
-    controller = RoundScene(context, context.start_game(saves.read(OVER))).controller
-    controller.stage.table.resize((1920, 1080), context.theme)
-    return CelebrationScene(context, controller, GameOverScene(context, controller.session))
+    below = RoundScene(context, context.start_game(saves.read(OVER)))
+    below.stage.table.resize((1920, 1080), context.theme)
+    return CelebrationScene(context, below.controller, below._result_scene())
 
 
-def history(context: Context) -> HistoryScene:
-    return HistoryScene(context, played(Setup(NAMES, seed=3), 30), 30)
+def history(context: Context, game: Game | None = None) -> HistoryScene:
+    game = game or played(Setup(NAMES, seed=3), 30)
+    return HistoryScene(context, game, game.cursor, lambda _: None)
 
 
 def insight(context: Context) -> AnalysisScene:
-    return AnalysisScene(context, played(Setup(NAMES, seed=3), 30))
+    return AnalysisScene(context, played(Setup(NAMES, seed=3), 30), lambda _: None)
 
 
 def title(context: Context) -> SaveAsScene:
-    return SaveAsScene.of_session(context, context.start_game(played(Setup(NAMES, seed=3), 3)))
+    session = context.start_game(played(Setup(NAMES, seed=3), 3))
+    return SaveAsScene.of_session(context, session, lambda _: None)
 
 
 def seats_of_four(context: Context) -> SeatsScene:
@@ -126,16 +128,35 @@ def message(context: Context) -> Message:
 
 
 def question(context: Context) -> Question:
-    return Question(context, ELSEWHERE, LONG, sentence("Play on in a new file"))
+    return Question(context, ELSEWHERE, LONG, sentence("Play on in a new file"), lambda: None)
 
 
 def names_to_choose_from(context: Context) -> PanelScene:
     options = [Option(name, name) for name in seats.SUGGESTED_NAMES * 2]
-    return PickScene(context, sentence("Who plays?"), options)
+    return PickScene(context, sentence("Who plays?"), options, lambda _: None)
 
 
-def over(context: Context) -> GameOverScene:
-    return GameOverScene(context, context.start_game(played(Setup(NAMES, seed=3))))
+def over(context: Context, game: Game | None = None) -> GameOverScene:
+    session = context.start_game(game or played(Setup(NAMES, seed=3)))
+    return RoundScene(context, session)._result_scene()
+
+
+def paused(scene: TableScene) -> PauseScene:
+    opened = scene.open_pause_menu()
+    assert isinstance(opened, Push)
+    assert isinstance(opened.scene, PauseScene)
+    return opened.scene
+
+
+def pause_menu(context: Context) -> PauseScene:
+    """The menu above a game of which every move is saved."""
+    scene = table(context)
+    context.autosave.flush()
+    return paused(scene)
+
+
+def learn(context: Context) -> LearnScene:
+    return LearnScene(context, Quit)
 
 
 def pause(hand: Hand) -> None:
@@ -297,7 +318,7 @@ SCREENS = {
     "table": Screen(RoundScene, table, lambda hand: None),
     "scoring": Screen(ScoringScene, None, finish_the_round),
     "gray-walls": Screen(RoundScene, on_gray_walls),
-    "pause": Screen(PauseScene, lambda context: PauseScene(context, Topic.GOAL), pause),
+    "pause": Screen(PauseScene, pause_menu, pause),
     "history": Screen(HistoryScene, history, lambda hand: hand.key(pygame.K_h)),
     "seats": Screen(SeatsScene, seats_of_four, change_seats),
     "back": Screen(ReviewScene, lambda context: ReviewScene(context, game()), look_back),
@@ -308,7 +329,7 @@ SCREENS = {
     "who": Screen(PickScene, who_sits_here),
     "unsaved": Screen(UnsavedScene, unsaved, quit_unsaved),
     "unwritten": Screen(UnsavedScene, lambda context: UnsavedScene(context, [])),
-    "learn": Screen(LearnScene, LearnScene, leave_and_push("Learn by doing")),
+    "learn": Screen(LearnScene, learn, leave_and_push("Learn by doing")),
     "puzzles": Screen(PuzzlesScene, PuzzlesScene, leave_and_push("Puzzles")),
     "puzzle": Screen(PuzzleScene, None, ask_a_puzzle),
     "statistics": Screen(StatisticsScene, shown_statistics.everybody, show_statistics),

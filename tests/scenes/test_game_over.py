@@ -29,9 +29,10 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game import game_over
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
-from azul.scenes.results import LeaveGame, NewGame, Rematch, SaveAs, ShowHistory, ShowReview, Undo
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.scene import Pop
 from azul.table.animation import points
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
@@ -60,7 +61,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
     """The scene over a game that has ended."""
     assert game.is_over
-    scene = GameOverScene(app.context, app.context.start_game(game))
+    scene = RoundScene(app.context, app.context.start_game(game))._result_scene()
     resize(app.context, scene, size)
     scene.enter()
     return scene
@@ -291,35 +292,53 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "left"),
+    ("words", "shown"),
     [
-        ("Undo", Undo),
-        ("History", ShowHistory),
-        ("Look back", ShowReview),
-        ("Main menu", LeaveGame),
-        ("New game", NewGame),
-        ("Rematch", Rematch),
+        ("History", [MenuScene, RoundScene, HistoryScene]),
+        ("Look back", [MenuScene, RoundScene, ReviewScene]),
+        ("Main menu", [MenuScene]),
+        ("New game", [MenuScene, SetupScene]),
+        ("Rematch", [MenuScene, RoundScene]),
     ],
 )
-def test_every_button_leaves_its_wish(app: App, words: str, left: type) -> None:
-    request = press(over(app, ended(clear)), words)
-    assert isinstance(request, Pop)
-    assert isinstance(request.result, left)
+def test_every_button_leads_where_it_says(
+    at_the_result: Hand, words: str, shown: list[type]
+) -> None:
+    hand = at_the_result
+    below = hand.app.stack.scenes[1]
+    assert isinstance(below, RoundScene)
+    hand.push(words)
+    assert [type(scene) for scene in hand.app.stack.scenes] == shown
+    is_left = below not in hand.app.stack.scenes
+    assert hand.app.context.shelf.is_playing(below.session.path) is not is_left
 
 
-@pytest.mark.parametrize(
-    ("code", "mod", "left"),
-    [
-        (pygame.K_h, 0, ShowHistory),
-        (pygame.K_l, 0, ShowReview),
-        (pygame.K_s, pygame.KMOD_CTRL, SaveAs),
-        (pygame.K_z, pygame.KMOD_CTRL, Undo),
-    ],
-)
-def test_keys_of_the_table_mean_the_same(app: App, code: int, mod: int, left: type) -> None:
-    request = key(over(app, ended(clear)), code, mod)
-    assert isinstance(request, Pop)
-    assert isinstance(request.result, left)
+def test_a_step_that_is_chosen_in_the_analysis_is_reviewed(at_the_result: Hand) -> None:
+    hand = at_the_result
+    hand.key(pygame.K_u)
+    assert isinstance(hand.app.stack.top, AnalysisScene)
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_LEFT)
+    step = hand.app.stack.top.chart.at
+    hand.key(pygame.K_RETURN)
+    review = hand.app.stack.top
+    assert isinstance(review, ReviewScene)
+    assert review.at == step
+    assert [type(scene) for scene in hand.app.stack.scenes[:-1]] == [MenuScene, RoundScene]
+
+
+def test_undo_by_its_key_and_by_its_button(at_the_result: Hand) -> None:
+    hand = at_the_result
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert not hand.scene.session.game.is_over
+    hand.key(pygame.K_y, pygame.KMOD_CTRL)
+    for _ in range(9):
+        if isinstance(hand.app.stack.top, GameOverScene):
+            break
+        hand.key(pygame.K_RETURN)
+        hand.tick(9)
+    hand.push("Undo")
+    assert not hand.scene.session.game.is_over
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from azul.table.slots import Area, Slot
 from azul.table.table import Table, TablePicture
 from tests.game.histories import NAMES, played
 from tests.resizing import resize
+from tests.scenes.registry import over
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def push(scene: Scene, words: str) -> Request | None:
 
 def begin_one(app: App, size: tuple[int, int]) -> GameOverScene:
     """Push the button that keeps a picture."""
-    scene = GameOverScene(app.context, app.context.start_game(played(Setup(NAMES[:3], seed=4))))
+    scene = over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, size)
     push(scene, "Keep a picture")
     return scene
@@ -177,7 +178,7 @@ def stuck(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event
         assert answer.wait(30)
         fsync(number)
 
-    scene = GameOverScene(app.context, app.context.start_game(played(Setup(NAMES[:3], seed=4))))
+    scene = over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, (1920, 1080))
     app.autosave.flush()
     monkeypatch.setattr(os, "fsync", waiting)

@@ -22,8 +22,8 @@ from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
 from azul.scenes.game.round import RoundScene
+from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.results import PlayBranch
 from azul.scenes.review import move_notes
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_chart import chance_chart
@@ -37,7 +37,6 @@ from azul.scenes.review.move_notes import (
     worst_error_steps,
 )
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.scene import Pop
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
 from azul.services import GameAnalysis, analyses
 from azul.settings import Speed, Style
@@ -128,7 +127,7 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
     while not game.is_over:
         game.play(legal_moves(game.state)[0])
     assert ReviewScene(hand.app.context, game).analysis
-    assert HistoryScene(hand.app.context, game, game.cursor).analysis
+    assert HistoryScene(hand.app.context, game, game.cursor, lambda _: None).analysis
     game.undo()
     assert ReviewScene(hand.app.context, game).analysis is None
 
@@ -332,15 +331,16 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     name = game.names[review.player]
     text = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
     assert str(seen.side._message) == text
-    seen.go_to(number + 1)
-    request = seen._play_on()
-    assert isinstance(request, Pop)
-    assert isinstance(request.result, PlayBranch)
-    branch = request.result.game
-    assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
-    assert scene.resume(request.result) == request
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
+    hand.key(pygame.K_o)
+    better = hand.app.stack.top
+    assert isinstance(better, ReviewScene)
+    better.go_to(number + 1)
+    hand.push("Play on from here")
+    assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
+    branch = hand.scene.session.game
+    assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
 
 
 def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
@@ -387,7 +387,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
 ) -> None:
     game = begun()
     looks = finished_analysis(hand, game).reviews
-    scene = AnalysisScene(hand.app.context, game)
+    scene = AnalysisScene(hand.app.context, game, lambda _: None)
     hand.app.stack.push(scene)
     hand.tick()
     seen, error_steps = (
@@ -423,7 +423,7 @@ def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> N
     finished_analysis(hand, game)
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
     resize(hand.app.context, hand.app.stack, (1024, 640))
-    scene = AnalysisScene(hand.app.context, game)
+    scene = AnalysisScene(hand.app.context, game, lambda _: None)
     hand.app.stack.push(scene)
     hand.tick()
     card = scene._card
@@ -436,7 +436,7 @@ def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> N
 def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
     game = begun()
     insight = finished_analysis(hand, game)
-    scene = AnalysisScene(hand.app.context, game)
+    scene = AnalysisScene(hand.app.context, game, lambda _: None)
     hand.app.stack.push(scene)
     worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
     assert scene.entries[scene.chart.at - 1].played == worst + 1
@@ -444,7 +444,7 @@ def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
     game = begun()
-    scene = AnalysisScene(hand.app.context, game, at=len(history_of(game)))
+    scene = AnalysisScene(hand.app.context, game, lambda _: None, at=len(history_of(game)))
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
@@ -489,14 +489,14 @@ def test_after_advice_a_text_explains_why_its_chances_differed(
 ) -> None:
     game = begun()
     game.advice = AdviceUse(None, asked)
-    scene = AnalysisScene(hand.app.context, game)
+    scene = AnalysisScene(hand.app.context, game, lambda _: None)
     assert ("other chances" in scene.body()) is bool(asked)
 
 
 def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
     game = begun(60)
     last = next(n for n in range(game.cursor) if game.step(n).after.round == 2)
-    scene = AnalysisScene(hand.app.context, game, last)
+    scene = AnalysisScene(hand.app.context, game, lambda _: None, last)
     assert scene._scores == ScoreHistory.of(begun(last))
     assert scene._scores != ScoreHistory.of(game)
 
@@ -572,7 +572,7 @@ def test_verdict_symbols_differ_by_more_than_color(theme: Theme) -> None:
 def test_mistakes_of_people_become_puzzles(hand: Hand) -> None:
     game = begun()
     finished_analysis(hand, game)
-    hand.app.stack.push(AnalysisScene(hand.app.context, game))
+    hand.app.stack.push(AnalysisScene(hand.app.context, game, lambda _: None))
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, AnalysisScene)
@@ -590,7 +590,7 @@ def test_mistakes_of_programs_are_no_puzzles(hand: Hand) -> None:
     seats = tuple(Seat(name, number, "apprentice") for number, name in enumerate(game.names))
     game.seating = Seating(seats)
     finished_analysis(hand, game)
-    hand.app.stack.push(AnalysisScene(hand.app.context, game))
+    hand.app.stack.push(AnalysisScene(hand.app.context, game, lambda _: None))
     hand.tick()
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     assert [getattr(widget, "words", "") for widget in form.widgets][-1] == "Close"

@@ -459,7 +459,7 @@ def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Ha
     open_three(hand)
     by_keys(hand, 0, "Open")
     session = hand.scene.session
-    hand.app.stack.push(SaveAsScene.of_session(hand.app.context, session))
+    hand.key(pygame.K_s, pygame.KMOD_CTRL)
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("Friday")
     hand.key(pygame.K_RETURN)

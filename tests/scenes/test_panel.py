@@ -10,7 +10,6 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from azul.book.topics import Topic
 from azul.i18n import LANGUAGES
 from azul.kit.fields import SegmentedControl, Slider
 from azul.kit.metrics import SMALLEST
@@ -22,7 +21,7 @@ from azul.scenes.panel import PanelScene
 from tests.looks.pseudo import PseudoStrings
 from tests.play.hand import Hand
 from tests.resizing import resize
-from tests.scenes.registry import SCREENS
+from tests.scenes.registry import SCREENS, pause_menu
 
 PANELS = {
     name: screen.make
@@ -219,7 +218,7 @@ def test_nothing_moves_in_the_menu_within_a_game_once_a_move_is_saved(
     context = hand.app.context
     context.change_settings(replace(context.settings, language=language))
     resize(context, hand.app.stack, size)
-    scene = PauseScene(context, Topic.GOAL)
+    scene = pause_menu(context)
     with monkeypatch.context() as patch:
         unsaved = property(lambda _: {Path("game.azul"): {}})
         patch.setattr(type(context.autosave), "unsaved", unsaved)
@@ -235,7 +234,7 @@ def test_nothing_moves_in_the_menu_within_a_game_once_a_move_is_saved(
 def test_the_menu_within_a_game_leaves_no_gap_below_fewer_words(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand.app.stack.push(PauseScene(hand.app.context, Topic.GOAL))
+    hand.app.stack.push(pause_menu(hand.app.context))
     scene = hand.app.stack.scenes[-1]
     assert isinstance(scene, PauseScene)
     height = scene.panel.h

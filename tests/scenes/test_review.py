@@ -28,9 +28,7 @@ from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.results import PlayBranch, ShowReview
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.scene import Pop
 from azul.settings import Speed
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind, step_animations
@@ -497,16 +495,18 @@ def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     assert scene.form.widgets[PLAY_ON].enabled
 
 
-def test_within_a_game_the_branch_is_left_to_the_scene_below(hand: Hand) -> None:
+def test_within_a_game_the_branch_takes_its_place(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    scene = open_review(hand, game, 7)
-    button = scene.form.widgets[PLAY_ON]
-    assert isinstance(button, Button)
-    request = button.action()
-    assert isinstance(request, Pop)
-    assert isinstance(request.result, PlayBranch)
-    assert request.result.game.log == game.log[:7]
-    assert legal_moves(request.result.game.state) == legal_moves(game.step(6).after)
+    left = hand.app.context.start_game(game)
+    hand.app.stack.push(RoundScene(hand.app.context, left))
+    open_review(hand, game, 7)
+    hand.push("Play on from here")
+    assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
+    branch = hand.scene.session
+    assert branch.game.log == game.log[:7]
+    assert legal_moves(branch.game.state) == legal_moves(game.step(6).after)
+    is_playing = hand.app.context.shelf.is_playing
+    assert (is_playing(left.path), is_playing(branch.path)) == (False, True)
 
 
 def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand) -> None:
@@ -534,12 +534,12 @@ def test_a_file_broken_meanwhile_is_reported(hand: Hand) -> None:
 
 
 def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
-    scene = PauseScene(hand.app.context, Topic.GOAL)
-    resize(hand.app.context, scene, (1366, 768))
-    buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
-    (request,) = [button.action() for button in buttons if button.words == "Look back"]
-    assert isinstance(request, Pop)
-    assert isinstance(request.result, ShowReview)
+    game = played(SETUPS[0], count=18)
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, PauseScene)
+    hand.push("Look back")
+    assert isinstance(hand.app.stack.top, ReviewScene)
 
 
 # The picture

@@ -143,7 +143,7 @@ def test_a_clipboard_that_holds_no_text_pastes_nothing_into_a_name_or_a_title(
     hand.key(pygame.K_v, pygame.KMOD_CTRL)
     assert names(scene)[0] == "Zoë"
     hand.push("Start")
-    title = SaveAsScene.of_session(hand.app.context, hand.scene.session)
+    title = SaveAsScene.of_session(hand.app.context, hand.scene.session, lambda _: None)
     hand.app.stack.push(title)
     field = title.form.focused
     assert isinstance(field, TextField)

@@ -1,11 +1,9 @@
 """The scene stack carries out what scenes ask for, and nothing else."""
 
-from typing import Any
-
 import pygame
 import pytest
 
-from azul.scenes.scene import Pop, Push, Quit, Replace, Request, Scene
+from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Request, Scene
 from azul.scenes.stack import SceneStack
 
 
@@ -21,9 +19,11 @@ class Noted(Scene):
     def leave(self) -> None:
         self.notes.append(f"{self.name} leaves")
 
-    def resume(self, result: Any) -> Request | None:
-        self.notes.append(f"{self.name} resumes with {result}")
-        return None
+    def cover(self) -> None:
+        self.notes.append(f"{self.name} is covered")
+
+    def uncover(self) -> None:
+        self.notes.append(f"{self.name} is uncovered")
 
     def resize(self, size: tuple[int, int]) -> None:
         self.notes.append(f"{self.name} fits {size[0]}")
@@ -53,13 +53,57 @@ def test_a_scene_is_arranged_before_it_enters(notes: list[str]) -> None:
     assert notes == ["a fits 640", "a enters"]
 
 
-def test_pop_gives_the_result_to_the_scene_below(notes: list[str]) -> None:
+def test_what_a_scene_leaves_is_called_once_it_is_gone_and_the_scene_below_is_uncovered(
+    notes: list[str],
+) -> None:
     stack = SceneStack((640, 480))
+    third = Noted(notes, "c")
+
+    def then() -> Request:
+        notes.append(f"called above {len(stack.scenes)}")
+        return Push(third)
+
     stack.push(Noted(notes, "a"))
-    stack.push(Noted(notes, "b", Pop(7)))
+    stack.push(Noted(notes, "b", Pop(then)))
     notes.clear()
     press(stack)
-    assert notes == ["b leaves", "a resumes with 7"]
+    assert notes == [
+        *("b leaves", "a is uncovered", "called above 1"),
+        *("a is covered", "c fits 640", "c enters"),
+    ]
+    assert stack.top is third
+
+
+def test_what_is_called_can_remove_the_next_scene_too(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    stack.push(Noted(notes, "a"))
+    stack.push(Noted(notes, "b"))
+    stack.push(Noted(notes, "c", Pop(lambda: Pop(lambda: notes.append("called")))))
+    notes.clear()
+    press(stack)
+    assert notes == ["c leaves", "b is uncovered", "b leaves", "a is uncovered", "called"]
+
+
+def test_a_new_beginning_leaves_all_scenes_but_the_lowest_from_the_top(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    for name in ("menu", "a", "b"):
+        stack.push(Noted(notes, name))
+    stack.push(Noted(notes, "c", Begin(Noted(notes, "d"))))
+    notes.clear()
+    press(stack)
+    left = ["c leaves", "b leaves", "a leaves"]
+    assert notes == [*left, "menu is covered", "d fits 640", "d enters"]
+
+
+def test_back_to_the_menu_leaves_all_scenes_above_it_from_the_top(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    for name in ("menu", "a"):
+        stack.push(Noted(notes, name))
+    stack.push(Noted(notes, "b", BackToMenu()))
+    stack.resize((800, 600))
+    notes.clear()
+    press(stack)
+    assert notes == ["b leaves", "a leaves", "menu fits 800", "menu is uncovered"]
 
 
 def test_push_and_replace(notes: list[str]) -> None:
@@ -69,7 +113,7 @@ def test_push_and_replace(notes: list[str]) -> None:
     press(stack)
     notes.clear()
     press(stack)
-    assert notes == ["b leaves", "c fits 640", "c enters"]
+    assert notes == ["b leaves", "a is covered", "c fits 640", "c enters"]
     assert stack.top is third
 
 
@@ -113,7 +157,7 @@ def test_a_covered_scene_is_told_a_new_size_when_it_is_seen_again(notes: list[st
     stack.resize((800, 600))
     assert notes == ["b fits 800"]
     press(stack)
-    assert notes == ["b fits 800", "b leaves", "a fits 800", "a resumes with None"]
+    assert notes == ["b fits 800", "b leaves", "a fits 800", "a is uncovered"]
 
 
 def test_what_is_seen_below_a_dialog_is_told_a_new_size_with_it(notes: list[str]) -> None:
@@ -132,4 +176,4 @@ def test_a_dialog_that_uncovers_a_scene_brings_it_up_to_the_new_size(notes: list
     stack.resize((800, 600))
     notes.clear()
     press(stack)
-    assert notes == ["b leaves", "a fits 800", "c fits 800", "c enters"]
+    assert notes == ["b leaves", "a is covered", "a fits 800", "c fits 800", "c enters"]

@@ -371,7 +371,7 @@ class Program:
         if isinstance(scene, TableScene) and player < len(scene.seats):
             scene.cover()
             scene.session.reseat(player, scene.session.game.names[player], level)
-            scene.resume(None)
+            scene.uncover()
         self._tick(TICK)
 
     def _change_disk(self, state: str) -> None:

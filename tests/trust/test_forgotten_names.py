@@ -186,14 +186,16 @@ def test_a_forgotten_name_is_not_told_in_the_statistics_and_not_offered(hand: Ha
     assert not is_told(repr([found.broken, careers, found.overview.series]))
     assert not is_told(repr(SetupScene(context)._seats.planned_seats))
     session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
-    for title in (SaveAsScene.of_session(context, session), titled(hand, session.path)):
+    of_session = SaveAsScene.of_session(context, session, lambda _: None)
+    for title in (of_session, titled(hand, session.path)):
         assert title._suggestions
         assert not is_told(" ".join(title._suggestions))
 
 
 def titled(hand: Hand, path: Path) -> SaveAsScene:
     hand.app.autosave.flush()
-    return SaveAsScene.of_entry(hand.app.context, hand.app.context.shelf.entry(path))
+    entry = hand.app.context.shelf.entry(path)
+    return SaveAsScene.of_entry(hand.app.context, entry, lambda _: None)
 
 
 def test_a_name_that_is_told_of_again_is_counted_as_before(hand: Hand) -> None:

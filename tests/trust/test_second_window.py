@@ -23,10 +23,10 @@ from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.setup import SetupScene
-from azul.scenes.practice.learn import LearnScene
 from azul.scenes.scene import Context, Scene
 from azul.settings import Settings
 from tests.play.hand import Hand
+from tests.scenes.registry import learn
 from tests.trust.disks import INJECTED, refuse
 
 ROOT = Path(__file__).parents[2]
@@ -123,7 +123,7 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     assert saves.read(other).cursor == second.scene.session.game.cursor == 3
 
 
-@pytest.mark.parametrize("kind", [KeysScene, SettingsScene, LearnScene, SetupScene])
+@pytest.mark.parametrize("kind", [KeysScene, SettingsScene, learn, SetupScene])
 def test_a_yes_plays_on_over_any_scene(
     first: Hand, second: Hand, kind: Callable[[Context], Scene]
 ) -> None:

@@ -1,5 +1,7 @@
 """The history: every step in sentences, so that a game can be followed without the table."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pygame
@@ -13,7 +15,6 @@ from azul.kit.widgets import Button, step_of
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelScene
-from azul.scenes.results import ShowReview
 from azul.scenes.scene import Context, Pop, Push, Request
 
 _HEIGHT: Final = 640
@@ -24,14 +25,16 @@ _OTHER_HEIGHT: Final = 230
 
 
 class HistoryScene(PanelScene):
-    """The first `last` records of a game; a click on a step opens the review there."""
+    """The first `last` records of a game; a click on a step calls `on_step` with its number."""
 
     width = 1100
     opened_by = Command.HISTORY
 
-    def __init__(self, context: Context, game: Game, last: int) -> None:
+    def __init__(
+        self, context: Context, game: Game, last: int, on_step: Callable[[int], Request | None]
+    ) -> None:
         super().__init__(context, sentence("History"))
-        self._game = game
+        self._game, self._on_step = game, on_step
         self._entries = history_of(game, last)
         self.analysis = context.analyses.of(game, last) if game.can_be_analyzed else None
         self._rows = self._story()
@@ -54,7 +57,7 @@ class HistoryScene(PanelScene):
 
     def _look_back(self, index: int) -> Request | None:
         row = self._rows[index]
-        return Pop(ShowReview(row.number)) if isinstance(row, EntryRow) else None
+        return Pop(partial(self._on_step, row.number)) if isinstance(row, EntryRow) else None
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

@@ -1,42 +1,49 @@
 """Choosing one of a few options, each by a button."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from azul.i18n import Sentence
 from azul.kit.widgets import Button, DetailedButton
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.scene import Context, Pop
+from azul.scenes.scene import Context, Pop, Request
+
+_Value = TypeVar("_Value")
 
 
-class Option(NamedTuple):
+class Option(NamedTuple, Generic[_Value]):
     """A text and its value; an option with an icon has `details` too."""
 
     text: str
-    value: Any
+    value: _Value
     icon: str = ""
     details: str = ""
 
 
-class PickScene(PanelScene):
-    """Buttons for some options; the result is the value of the chosen one, or None.
+class PickScene(PanelScene, Generic[_Value]):
+    """Buttons for some options; `on_pick` is called with the value of the chosen one.
 
     `first` is the option that has the focus at first.
     """
 
     def __init__(
-        self, context: Context, title: Sentence, options: Sequence[Option], first: int = 0
+        self,
+        context: Context,
+        title: Sentence,
+        options: Sequence[Option[_Value]],
+        on_pick: Callable[[_Value], Request | None],
+        first: int = 0,
     ) -> None:
         super().__init__(context, title)
-        self._options = options
+        self._options, self._on_pick = options, on_pick
         self.first_focus = first
 
     def rows(self) -> list[PanelRow]:
         return [("", self._button(option)) for option in self._options]
 
-    def _button(self, option: Option) -> Button:
-        choose = partial(Pop, option.value)
+    def _button(self, option: Option[_Value]) -> Button:
+        choose = partial(Pop, partial(self._on_pick, option.value))
         if option.icon:
             return DetailedButton(self.theme, option.text, choose, option.icon, option.details)
         return Button(self.theme, option.text, choose)

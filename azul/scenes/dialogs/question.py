@@ -1,6 +1,7 @@
 """A message with one answer, and a question with yes and no."""
 
 from collections.abc import Callable
+from functools import partial
 
 from azul.i18n import Sentence
 from azul.kit.widgets import Button
@@ -18,7 +19,7 @@ class Message(PanelScene):
 
 
 class Question(PanelScene):
-    """A question; `answer` gives the request of a yes, and the result of a no is None.
+    """A question; `on_yes` is called after a yes.
 
     Enter says yes, unless that is `destructive`: then a hasty Enter means no.
     """
@@ -29,14 +30,14 @@ class Question(PanelScene):
         title: Sentence,
         body: Sentence,
         yes: Sentence,
-        answer: Callable[[], Request] = lambda: Pop(True),
+        on_yes: Callable[[], Request | None],
         destructive: bool = False,
     ) -> None:
         super().__init__(context, title, body)
-        self._yes, self._answer = yes, answer
+        self._yes, self._on_yes = yes, on_yes
         self.first_focus = 0 if destructive else 1
 
     def buttons(self) -> list[Button]:
         no = Button(self.theme, self.context.strings("Cancel"), self.cancel)
         yes = self.context.strings.say(self._yes)
-        return [no, Button(self.theme, yes, self._answer, primary=True)]
+        return [no, Button(self.theme, yes, partial(Pop, self._on_yes), primary=True)]

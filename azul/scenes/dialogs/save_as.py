@@ -16,9 +16,9 @@ from azul.scenes.scene import Context, Pop, Request
 
 
 class SaveAsScene(PanelScene):
-    """Asks for the title of the game in a file; the result is the path of the renamed file.
+    """Asks for the title of the game in a file, and offers some `titles`.
 
-    `rename` gives it the title or raises SaveError. Titles are suggested by `names` and `when`.
+    `rename` gives it the title or raises SaveError; then `on_save` is called with the new path.
     """
 
     width = 1040
@@ -30,33 +30,34 @@ class SaveAsScene(PanelScene):
         heading: Sentence,
         path: Path,
         rename: Callable[[str], Path],
-        names: Sequence[str],
-        when: datetime,
+        titles: Sequence[str],
+        on_save: Callable[[Path], Request | None],
     ) -> None:
         super().__init__(context, heading)
-        self._rename = rename
-        known = [name for name in names if not context.survey.people.forgets(name)]
-        self._suggestions = [
-            context.shelf.free_title(title, path)
-            for title in offered_titles(known, when, context.strings)
-        ]
+        self._rename, self._on_save = rename, on_save
+        self._suggestions = [context.shelf.free_title(title, path) for title in titles]
         self._typed = title_of(path.stem) or self._suggestions[0]
         self._problem: Sentence | None = None
         self._is_changed = False
 
     @classmethod
-    def of_entry(cls, context: Context, entry: Entry) -> Self:
+    def of_entry(
+        cls, context: Context, entry: Entry, on_save: Callable[[Path], Request | None]
+    ) -> Self:
         """For a game in the list."""
         rename = partial(context.shelf.rename, entry.path)
         when = entry.saved.astimezone() if entry.saved else datetime.now()
-        return cls(context, sentence("Rename"), entry.path, rename, entry.names, when)
+        titles = _suggested_titles(context, entry.names, when)
+        return cls(context, sentence("Rename"), entry.path, rename, titles, on_save)
 
     @classmethod
-    def of_session(cls, context: Context, session: Session) -> Self:
+    def of_session(
+        cls, context: Context, session: Session, on_save: Callable[[Path], Request | None]
+    ) -> Self:
         """For the game that is being played: it goes on in the file of this name."""
-        names = session.game.names
+        titles = _suggested_titles(context, session.game.names, datetime.now())
         heading = sentence("Save under a name")
-        return cls(context, heading, session.path, session.rename, names, datetime.now())
+        return cls(context, heading, session.path, session.rename, titles, on_save)
 
     def body(self) -> str:
         """What to do, or why the game could not be renamed."""
@@ -95,7 +96,13 @@ class SaveAsScene(PanelScene):
 
     def _save(self) -> Request | None:
         try:
-            return Pop(self._rename(self._typed))
+            path = self._rename(self._typed)
         except SaveError as error:
             self._show_problem(error.sentence)
             return None
+        return Pop(partial(self._on_save, path))
+
+
+def _suggested_titles(context: Context, names: Sequence[str], when: datetime) -> Sequence[str]:
+    known = [name for name in names if not context.survey.people.forgets(name)]
+    return offered_titles(known, when, context.strings)

@@ -26,17 +26,21 @@ from azul.scenes.scene import Context, Push, Request
 class SeatRows:
     """The seats of a panel, the first `count` of them in use; `changed` rebuilds the panel.
 
-    What is chosen for a seat in a dialog comes back as another `PlannedSeat`, for `take`.
+    What is chosen for a seat in a dialog passes through `complete`.
     """
 
     def __init__(
-        self, context: Context, planned_seats: Iterable[PlannedSeat], changed: Callable[[], None]
+        self,
+        context: Context,
+        planned_seats: Iterable[PlannedSeat],
+        changed: Callable[[], None],
+        complete: Callable[[PlannedSeat], PlannedSeat] = lambda planned_seat: planned_seat,
     ) -> None:
         self._planned_seats = list(planned_seats)
         self.count = len(self._planned_seats)
         self._context = context
         self._changed = changed
-        self._chosen_seat = 0
+        self._complete = complete
 
     @property
     def planned_seats(self) -> list[PlannedSeat]:
@@ -72,10 +76,6 @@ class SeatRows:
 
     # Changes
 
-    def take(self, planned_seat: PlannedSeat) -> None:
-        """Give the seat that a dialog was opened for to somebody."""
-        self._put(self._chosen_seat, planned_seat)
-
     def swap(self, seat: int, other: int) -> None:
         """Swap two seats."""
         planned_seats = self._planned_seats
@@ -89,10 +89,13 @@ class SeatRows:
         self._planned_seats[seat] = planned_seat
         self._changed()
 
+    def _take(self, seat: int, planned_seat: PlannedSeat) -> None:
+        """Give a seat to whom was chosen for it in a dialog."""
+        self._put(seat, self._complete(planned_seat))
+
     # Dialogs
 
     def _ask_who(self, seat: int) -> Request:
-        self._chosen_seat = seat
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
         who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
         person = Option(*who, strings("Plays at this computer"))
@@ -107,10 +110,10 @@ class SeatRows:
         ]
         current = LEVELS.index(planned_seat.level) + 1 if planned_seat.level else 0
         title = sentence("Who sits here?")
-        return Push(PickScene(self._context, title, [person, *programs], current))
+        options, on_pick = [person, *programs], partial(self._take, seat)
+        return Push(PickScene(self._context, title, options, on_pick, current))
 
     def _offer_names(self, seat: int) -> Request:
-        self._chosen_seat = seat
         planned_seat, others = self._planned_seats[seat], [*self.planned_seats]
         del others[seat]
         if planned_seat.level:
@@ -119,4 +122,5 @@ class SeatRows:
             taken = [s.name for n, s in enumerate(self.seating.at_start) if n != seat]
             names = [*map(clean_name, suggested_names(self._context.settings.known, taken))]
         options = [Option(name, planned_seat._replace(name=name, is_typed=False)) for name in names]
-        return Push(PickScene(self._context, sentence("Who plays?"), options))
+        title, on_pick = sentence("Who plays?"), partial(self._take, seat)
+        return Push(PickScene(self._context, title, options, on_pick))

@@ -21,7 +21,9 @@ class SeatsScene(PanelScene):
         super().__init__(context, sentence("Seats"), body)
         self._session = session
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
-        self._seats = SeatRows(context, planned_seats, lambda: self.resize(self.size))
+        self._seats = SeatRows(
+            context, planned_seats, lambda: self.resize(self.size), self._complete
+        )
 
     def rows(self) -> list[PanelRow]:
         return [self._seats.row(seat) for seat in range(self._seats.count)]
@@ -33,13 +35,7 @@ class SeatsScene(PanelScene):
             Button(self.theme, strings("OK"), self._apply, primary=True),
         ]
 
-    def resume(self, result: object) -> Request | None:
-        """Take the player that was chosen for a seat."""
-        if isinstance(result, PlannedSeat):
-            self._seats.take(self._named(result))
-        return None
-
-    def _named(self, planned_seat: PlannedSeat) -> PlannedSeat:
+    def _complete(self, planned_seat: PlannedSeat) -> PlannedSeat:
         """The same, but a new program gets a name at once that nobody else in this game has.
 
         Otherwise its name would depend on what is chosen for other seats later.

@@ -130,15 +130,13 @@ class SettingsScene(PanelScene):
                     "This restores all settings and keys to their defaults. The language stays."
                 ),
                 sentence("Reset"),
+                self._reset,
             )
         )
 
-    def resume(self, result: Any) -> Request | None:
-        """Reset the settings, after the question."""
-        if result is True:
-            self.context.reset_settings()
-            self.resize(self.size)
-        return None
+    def _reset(self) -> None:
+        self.context.reset_settings()
+        self.resize(self.size)
 
     def toggle_sound(self) -> None:
         """Mute or unmute, and show it."""

@@ -14,8 +14,7 @@ from azul.kit.audio import Sound
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
 from azul.scenes.game.game_controller import GameController
-from azul.scenes.results import LeaveGame
-from azul.scenes.scene import Context, Pop, Replace, Request, Scene
+from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased_progress
 from azul.table.slots import Area, Slot, SlotContents, contents_of
@@ -117,7 +116,7 @@ class CelebrationScene(Scene):
         """Esc leaves the game, as in the result; any other press leads to the next stage."""
         is_key = event.type == pygame.KEYDOWN
         if is_key and event.key == pygame.K_ESCAPE:
-            return Pop(LeaveGame())
+            return BackToMenu()
         if not is_key and event.type != pygame.MOUSEBUTTONDOWN:
             return None
         if self._winners_age > 0:

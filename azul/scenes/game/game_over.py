@@ -1,6 +1,8 @@
 """The result: who has won, why the game ended, what decided a tie, and all scores."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -20,19 +22,9 @@ from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.result_summary import ResultSummary
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.results import (
-    LeaveGame,
-    NewGame,
-    Rematch,
-    SaveAs,
-    ShowHistory,
-    ShowReview,
-    ShowTable,
-    Undo,
-)
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_summary import ChanceSummary
-from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
 from azul.services import GameAnalysis
 from azul.tasks import Task
 
@@ -44,13 +36,19 @@ _ORNAMENT_WIDTH: Final = 900
 
 _ORNAMENT_GAP: Final = 32
 
-_RESULTS: Final[dict[Command | None, type[ShowHistory | ShowReview | SaveAs | Undo]]] = {
-    Command.UNDO: Undo,
-    Command.HISTORY: ShowHistory,
-    Command.REVIEW: ShowReview,
-    Command.SAVE: SaveAs,
-}
-"""The results that keys leave for the scene below."""
+
+@dataclass(frozen=True)
+class ResultActions:
+    """What buttons and keys do once the result is closed; the last two replace the game."""
+
+    undo: Callable[[], Request | None]
+    show_table: Callable[[], None]
+    open_history: Callable[[], Request]
+    open_review: Callable[[], Request]
+    review_step: Callable[[int], Request]
+    open_save_as: Callable[[], Request]
+    set_up_next_game: Callable[[], Request]
+    play_rematch: Callable[[], Request]
 
 
 class GameOverScene(PanelScene):
@@ -60,13 +58,17 @@ class GameOverScene(PanelScene):
     analysis: GameAnalysis
 
     def __init__(
-        self, context: Context, session: Session, series_loader: SeriesScoreLoader | None = None
+        self,
+        context: Context,
+        session: Session,
+        actions: ResultActions,
+        series_loader: SeriesScoreLoader,
     ) -> None:
         """`series_loader` gives the score of the series that the game belongs to."""
         super().__init__(context)
+        self._actions = actions
         self._series_loader = series_loader
-        if series_loader:
-            series_loader.on_change = self._rearrange
+        series_loader.on_change = self._rearrange
         self._has_low_chart = False
         self._game = session.game
         self.analysis = context.analyses.of(session.game)
@@ -112,7 +114,7 @@ class GameOverScene(PanelScene):
 
     def _series_sentence(self) -> str:
         """The score of the series; "" before its second game."""
-        earlier = self._series_loader.series_score if self._series_loader else None
+        earlier = self._series_loader.series_score
         if not earlier:
             return ""
         strings = self.context.strings
@@ -126,11 +128,10 @@ class GameOverScene(PanelScene):
         return [("", ChanceSummary(self.theme, self.analysis, seats, strings, self._open_analysis))]
 
     def _open_analysis(self) -> Request:
-        return Push(AnalysisScene(self.context, self._game))
+        return Push(AnalysisScene(self.context, self._game, self._review_step))
 
-    def resume(self, result: object) -> Request | None:
-        """Pass on the step to review that was chosen in the analysis."""
-        return Pop(result) if isinstance(result, ShowReview) else None
+    def _review_step(self, number: int) -> Request:
+        return Pop(partial(self._actions.review_step, number))
 
     def content(self) -> ResultSummary:
         return ResultSummary(
@@ -193,22 +194,31 @@ class GameOverScene(PanelScene):
         command = self.context.keys.command(event) if is_key else None
         if command is Command.ANALYSIS:
             return self._open_analysis()
-        result = _RESULTS.get(command) if is_key else None
-        return Pop(result()) if result else super().handle(event)
+        action = self._command_actions().get(command) if command else None
+        return Pop(action) if action else super().handle(event)
+
+    def _command_actions(self) -> dict[Command, Callable[[], Request | None]]:
+        """The actions of keys that mean the same at the table."""
+        return {
+            Command.UNDO: self._actions.undo,
+            Command.HISTORY: self._actions.open_history,
+            Command.REVIEW: self._actions.open_review,
+            Command.SAVE: self._actions.open_save_as,
+        }
 
     def buttons(self) -> list[Button]:
-        strings = self.context.strings
+        strings, actions = self.context.strings, self._actions
         return [
-            Button(self.theme, strings("Undo"), lambda: Pop(Undo())),
-            Button(self.theme, strings("Table"), lambda: Pop(ShowTable())),
-            Button(self.theme, strings("History"), lambda: Pop(ShowHistory())),
-            Button(self.theme, strings("Look back"), lambda: Pop(ShowReview())),
+            Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
+            Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
+            Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
+            Button(self.theme, strings("Look back"), partial(Pop, actions.open_review)),
             Button(self.theme, strings("Keep a picture"), self._export_image),
             Button(self.theme, strings("Main menu"), self.cancel),
-            Button(self.theme, strings("New game"), lambda: Pop(NewGame())),
-            Button(self.theme, strings("Rematch"), lambda: Pop(Rematch()), primary=True),
+            Button(self.theme, strings("New game"), actions.set_up_next_game),
+            Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True),
         ]
 
     def cancel(self) -> Request:
         """Back to the menu; the game stays on the shelf."""
-        return Pop(LeaveGame())
+        return BackToMenu()

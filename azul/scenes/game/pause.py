@@ -1,5 +1,9 @@
 """The menu within a game."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
 from azul.book import Topic
 from azul.i18n import sentence
 from azul.kit.widgets import Button
@@ -7,8 +11,17 @@ from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.results import ChangeSeats, LeaveGame, SaveAs, ShowHistory, ShowReview
-from azul.scenes.scene import Context, Pop, Push, Quit, Request
+from azul.scenes.scene import BackToMenu, Context, Pop, Push, Quit, Request
+
+
+@dataclass(frozen=True)
+class PauseActions:
+    """What buttons open once the menu is closed."""
+
+    open_history: Callable[[], Request]
+    open_review: Callable[[], Request]
+    open_seats: Callable[[], Request]
+    open_save_as: Callable[[], Request]
 
 
 class PauseScene(PanelScene):
@@ -17,9 +30,9 @@ class PauseScene(PanelScene):
     width = 840
     first_focus = 0
 
-    def __init__(self, context: Context, topic: Topic) -> None:
+    def __init__(self, context: Context, topic: Topic, actions: PauseActions) -> None:
         super().__init__(context, sentence("Paused"))
-        self._topic = topic
+        self._topic, self._actions = topic, actions
 
     @property
     def topic(self) -> Topic:
@@ -40,17 +53,17 @@ class PauseScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         """The likeliest command first."""
-        strings, context = self.context.strings, self.context
+        strings, context, actions = self.context.strings, self.context, self._actions
         buttons = [
             Button(self.theme, strings("Resume"), self.cancel, primary=True),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
-            Button(self.theme, strings("History"), lambda: Pop(ShowHistory())),
-            Button(self.theme, strings("Look back"), lambda: Pop(ShowReview())),
-            Button(self.theme, strings("Seats"), lambda: Pop(ChangeSeats())),
-            Button(self.theme, strings("Save under a name"), lambda: Pop(SaveAs())),
+            Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
+            Button(self.theme, strings("Look back"), partial(Pop, actions.open_review)),
+            Button(self.theme, strings("Seats"), partial(Pop, actions.open_seats)),
+            Button(self.theme, strings("Save under a name"), partial(Pop, actions.open_save_as)),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),
-            Button(self.theme, strings("Main menu"), lambda: Pop(LeaveGame())),
+            Button(self.theme, strings("Main menu"), BackToMenu),
             Button(self.theme, strings("Quit"), Quit),
         ]
         return [("", button) for button in buttons]

@@ -1,7 +1,7 @@
 """The factory offer: players draft tiles, one after the other."""
 
 from dataclasses import replace
-from typing import Any, Self
+from typing import Self
 
 import pygame
 from pygame import Rect
@@ -23,11 +23,10 @@ from azul.kit.audio import Sound
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
-from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.game_over import GameOverScene, ResultActions
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.results import LeaveGame, NewGame, PlayBranch, Rematch, ShowTable, Undo
-from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
+from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.picture import with_announced, with_hint
@@ -125,7 +124,7 @@ class RoundScene(TableScene):
 
     def _final_scene(self) -> Scene:
         """The celebration of a game that has just ended, or else its result."""
-        result = GameOverScene(self.context, self.session, self.controller.series_loader)
+        result = self._result_scene()
         due, self.controller.is_celebration_due = self.controller.is_celebration_due, False
         settings = self.context.settings
         if due and (settings.still or settings.speed is Speed.OFF):
@@ -134,25 +133,18 @@ class RoundScene(TableScene):
             return CelebrationScene(self.context, self.controller, result)
         return result
 
-    def resume(self, result: Any) -> Request | None:
-        """Continue after the scoring, a question or the menu."""
-        if isinstance(result, LeaveGame):
-            return Pop(result)
-        if isinstance(result, NewGame):
-            return Pop(NewGame(self.controller.next_in_series()))
-        if isinstance(result, Rematch):
-            return Replace(self._rematch())
-        if isinstance(result, PlayBranch):
-            return Replace(self.from_branch(self.context, result.game))
-        if isinstance(result, Undo):
-            return self.request_undo()
-        if isinstance(result, ShowTable):
-            self._view_table(True)
-        if result is True:
-            self.controller.undo_to_person()
-        self.refresh()
-        self.form.look_again()
-        return self.on_result(result)
+    def _result_scene(self) -> GameOverScene:
+        actions = ResultActions(
+            undo=self.request_undo,
+            show_table=lambda: self._view_table(True),
+            open_history=self.open_history,
+            open_review=self.open_review,
+            review_step=self.open_review,
+            open_save_as=self._open_save_as,
+            set_up_next_game=lambda: self.context.set_up_game(self.controller.next_in_series()),
+            play_rematch=lambda: Begin(self._rematch()),
+        )
+        return GameOverScene(self.context, self.session, actions, self.controller.series_loader)
 
     def _rematch(self) -> Scene:
         """Play again with the same seats and rules."""

@@ -29,7 +29,6 @@ from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.round_panel import RoundPanel
 from azul.scenes.game.round_summary import RoundSummary
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.results import LeaveGame, PlayBranch
 from azul.scenes.scene import Context, Pop, Request
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
@@ -179,15 +178,6 @@ class ScoringScene(TableScene):
     def _close_round(self) -> Request | None:
         self.controller.close_round()
         return Pop()
-
-    def resume(self, result: object) -> Request | None:
-        """Carry out a result, or pass it on if it leaves the game."""
-        if isinstance(result, LeaveGame | PlayBranch):
-            return Pop(result)
-        if result is True:
-            self.controller.undo_to_person()
-        self.refresh()
-        return self.on_result(result)
 
     # The round panel
 

@@ -21,8 +21,7 @@ from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.bar import Bar, Headline, describe_replay
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.lesson_card import LessonCard
-from azul.scenes.game.pause import PauseScene
-from azul.scenes.results import ChangeSeats, SaveAs, ShowHistory, ShowReview
+from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.sprites import Point
@@ -161,6 +160,10 @@ class TableScene(Scene):
         self.controller.pause_thinking()
         self.form.look_away()
 
+    def uncover(self) -> None:
+        self.refresh()
+        self.form.look_again()
+
     # Time
 
     @property
@@ -273,16 +276,20 @@ class TableScene(Scene):
     def request_undo(self) -> Request | None:
         """Undo to the last decision of a person; asks first if tiles of a deal have been seen."""
         if not self.controller.undo_needs_confirmation:
-            self.controller.undo_to_person()
-            return None
+            return self._undo()
         return Push(
             Question(
                 self.context,
                 sentence("Back to the last round?"),
                 sentence("You have already seen the tiles of this round."),
                 sentence("Go back"),
+                self._undo,
             )
         )
+
+    def _undo(self) -> None:
+        self.controller.undo_to_person()
+        self.refresh()
 
     def open_review(self, number: int | None = None) -> Request:
         """Open the review of the game, at its last step or at a given one."""
@@ -290,34 +297,25 @@ class TableScene(Scene):
 
     def open_history(self) -> Request:
         """Open the history of the game."""
-        return Push(HistoryScene(self.context, self.session.game, self.animations.position))
+        game, position = self.session.game, self.animations.position
+        return Push(HistoryScene(self.context, game, position, self.open_review))
 
     def open_pause_menu(self) -> Request:
         """Open the pause menu."""
-        return Push(PauseScene(self.context, self.topic))
+        actions = PauseActions(
+            self.open_history, self.open_review, self._open_seats, self._open_save_as
+        )
+        return Push(PauseScene(self.context, self.topic, actions))
 
     def _open_seats(self) -> Request:
         """Open the dialog for players and names."""
         return Push(SeatsScene(self.context, self.session))
 
     def _open_save_as(self) -> Request:
-        return Push(SaveAsScene.of_session(self.context, self.session))
+        return Push(SaveAsScene.of_session(self.context, self.session, self._report_saved))
 
-    def on_result(self, result: object) -> Request | None:
-        """Carry out what was chosen in a scene above the table."""
-        if isinstance(result, ShowReview):
-            return self.open_review(result.number)
-        if isinstance(result, Path):
-            self.stage.show_brief_message(
-                sentence("Saved as “{name}”", name=shortened(result.stem))
-            )
-        actions = {
-            ShowHistory: self.open_history,
-            SaveAs: self._open_save_as,
-            ChangeSeats: self._open_seats,
-        }
-        action = actions.get(type(result))
-        return action() if action else None
+    def _report_saved(self, path: Path) -> None:
+        self.stage.show_brief_message(sentence("Saved as “{name}”", name=shortened(path.stem)))
 
     # The picture
 

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.question import Question
 from azul.scenes.library.shelf_scene import ShelfScene
-from azul.scenes.scene import Pop, Push, Request
+from azul.scenes.scene import Push, Request
 
 
 class DeletedScene(ShelfScene):
@@ -45,16 +44,13 @@ class DeletedScene(ShelfScene):
                 sentence("Delete for good?"),
                 sentence("Nobody can bring this game back then."),
                 sentence("Delete for good"),
-                answer=partial(Pop, self.chosen.path),
+                partial(self._purge, self.chosen.path),
                 destructive=True,
             )
         )
 
-    def resume(self, result: Any) -> Request | None:
-        """Delete the game permanently once that is confirmed."""
-        if not isinstance(result, Path):
-            return None
+    def _purge(self, path: Path) -> Request | None:
         heading = sentence("This game cannot be deleted")
-        failed = self.attempt(lambda: self.context.shelf.purge(result), heading)
+        failed = self.attempt(lambda: self.context.shelf.purge(path), heading)
         self.reload()
         return failed

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pygame
 
@@ -21,7 +20,6 @@ from azul.scenes.library.deleted import DeletedScene
 from azul.scenes.library.opening import open_for_review, open_game
 from azul.scenes.library.shelf_scene import ShelfScene
 from azul.scenes.library.sorting import Sorting
-from azul.scenes.results import PlayBranch
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.table.background import prepare
 from azul.tasks import Task
@@ -95,6 +93,11 @@ class LoadScene(ShelfScene):
     def cover(self) -> None:
         """Stop sorting: the shelf is reread when the list is shown again."""
         self._stop_sorting()
+
+    def uncover(self) -> None:
+        """Reread the shelf."""
+        self._deleted = None
+        self.reload()
 
     def leave(self) -> None:
         self._stop_sorting()
@@ -202,7 +205,7 @@ class LoadScene(ShelfScene):
         return self._show(open_for_review(self.context, self.chosen.path))
 
     def _rename(self) -> Request:
-        return Push(SaveAsScene.of_entry(self.context, self.chosen))
+        return Push(SaveAsScene.of_entry(self.context, self.chosen, self._choose))
 
     def _show(self, scene: Scene) -> Request:
         """Replace the list by a table; show anything else above it."""
@@ -230,13 +233,8 @@ class LoadScene(ShelfScene):
         self.focus_on(self.games)
         return failed
 
-    def resume(self, result: Any) -> Request | None:
-        """Continue from a reviewed game, or reread the shelf."""
-        if isinstance(result, PlayBranch):
-            return Begin(RoundScene.from_branch(self.context, result.game))
-        self._deleted = None
-        self.reload(result if isinstance(result, Path) else None)
-        return None
+    def _choose(self, path: Path) -> None:
+        self.arrange(self._paths, path)
 
 
 def _name(entry: Entry) -> str:

@@ -1,7 +1,5 @@
 """The title and the main menu."""
 
-from typing import Any
-
 import pygame
 from pygame import Rect
 from pygame.event import Event
@@ -19,7 +17,6 @@ from azul.scenes.library.opening import open_game
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.practice.learn import LearnScene
 from azul.scenes.practice.puzzles import PuzzlesScene
-from azul.scenes.results import FirstGame, NewGame
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
 from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.table.background import prepare
@@ -87,6 +84,12 @@ class MenuScene(Scene):
         """Remember to draw the picture at once if it shows below the scene above."""
         self._is_covered = True
 
+    def uncover(self) -> None:
+        """Update the buttons: a game may have been begun or ended."""
+        self._is_covered = False
+        self._read_shelf()
+        self.resize(self.size)
+
     def preload(self) -> None:
         """Prepare the table of the unfinished game, or of a first game."""
         super().preload()
@@ -96,17 +99,6 @@ class MenuScene(Scene):
     def _draw_art(self) -> None:
         self._art_size = self._picture.size
         self._art = self.theme.rasterize("table/panel", *self._art_size)
-
-    def resume(self, result: Any) -> Request | None:
-        """Update the buttons: a game may have been begun or ended."""
-        self._is_covered = False
-        self._read_shelf()
-        self.resize(self.size)
-        if isinstance(result, FirstGame):
-            return self._play_first_game()
-        if isinstance(result, NewGame):
-            return Push(SetupScene(self.context, result.series))
-        return None
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
@@ -175,7 +167,7 @@ class MenuScene(Scene):
 
     def _buttons(self) -> list[Button]:
         strings, context = self.context.strings, self.context
-        learn = Button(self.theme, strings("Learn by doing"), lambda: Push(LearnScene(context)))
+        learn = Button(self.theme, strings("Learn by doing"), self._learn)
         buttons = [
             Button(self.theme, strings("New game"), lambda: Push(SetupScene(context))),
             Button(self.theme, strings("Load game"), lambda: Push(LoadScene(context))),
@@ -197,6 +189,9 @@ class MenuScene(Scene):
             buttons.insert(0, Button(self.theme, text, self._play_first_game))
         buttons[0].primary = True
         return buttons
+
+    def _learn(self) -> Request:
+        return Push(LearnScene(self.context, self._play_first_game))
 
     def _continue(self) -> Request | None:
         return Push(open_game(self.context, self._unfinished[0])) if self._unfinished else None

@@ -155,12 +155,6 @@ class SetupScene(PanelScene):
             self._starter = above + seat - self._starter
         self._seats.swap(above, seat)
 
-    def resume(self, result: Any) -> Request | None:
-        """A seat was filled, or the starting player was picked."""
-        if isinstance(result, PlannedSeat):
-            self._seats.take(result)
-        return self._begin(result) if isinstance(result, int) else None
-
     def _choice(
         self, options: list[tuple[Any, str]], name: str, tooltip: str = ""
     ) -> SegmentedControl:
@@ -198,7 +192,7 @@ class SetupScene(PanelScene):
         names = [Option(name, seat) for seat, name in enumerate(self._names())]
         nobody = Option(self.context.strings("Nobody yet"), BY_CHANCE)
         question = sentence("Who was in Portugal most recently?")
-        return Push(PickScene(self.context, question, [*names, nobody]))
+        return Push(PickScene(self.context, question, [*names, nobody], self._begin))
 
     def _begin(self, starter: int) -> Request:
         by_chance = starter == BY_CHANCE

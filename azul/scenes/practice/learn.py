@@ -1,5 +1,6 @@
 """Learning by doing: the prepared end of a round; each draft is explained before and after it."""
 
+from collections.abc import Callable
 from enum import Enum, auto
 from functools import partial
 
@@ -10,7 +11,6 @@ from azul.kit.commands import Command, chord_label
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.side_panel import SideText, Tone
-from azul.scenes.results import FirstGame
 from azul.scenes.scene import Context, Pop, Request
 from azul.table import aim
 from azul.table.hand.hand import MoveAttempt
@@ -33,16 +33,17 @@ class LessonStatus(Enum):
 class LearnScene(ExerciseScene):
     """Three drafts and a wall-tiling; nothing is saved or counted, and Esc leaves at any time.
 
-    The result is FirstGame if the player goes on to that.
+    `play_first_game` is called if the player goes on to that.
     """
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, play_first_game: Callable[[], Request]) -> None:
         person, program = FIRST_GAME
         known = remembered_names((), context.settings.known)
         planned_seats = person._replace(name="".join(known[:1])), program
         super().__init__(
             context, first_table(), make_seating(planned_seats, context.strings).at_start
         )
+        self._play_first_game = play_first_game
         self._number = 0
         self._status = LessonStatus.TASK
         self._waited = 0.0
@@ -176,4 +177,5 @@ class LearnScene(ExerciseScene):
                 return [leave, Button(theme, strings("Go on"), end, primary=True)]
             case LessonStatus.END:
                 text = strings("Play the first game")
-                return [leave, Button(theme, text, lambda: Pop(FirstGame()), primary=True)]
+                play = partial(Pop, self._play_first_game)
+                return [leave, Button(theme, text, play, primary=True)]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import pygame
 
@@ -170,7 +170,6 @@ class PuzzlesScene(PanelScene):
         if self.context.progress.is_read or self._is_slow:
             super().draw(surface)
 
-    def resume(self, result: Any) -> Request | None:
+    def uncover(self) -> None:
         """Update: more puzzles may be solved now."""
         self.resize(self.size)
-        return None

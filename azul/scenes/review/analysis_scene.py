@@ -1,6 +1,7 @@
 """The analysis of a game: luck and errors, and charts of win chances and scores."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -17,7 +18,6 @@ from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
-from azul.scenes.results import ShowReview
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import ChanceSummary, meaning_of
 from azul.scenes.review.move_card import MoveCard
@@ -39,7 +39,7 @@ _LINES: Final = 5
 
 
 class AnalysisScene(PanelScene):
-    """The analysis of the first `last` records of a game; a press on the chart opens the review.
+    """The analysis of the first `last` records of a game; a press on the chart calls `on_step`.
 
     It begins at the step `at` if there is one, else at the greatest error.
     """
@@ -49,12 +49,17 @@ class AnalysisScene(PanelScene):
     analysis: GameAnalysis
 
     def __init__(
-        self, context: Context, game: Game, last: int | None = None, at: int | None = None
+        self,
+        context: Context,
+        game: Game,
+        on_step: Callable[[int], Request | None],
+        last: int | None = None,
+        at: int | None = None,
     ) -> None:
         complaint = context.analyses.take_cache_error()
         super().__init__(context, sentence("What the game hung on"), complaint)
         self.analysis = context.analyses.of(game, last)
-        self._game = game
+        self._game, self._on_step = game, on_step
         self.entries = history_of(game, last)
         self._chosen = at is not None
         self._at = self._worst() if at is None else at
@@ -106,7 +111,7 @@ class AnalysisScene(PanelScene):
         return chance_chart(self.theme, self.analysis, self.entries, strings, names)
 
     def _choose(self, step: int) -> Request:
-        return Pop(ShowReview(step))
+        return Pop(partial(self._on_step, step))
 
     def _update_card(self) -> None:
         """Show the step at the cursor of the chart."""

@@ -14,7 +14,6 @@ from azul.insight import MoveReview
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Form
-from azul.scenes.results import PlayBranch, ShowReview
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
@@ -185,16 +184,11 @@ class ReviewScene(Scene):
     # Leaving
 
     def _play_on(self) -> Request:
-        return Pop(PlayBranch(self.game.branch(self.played)))
+        return self.context.play_branch(self.game.branch(self.played))
 
     def _open_analysis(self) -> Request:
-        return Push(AnalysisScene(self.context, self.game, self.entries[-1].played, self.at))
-
-    def resume(self, result: object) -> Request | None:
-        """Go to the step that was chosen above, or leave for the game that continues from here."""
-        if isinstance(result, ShowReview) and result.number is not None:
-            self.go_to(result.number)
-        return Pop(result) if isinstance(result, PlayBranch) else None
+        last = self.entries[-1].played
+        return Push(AnalysisScene(self.context, self.game, self.go_to, last, self.at))
 
     # Analysis
 

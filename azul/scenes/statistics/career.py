@@ -1,8 +1,5 @@
 """The page of a person, or of the programs of a level."""
 
-from functools import partial
-from typing import Final, NamedTuple
-
 from azul.game import shortened
 from azul.i18n import sentence
 from azul.kit import metrics
@@ -14,19 +11,6 @@ from azul.scenes.scene import Context, Pop, Push, Request
 from azul.scenes.statistics.career_figures import career_figures
 from azul.scenes.statistics.wording import called, finished, not_over
 from azul.statistics import Career
-
-
-class Merged(NamedTuple):
-    """The result that somebody is the person with a key."""
-
-    into: str
-
-
-class Forgotten:
-    """The result that somebody is to be forgotten."""
-
-
-_FORGOTTEN: Final = Forgotten()
 
 
 class CareerScene(PanelScene):
@@ -86,9 +70,9 @@ class CareerScene(PanelScene):
     # Names
 
     def _ask_who(self) -> Request:
-        options = [Option(shortened(other.name), Merged(other.who.key)) for other in self._others]
+        options = [Option(shortened(other.name), other.who.key) for other in self._others]
         title = sentence("{name} is the same person as …", name=shortened(self._career.name))
-        return Push(PickScene(self.context, title, options))
+        return Push(PickScene(self.context, title, options, self._merge))
 
     def _ask_to_forget(self) -> Request:
         body = sentence(
@@ -98,21 +82,19 @@ class CareerScene(PanelScene):
             name=shortened(self._career.name),
         )
         title = sentence("Forget this name?")
-        yes, answer = sentence("Forget"), partial(Pop, _FORGOTTEN)
-        return Push(Question(self.context, title, body, yes, answer, destructive=True))
+        yes = sentence("Forget")
+        return Push(Question(self.context, title, body, yes, self._forget, destructive=True))
 
     def _separate(self) -> Request:
         key = self._career.who.key
         self.context.survey.change(lambda people: people.with_separate(key))
         return Pop()
 
-    def resume(self, result: object) -> Request | None:
-        """Merge or forget the name; the list shows the outcome."""
-        key, survey = self._career.who.key, self.context.survey
-        if isinstance(result, Merged):
-            survey.change(lambda people: people.with_merged(key, result.into))
-        elif isinstance(result, Forgotten):
-            self.context.forget_person(key)
-        else:
-            return None
+    def _merge(self, into: str) -> Request:
+        key = self._career.who.key
+        self.context.survey.change(lambda people: people.with_merged(key, into))
+        return Pop()
+
+    def _forget(self) -> Request:
+        self.context.forget_person(self._career.who.key)
         return Pop()

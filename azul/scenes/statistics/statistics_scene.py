@@ -168,13 +168,11 @@ class StatisticsScene(PanelScene):
             return None
         forgotten = self._found.overview.forgotten.items()
         options = [Option(shortened(name), key) for key, name in forgotten]
-        return Push(PickScene(self.context, sentence("Tell of whom again?"), options))
+        title = sentence("Tell of whom again?")
+        return Push(PickScene(self.context, title, options, self._remember))
 
-    def resume(self, result: object) -> Request | None:
-        """Remember the chosen name again."""
-        if isinstance(result, str):
-            self.context.survey.change(lambda people: people.with_remembered(result))
-        return None
+    def _remember(self, name: str) -> None:
+        self.context.survey.change(lambda people: people.with_remembered(name))
 
     def _save(self) -> None:
         if self._found and not (self._export and self._export.is_running):
