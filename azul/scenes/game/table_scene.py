@@ -276,7 +276,8 @@ class TableScene(Scene):
     def request_undo(self) -> Request | None:
         """Undo to the last decision of a person; asks first if tiles of a deal have been seen."""
         if not self.controller.undo_needs_confirmation:
-            return self._undo()
+            self._undo()
+            return None
         return Push(
             Question(
                 self.context,
