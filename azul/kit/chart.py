@@ -118,7 +118,7 @@ class ChartData:
 class Chart(Widget):
     """A chart of a `height` in pixels, or as high as its rectangle.
 
-    With `on_choose` there is a cursor at the integer x `at`, and a press or Enter chooses an x.
+    With `on_choose` there is a cursor at the integer `cursor_x`, and a press or Enter chooses an x.
     """
 
     role = Role.CHART
@@ -130,10 +130,10 @@ class Chart(Widget):
         height: int = 0,
         tooltip: str = "",
         on_choose: Callable[[int], Any] | None = None,
-        at: int = 0,
+        cursor_x: int = 0,
     ) -> None:
         super().__init__(theme, tooltip)
-        self.at = at
+        self.cursor_x = cursor_x
         self.is_interactive = self.focusable = on_choose is not None
         self.data, self._height, self._on_choose = data, height, on_choose
         self._picture: _Picture | None = None
@@ -162,23 +162,25 @@ class Chart(Widget):
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         x = self._nearest(point)
-        return self._choosing(x) if x != self.at else None
+        return self._choosing(x) if x != self.cursor_x else None
 
     def on_key(self, event: Event) -> Action | None:
         """Left and Right move the cursor, Enter and Space choose its position."""
         step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
         if step and self._on_choose is not None:
             first, last = self.data.x_range
-            x = min(max(round(first), self.at + step), round(last))
-            return lambda: self._move(x)
+            x = min(max(round(first), self.cursor_x + step), round(last))
+            return lambda: self._move_cursor(x)
         is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        return self._choosing(self.at) if is_press else None
+        return self._choosing(self.cursor_x) if is_press else None
 
     def _nearest(self, point: tuple[int, int]) -> int:
-        return self._picture.plot.nearest(point[0] - self.rect.x) if self._picture else self.at
+        return (
+            self._picture.plot.nearest(point[0] - self.rect.x) if self._picture else self.cursor_x
+        )
 
-    def _move(self, x: int) -> None:
-        self.at = x
+    def _move_cursor(self, x: int) -> None:
+        self.cursor_x = x
 
     def _choosing(self, x: int) -> Action | None:
         choose = self._on_choose
@@ -186,7 +188,7 @@ class Chart(Widget):
             return None
 
         def action() -> Any:
-            self.at = x
+            self.cursor_x = x
             return choose(x)
 
         return action
@@ -201,7 +203,7 @@ class Chart(Widget):
             return
         plot = self._picture.plot
         cursor = Rect(0, self.rect.y + plot.area.y, self.px(_CURSOR), plot.area.h)
-        cursor.centerx = self.rect.x + round(plot.x(self.at))
+        cursor.centerx = self.rect.x + round(plot.x(self.cursor_x))
         surface.fill(self.colors.ink, cursor)
         edge = self.colors.cobalt if hovered else self.colors.rule
         pygame.draw.rect(surface, edge, self.rect, self.px(2), self.px(4))

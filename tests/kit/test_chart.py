@@ -215,7 +215,7 @@ def cursor(chart: Chart) -> int:
 def test_a_press_chooses_the_nearest_step(chart: Chart, chosen: Chosen) -> None:
     for x, step in ((PLACE.x, 0), (cursor(chart) + 3, 5), (PLACE.right - 1, 10)):
         assert run(chart.on_click((x, PLACE.centery))) == step
-        assert chart.at == step
+        assert chart.cursor_x == step
     assert chosen == [0, 5, 10]
 
 
@@ -231,7 +231,7 @@ def test_arrows_move_the_cursor_and_enter_or_space_chooses(chart: Chart, chosen:
     before = cursor(chart)
     for key in (RIGHT, RIGHT, LEFT, RIGHT):
         run(chart.on_key(key))
-    assert chart.at == 7
+    assert chart.cursor_x == 7
     assert cursor(chart) > before
     assert chosen == []
     assert run(chart.on_key(RETURN)) == 7
@@ -243,7 +243,7 @@ def test_arrows_move_the_cursor_and_enter_or_space_chooses(chart: Chart, chosen:
 def test_the_cursor_stops_at_the_ends(chart: Chart, key: Event, end: int) -> None:
     for _ in range(15):
         run(chart.on_key(key))
-    assert chart.at == end
+    assert chart.cursor_x == end
 
 
 def test_other_keys_are_left_to_the_form(chart: Chart) -> None:
@@ -261,7 +261,7 @@ def test_a_chart_without_a_choice_answers_nothing() -> None:
 
 
 def test_a_chart_without_a_place_is_not_drawn_and_chooses_where_it_stands(chosen: Chosen) -> None:
-    made = Chart(evening(), data(), on_choose=chosen, at=3)
+    made = Chart(evening(), data(), on_choose=chosen, cursor_x=3)
     made.show(data())
     made.draw(Surface((10, 10)), focused=True, hovered=True)
     assert run(made.on_click((0, 0))) == 3

@@ -295,7 +295,7 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.next_error()
     yield "judged", gallery.picture()
     gallery.stack.scenes.pop().leave()
-    yield "insight", gallery.of(AnalysisScene(gallery.context, game, at=scene.at))
+    yield "insight", gallery.of(AnalysisScene(gallery.context, game, step=scene.current_step))
 
 
 def refused(held: HeldTiles) -> DropTarget:

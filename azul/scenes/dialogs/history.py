@@ -24,16 +24,16 @@ _OTHER_HEIGHT: Final = 230
 
 
 class HistoryScene(PanelScene):
-    """The first `last` records of a game; a click on a step opens the review there."""
+    """The first `record_count` records of a game; a click on a step opens the review there."""
 
     width = 1100
     opened_by = Command.HISTORY
 
-    def __init__(self, context: Context, game: Game, last: int) -> None:
+    def __init__(self, context: Context, game: Game, record_count: int) -> None:
         super().__init__(context, sentence("History"))
         self._game = game
-        self._entries = history_of(game, last)
-        self.analysis = context.analyses.of(game, last) if game.can_be_analyzed else None
+        self._entries = history_of(game, record_count)
+        self.analysis = context.analyses.of(game, record_count) if game.can_be_analyzed else None
         self._rows = self._story()
         self._is_copied = False
 

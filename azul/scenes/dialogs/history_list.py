@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from azul.insight import MoveReview
 
 ReviewAt = Callable[[int], "MoveReview | None"]
-"""Returns what is known about the decision of a record, counting from 0."""
+"""Returns what is known about the decision at an index of the log."""
 
 _INDENT: Final = 26
 _DEEPER: Final = 14
@@ -154,7 +154,7 @@ def history_rows(
         if entry.is_deal:
             rows.append(RoundHeading(strings("Round {round}", round=entry.round)))
         sentences = [strings.say(one) for one in entry.sentences]
-        seat, record = entry.step.player, entry.played - 1
+        seat, record = entry.step.player, entry.record_count - 1
         level = None if seat is None else seating.at(record)[seat].level
         review = partial(review_at, record) if review_at and entry.is_decision else None
         rows.append(EntryRow(sentences, entry.number, seat, level, has_levels, review))

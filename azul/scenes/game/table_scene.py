@@ -335,9 +335,9 @@ class TableScene(Scene):
         super().toggle_sound()
         self.refresh()
 
-    def open_review(self, number: int | None = None) -> Request:
+    def open_review(self, step: int | None = None) -> Request:
         """Open the review of the game, at its last step or at a given one."""
-        return Push(ReviewScene(self.context, self.session.game, self.animations.position, number))
+        return Push(ReviewScene(self.context, self.session.game, self.animations.position, step))
 
     def open_history(self) -> Request:
         """Open the history of the game."""
@@ -357,7 +357,7 @@ class TableScene(Scene):
     def on_result(self, result: object) -> Request | None:
         """Carry out what was chosen in a scene above the table."""
         if isinstance(result, ShowReview):
-            return self.open_review(result.number)
+            return self.open_review(result.step)
         if isinstance(result, Path):
             self.game_table.show_brief_message(
                 sentence("Saved as “{name}”", name=shortened(result.stem))

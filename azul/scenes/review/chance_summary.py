@@ -28,7 +28,7 @@ _ICON: Final = 44
 _RAIL: Final = 6
 
 
-def account_in_words(breakdown: "ChanceBreakdown", name: str) -> Sentence:
+def describe_breakdown(breakdown: "ChanceBreakdown", name: str) -> Sentence:
     """A player's breakdown in one line, with the unexplained rest unless it is zero."""
     line = sentence(
         "{name}: {start} at the start, luck of the tiles {luck}, own slips {slips}, others’ slips"
@@ -43,7 +43,7 @@ def account_in_words(breakdown: "ChanceBreakdown", name: str) -> Sentence:
     return sentence("{told}, left over {rest}", told=line, rest=signed(rest)) if rest else line
 
 
-def meaning_of(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
+def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
     """What the numbers mean, and why they may not add up; nothing if there are none."""
     if not chance_breakdowns:
         return ""
@@ -74,7 +74,9 @@ class ChanceSummary(Widget):
         strings: Strings,
         action: Action | None = None,
     ) -> None:
-        super().__init__(theme, meaning_of(analysis.chance_breakdowns, strings) if action else "")
+        super().__init__(
+            theme, explain_breakdowns(analysis.chance_breakdowns, strings) if action else ""
+        )
         self._analysis, self._seats, self._strings = analysis, seats, strings
         self._action = action
         self.focusable = action is not None
@@ -90,8 +92,8 @@ class ChanceSummary(Widget):
         if not analysis.chance_breakdowns:
             return [self._strings.say(analysis.message) if analysis.message else self._progress()]
         pairs = zip(analysis.chance_breakdowns, self._seats, strict=True)
-        accounts = (account_in_words(breakdown, seat.name) for breakdown, seat in pairs)
-        return [self._strings.say(account) for account in accounts]
+        descriptions = (describe_breakdown(breakdown, seat.name) for breakdown, seat in pairs)
+        return [self._strings.say(description) for description in descriptions]
 
     # Answering
 
