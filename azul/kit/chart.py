@@ -16,7 +16,7 @@ from azul.kit.emblems import emblem
 from azul.kit.plot import Plot, Point, labelled, spread, ticks
 from azul.kit.strokes import dashed, draw_dot, draw_stroke, smoothly
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget, arrow_step
 
 _WIDER: Final = 1.0
 """How much wider a line is for each line that covers it, in line widths."""
@@ -166,7 +166,7 @@ class Chart(Widget):
 
     def on_key(self, event: Event) -> Action | None:
         """Left and Right move the cursor, Enter and Space choose its position."""
-        step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        step = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
         if step and self._on_choose is not None:
             first, last = self.data.x_range
             x = min(max(round(first), self.cursor_x + step), round(last))

@@ -12,7 +12,7 @@ from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS
 from azul.kit.colors import Rgb, brighter
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Role, Widget, step_of
+from azul.kit.widgets import Action, Role, Widget, arrow_step
 
 _ROW_GAP: Final = 8
 """Between the rows of a segmented control."""
@@ -97,7 +97,7 @@ class SegmentedControl(Widget):
 
     def on_key(self, event: Event) -> Action | None:
         """Left and Right choose the neighbor."""
-        step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        step = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
         if not step:
             return None
         values = [value for value, _ in self.options]
@@ -165,7 +165,7 @@ class Slider(Widget):
         return self._set(self.value + steps)
 
     def on_key(self, event: Event) -> Action | None:
-        return self._set(self.value + step_of(event, pygame.K_LEFT, pygame.K_RIGHT))
+        return self._set(self.value + arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if focused:

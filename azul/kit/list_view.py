@@ -70,7 +70,7 @@ class Scrollable(Widget):
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         """Move the bar with the pointer if it was grabbed."""
-        self.scroll.move(point)
+        self.scroll.drag_to(point)
         self.on_scroll()
         return None
 

@@ -80,10 +80,10 @@ class Scroller:
         # The bar is thin and easily missed.
         area = self.track().inflate(self.px(2 * BESIDE), 0)
         self._is_dragging = self.max_top > 0 and area.collidepoint(point)
-        self.move(point)
+        self.drag_to(point)
         return self._is_dragging
 
-    def move(self, point: tuple[int, int]) -> None:
+    def drag_to(self, point: tuple[int, int]) -> None:
         """Drag the thumb, if the pointer holds it."""
         if self._is_dragging:
             track, held = self.track(), self.thumb()

@@ -411,10 +411,10 @@ class Form:
         if self.focused:
             action = self.focused.on_key(event)
         # Lists and choices answer some of these keys themselves.
-        step = step_of(event, pygame.K_UP, pygame.K_DOWN)
+        step = arrow_step(event, pygame.K_UP, pygame.K_DOWN)
         if not action and step:
             self._move_focus(step, by_rows=True)
-        along = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        along = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
         if not action and along:
             self._move_along(along)
         return action
@@ -463,7 +463,7 @@ def draw_lines(
         top += line.get_height()
 
 
-def step_of(event: Event, back: int, forth: int) -> int:
+def arrow_step(event: Event, back: int, forth: int) -> int:
     """-1 or 1 for the two keys of an axis, 0 for anything else."""
     if event.type != pygame.KEYDOWN:
         return 0

@@ -269,7 +269,7 @@ class PanelScene(Scene):
         if event.type == pygame.MOUSEBUTTONUP:
             scroll.release()
         elif event.type == pygame.MOUSEMOTION:
-            scroll.move(event.pos)
+            scroll.drag_to(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
             scroll.wheel(-event.y)
         elif event.type == pygame.KEYDOWN and not self.is_typing:

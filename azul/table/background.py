@@ -95,16 +95,18 @@ def lit_board(
 
 
 @cached_in_theme(8)
-def prepare(theme: Theme, players: int, size: tuple[int, int], enlarged: float) -> None:
+def preload_likely_table(
+    theme: Theme, players: int, size: tuple[int, int], enlarged: float
+) -> None:
     """Begin to rasterize the pictures of a table that is likely to be opened."""
-    preload(theme, Layout(players, size, bar_scale=metrics.bar_scale(size, enlarged)))
+    preload_table(theme, Layout(players, size, bar_scale=metrics.bar_scale(size, enlarged)))
 
 
-def preload(theme: Theme, layout: Layout) -> None:
+def preload_table(theme: Theme, layout: Layout) -> None:
     """Begin to rasterize the largest pictures of a table, several at the same time."""
     for name in (_BOARD, _LIT_BOARD):
-        theme.begin(name, *layout.board(0).size)
-    theme.begin(_DISPLAY, *layout.part("displays", "display-1").size)
+        theme.begin(name, *layout.board_rect(0).size)
+    theme.begin(_DISPLAY, *layout.part_rect("displays", "display-1").size)
     for name in (_CENTER, "table/frame"):
         borders.begin_panel(theme.at_scale(layout.scale), name)
     borders.begin_backdrop(theme, layout.size)
@@ -122,10 +124,10 @@ def _draw_empty(
     """Backdrop, displays, center and boards, without tiles and light."""
     surface = borders.take_backdrop(theme, layout.size)
     _draw_middle(theme, surface, setup, layout)
-    shadow = borders.box_shadow(theme, layout.board(0).size, layout.px(_SHADOW_REACH), _SHADOW)
-    face = _board_image(theme, _BOARD, layout.board(0).size)
+    shadow = borders.box_shadow(theme, layout.board_rect(0).size, layout.px(_SHADOW_REACH), _SHADOW)
+    face = _board_image(theme, _BOARD, layout.board_rect(0).size)
     for player in range(len(seats)):
-        _draw_centered(surface, layout.board(player), (shadow, face))
+        _draw_centered(surface, layout.board_rect(player), (shadow, face))
         _draw_board(theme, surface, setup, layout, seats, player)
     return surface
 
@@ -139,7 +141,7 @@ def _draw_lit(
     player: int,
 ) -> LitBoard:
     """A board with light around it on an empty table; the surface itself stays as it was."""
-    board, reach = layout.board(player), layout.px(_LIGHT_REACH)
+    board, reach = layout.board_rect(player), layout.px(_LIGHT_REACH)
     light = borders.box_shadow(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
     face = _board_image(theme, _LIT_BOARD, board.size)
     area = board.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
@@ -152,10 +154,10 @@ def _draw_lit(
 
 
 def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
-    center = layout.part("middle", "center")
+    center = layout.part_rect("middle", "center")
     surface.blit(borders.panel(theme.at_scale(layout.scale), center.size, _CENTER), center)
     for number in range(1, DISPLAYS[len(setup.players)] + 1):
-        rect = layout.part("displays", f"display-{number}")
+        rect = layout.part_rect("displays", f"display-{number}")
         shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW, True)
         surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
         surface.blit(theme.picture(_DISPLAY, rect.w, rect.h), rect)
@@ -201,7 +203,7 @@ def _draw_board(
 def _draw_name(
     theme: Theme, surface: pygame.Surface, layout: Layout, seats: tuple[Seat, ...], player: int
 ) -> None:
-    rect, seat = layout.board_part(player, "labels", "name"), seats[player]
+    rect, seat = layout.board_part_rect(player, "labels", "name"), seats[player]
     size = layout.text_size(0.68, rect)
     face = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM))
     surface.blit(face, face.get_rect(midleft=rect.midleft))
@@ -217,7 +219,7 @@ def _draw_pattern_lines(theme: Theme, surface: pygame.Surface, layout: Layout, p
         for place in range(1, line + 1):
             slot = Slot(Area.LINE, player, line, place)
             surface.blit(space, space.get_rect(center=layout.slot_rect(slot).center))
-        rect = layout.board_part(player, "arrows", f"arrow-{line}")
+        rect = layout.board_part_rect(player, "arrows", f"arrow-{line}")
         surface.blit(theme.picture("table/arrow", rect.w, rect.h), rect)
 
 
@@ -242,7 +244,7 @@ def _draw_floor_line(
     theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
 ) -> None:
     space = theme.picture("table/space", layout.tile, layout.tile)
-    points = layout.board_part(player, "floor", "points")
+    points = layout.board_part_rect(player, "floor", "points")
     for place, lost in enumerate(RULES[setup.ruleset].floor_line, 1):
         rect = layout.slot_rect(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))

@@ -21,11 +21,11 @@ _TALLEST: Final = 58
 """Height of a count at most, in design units."""
 
 
-def draw_bag_or_lid(
+def bag_or_lid_image(
     theme: Theme, layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
 ) -> pygame.Surface:
     """The "bag" or the "lid" with its counts, as large as its place; `amounts` are by color."""
-    surface = pygame.Surface(layout.part("middle", name).size, pygame.SRCALPHA)
+    surface = pygame.Surface(layout.part_rect("middle", name).size, pygame.SRCALPHA)
     container, counts = _halves(surface.get_rect())
     _draw_container(theme, surface, layout, name, container, sum(amounts))
     for cell, color, amount in zip(_cells(layout, counts), COLORS, amounts, strict=False):
@@ -37,9 +37,9 @@ def draw_bag_or_lid(
     return surface
 
 
-def places(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
+def part_rects(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
     """Where the "bag" or the "lid" lies on the table, and where its counts are, by color."""
-    store = layout.part("middle", name)
+    store = layout.part_rect("middle", name)
     container, counts = _halves(Rect((0, 0), store.size))
     cells = [cell.move(store.topleft) for cell in _cells(layout, counts)]
     return container.move(store.topleft), cells[: len(COLORS)]

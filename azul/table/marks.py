@@ -80,7 +80,7 @@ def draw_tile_preview(
     if preview.has_warning:
         # The exclamation mark is for those who cannot tell red.
         parts.append(
-            (f"!  {format_points(preview.warning or '')}".rstrip(), (colors.rust, colors.cream))
+            (f"!  {format_points(preview.extra_loss or '')}".rstrip(), (colors.rust, colors.cream))
         )
     parts = [(text, pair) for text, pair in parts if text]
     size = size if len(parts) == 1 else round(size * _STACKED)
@@ -129,7 +129,7 @@ def draw_score_preview(
     """
     if not any(preview):
         return
-    place, (label, bonus_label) = layout.board_part(player, "labels", "note"), labels
+    place, (label, bonus_label) = layout.board_part_rect(player, "labels", "note"), labels
     gained, lost, bonus = map(format_points, preview)
     shares = _WITH_BONUS if bonus else _WITHOUT_BONUS
     size = layout.text_size(shares.label, place)

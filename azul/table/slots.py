@@ -78,15 +78,15 @@ class Transfer(NamedTuple):
 class LastMoveSlots(NamedTuple):
     """The slots of the last decision, which are marked on the table.
 
-    `source` is the display that tiles were taken from, or CENTER; `slots` is where they went.
+    `source` is the display that tiles were taken from, or CENTER; `targets` is where they went.
     """
 
     source: int | None
-    slots: frozenset[Slot]
+    targets: frozenset[Slot]
 
 
-def last_move(before: State, record: Record, after: State) -> LastMoveSlots | None:
-    """The slots of a decision; None for a deal, and for a decision that ends the round."""
+def last_move_slots(before: State, record: Record, after: State) -> LastMoveSlots | None:
+    """The slots of a move; None for a deal, and for a move that ends the round."""
     if isinstance(record, Deal) or after.phase is not before.phase:
         return None
     boards = (Area.LINE, Area.FLOOR, Area.WALL)
@@ -217,7 +217,7 @@ def source_slots(contents: SlotContents, source: int) -> list[Slot]:
     )
 
 
-def slots_left_behind(taken: Collection[Slot], contents: SlotContents) -> list[Slot]:
+def slots_moving_to_center(taken: Collection[Slot], contents: SlotContents) -> list[Slot]:
     """The slots whose tiles move to the center when those of `taken` leave their display."""
     sources = {slot.owner for slot in taken if slot.area is Area.DISPLAY}
     return [

@@ -22,7 +22,7 @@ _LINES: Final = range(1, SIZE + 1)
 
 def wall_picture(
     theme: Theme,
-    picture: SlotContents,
+    contents: SlotContents,
     player: int,
     rules: tuple[Wall, Ruleset],
     side: int,
@@ -34,9 +34,9 @@ def wall_picture(
     size = round(pitch * _TILE)
     slots = [Slot(Area.WALL, player, row, column) for row in _LINES for column in _LINES]
 
-    def put(face: pygame.Surface, slot: Slot) -> None:
+    def put(image: pygame.Surface, slot: Slot) -> None:
         across, down = (round((n - 0.5 + _BORDER) * pitch) for n in (slot.place, slot.row))
-        surface.blit(face, face.get_rect(center=(across, down)))
+        surface.blit(image, image.get_rect(center=(across, down)))
 
     for slot in slots:
         put(_printed(theme, rules, slot, size), slot)
@@ -44,8 +44,8 @@ def wall_picture(
     for slot in sorted(lit):
         put(highlight(theme, size, theme.colors.gold), slot)
     for slot in slots:
-        if slot in picture:
-            put(tile(theme, picture[slot], rules[1], size), slot)
+        if slot in contents:
+            put(tile(theme, contents[slot], rules[1], size), slot)
     return surface
 
 

@@ -138,7 +138,7 @@ def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(han
     while hand.scene.animations.kind:
         animation_state = hand.scene.animations.animation_state()
         for bonus, age in animation_state.event_ages:
-            if isinstance(bonus, BonusScored) and points.is_rising(bonus, age):
+            if isinstance(bonus, BonusScored) and points.is_not_yet_counted(bonus, age):
                 seen.append(bonus.kind)
                 words, _ = hand.scene.headline()
                 assert words == f"Bonus: {bonus.points} for each complete {bonus.kind.value}"

@@ -170,7 +170,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     game = hand.scene.session.game
     hand.play(legal_moves(game.state)[0])
     hand.tick()
-    lowest = max(hand.scene.table.layout.board(player).bottom for player in range(2))
+    lowest = max(hand.scene.table.layout.board_rect(player).bottom for player in range(2))
     height = notice_height(hand.app.context.theme, hand.app.stack.size[0], str(hand.app.notice))
     assert lowest <= hand.app.window.get_surface().get_height() - height
     hand.key(pygame.K_ESCAPE)

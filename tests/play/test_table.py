@@ -420,7 +420,7 @@ def test_a_refusal_hides_no_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) ->
     hand.move(hand.target(refused))
     hand.release(hand.target(refused))
     assert drawn
-    names = [layout.board_part(player, "labels", "name") for player in range(3)]
+    names = [layout.board_part_rect(player, "labels", "name") for player in range(3)]
     assert [label for label in drawn if label.collidelist(names) != -1] == []
 
 
@@ -550,4 +550,4 @@ def test_the_last_move_is_told_with_its_end(
     drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))
     assert drawn
-    assert drawn[-1] in hand.scene.game_table.latest_move
+    assert drawn[-1] in hand.scene.game_table.last_move

@@ -143,7 +143,7 @@ def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> 
     assert scene.active() is None
     assert (
         scene.table_picture().highlighted
-        == points.bonus_slots(events, contents_of(scene.state))
+        == points.slots_of_bonuses(events, contents_of(scene.state))
         != set()
     )
     last = tuple(board.score for board in game.state.players)
@@ -568,7 +568,7 @@ def test_everything_on_the_panel_has_its_place(
 
 def seats(table: Table) -> list[tuple[bool, bool]]:
     """For every two boards, whether one is left of the other, and whether it is above it."""
-    boards = [table.layout.board(player) for player in range(table.layout.players)]
+    boards = [table.layout.board_rect(player) for player in range(table.layout.players)]
     return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
 
 

@@ -54,9 +54,9 @@ class HintCard:
         self._reasons = [strings.say(hint.why) for hint in hints]
         self._heading = strings("Chance to win")
         self._left = "" if left is None else left_in_words(left, strings)
-        board, needed = layout.board(state.to_act), list(important_parts(layout, state))
+        board, needed = layout.board_rect(state.to_act), list(important_parts(layout, state))
         drafts = [hint.record for hint in hints if isinstance(hint.record, Draft)]
-        shown = [board, *(layout.source(draft.source) for draft in drafts)]
+        shown = [board, *(layout.source_rect(draft.source) for draft in drafts)]
         room = CardPlacement(layout.size, board, 0, needed, list(other_parts(layout)), shown)
         widths = [max(self._row, self._heading_width, self._px(width)) for width in _WIDTHS]
         self.rect = room.place(self._theme, [self._size(width) for width in widths])

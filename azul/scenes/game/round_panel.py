@@ -83,7 +83,7 @@ class RoundPanel:
         return round(self._size * metrics.BUTTON / metrics.TEXT)
 
     def _is_in_the_way(self) -> bool:
-        boards = [self._layout.board(player) for player in range(self._layout.players)]
+        boards = [self._layout.board_rect(player) for player in range(self._layout.players)]
         return any(self.rect.colliderect(part) for part in (self._layout.bar, *boards))
 
     def _square_width(self) -> int:

@@ -145,7 +145,7 @@ class ScoringScene(TableScene):
         In a replay there is nothing to place.
         """
         is_past, is_shown = self.animations.replay, self.animations.kind is not None
-        attempt = None if is_past else self.hand.place_at(event.pos)
+        attempt = None if is_past else self.hand.attempt_placement(event.pos)
         self.game_table.skip_phase()
         if attempt and (not is_shown or attempt.record in self.hand.moves):
             return self.attempt(attempt)
@@ -328,7 +328,7 @@ class ScoringScene(TableScene):
             )
             return with_hint(picture, self.game_table.adviser.record)
         events = self.animations.wall_tiling_events
-        scoring = points.bonus_slots(events, picture.animation_state.resting)
+        scoring = points.slots_of_bonuses(events, picture.animation_state.resting)
         explained = self._current_area.highlighted if self._current_area else frozenset()
         highlighted = explained or scoring or points.placed_slots(events)
         return replace(picture, active_player=None, highlighted=highlighted)
@@ -365,7 +365,7 @@ class ScoringScene(TableScene):
         for player in sorted({event.player for event in bonuses}):
             events = [event for event in bonuses if event.player == player]
             sentences = explaining.bonuses(ruleset, Counter(event.kind for event in events))
-            slots = points.bonus_slots(events, picture)
+            slots = points.slots_of_bonuses(events, picture)
             rect = panel.figure(player, _BONUS_COLUMN)
             yield _TooltipArea(rect, tuple(sentences), slots, panel.rect)
 

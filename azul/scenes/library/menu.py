@@ -19,7 +19,7 @@ from azul.scenes.library.opening import open_game
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.results import FirstGame, NewGame
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
-from azul.table.background import prepare
+from azul.table.background import preload_likely_table
 
 _WIDTH = 580
 _PANEL = 820
@@ -88,7 +88,7 @@ class MenuScene(Scene):
         """Prepare the table of the unfinished game, or of a first game."""
         super().preload()
         players = len(self._unfinished[1].names) if self._unfinished else len(FIRST_GAME)
-        prepare(self.theme, players, self.size, self.context.settings.enlarged)
+        preload_likely_table(self.theme, players, self.size, self.context.settings.enlarged)
 
     def _draw_art(self) -> None:
         self._art_size = self._picture.size

@@ -22,7 +22,7 @@ from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import background_of, preload
+from azul.table.background import background_of, preload_table
 from azul.table.table import Table, TablePicture
 
 if TYPE_CHECKING:
@@ -133,14 +133,14 @@ class ReviewScene(Scene):
         """Animate the next step."""
         if self.current_step < self.last_step:
             self.show_step(self.current_step)
-            self.animations.go_to(self.current_step + 1)
+            self.animations.play_to(self.current_step + 1)
             self._refresh()
 
     def step_back(self) -> None:
         """Animate the last step backward."""
         if self.current_step > 0:
             self.show_step(self.current_step)
-            self.animations.go_to(self.current_step - 1)
+            self.animations.play_to(self.current_step - 1)
             self._refresh()
 
     def next_round(self) -> None:
@@ -260,7 +260,7 @@ class ReviewScene(Scene):
         super().resize(size)
         width = size[0] - self.side.width(size)
         self.table.resize((width, size[1]), self.theme, self.context.settings, window=size)
-        preload(self.theme, self.table.layout)
+        preload_table(self.theme, self.table.layout)
         # Frees the background of the table below before this one's is drawn in its place.
         self.theme.clear_cache(background_of)
         self.side.arrange(size)
@@ -367,7 +367,7 @@ class ReviewScene(Scene):
             self.animations.step,
         )
         events = step.events if step else ()
-        bonuses = points.bonus_slots(events, animation_state.resting)
+        bonuses = points.slots_of_bonuses(events, animation_state.resting)
         highlighted = bonuses or points.placed_slots(events)
         return TablePicture(
             state=self.state,
@@ -379,7 +379,7 @@ class ReviewScene(Scene):
         )
 
     def paint_ahead(self) -> bool:
-        return self.table.paint()
+        return self.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         area = surface.subsurface(Rect((0, 0), self.table.layout.size))

@@ -82,7 +82,7 @@ class Animation:
     """The movements of tiles that some events cause; `event_ends` is when each event is finished.
 
     `start` is what lies in all slots before. Tiles that return to their slots have an end, but no
-    event. The animation goes on for `tail` seconds after the last end, while points rise.
+    event. The animation goes on for `extra_seconds` after the last end, while points rise.
     `bag_and_lid` are their contents at the start, None if they do not change. `earlier_events` are
     those of the same step that an animation before this one has shown.
     """
@@ -91,14 +91,14 @@ class Animation:
     events: tuple[Event, ...]
     tweens: tuple[TileTween, ...]
     event_ends: tuple[float, ...]
-    tail: float = 0.0
+    extra_seconds: float = 0.0
     bag_and_lid: BagAndLid | None = None
     earlier_events: tuple[Event, ...] = ()
 
     @property
     def duration(self) -> float:
         """Seconds until everything has been shown."""
-        return max(self.event_ends, default=0.0) + self.tail
+        return max(self.event_ends, default=0.0) + self.extra_seconds
 
     @property
     def touched_slots(self) -> frozenset[Slot]:

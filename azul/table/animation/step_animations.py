@@ -91,7 +91,7 @@ def _tiling_animation(draft: Animation, events: Sequence[Event], dragged: bool) 
     """The wall-tiling after a draft; `dragged` if the player has dragged the first tile."""
     animation = animate(draft.final_contents(), events, _tiling_schedule(events, dragged))
     return replace(
-        animation, tail=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration)
+        animation, extra_seconds=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration)
     )
 
 
@@ -116,7 +116,7 @@ def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
         events,
         (),
         tuple(times.get(event, last) for event in events),
-        tail=metrics.BONUS,
+        extra_seconds=metrics.BONUS,
         bag_and_lid=tiling.bag_and_lid_at(tiling.duration),
         earlier_events=tiling.events,
     )

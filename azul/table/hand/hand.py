@@ -16,7 +16,7 @@ from azul.kit.widgets import ACTIVATE
 from azul.table import aim
 from azul.table.animation.animation import return_animation
 from azul.table.animation.player import AnimationPlayer
-from azul.table.drag import Drag, DropTarget, HeldTiles, pick_up, target_of
+from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
 from azul.table.slots import Area, Slot, SlotContents, contents_of
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table
@@ -73,7 +73,7 @@ class Hand:
     @property
     def held_slots(self) -> tuple[Slot, ...]:
         """The slots of the tiles that the hand has lifted."""
-        return self.drag.held.origins if self.drag and self.drag.is_visible else ()
+        return self.drag.held.origins if self.drag and self.drag.has_lifted_tiles else ()
 
     @property
     def point_above(self) -> Point:
@@ -82,10 +82,12 @@ class Hand:
         held = TileHeap(self.drag.pointer, len(self.drag.held.origins))
         return self.drag.pointer[0], held.corner(self._table.layout.pitch)[1]
 
-    def pick_up(self, slot: Slot | None) -> HeldTiles | None:
-        """What the hand would hold after a press on a slot."""
+    def takeable_tiles(self, slot: Slot | None) -> TakeableTiles | None:
+        """The tiles that a press on a slot would take."""
         access = self._access()
-        return pick_up(access.state, self.contents(), slot) if slot and access.is_free else None
+        return (
+            takeable_tiles(access.state, self.contents(), slot) if slot and access.is_free else None
+        )
 
     def target_at(self, point: Point) -> DropTarget | None:
         """What a drop at a point would mean: a line, or on the gray wall a space."""
@@ -98,14 +100,14 @@ class Hand:
 
     def aimed_record(self) -> Record | None:
         """The move that dropping the held tiles would be, if it is legal."""
-        if self.drag is None or not self.drag.is_visible:
+        if self.drag is None or not self.drag.has_lifted_tiles:
             return None
         target = self.target_at(self.drag.pointer)
         return next((move for move in self.drag.held.moves if target_of(move) == target), None)
 
     # The mouse
 
-    def move(self, point: Point, covered: bool) -> None:
+    def move_pointer(self, point: Point, covered: bool) -> None:
         """Move the pointer; where the table is `covered`, it points at no tile."""
         self.pointer, self.uses_keys = point, False
         if self.drag:
@@ -115,9 +117,9 @@ class Hand:
 
     def press(self, point: Point) -> MoveAttempt | None:
         """Drop tiles that are carried after a click, or take others."""
-        if self.drag and self.drag.is_carried:
-            return self.drop(point)
-        held = self.pick_up(self._table.slot_at(point, self.contents()))
+        if self.drag and self.drag.is_held_without_button:
+            return self.attempt_drop(point)
+        held = self.takeable_tiles(self._table.slot_at(point, self.contents()))
         if held:
             self.drag = Drag(held, point, point)
         return None
@@ -127,13 +129,13 @@ class Hand:
         if self.drag is None:
             return None
         self.drag = self.drag.moved(point)
-        if self.drag.is_lifted and not self.drag.is_carried:
-            return self.drop(point)
-        self.drag = replace(self.drag, is_carried=True)
+        if self.drag.is_past_threshold and not self.drag.is_held_without_button:
+            return self.attempt_drop(point)
+        self.drag = replace(self.drag, is_held_without_button=True)
         return None
 
-    def drop(self, point: Point) -> MoveAttempt:
-        """Drop the held tiles at a point."""
+    def attempt_drop(self, point: Point) -> MoveAttempt:
+        """The attempt to drop the held tiles at a point; the table stays as it is."""
         assert self.drag is not None
         self.drag = replace(self.drag, pointer=point)
         return self._attempt_at(self.drag)
@@ -141,7 +143,7 @@ class Hand:
     @property
     def attempt_if_dropped(self) -> MoveAttempt | None:
         """The attempt that dropping the held tiles now would be; None while nothing is held."""
-        return self._attempt_at(self.drag) if self.drag and self.drag.is_visible else None
+        return self._attempt_at(self.drag) if self.drag and self.drag.has_lifted_tiles else None
 
     def _attempt_at(self, drag: Drag) -> MoveAttempt:
         point, target = drag.pointer, self.target_at(drag.pointer)
@@ -149,8 +151,8 @@ class Hand:
         refusal = None if record else self._wrong_board(point)
         return MoveAttempt(point, record, refusal, TileHeap(point, len(drag.held.origins)))
 
-    def place_at(self, point: Point) -> MoveAttempt | None:
-        """Place the tile in the space of the gray wall at a point, without dragging it there."""
+    def attempt_placement(self, point: Point) -> MoveAttempt | None:
+        """The attempt to place the tile in the space of a gray wall, without dragging it there."""
         target = self.target_at(point) if self.drag is None else None
         if target is None or not target.column:
             return None
@@ -161,7 +163,7 @@ class Hand:
         player = self._access().state.to_act
         names = self._names()
         for other in range(len(names)):
-            if other != player and self._table.layout.board(other).collidepoint(point):
+            if other != player and self._table.layout.board_rect(other).collidepoint(point):
                 return sentence("This is {name}’s board", name=names[other])
         return None
 
@@ -171,7 +173,7 @@ class Hand:
         self.hovered = None
 
     def put_back(self, animations: AnimationPlayer) -> TileHeap | None:
-        """Return held tiles to their slots; they are returned as well, if they were lifted."""
+        """Animate lifted tiles back to their slots; gives them as a heap, or None."""
         slots, drag = self.held_slots, self.drag
         dropped = TileHeap(drag.pointer, len(slots)) if drag and slots else None
         if dropped:
@@ -196,12 +198,16 @@ class Hand:
         hovered = self.hovered if aim.is_on_source(self.hovered) else None
         if event.key in ACTIVATE:
             return hovered is not None and self._lift_at(hovered)
-        if command in aim.COLORS:
-            return self._choose_color(aim.COLORS[command], hovered)
+        if command in aim.COLOR_OF_COMMAND:
+            return self._choose_color(aim.COLOR_OF_COMMAND[command], hovered)
         if aim.horizontal_step(event):
-            return self._point_at(aim.next_source(contents, hovered, aim.horizontal_step(event)))
+            return self._point_at(
+                aim.first_slot_of_next_source(contents, hovered, aim.horizontal_step(event))
+            )
         if aim.vertical_step(event):
-            return self._point_at(aim.next_color(contents, hovered, aim.vertical_step(event)))
+            return self._point_at(
+                aim.first_slot_of_next_color(contents, hovered, aim.vertical_step(event))
+            )
         source = CENTER if command is Command.CENTER else digit(event)
         return source is not None and self._point_at(aim.first_slot(contents, source))
 
@@ -218,7 +224,7 @@ class Hand:
         """Aim with the held tiles at a line; Enter drops them."""
         assert self.drag is not None
         if event.key in ACTIVATE:
-            return self.drop(self.drag.pointer)
+            return self.attempt_drop(self.drag.pointer)
         step = aim.horizontal_step(event) or aim.vertical_step(event)
         line = FLOOR if command is Command.FLOOR else aim.line_for_digit(digit(event))
         if step:
@@ -231,7 +237,11 @@ class Hand:
     def _choose_space(self, event: Event) -> MoveAttempt | bool:
         """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
         if event.key in ACTIVATE:
-            return self.drop(self.pointer) if self.drag else self.place_at(self.pointer) or False
+            return (
+                self.attempt_drop(self.pointer)
+                if self.drag
+                else self.attempt_placement(self.pointer) or False
+            )
         if self.drag:
             return False
         moves = self.moves
@@ -246,25 +256,25 @@ class Hand:
     def _point_at(self, slot: Slot | None) -> MoveAttempt | bool:
         """Point at tiles as the mouse would, or say that there are none."""
         if slot is None:
-            center = self._table.layout.part("middle", "center")
+            center = self._table.layout.part_rect("middle", "center")
             return MoveAttempt(center.midtop, refusal=sentence("No such tiles lie there"))
         self.hovered, self.uses_keys = slot, True
         return True
 
     def _lift_at(self, slot: Slot) -> bool:
         """Take tiles, and aim at the first place where they may go; always True."""
-        held = self.pick_up(slot)
+        held = self.takeable_tiles(slot)
         if held:
             point = self._table.slot_rect(slot).center
             self.hovered, self.uses_keys = slot, True
-            self.drag = Drag(held, point, point, is_carried=True)
+            self.drag = Drag(held, point, point, is_held_without_button=True)
             self.aim_at(aim.next_target(held.moves, None, 1))
         return True
 
     def aim_at(self, target: DropTarget) -> None:
         """Move the pointer and the held tiles to a place on the own board."""
         player = self._access().state.to_act
-        self.pointer, self.uses_keys = self._table.point_of(target, player), True
+        self.pointer, self.uses_keys = self._table.drop_point(target, player), True
         if self.drag:
             self.drag = self.drag.moved(self.pointer)
 

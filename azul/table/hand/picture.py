@@ -27,13 +27,20 @@ from azul.table import aim
 from azul.table.drag import target_of
 from azul.table.hand.hand import Hand
 from azul.table.preview import placement_previews, preview_draft
-from azul.table.slots import Area, Slot, SlotContents, slots_left_behind, source_slots, with_marker
+from azul.table.slots import (
+    Area,
+    Slot,
+    SlotContents,
+    slots_moving_to_center,
+    source_slots,
+    with_marker,
+)
 from azul.table.table import Table, TablePicture
 
 
 def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
     """Add what the hand points at and holds; during animations only what it holds."""
-    held = hand.drag.held if hand.drag else hand.pick_up(hand.hovered)
+    held = hand.drag.held if hand.drag else hand.takeable_tiles(hand.hovered)
     origins = frozenset(held.origins) if held else frozenset()
     chosen = hand.chosen_slot
     picture = replace(
@@ -46,7 +53,9 @@ def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
         picture = replace(
             picture,
             highlighted=with_marker(origins, picture.animation_state.resting),
-            left_behind=frozenset(slots_left_behind(origins, picture.animation_state.resting)),
+            moving_to_center=frozenset(
+                slots_moving_to_center(origins, picture.animation_state.resting)
+            ),
             chosen_source=chosen.owner if chosen else None,
         )
     return _with_targets(picture, hand) if hand.held_slots else picture
@@ -102,7 +111,7 @@ def with_announced(picture: TablePicture, record: Record | None) -> TablePicture
             picture,
             hovered=taken[0],
             highlighted=with_marker(frozenset(taken), contents),
-            left_behind=frozenset(slots_left_behind(taken, contents)),
+            moving_to_center=frozenset(slots_moving_to_center(taken, contents)),
             movable=picture.movable | _own_lines(contents, picture.state.to_act),
         )
     tile = Slot(Area.LINE, picture.state.to_act, target.line, 1)
@@ -169,7 +178,9 @@ def draw_hand_messages(
     layout = table.layout
     chosen = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
     if chosen and hand.chosen_slot:
-        draw_tooltip(theme, surface, strings.say(chosen), layout.source(hand.chosen_slot.owner))
+        draw_tooltip(
+            theme, surface, strings.say(chosen), layout.source_rect(hand.chosen_slot.owner)
+        )
     warning = drop_warning(hand, picture)
     if warning:
         # A refused drop does no harm, so its reason is no warning.
@@ -181,11 +192,11 @@ def draw_hand_messages(
 
 def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
     """The tiles that keys point at, in words."""
-    slot, picture = hand.chosen_slot, hand.contents()
+    slot, contents = hand.chosen_slot, hand.contents()
     if slot is None:
         return None
-    color = color_name(Color(picture[slot]), ruleset)
-    count = len(aim.slots_of_color(picture, slot.owner, picture[slot]))
+    color = color_name(Color(contents[slot]), ruleset)
+    count = len(aim.slots_of_color(contents, slot.owner, contents[slot]))
     if slot.owner == CENTER:
         return sentence("Center: {count} × {color}", count=count, color=color)
     return sentence(
@@ -211,7 +222,7 @@ def drop_warning(hand: Hand, picture: TablePicture) -> Sentence | None:
     return explaining.without_space(lost) if lost else None
 
 
-def _own_lines(picture: SlotContents, player: int) -> frozenset[Slot]:
+def _own_lines(contents: SlotContents, player: int) -> frozenset[Slot]:
     """The tiles in the pattern lines and on the floor line of a player."""
     areas = (Area.LINE, Area.FLOOR)
-    return frozenset(slot for slot in picture if slot.area in areas and slot.owner == player)
+    return frozenset(slot for slot in contents if slot.area in areas and slot.owner == player)
