@@ -102,7 +102,7 @@ class Heading(Text):
 
 
 class Container(Widget):
-    """Widgets in a rectangle; subclasses place them. It draws nothing itself.
+    """Widgets in a rectangle; subclasses place them. By default it draws nothing itself.
 
     The `tab_order` is given where it differs from the order of the children.
     """
@@ -182,7 +182,7 @@ class Row(Container):
 
 
 class Space(Widget):
-    """An empty space between widgets."""
+    """A widget that only takes up room between others."""
 
     is_interactive = False
 
@@ -323,7 +323,7 @@ class Fields(Container):
                 name = field.label
             field.widget.name = name
             for button in field.beside:
-                button.aside = True
+                button.is_skipped_by_arrows = True
 
     @property
     def tab_order(self) -> Sequence[Widget]:
@@ -394,23 +394,24 @@ class Fields(Container):
 class ScrollArea(Scrollable):
     """A widget of which only a part may be in view.
 
-    So many pixels `around` it are visible too, for the focus ring and the bar. Without them the bar
-    has room beside the widget, and the area answers the pointer itself.
+    A `margin` in pixels around it is visible too, for the focus ring and the bar, and the area
+    leaves the pointer to what it contains. Without a margin the widget is narrower, with the bar
+    beside it, and the area answers the pointer itself.
     """
 
     role = Role.SCROLL_AREA
     focusable = False
 
-    def __init__(self, theme: Theme, child: Widget, around: int = 0, top: int = 0) -> None:
+    def __init__(self, theme: Theme, child: Widget, margin: int = 0, top: int = 0) -> None:
         super().__init__(theme)
         self.children = [child]
-        self.is_interactive = not around
-        self._child, self._around = child, around
+        self.is_interactive = not margin
+        self._child, self._margin = child, margin
         self.scroll = Scroller(theme, Rect(0, 0, 0, 0), 0)
         self._top = top
 
     def _child_width(self, width: int) -> int:
-        return width if self._around else width - self.px(BAR + BESIDE)
+        return width if self._margin else width - self.px(BAR + BESIDE)
 
     def height(self, width: int) -> int:
         return self._child.height(self._child_width(width))
@@ -418,8 +419,8 @@ class ScrollArea(Scrollable):
     def set_rect(self, rect: Rect) -> None:
         """Take a rectangle; what was at the upper edge stays there if possible."""
         super().set_rect(rect)
-        view = rect.inflate(2 * self._around, 2 * self._around)
-        height = self.height(rect.w) + 2 * self._around
+        view = rect.inflate(2 * self._margin, 2 * self._margin)
+        height = self.height(rect.w) + 2 * self._margin
         self.scroll = Scroller(self.theme, view, height, self._top)
         for widget in self._child.tree():
             widget.view = view
@@ -443,7 +444,7 @@ class ScrollArea(Scrollable):
         self.place_child()
 
     def press_key(self, event: Event) -> bool:
-        """Answer a key for pages or ends, wherever the focus is, and return whether it was one."""
+        """Answer a key for pages or ends, wherever the focus is. Returns whether it was one."""
         is_answered = self.scroll.handle_key(event)
         self.place_child()
         return is_answered
@@ -460,7 +461,7 @@ class ScrollArea(Scrollable):
 
 
 class Panel(Container):
-    """A painted board with a widget on it."""
+    """A framed panel with a widget on it."""
 
     role = Role.DIALOG
 
@@ -487,7 +488,7 @@ class Panel(Container):
 
 
 class SidePanel(Container):
-    """A painted board in a part of a window, which stays whatever is shown on it."""
+    """A framed panel along a side of the window; its child can be replaced."""
 
     def __init__(self, theme: Theme, window: tuple[int, int], rect: Rect, padding: int) -> None:
         super().__init__(theme, [])

@@ -1,4 +1,7 @@
-"""Widgets with a value: segmented controls, sliders, text fields. Sizes are design units."""
+"""Inputs, which are widgets with a value: segmented controls, sliders, text fields.
+
+Constants are in design units, rectangles in pixels.
+"""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise

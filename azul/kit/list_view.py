@@ -32,7 +32,7 @@ class RowState(NamedTuple):
 
     chosen: bool
     later: bool
-    pointed: bool
+    hovered: bool
     focused: bool
     """Whether the list has the focus."""
 
@@ -215,12 +215,12 @@ class ListView(Scrollable):
     # Drawing
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        pointed = self.at(self._pointer) if hovered else None
+        hovered_row = self.at(self._pointer) if hovered else None
         outer_clip = surface.get_clip()
         surface.set_clip(self.rect.inflate(2 * self.px(_RING), 0).clip(outer_clip))
         for number in self.in_view():
             later = self.chosen is not None and number > self.chosen
-            state = RowState(number == self.chosen, later, number == pointed, focused)
+            state = RowState(number == self.chosen, later, number == hovered_row, focused)
             self.rows[number].draw(self.theme, surface, self.row(number), state)
         if self._ruled:
             self.scroll.draw_fades(surface)
@@ -255,7 +255,7 @@ class TextRow(ListRow):
             borders.draw_rounded(theme, surface, rect, colors.cobalt, colors.cobalt, 1)
             if state.focused:
                 draw_focus(theme, surface, rect)
-        elif state.pointed:
+        elif state.hovered:
             borders.draw_rounded(theme, surface, rect, colors.field, colors.rule, theme.px(1))
         text = self._text(theme, rect.w, colors.cream if state.chosen else colors.ink)
         surface.blit(text, text.get_rect(midleft=(rect.x + theme.px(_INDENT), rect.centery)))

@@ -34,7 +34,7 @@ TOAST_SECONDS: Final = 4.0
 
 
 class Toast:
-    """A message over the table that stays until something else is done, or for some seconds."""
+    """A message over the table that stays until it is hidden, or its time is over."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -53,7 +53,7 @@ class Toast:
         self.is_visible = False
 
     def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
-        """Let time pass, except while the message is pointed at; whether it has just expired."""
+        """Let time pass, except while the pointer is on it. Returns whether it has just expired."""
         if not self._rect.collidepoint(pointer):
             self._seconds -= seconds
         has_expired = self.is_visible and self._seconds <= 0

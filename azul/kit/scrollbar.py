@@ -63,7 +63,7 @@ class Scroller:
         self.scroll_to(self.top + round(notches * self.px(_WHEEL)))
 
     def handle_key(self, event: Event) -> bool:
-        """Handle Page Up, Page Down, Home and End; whether it was one of them."""
+        """Handle Page Up, Page Down, Home and End. Returns whether it was one of them."""
         page = round(self.view.h * _PAGE)
         tops = {
             pygame.K_PAGEUP: self.top - page,
@@ -76,7 +76,7 @@ class Scroller:
         return event.key in tops
 
     def press(self, point: tuple[int, int]) -> bool:
-        """Start to drag the thumb; whether the bar is under the point."""
+        """Start to drag the thumb. Returns whether the bar is under the point."""
         # The bar is thin and easily missed.
         area = self.track().inflate(self.px(2 * BESIDE), 0)
         self._is_dragging = self.max_top > 0 and area.collidepoint(point)

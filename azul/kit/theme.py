@@ -84,7 +84,7 @@ def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing
 
 
 class Theme:
-    """What everything looks like. `unit` is pixels per design unit in menus and dialogs.
+    """Colors, pictures and fonts. `unit` is pixels per design unit in menus and dialogs.
 
     The `cache` has the results of functions that are `cached_in_theme`. Letters that FACES lack are
     taken from the `system_fonts`.
@@ -102,7 +102,7 @@ class Theme:
         self.unit = unit
         self.cache: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
         self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
-        self._just_begun: list[_File] = []
+        self._just_started: list[_File] = []
         self._tasks = tasks or Tasks(str)
         self.system_fonts = system_fonts or SystemFonts(self._tasks)
         # A style has pictures of its own only where they differ.
@@ -145,12 +145,12 @@ class Theme:
         file = self._file(name, width, height)
         ahead = self._ahead.get(file)
         raw = (ahead and ahead.wait()) or pygame.image.load_sized_svg(*file)
-        # None means that it was used, and must not be begun again.
+        # None means that it was used, and must not be started again.
         self._ahead[file] = None
         return raw.convert_alpha()
 
-    def begin(self, name: str, width: int, height: int) -> bool:
-        """Rasterize a picture ahead that will be needed soon; whether that is done.
+    def rasterize_ahead(self, name: str, width: int, height: int) -> bool:
+        """Rasterize a picture ahead that will be needed soon. Returns whether that is done.
 
         It is done on a thread: pygame lets others run meanwhile.
         """
@@ -158,20 +158,20 @@ class Theme:
         if file not in self._ahead:
             rasterize = partial(pygame.image.load_sized_svg, *file)
             self._ahead[file] = self._tasks.on_thread(rasterize, name=file[0].stem)
-            self._just_begun.append(file)
+            self._just_started.append(file)
         ahead = self._ahead[file]
         return ahead is None or ahead.has_ended
 
-    def take_begun(self) -> bool:
-        """Whether pictures were begun since the last call."""
-        begun = bool(self._just_begun)
-        self._just_begun.clear()
-        return begun
+    def take_started(self) -> bool:
+        """Whether rasterizing was started since the last call."""
+        started = bool(self._just_started)
+        self._just_started.clear()
+        return started
 
     def _file(self, name: str, width: int, height: int) -> _File:
         return self._path(name), (max(1, width), max(1, height))
 
-    @cached_in_theme(256)  # Pictures are begun again and again, and each time two files were asked.
+    @cached_in_theme(256)  # Asked for again and again, and each time two files were looked for.
     def _path(self, name: str) -> Path:
         return next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
 

@@ -98,18 +98,18 @@ def lit_board(
 def preload_likely_table(
     theme: Theme, players: int, size: tuple[int, int], enlarged: float
 ) -> None:
-    """Begin to rasterize the pictures of a table that is likely to be opened."""
+    """Begin to rasterize the pictures of a table that is likely to be opened next."""
     preload_table(theme, Layout(players, size, bar_scale=metrics.bar_scale(size, enlarged)))
 
 
 def preload_table(theme: Theme, layout: Layout) -> None:
     """Begin to rasterize the largest pictures of a table, several at the same time."""
     for name in (_BOARD, _LIT_BOARD):
-        theme.begin(name, *layout.board_rect(0).size)
-    theme.begin(_DISPLAY, *layout.part_rect("displays", "display-1").size)
+        theme.rasterize_ahead(name, *layout.board_rect(0).size)
+    theme.rasterize_ahead(_DISPLAY, *layout.part_rect("displays", "display-1").size)
     for name in (_CENTER, "table/frame"):
-        borders.begin_panel(theme.at_scale(layout.scale), name)
-    borders.begin_backdrop(theme, layout.size)
+        borders.rasterize_panel_ahead(theme.at_scale(layout.scale), name)
+    borders.rasterize_backdrop_ahead(theme, layout.size)
 
 
 @cached_in_theme(8)

@@ -38,7 +38,7 @@ def bag_or_lid_image(
 
 
 def part_rects(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
-    """Where the "bag" or the "lid" lies on the table, and where its counts are, by color."""
+    """The rectangles of the "bag" or the "lid" on the table, and of its counts, by color."""
     store = layout.part_rect("middle", name)
     container, counts = _halves(Rect((0, 0), store.size))
     cells = [cell.move(store.topleft) for cell in _cells(layout, counts)]

@@ -49,7 +49,7 @@ class Inspector:
         self.place, self.uses_keys = TablePlace(PlaceKind.WALL, player, _START, _START), True
 
     def handle_key(self, event: Event, command: Command | None) -> bool:
-        """Walk by arrow keys until another key ends that; whether the key meant nothing else."""
+        """Walk by arrow keys until another key ends that. Returns whether the key is used up."""
         across, down = aim.horizontal_step(event), aim.vertical_step(event)
         if self.uses_keys and self.place and (across or down):
             self.place = neighbor(self._table.places, self.place, across, down)
@@ -63,7 +63,7 @@ class Inspector:
         self.place, self.uses_keys = None, False
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether the pointer has now rested long enough for an answer."""
+        """Let time pass. Returns whether the pointer has now rested long enough for an answer."""
         was_waiting = self.is_waiting
         self._rested += seconds
         return was_waiting and not self.is_waiting

@@ -76,7 +76,7 @@ class Transfer(NamedTuple):
 
 
 class LastMoveSlots(NamedTuple):
-    """The slots of the last decision, which are marked on the table.
+    """The slots of the last move, which are marked on the table.
 
     `source` is the display that tiles were taken from, or CENTER; `targets` is where they went.
     """

@@ -274,7 +274,7 @@ def test_a_widget_is_scrolled_to_and_stays_there_in_a_new_place(
 
 def test_what_is_scrolled_away_is_neither_drawn_nor_met() -> None:
     boxes = [Box(100), Box(100)]
-    area = ScrollArea(LOOK, Column(LOOK, boxes), around=10)
+    area = ScrollArea(LOOK, Column(LOOK, boxes), margin=10)
     area.set_rect(Rect(20, 20, 100, 60))
     form, surface = Form([area]), Surface((200, 200))
     form.draw(surface)
@@ -286,7 +286,7 @@ def test_what_is_scrolled_away_is_neither_drawn_nor_met() -> None:
 
 def test_only_an_area_without_space_around_answers_the_pointer_itself(area: ScrollArea) -> None:
     assert Form([area]).meets((area.rect.right - 2, 150)) is ScrollArea
-    around = ScrollArea(LOOK, Column(LOOK, []), around=10)
+    around = ScrollArea(LOOK, Column(LOOK, []), margin=10)
     assert around not in Form([around]).widgets
 
 

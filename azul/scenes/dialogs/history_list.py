@@ -130,7 +130,7 @@ class EntryRow(ListRow):
         self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState
     ) -> None:
         """Draw a frame around the chosen step, and a background of the hovered one."""
-        if state.chosen or state.pointed:
+        if state.chosen or state.hovered:
             edge = theme.colors.amber if state.chosen else theme.colors.rule
             width = theme.px(3 if state.chosen else 1)
             background = borders.rounded(

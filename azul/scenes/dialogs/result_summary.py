@@ -76,7 +76,13 @@ class ResultSummary(Widget):
         head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
         winners = [row for row, standing in enumerate(self._standings) if standing.place == 1]
         return Grid(
-            self.theme, ["", "", *head], self.figures(), self._type, line, left=2, lit=winners
+            self.theme,
+            ["", "", *head],
+            self.figures(),
+            self._type,
+            line,
+            left_aligned_columns=2,
+            lit=winners,
         )
 
     def figures(self) -> list[list[Cell]]:

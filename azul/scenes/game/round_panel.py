@@ -114,7 +114,7 @@ class RoundPanel:
     def figure(self, player: int, column: int) -> Rect:
         """The rectangle of a figure of a player; names are column 0."""
         left, top = self.rect.x + self._padding, self.rect.y + self._padding
-        return self._grid.place(left, top, self._inner_width, player + 1, column)
+        return self._grid.cell_rect(left, top, self._inner_width, player + 1, column)
 
     @property
     def theme(self) -> Theme:

@@ -76,7 +76,7 @@ class MenuScene(Scene):
         """Draw the picture when idle: neither the first frame nor resizing waits for it."""
         self._since_resize += seconds
         is_due = self.is_animating and self._since_resize > _RESIZE_DELAY
-        if is_due and self.theme.begin("table/panel", *self._picture.size):
+        if is_due and self.theme.rasterize_ahead("table/panel", *self._picture.size):
             self._draw_art()
         return None
 
