@@ -237,8 +237,8 @@ class _Picture:
     def _px(self, units: float) -> int:
         return self.theme.px(units)
 
-    def _width(self, text: str, face: str = "text") -> int:
-        return self.theme.width(text, face, self._type)
+    def _width(self, text: str, typeface: str = "text") -> int:
+        return self.theme.width(text, typeface, self._type)
 
     def _fit(self) -> tuple[range, Plot]:
         """The ticks of the scale, and the area that labels and line ends leave for the lines."""
@@ -357,8 +357,8 @@ class _Picture:
         self._write(self.data.x_title, colors.cobalt, midright=(right, middle))
 
     def _write(self, text: str, color: Rgb, **place: Point) -> None:
-        face = self.theme.text(text, "text", self._type, color)
-        self.surface.blit(face, face.get_rect(**place).clamp(self.surface.get_rect()))
+        image = self.theme.text(text, "text", self._type, color)
+        self.surface.blit(image, image.get_rect(**place).clamp(self.surface.get_rect()))
 
     def _draw_line(self, large: pygame.Surface, number: int) -> None:
         """Draw a line, wider where others cover it, so that it stays visible below them."""
@@ -388,11 +388,11 @@ class _Picture:
         for series, points, line in zip(self.data.series, self._points, self._lines, strict=True):
             if series.seat is None:
                 continue
-            face = emblem(self.theme, series.seat, self._side)
+            image = emblem(self.theme, series.seat, self._side)
             for (x, _), middle in zip(points, line, strict=True):
                 if x in shown or x == points[-1][0]:
                     center = (round(middle[0]), round(middle[1]))
-                    self.surface.blit(face, face.get_rect(center=center))
+                    self.surface.blit(image, image.get_rect(center=center))
 
     def _draw_ends(self) -> None:
         """Draw emblem and name at the right of each line, moved apart if near."""
@@ -408,8 +408,8 @@ class _Picture:
         left = self.plot.area.right + self._px(_BESIDE)
         for (series, _), y in zip(ends, heights, strict=True):
             assert series.seat is not None
-            face = emblem(self.theme, series.seat, side)
-            self.surface.blit(face, face.get_rect(midleft=(left, round(y))))
+            image = emblem(self.theme, series.seat, side)
+            self.surface.blit(image, image.get_rect(midleft=(left, round(y))))
             if self._has_labels:
                 name = self.theme.text(
                     self._name(series), "bold", self._type, self.theme.colors.ink

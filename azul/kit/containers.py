@@ -44,13 +44,13 @@ class Text(Widget):
         theme: Theme,
         words: str | Callable[[], str],
         units: float = metrics.TEXT,
-        face: str = "text",
+        typeface: str = "text",
         color: Rgb | None = None,
         below: int = 0,
     ) -> None:
         super().__init__(theme)
         self._words = words
-        self._size, self._face = self.px(units), face
+        self._size, self._typeface = self.px(units), typeface
         self._color = color or theme.colors.ink
         self._below = below
 
@@ -60,7 +60,7 @@ class Text(Widget):
 
     def width(self) -> int:
         """The width in one line."""
-        return self.theme.width(self.label, self._face, self._size)
+        return self.theme.width(self.label, self._typeface, self._size)
 
     def height(self, width: int) -> int:
         return self._paragraph(width).get_height() + self._below if self.label else 0
@@ -74,7 +74,7 @@ class Text(Widget):
             surface.blit(self._paragraph(self.rect.w), self.rect)
 
     def _paragraph(self, width: int) -> pygame.Surface:
-        return self.theme.paragraph(self.label, self._face, self._size, self._color, width)
+        return self.theme.paragraph(self.label, self._typeface, self._size, self._color, width)
 
 
 class Heading(Text):

@@ -27,7 +27,7 @@ class Cell(NamedTuple):
 
     text: str
     color: Rgb | None = None
-    face: str = "bold"
+    typeface: str = "bold"
     scale: float = 1.0
     mark: pygame.Surface | None = None
 
@@ -67,7 +67,7 @@ class Grid:
         )
 
     def _width(self, cell: Cell) -> int:
-        width = self.theme.width(cell.text, cell.face, round(self._text_size * cell.scale))
+        width = self.theme.width(cell.text, cell.typeface, round(self._text_size * cell.scale))
         return width + self._indent(cell)
 
     def _indent(self, cell: Cell) -> int:
@@ -129,7 +129,7 @@ class Grid:
         self, surface: pygame.Surface, cell: Cell, rect: Rect, is_left_aligned: bool
     ) -> None:
         size, color = round(self._text_size * cell.scale), cell.color or self.theme.colors.ink
-        image = self.theme.text(cell.text, cell.face, size, color)
+        image = self.theme.text(cell.text, cell.typeface, size, color)
         if not is_left_aligned:
             surface.blit(image, image.get_rect(midright=rect.midright))
             return

@@ -18,7 +18,7 @@ import pygame
 from azul.kit import metrics
 from azul.kit.colors import COLORS, Rgb
 from azul.kit.fallback_fonts.font_runs import (
-    OWN_FACE,
+    OWN_TYPEFACE,
     FontRun,
     RunStyle,
     render_line,
@@ -33,7 +33,7 @@ from azul.tasks import Task, Tasks
 _LATO: Final = Path(font_lato.__file__).parent / "files"
 _SERIF: Final = Path(font_source_serif_pro.__file__).parent / "files"
 
-FACES: Final = {
+TYPEFACES: Final = {
     "text": _LATO / "Lato-Regular.ttf",
     "bold": _LATO / "Lato-Bold.ttf",
     "title": _SERIF / "SourceSerifPro-Semibold.ttf",
@@ -183,64 +183,74 @@ class Theme:
     # Type
 
     @cached_in_theme(16)
-    def font(self, face: str, size: int) -> pygame.font.Font:
+    def font(self, typeface: str, size: int) -> pygame.font.Font:
         """One of FACES with the given height in pixels."""
-        return pygame.font.Font(FACES[face], max(1, size))
+        return pygame.font.Font(TYPEFACES[typeface], max(1, size))
 
     @cached_in_theme(256)
-    def text(self, text: str, face: str, size: int, color: Rgb) -> pygame.Surface:
+    def text(self, text: str, typeface: str, size: int, color: Rgb) -> pygame.Surface:
         """One line of text."""
-        return self.render(text, face, size, color)
+        return self.render(text, typeface, size, color)
 
     @cached_in_theme(32)
-    def paragraph(self, text: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
+    def paragraph(
+        self, text: str, typeface: str, size: int, color: Rgb, width: int
+    ) -> pygame.Surface:
         """Text broken into lines of at most `width` pixels."""
-        return self.render(text, face, size, color, width)
+        return self.render(text, typeface, size, color, width)
 
-    def render(self, text: str, face: str, size: int, color: Rgb, width: int = 0) -> pygame.Surface:
+    def render(
+        self, text: str, typeface: str, size: int, color: Rgb, width: int = 0
+    ) -> pygame.Surface:
         """Text in lines of at most `width` pixels, 0 for one line; it is not cached."""
         try:
-            if self._in_one_face(text, face):
-                own = self.font(self._face_with(text, face), size)
+            if self._in_one_typeface(text, typeface):
+                own = self.font(self._typeface_with(text, typeface), size)
                 return own.render(text, True, color, None, width)
-            return self._render_runs(text, face, size, color, width)
+            return self._render_runs(text, typeface, size, color, width)
         except pygame.error:  # Some names consist of characters without width.
             return pygame.Surface((1, size), pygame.SRCALPHA)
 
     def _render_runs(
-        self, text: str, face: str, size: int, color: Rgb, width: int
+        self, text: str, typeface: str, size: int, color: Rgb, width: int
     ) -> pygame.Surface:
         """Text with letters that only other fonts have."""
-        own = self.font(self._face_with(text, face), size)
-        lines = wrap(text, width, lambda part: self.width(part, face, size)) if width else [text]
-        faces = [render_line(self._with_fonts(part, face, size), own, color) for part in lines]
+        own = self.font(self._typeface_with(text, typeface), size)
+        lines = (
+            wrap(text, width, lambda part: self.width(part, typeface, size)) if width else [text]
+        )
+        images = [render_line(self._with_fonts(part, typeface, size), own, color) for part in lines]
         below = own.get_linesize() - own.get_height()
-        height = sum(drawn.get_height() + below for drawn in faces) - below
-        widest = max(drawn.get_width() for drawn in faces)
+        height = sum(image.get_height() + below for image in images) - below
+        widest = max(image.get_width() for image in images)
         surface, top = pygame.Surface((widest, height), pygame.SRCALPHA), 0
-        for drawn in faces:
-            surface.blit(drawn, (0, top))
-            top += drawn.get_height() + below
+        for image in images:
+            surface.blit(image, (0, top))
+            top += image.get_height() + below
         return surface
 
-    def width(self, text: str, face: str, size: int) -> int:
+    def width(self, text: str, typeface: str, size: int) -> int:
         """The width of one line in pixels."""
-        if self._in_one_face(text, face):
-            return self.font(self._face_with(text, face), size).size(text)[0]
-        return sum(font.size(part)[0] for part, font in self._with_fonts(text, face, size))
+        if self._in_one_typeface(text, typeface):
+            return self.font(self._typeface_with(text, typeface), size).size(text)[0]
+        return sum(font.size(part)[0] for part, font in self._with_fonts(text, typeface, size))
 
-    def _in_one_face(self, text: str, face: str) -> bool:
-        return text.isascii() or all(run.kind == OWN_FACE for run in self._runs(text, face))
+    def _in_one_typeface(self, text: str, typeface: str) -> bool:
+        return text.isascii() or all(run.kind == OWN_TYPEFACE for run in self._runs(text, typeface))
 
-    def _with_fonts(self, text: str, face: str, size: int) -> list[tuple[str, pygame.font.Font]]:
+    def _with_fonts(
+        self, text: str, typeface: str, size: int
+    ) -> list[tuple[str, pygame.font.Font]]:
         """Each run of the text and its font."""
-        own = self._face_with(text, face)
-        return [(run.text, self._font_of(run.kind, own, size)) for run in self._runs(text, face)]
+        own = self._typeface_with(text, typeface)
+        return [
+            (run.text, self._font_of(run.kind, own, size)) for run in self._runs(text, typeface)
+        ]
 
     @cached_in_theme(16)
     def _font_of(self, kind: RunStyle, own: str, size: int) -> pygame.font.Font:
         """The font for letters of a kind: the typeface itself, or a font of the system."""
-        if kind == OWN_FACE:
+        if kind == OWN_TYPEFACE:
             return self.font(own, size)
         try:
             font = pygame.font.Font(kind.file, max(1, size))
@@ -253,40 +263,40 @@ class Theme:
         return font
 
     @cached_in_theme(256)
-    def _runs(self, text: str, face: str) -> tuple[FontRun, ...]:
-        lacking = self._lacking(text, self._face_with(text, face))
+    def _runs(self, text: str, typeface: str) -> tuple[FontRun, ...]:
+        lacking = self._lacking(text, self._typeface_with(text, typeface))
         return split_into_runs(
             text, lambda letter: self.system_fonts.file(letter) if letter in lacking else None
         )
 
     @cached_in_theme(256)
-    def _face_with(self, text: str, face: str) -> str:
+    def _typeface_with(self, text: str, typeface: str) -> str:
         """The typeface, or the one with most letters if that lacks fewer of the text."""
-        lacking = self._lacking(text, face)
-        return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else face
+        lacking = self._lacking(text, typeface)
+        return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else typeface
 
-    def _lacking(self, text: str, face: str) -> str:
+    def _lacking(self, text: str, typeface: str) -> str:
         """The letters that would be drawn as the box for missing ones."""
         if text.isascii():
             return ""
-        box, *letters = self.font(face, _FINELY).metrics(_MISSING + text)
+        box, *letters = self.font(typeface, _FINELY).metrics(_MISSING + text)
         shapes = zip(text, letters, strict=True)
         return "".join(letter for letter, shape in shapes if shape == box and letter != "\n")
 
     @cached_in_theme(256)
-    def shortened(self, text: str, face: str, size: int, width: int) -> str:
+    def shortened(self, text: str, typeface: str, size: int, width: int) -> str:
         """The text, or as much of it as fits into `width` pixels with an ellipsis."""
         start = text[:_LONGEST]
-        if start == text and self.width(text, face, size) <= width:
+        if start == text and self.width(text, typeface, size) <= width:
             return text
-        while start and self.width(start + "…", face, size) > width:
+        while start and self.width(start + "…", typeface, size) > width:
             start = start[:-1]
         return start + "…"
 
-    def fitting_size(self, text: str, face: str, size: int, width: int, least: int) -> int:
+    def fitting_size(self, text: str, typeface: str, size: int, width: int, least: int) -> int:
         """The size at which one line is at most `width` pixels wide, not larger than `size`.
 
         It is not smaller than `least`, even if the text is then too wide.
         """
-        text_width = self.width(text, face, size)
+        text_width = self.width(text, typeface, size)
         return size if text_width <= width else min(size, max(least, size * width // text_width))

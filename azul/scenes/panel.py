@@ -21,7 +21,7 @@ from azul.kit.containers import (
     ScrollArea,
     Text,
 )
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.kit.scrollbar import BAR, Scroller
 from azul.kit.widgets import ENTER, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene

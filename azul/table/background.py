@@ -125,9 +125,9 @@ def _draw_empty(
     surface = borders.take_backdrop(theme, layout.size)
     _draw_middle(theme, surface, setup, layout)
     shadow = borders.box_shadow(theme, layout.board_rect(0).size, layout.px(_SHADOW_REACH), _SHADOW)
-    face = _board_image(theme, _BOARD, layout.board_rect(0).size)
+    image = _board_image(theme, _BOARD, layout.board_rect(0).size)
     for player in range(len(seats)):
-        _draw_centered(surface, layout.board_rect(player), (shadow, face))
+        _draw_centered(surface, layout.board_rect(player), (shadow, image))
         _draw_board(theme, surface, setup, layout, seats, player)
     return surface
 
@@ -143,10 +143,10 @@ def _draw_lit(
     """A board with light around it on an empty table; the surface itself stays as it was."""
     board, reach = layout.board_rect(player), layout.px(_LIGHT_REACH)
     light = borders.box_shadow(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
-    face = _board_image(theme, _LIT_BOARD, board.size)
+    image = _board_image(theme, _LIT_BOARD, board.size)
     area = board.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
     before = surface.subsurface(area).copy()
-    _draw_centered(surface, board, (light, face))
+    _draw_centered(surface, board, (light, image))
     _draw_board(theme, surface, setup, layout, seats, player)
     picture = surface.subsurface(area).copy()
     surface.blit(before, area)
@@ -205,9 +205,9 @@ def _draw_name(
 ) -> None:
     rect, seat = layout.board_part_rect(player, "labels", "name"), seats[player]
     size = layout.text_size(0.68, rect)
-    face = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM))
-    surface.blit(face, face.get_rect(midleft=rect.midleft))
-    left = rect.x + face.get_width() + round(size * _BESIDE)
+    image = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM))
+    surface.blit(image, image.get_rect(midleft=rect.midleft))
+    left = rect.x + image.get_width() + round(size * _BESIDE)
     name = theme.shortened(seat.name, "title", size, rect.right - left)
     words = theme.text(name, "title", size, theme.colors.ink)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
@@ -229,15 +229,15 @@ def _draw_wall(
     for row in _LINES:
         if setup.wall is Wall.GRAY:
             plain = theme.picture("table/wall_gray", layout.tile, layout.tile)
-            faces = dict.fromkeys(_LINES, plain)
+            images = dict.fromkeys(_LINES, plain)
         else:
-            faces = {
+            images = {
                 printed_column(row, color): motif(theme, color, setup.ruleset, layout.tile)
                 for color in COLORS
             }
-        for column, face in faces.items():
+        for column, image in images.items():
             slot = Slot(Area.WALL, player, row, column)
-            surface.blit(face, face.get_rect(center=layout.slot_rect(slot).center))
+            surface.blit(image, image.get_rect(center=layout.slot_rect(slot).center))
 
 
 def _draw_floor_line(

@@ -30,8 +30,8 @@ def bag_or_lid_image(
     _draw_container(theme, surface, layout, name, container, sum(amounts))
     for cell, color, amount in zip(_cells(layout, counts), COLORS, amounts, strict=False):
         size = round(cell.h * 0.82)
-        face = tile(theme, color, ruleset, size)
-        surface.blit(face, face.get_rect(center=(cell.x + cell.h // 2, cell.centery)))
+        image = tile(theme, color, ruleset, size)
+        surface.blit(image, image.get_rect(center=(cell.x + cell.h // 2, cell.centery)))
         words = theme.text(str(amount), "bold", round(cell.h * 0.72), theme.colors.cream)
         surface.blit(words, words.get_rect(midleft=(cell.x + round(cell.h * 1.1), cell.centery)))
     return surface

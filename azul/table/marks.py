@@ -95,12 +95,12 @@ def draw_tile_preview(
 def _pill(theme: Theme, text: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
     """Text on a pill; `colors` are those of the pill and of text and edge."""
     size, (fill, ink) = max(_SMALLEST, size), colors
-    face = theme.text(text, "bold", size, ink)
-    width, height = round(face.get_width() + size * 0.7), round(size * _PILL)
+    image = theme.text(text, "bold", size, ink)
+    width, height = round(image.get_width() + size * 0.7), round(size * _PILL)
     shape = pygame.Surface((width, height), pygame.SRCALPHA)
     edge = max(1, size // 12)
     shape.blit(borders.rounded(theme, (width, height), height // 2, fill, ink, edge), (0, 0))
-    shape.blit(face, face.get_rect(center=shape.get_rect().center))
+    shape.blit(image, image.get_rect(center=shape.get_rect().center))
     return shape
 
 
@@ -110,8 +110,8 @@ def draw_badge(theme: Theme, surface: pygame.Surface, middle: Point, count: int,
         theme, (size, size), size // 2, theme.colors.gold, theme.colors.night, max(1, size // 14)
     )
     surface.blit(shape, shape.get_rect(center=middle))
-    face = theme.text(str(count), "bold", round(size * 0.72), theme.colors.night)
-    surface.blit(face, face.get_rect(center=middle))
+    image = theme.text(str(count), "bold", round(size * 0.72), theme.colors.night)
+    surface.blit(image, image.get_rect(center=middle))
 
 
 def draw_score_preview(
@@ -143,8 +143,8 @@ def draw_score_preview(
         room.h -= _draw_figures(theme, surface, room, (gained, lost), figures)
     size = theme.fitting_size(label, "text", size, place.w, min(size, _SMALLEST))
     if size <= room.h and theme.width(label, "text", size) <= place.w:
-        face = theme.text(label, "text", size, theme.colors.faded)
-        surface.blit(face, face.get_rect(topright=place.topright))
+        image = theme.text(label, "text", size, theme.colors.faded)
+        surface.blit(image, image.get_rect(topright=place.topright))
 
 
 def _bonus_pill(theme: Theme, layout: Layout, place: Rect, text: tuple[str, str]) -> pygame.Surface:
@@ -173,8 +173,8 @@ def _draw_figures(
     for number, row in enumerate(rows):
         right, middle = place.right, place.bottom - number * line - line // 2
         for text, color in zip(row, (theme.colors.rust, theme.colors.leaf), strict=True):
-            face = theme.text(text, "bold", size, color)
-            rect = face.get_rect(midright=(right, middle))
-            surface.blit(face, rect)
+            image = theme.text(text, "bold", size, color)
+            rect = image.get_rect(midright=(right, middle))
+            surface.blit(image, rect)
             right = rect.x - (size // 2 if text else 0)
     return line * len(rows)

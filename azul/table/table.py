@@ -369,8 +369,8 @@ class Table:
     def _draw_ghosts(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw ghosts of the tiles that would fill a line or fall."""
         for slot, letter in picture.ghosts.items():
-            face = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
-            surface.blit(face, face.get_rect(center=self._slot_rect(slot).center))
+            image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
+            surface.blit(image, image.get_rect(center=self._slot_rect(slot).center))
 
     def _draw_tile_previews(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw the points that tiles would score."""

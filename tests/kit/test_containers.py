@@ -18,7 +18,7 @@ from azul.kit.containers import (
     SidePanel,
     Text,
 )
-from azul.kit.fields import SegmentedControl, Slider, TextField
+from azul.kit.inputs import SegmentedControl, Slider, TextField
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Role, Widget
 from azul.settings import Style

@@ -20,7 +20,7 @@ from azul.kit import borders
 from azul.kit.borders import draw_focus
 from azul.kit.colors import Colors, Rgb, brighter
 from azul.kit.emblems import emblem
-from azul.kit.fields import SegmentedControl, Slider, TextField
+from azul.kit.inputs import SegmentedControl, Slider, TextField
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, DetailedButton, Widget
 from azul.paths import ASSETS

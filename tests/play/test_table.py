@@ -24,7 +24,7 @@ from azul.engine import (
 from azul.game.game import Game
 from azul.game.wording import points_sum
 from azul.kit import messages, widgets
-from azul.kit.fields import SegmentedControl
+from azul.kit.inputs import SegmentedControl
 from azul.kit.theme import Theme
 from azul.saves import disk as saves
 from azul.scenes.dialogs.question import Message, Question

@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
 from azul.i18n import Strings
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.page import Page

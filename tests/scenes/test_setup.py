@@ -11,7 +11,7 @@ from azul.engine import Ruleset, Setup, Wall
 from azul.game import AdviceUse, Seat
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
-from azul.kit.fields import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl, TextField
 from azul.kit.widgets import Button, DetailedButton
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.save_as import SaveAsScene

@@ -103,9 +103,9 @@ class ResultSummary(Widget):
             Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self.px(_MARK))),
             # Before the figures that are added up to the total.
             *self._advice(player, seat),
-            Cell(str(self._history.tile_points_of(player)), face="text"),
-            Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, face="text"),
-            *(Cell(bonus, face="text") for bonus in earned),
+            Cell(str(self._history.tile_points_of(player)), typeface="text"),
+            Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, typeface="text"),
+            *(Cell(bonus, typeface="text") for bonus in earned),
             Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]
 
@@ -114,7 +114,7 @@ class ResultSummary(Widget):
         if not any(self._advice_counts):
             return []
         count = self._advice_counts[player]
-        return [Cell(str(count) if count or seat.is_person else "–", face="text")]
+        return [Cell(str(count) if count or seat.is_person else "–", typeface="text")]
 
     def _earned(self, number: int, kind: BonusKind) -> str:
         """Bonus points and, if there is room, how they are calculated."""

@@ -11,7 +11,7 @@ import pygame
 
 from azul.game import printable, shortened
 from azul.i18n import sentence
-from azul.kit.fields import SegmentedControl
+from azul.kit.inputs import SegmentedControl
 from azul.kit.messages import draw_progress
 from azul.kit.widgets import Button, Widget
 from azul.saves import Entry, SaveError, alike

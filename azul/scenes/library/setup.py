@@ -28,7 +28,7 @@ from azul.game import (
 )
 from azul.i18n import mark, sentence
 from azul.kit import borders
-from azul.kit.fields import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl, TextField
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.seat_rows import SeatRows
