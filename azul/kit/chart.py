@@ -13,7 +13,7 @@ from pygame.event import Event
 from azul.kit import metrics
 from azul.kit.colors import Rgb
 from azul.kit.emblems import emblem
-from azul.kit.plot import Plot, Point, labelled, spread, ticks
+from azul.kit.plot import Plot, Point, labeled, spread, ticks
 from azul.kit.strokes import dashed, draw_dot, draw_stroke, smoothly
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Role, Widget, arrow_step
@@ -36,7 +36,7 @@ _BESIDE: Final = 12
 _LABEL_GAP: Final = 8
 _LINE_HEIGHT: Final = 1.25
 _TICK_SPACING: Final = 40
-_LABELLED: Final = 220
+_LABELED: Final = 220
 """Minimum height of a chart with labels."""
 
 _NAME_SHARE: Final = 0.3
@@ -98,8 +98,8 @@ class ChartData:
     """The contents of a chart; later series are drawn above earlier ones.
 
     The scale goes from 0 to `highest` or the next round number; `y_label` formats its numbers. As
-    many ticks are labelled as there is room for. With `has_markers` all series have the same x
-    values, and emblems at the labelled ones. The `inset` is in design units.
+    many ticks are labeled as there is room for. With `has_markers` all series have the same x
+    values, and emblems at the labeled ones. The `inset` is in design units.
     """
 
     series: Sequence[Series]
@@ -221,7 +221,7 @@ class _Picture:
         self._type = theme.px(metrics.SMALL)
         self._line_height = round(self._type * _LINE_HEIGHT)
         self._side = theme.px(_EMBLEM)
-        self._has_labels = size[1] >= theme.px(_LABELLED)
+        self._has_labels = size[1] >= theme.px(_LABELED)
         frame = theme.px(_FRAME) if is_framed else 0
         self._inside = Rect((0, 0), size).inflate(-2 * frame, -2 * frame)
         self._y_ticks, self.plot = self._fit()
@@ -267,8 +267,8 @@ class _Picture:
 
     def _name(self, series: Series) -> str:
         """The name, shortened if it is too long."""
-        most = round(self._inside.w * _NAME_SHARE)
-        return self.theme.shortened(series.name, "bold", self._type, most)
+        max_width = round(self._inside.w * _NAME_SHARE)
+        return self.theme.shortened(series.name, "bold", self._type, max_width)
 
     def _thinned(self, series: Series) -> Sequence[Point]:
         """At most one point per pixel, always the last; all points of a series without a line."""
@@ -289,7 +289,7 @@ class _Picture:
         return [list(line) for line in zip(*columns, strict=True)]
 
     @cached_property
-    def _labelled_ticks(self) -> list[Tick]:
+    def _labeled_ticks(self) -> list[Tick]:
         """As many ticks as have room between each other and the labels of bands."""
         x_ticks, bands = self.data.x_ticks, [band for band in self.data.bands if band.label]
         if not x_ticks:
@@ -297,7 +297,7 @@ class _Picture:
         labels = [x_ticks[-1].label, *(band.label for band in bands)]
         room = max(map(self._width, labels)) + self._px(metrics.GAP)
         places = [self.plot.x(tick.x) for tick in x_ticks]
-        return [x_ticks[n] for n in labelled(places, room, [*map(self._middle, bands)])]
+        return [x_ticks[n] for n in labeled(places, room, [*map(self._middle, bands)])]
 
     def _middle(self, band: Band) -> float:
         return self.plot.x((band.first + band.last) / 2)
@@ -349,7 +349,7 @@ class _Picture:
     def _draw_x_labels(self) -> None:
         """Draw the labels of ticks and bands, and the title at the left."""
         colors, middle = self.theme.colors, self._inside.bottom - self._line_height // 2
-        for tick in self._labelled_ticks:
+        for tick in self._labeled_ticks:
             self._write(tick.label, colors.faded, center=(self.plot.x(tick.x), middle))
         for band in self.data.bands:
             self._write(band.label, colors.ink, center=(self._middle(band), middle))
@@ -383,8 +383,8 @@ class _Picture:
             draw_dot(large, color, middle, radius)
 
     def _draw_markers(self) -> None:
-        """Draw emblems at the labelled ticks and at the ends of the lines."""
-        shown = {tick.x for tick in self._labelled_ticks}
+        """Draw emblems at the labeled ticks and at the ends of the lines."""
+        shown = {tick.x for tick in self._labeled_ticks}
         for series, points, line in zip(self.data.series, self._points, self._lines, strict=True):
             if series.seat is None:
                 continue

@@ -124,16 +124,16 @@ class SegmentedControl(Widget):
 
 
 class Slider(Widget):
-    """A number from 0 to `most` on a track. `on_change` is called with each new one."""
+    """A number from 0 to `maximum` on a track. `on_change` is called with each new one."""
 
     role = Role.SLIDER
 
     def __init__(
-        self, theme: Theme, value: int, most: int, on_change: Callable[[int], Any]
+        self, theme: Theme, value: int, maximum: int, on_change: Callable[[int], Any]
     ) -> None:
         super().__init__(theme)
         self.value = value
-        self.most = most
+        self.maximum = maximum
         self.on_change = on_change
 
     def track(self) -> Rect:
@@ -146,10 +146,10 @@ class Slider(Widget):
     def thumb(self) -> tuple[int, int]:
         """The center of the thumb."""
         track = self.track()
-        return track.x + round(track.w * self.value / self.most), track.centery
+        return track.x + round(track.w * self.value / self.maximum), track.centery
 
     def _set(self, value: int) -> Action | None:
-        new = min(max(0, value), self.most)
+        new = min(max(0, value), self.maximum)
 
         def change() -> Any:
             self.value = new
@@ -159,7 +159,7 @@ class Slider(Widget):
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         track = self.track()
-        return self._set(round((point[0] - track.x) / track.w * self.most))
+        return self._set(round((point[0] - track.x) / track.w * self.maximum))
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         return self.on_click(point)

@@ -61,10 +61,10 @@ class Toast:
             self.hide()
         return has_expired
 
-    def draw(self, theme: Theme, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
-        """Draw the message inside the window, if possible without covering `others`."""
+    def draw(self, theme: Theme, surface: pygame.Surface, obstacles: Sequence[Rect] = ()) -> None:
+        """Draw the message inside the window, if possible without covering `obstacles`."""
         if self.is_visible:
-            self._rect = draw_label(theme, surface, self.text, self._point, others)
+            self._rect = draw_label(theme, surface, self.text, self._point, obstacles)
 
 
 def draw_label(
@@ -72,7 +72,7 @@ def draw_label(
     surface: pygame.Surface,
     text: str,
     point: tuple[int, int],
-    others: Sequence[Rect] = (),
+    obstacles: Sequence[Rect] = (),
     *,
     warns: bool = False,
 ) -> Rect:
@@ -82,10 +82,10 @@ def draw_label(
     """
     image, rect = _label(theme, surface, text)
     rect.midbottom = (point[0], point[1] - theme.px(2 * metrics.SMALL))
-    hidden = [others[number] for number in rect.collidelistall(others)]
+    hidden = [obstacles[number] for number in rect.collidelistall(obstacles)]
     above = rect.copy()
     above.bottom = min([rect.bottom, *(other.top for other in hidden)])
-    place = _freest(surface, [rect, above], others)
+    place = _freest(surface, [rect, above], obstacles)
     _draw(theme, surface, image, place, warns)
     return place
 
@@ -95,7 +95,7 @@ def draw_tooltip(
     surface: pygame.Surface,
     text: str,
     target: Rect,
-    others: Sequence[Rect] = (),
+    obstacles: Sequence[Rect] = (),
     *,
     warns: bool = False,
 ) -> None:
@@ -108,26 +108,26 @@ def draw_tooltip(
     beside.midright = (target.left - apart, target.centery)
     # To the left of a wide target there may be only the window's edge.
     ways = [below, above] if target.w > target.h else [below, beside, above]
-    _draw(theme, surface, image, _freest(surface, ways, [target, *others]), warns)
+    _draw(theme, surface, image, _freest(surface, ways, [target, *obstacles]), warns)
 
 
 def _label(
-    theme: Theme, surface: pygame.Surface, text: str, most: float = float("inf")
+    theme: Theme, surface: pygame.Surface, text: str, max_width: float = float("inf")
 ) -> tuple[pygame.Surface, Rect]:
-    """The text, in lines as wide as the window or `most` text sizes, and the label's rectangle."""
+    """The text, in lines no wider than the window or `max_width` text sizes, and its rectangle."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
-    widest = round(min(surface.get_width() - 4 * size, most * size))
+    widest = round(min(surface.get_width() - 4 * size, max_width * size))
     # A paragraph of several lines takes its full width, even if all lines are short.
     longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
     image = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
     return image, image.get_rect().inflate(2 * size, size)
 
 
-def _freest(surface: pygame.Surface, ways: Sequence[Rect], others: Sequence[Rect]) -> Rect:
+def _freest(surface: pygame.Surface, ways: Sequence[Rect], obstacles: Sequence[Rect]) -> Rect:
     """The first of the ways to lie inside the window that hides fewest others."""
     window = surface.get_rect().inflate(-metrics.MARGIN, -metrics.MARGIN)
     places = [way.clamp(window) for way in ways]
-    return min(places, key=lambda place: len(place.collidelistall(others)))
+    return min(places, key=lambda place: len(place.collidelistall(obstacles)))
 
 
 def _draw(

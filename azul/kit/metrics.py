@@ -65,8 +65,8 @@ ANNOUNCE: Final = 0.6
 
 def menu_scale(size: tuple[int, int], enlarged: float) -> float:
     """Pixels per unit in menus and dialogs for a window of `size` pixels."""
-    fitting, most = (min(size[0] / w, size[1] / h) for w, h in (DESIGN, LEAST_ROOM))
-    return min(max(MENU_SCALE, fitting) * enlarged, max(MENU_SCALE, most))
+    fitting, largest = (min(size[0] / w, size[1] / h) for w, h in (DESIGN, LEAST_ROOM))
+    return min(max(MENU_SCALE, fitting) * enlarged, max(MENU_SCALE, largest))
 
 
 def bar_scale(size: tuple[int, int], enlarged: float) -> float:

@@ -53,10 +53,10 @@ class Scroller:
         """Scroll so that `top` is at the upper edge, as far as possible."""
         self.top = min(max(0, top), self.max_top)
 
-    def reveal(self, top: int, bottom: int, room: int = 0) -> None:
-        """Scroll as little as needed to show a part, and `room` above and below it."""
+    def reveal(self, top: int, bottom: int, margin: int = 0) -> None:
+        """Scroll as little as needed to show a part, and `margin` above and below it."""
         # The upper edge takes precedence, because a part taller than the view is read from its top.
-        self.scroll_to(min(max(self.top, bottom + room - self.view.h), top - room))
+        self.scroll_to(min(max(self.top, bottom + margin - self.view.h), top - margin))
 
     def wheel(self, notches: float) -> None:
         """Scroll by notches of the wheel, downward if positive."""
@@ -120,12 +120,12 @@ class Scroller:
             draw_scrollbar(self.theme, surface, self.track(), self.thumb())
 
 
-def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
+def thumb(track: Rect, seen: float, top: float, min_height: int) -> Rect:
     """The thumb on its track; `seen` is the visible share, `top` how far it is scrolled.
 
-    `top` goes from 0 to 1; the thumb is at least `least` pixels high.
+    `top` goes from 0 to 1; the thumb is at least `min_height` pixels high.
     """
-    rect = Rect(track.x, 0, track.w, max(least, round(track.h * seen)))
+    rect = Rect(track.x, 0, track.w, max(min_height, round(track.h * seen)))
     rect.y = track.y + round((track.h - rect.h) * top)
     return rect
 

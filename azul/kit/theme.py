@@ -86,8 +86,8 @@ def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing
 class Theme:
     """Colors, pictures and fonts. `unit` is pixels per design unit in menus and dialogs.
 
-    The `cache` has the results of functions that are `cached_in_theme`. Letters that FACES lack are
-    taken from the `system_fonts`.
+    The `cache` has the results of functions that are `cached_in_theme`. Letters that TYPEFACES lack
+    are taken from the `system_fonts`.
     """
 
     def __init__(
@@ -184,7 +184,7 @@ class Theme:
 
     @cached_in_theme(16)
     def font(self, typeface: str, size: int) -> pygame.font.Font:
-        """One of FACES with the given height in pixels."""
+        """One of TYPEFACES with the given height in pixels."""
         return pygame.font.Font(TYPEFACES[typeface], max(1, size))
 
     @cached_in_theme(256)
@@ -293,10 +293,10 @@ class Theme:
             start = start[:-1]
         return start + "…"
 
-    def fitting_size(self, text: str, typeface: str, size: int, width: int, least: int) -> int:
+    def fitting_size(self, text: str, typeface: str, size: int, width: int, min_size: int) -> int:
         """The size at which one line is at most `width` pixels wide, not larger than `size`.
 
-        It is not smaller than `least`, even if the text is then too wide.
+        It is not smaller than `min_size`, even if the text is then too wide.
         """
         text_width = self.width(text, typeface, size)
-        return size if text_width <= width else min(size, max(least, size * width // text_width))
+        return size if text_width <= width else min(size, max(min_size, size * width // text_width))

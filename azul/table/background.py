@@ -9,6 +9,7 @@ from pygame import Rect
 
 from azul.engine import COLORS, DISPLAYS, RULES, SIZE, Setup, Wall, printed_column
 from azul.game import Seat
+from azul.i18n import with_sign
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme, cached_in_theme
@@ -249,11 +250,6 @@ def _draw_floor_line(
         rect = layout.slot_rect(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
         size = layout.text_size(1.0, points, _TALLEST)
-        words = theme.text(signed(lost), "bold", size, theme.colors.rust)
+        words = theme.text(with_sign(lost), "bold", size, theme.colors.rust)
         # Large text may overflow at the top only, because the spaces of the floor line are below.
         surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))
-
-
-def signed(number: int) -> str:
-    """A number with its sign, with a real minus."""
-    return f"{number:+}".replace("-", "−") if number else "0"

@@ -121,8 +121,8 @@ class CardPlacement:
 
 def card_theme(theme: Theme, size: tuple[int, int]) -> Theme:
     """The theme in the scale of cards in a window of some size."""
-    most = _LARGEST * metrics.menu_scale(size, 1.0)
-    return theme.at_scale(max(min(theme.unit, most), metrics.LEGIBLE / metrics.SMALL))
+    max_unit = _LARGEST * metrics.menu_scale(size, 1.0)
+    return theme.at_scale(max(min(theme.unit, max_unit), metrics.LEGIBLE / metrics.SMALL))
 
 
 def card_background(theme: Theme, size: tuple[int, int]) -> tuple[pygame.Surface, pygame.Surface]:

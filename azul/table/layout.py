@@ -58,7 +58,6 @@ BOARD_PARTS: Final = {
 """The objects of board.tmx by layer; the "note" is the place of the score preview."""
 
 
-
 class LayoutError(Exception):
     """A layout file is not as required."""
 
@@ -195,9 +194,9 @@ class Layout:
         """A length in design units, in whole pixels and at least one."""
         return max(1, round(length * self.scale))
 
-    def text_size(self, share: float, room: Rect, most: float = 1.0) -> int:
-        """The size of text that takes a `share` of a place, enlarged at `most` to another share."""
-        return round(room.h * max(share, min(share * self.text_scale, most)))
+    def text_size(self, share: float, room: Rect, max_share: float = 1.0) -> int:
+        """The size of text that takes a `share` of the height, when enlarged up to `max_share`."""
+        return round(room.h * max(share, min(share * self.text_scale, max_share)))
 
     def part_rect(self, layer: str, name: str) -> Rect:
         """A part of the table."""

@@ -13,7 +13,7 @@ from pygame.event import Event
 from azul.kit import chart as charts
 from azul.kit.chart import Band, Chart, ChartData, LineStyle, Series, Tick, sparkline
 from azul.kit.colors import COLORS as PALETTES
-from azul.kit.plot import Plot, labelled, side_by_side, spread, tick_step, ticks
+from azul.kit.plot import Plot, labeled, side_by_side, spread, tick_step, ticks
 from azul.kit.strokes import dashed
 from azul.kit.theme import Theme
 from azul.settings import Style
@@ -106,18 +106,18 @@ def test_labels_are_apart_from_each_other_and_from_what_is_taken(
     places: list[float], room: float, taken: float
 ) -> None:
     places.sort()
-    shown = [places[number] for number in labelled(places, room, [taken])]
+    shown = [places[number] for number in labeled(places, room, [taken])]
     assert all(after - before >= room for before, after in pairwise(shown))
     assert all(abs(place - taken) >= room for place in shown)
 
 
 def test_as_many_labels_as_have_room_are_round_numbers() -> None:
     places = [10.0 * number for number in range(30)]
-    assert labelled(places, 10) == [*range(30)]
-    assert [number + 1 for number in labelled(places, 15)] == [*range(2, 31, 2)]
-    assert [number + 1 for number in labelled(places, 50)] == [*range(5, 31, 5)]
-    assert labelled(places[:3], 10, taken=[25]) == [0, 1]
-    assert labelled([], 10) == []
+    assert labeled(places, 10) == [*range(30)]
+    assert [number + 1 for number in labeled(places, 15)] == [*range(2, 31, 2)]
+    assert [number + 1 for number in labeled(places, 50)] == [*range(5, 31, 5)]
+    assert labeled(places[:3], 10, taken=[25]) == [0, 1]
+    assert labeled([], 10) == []
 
 
 @given(HEIGHTS)
@@ -136,7 +136,7 @@ def test_names_that_are_far_enough_apart_stay_where_they_are() -> None:
 
 def test_names_give_way_to_both_sides() -> None:
     assert spread([100, 100], 30) == [85, 115]
-    assert spread([10, 12, 200], 30, low=15) == [15, 45, 200]
+    assert spread([10, 12, 200], 30, minimum=15) == [15, 45, 200]
 
 
 def test_near_markers_stand_side_by_side_and_others_in_line() -> None:
@@ -335,7 +335,7 @@ def test_of_very_many_points_the_last_is_seen_and_no_dot_is_left_out() -> None:
     assert pixels(upper, seat) > 10
 
 
-def test_markers_stand_at_the_labelled_ticks_and_at_the_end() -> None:
+def test_markers_stand_at_the_labeled_ticks_and_at_the_end() -> None:
     def marked(ticks_at: list[Tick]) -> int:
         series = Series([(x, 50) for x in range(11)], COLORS.seats[1], seat=1, name="Ben")
         shown = ChartData([series], (0, 10), ticks_at, "Round", 100, inset=20, has_markers=True)

@@ -76,12 +76,12 @@ def test_a_text_is_higher_where_it_is_less_wide() -> None:
 
 
 def test_an_empty_text_takes_no_room_and_none_below_it() -> None:
-    assert Text(LOOK, "", below=20).height(300) == 0
-    assert Text(LOOK, "Seed", below=20).height(300) == Text(LOOK, "Seed").height(300) + 20
+    assert Text(LOOK, "", margin_below=20).height(300) == 0
+    assert Text(LOOK, "Seed", margin_below=20).height(300) == Text(LOOK, "Seed").height(300) + 20
 
 
 def test_the_space_below_a_text_is_none_of_its_own() -> None:
-    text = Text(LOOK, "Seed", below=20)
+    text = Text(LOOK, "Seed", margin_below=20)
     text.set_rect(Rect(10, 10, 300, text.height(300)))
     assert text.rect.h == Text(LOOK, "Seed").height(300)
 
@@ -100,7 +100,7 @@ def test_a_heading_with_a_least_size_shrinks_to_stay_in_a_line() -> None:
     line = LOOK.font("title", LOOK.px(metrics.HEADING)).get_linesize()
     width = Heading(LOOK, words).width() * 3 // 4
     assert Heading(LOOK, words).height(width) > line
-    assert Heading(LOOK, words, least=metrics.TEXT).height(width) < line
+    assert Heading(LOOK, words, min_units=metrics.TEXT).height(width) < line
 
 
 # Places
@@ -155,7 +155,7 @@ def test_a_flow_that_fills_its_lines_reaches_from_edge_to_edge() -> None:
 
 
 def test_no_buttons_take_no_room() -> None:
-    assert Flow(LOOK, [], above=40).height(300) == 0
+    assert Flow(LOOK, [], margin_above=40).height(300) == 0
 
 
 # Fields

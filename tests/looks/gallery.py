@@ -371,7 +371,7 @@ def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     players = gallery.show.players
     scene = gallery.sit_down(finished(Setup(NAMES[:players], seed=players)))
-    scene.game_table.close_round()
+    scene.game_table.continue_after_round()
     gallery.stack.update(0)
     gallery.stack.update(6)
     yield "finale", gallery.picture()

@@ -66,7 +66,7 @@ def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_
         (),
         "Last round:",
     )
-    scene.game_table.close_round()
+    scene.game_table.continue_after_round()
     assert (scene.game_table.last_move, scene.game_table.last_round_notice[:11]) == (
         (),
         "Last round:",

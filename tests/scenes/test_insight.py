@@ -17,7 +17,7 @@ from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
 from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
-from azul.i18n import Strings
+from azul.i18n import Strings, with_sign
 from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Verdict
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
@@ -41,7 +41,6 @@ from azul.scenes.scene import Pop
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
 from azul.services import GameAnalysis
 from azul.settings import Speed, Style
-from azul.table.background import signed
 from tests.insight.games import NODES
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -263,7 +262,7 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
         9,
         10,
     ]
-    assert [signed(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
+    assert [with_sign(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
 
 
 # Looking back

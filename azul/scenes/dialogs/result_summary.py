@@ -7,7 +7,7 @@ from pygame import Rect
 
 from azul.engine import RULES, BonusKind, Standing, standings
 from azul.game import Game, ScoreHistory, Seat
-from azul.i18n import Strings
+from azul.i18n import Strings, with_sign
 from azul.kit import metrics
 from azul.kit.chart import Chart
 from azul.kit.emblems import emblem_with_level
@@ -16,7 +16,6 @@ from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
 from azul.scenes.dialogs.score_chart import score_chart
-from azul.table.background import signed
 
 _BELOW: Final = (860, 310)
 _LOW: Final = (860, 220)
@@ -104,7 +103,7 @@ class ResultSummary(Widget):
             # Before the figures that are added up to the total.
             *self._advice(player, seat),
             Cell(str(self._history.tile_points_of(player)), typeface="text"),
-            Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, typeface="text"),
+            Cell(with_sign(-lost), self.colors.rust if lost else self.colors.ink, typeface="text"),
             *(Cell(bonus, typeface="text") for bonus in earned),
             Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]

@@ -426,7 +426,7 @@ class GameTable:
             self.animations.skip()
             self.animations.play_to(self.game.cursor - deals)
 
-    def close_round(self) -> None:
+    def continue_after_round(self) -> None:
         """Close the round's table, and show the next deal or the end of the game."""
         self.toast.hide()
         self._is_round_closed = True

@@ -34,10 +34,11 @@ _WAY_POINTS: Final = 8
 
 
 class Tutor:
-    """Shared by the scenes of one game. `card` is the lesson card that is shown, or None.
+    """Shows the lessons of a first game, one at a time; the scenes of one game share it.
 
-    A lesson has been read when its button is pressed, or when the game continues after the lesson
-    was shown for a while. There are no lessons for the seats in `program_players`.
+    `card` is the lesson card that is shown, or None. A lesson has been read when its button is
+    pressed, or when the game continues after the lesson was shown for a while. There are no lessons
+    for the seats in `program_players`.
     """
 
     _layout: Layout

@@ -8,7 +8,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.game import Seat, shortened
-from azul.i18n import Sentence, Strings, percent, sentence
+from azul.i18n import Sentence, Strings, percent, sentence, with_sign
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
@@ -16,7 +16,6 @@ from azul.kit.widgets import ACTIVATE, Action, Role, Widget
 from azul.scenes.review.progress import draw_rail
 from azul.scenes.verdicts import percentage_points
 from azul.services import GameAnalysis
-from azul.table.background import signed
 
 if TYPE_CHECKING:
     from azul.insight import ChanceBreakdown
@@ -35,12 +34,12 @@ def describe_breakdown(breakdown: "ChanceBreakdown", name: str) -> Sentence:
         " {others}",
         name=shortened(name),
         start=percent(breakdown.start),
-        luck=signed(percentage_points(breakdown.luck)),
-        slips=signed(-percentage_points(breakdown.errors)),
-        others=signed(percentage_points(breakdown.others_errors)),
+        luck=with_sign(percentage_points(breakdown.luck)),
+        slips=with_sign(-percentage_points(breakdown.errors)),
+        others=with_sign(percentage_points(breakdown.others_errors)),
     )
     rest = percentage_points(breakdown.unexplained)
-    return sentence("{told}, left over {rest}", told=line, rest=signed(rest)) if rest else line
+    return sentence("{told}, left over {rest}", told=line, rest=with_sign(rest)) if rest else line
 
 
 def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:

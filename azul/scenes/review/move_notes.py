@@ -14,10 +14,9 @@ from azul.game import (
     draft_in_short,
     shortened,
 )
-from azul.i18n import Sentence, mark, percent, sentence
+from azul.i18n import Sentence, mark, percent, sentence, with_sign
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, is_decided, percentage_points
 from azul.services import GameAnalysis
-from azul.table.background import signed
 
 if TYPE_CHECKING:
     from azul.insight import Chances, MoveReview
@@ -138,7 +137,7 @@ def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) 
         return _PENDING
     pairs = zip(names, luck, strict=True)
     text = ", ".join(
-        f"{shortened(name)} {signed(percentage_points(share))}" for name, share in pairs
+        f"{shortened(name)} {with_sign(percentage_points(share))}" for name, share in pairs
     )
     return sentence("Luck of the tiles: {told}", told=text)
 

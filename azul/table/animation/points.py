@@ -14,10 +14,10 @@ from azul.engine import (
     State,
     TileMovedToWall,
 )
+from azul.i18n import with_sign
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.table.animation.animation import AnimationState, EventAge, eased_progress
-from azul.table.background import signed
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
 from azul.table.slots import Area, Slot, SlotContents
@@ -82,7 +82,7 @@ def draw_rising_points(
         if is_not_yet_counted(event, age):
             color = theme.colors.rust if isinstance(event, FloorLineScored) else theme.colors.leaf
             share = _BONUS_PILL if isinstance(event, BonusScored) else _PILL
-            size, words = round(layout.tile * share), signed(_cost(event) or score_change(event))
+            size, words = round(layout.tile * share), with_sign(_cost(event) or score_change(event))
             place = _pill_point(layout, event, 0.0 if still else age)
             draw_pill(theme, surface, place, words, size, color)
 
@@ -95,10 +95,10 @@ def draw_earned_points(
     for event in events:
         if isinstance(event, TileMovedToWall):
             middle = layout.slot_rect(wall_slot(event)).midtop
-            draw_pill(theme, surface, middle, signed(event.points), size, theme.colors.leaf)
+            draw_pill(theme, surface, middle, with_sign(event.points), size, theme.colors.leaf)
         elif isinstance(event, FloorLineScored):
             middle = layout.slot_rect(Slot(Area.FLOOR, event.player, 0, len(event.tiles))).center
-            draw_pill(theme, surface, middle, signed(-event.cost), size, theme.colors.rust)
+            draw_pill(theme, surface, middle, with_sign(-event.cost), size, theme.colors.rust)
 
 
 def _cost(event: Event) -> int:
