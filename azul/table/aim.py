@@ -35,7 +35,7 @@ def vertical_step(event: Event) -> int:
 def is_on_source(slot: Slot | None) -> TypeGuard[Slot]:
     """Whether a slot is one for tiles on a display or in the center."""
     # The slot of the starting player marker in the center has the place 0.
-    return slot is not None and slot.area in (Area.DISPLAY, Area.CENTER) and slot.place > 0
+    return slot is not None and slot.area in (Area.DISPLAY, Area.CENTER) and slot.position > 0
 
 
 def sources(contents: SlotContents) -> list[int]:

@@ -108,7 +108,7 @@ class CardPlacement:
         down = _starts((target.top, target.bottom), (inside.top, inside.bottom), size[1])
         return min((Rect(place, size) for place in product(across, down)), key=self.cost)
 
-    def place(self, theme: Theme, sizes: Sequence[tuple[int, int]]) -> Rect:
+    def best_rect(self, theme: Theme, sizes: Sequence[tuple[int, int]]) -> Rect:
         """The best rectangle of a card in one of some sizes, at a distance from the target."""
         free, margin = self._with_air(theme.px(_AIR)), theme.px(metrics.MARGIN)
         return min((free._best(size, margin) for size in sizes), key=free.cost)

@@ -19,7 +19,7 @@ class TakeableTiles:
     origins: tuple[Slot, ...]
     moves: tuple[Record, ...]
 
-    def record_for(self, target: "DropTarget") -> Record | None:
+    def move_for(self, target: "DropTarget") -> Record | None:
         """The move that dropping them on `target` would be, legal or not."""
         first = self.origins[0]
         if isinstance(self.moves[0], Placement):
@@ -72,7 +72,7 @@ def takeable_tiles(state: State, contents: SlotContents, slot: Slot) -> Takeable
         return None
     if slot.area is Area.LINE:
         # The rightmost tile moves to the wall, whichever tile of the line was pressed.
-        origins = [slot._replace(place=1)]
+        origins = [slot._replace(position=1)]
     else:
         origins = [o for o in source_slots(contents, _source(slot)) if contents[o] == letter]
     return TakeableTiles(letter, tuple(origins), moves)
@@ -91,8 +91,8 @@ def _takes(move: Record, player: int, slot: Slot, letter: str) -> bool:
     return False
 
 
-def target_of(record: Record) -> DropTarget:
+def target_of(move: Record) -> DropTarget:
     """Where on the board a decision places tiles."""
-    if isinstance(record, Placement):
-        return DropTarget(record.line, record.column)
-    return DropTarget(record.line if isinstance(record, Draft) else FLOOR)
+    if isinstance(move, Placement):
+        return DropTarget(move.line, move.column)
+    return DropTarget(move.line if isinstance(move, Draft) else FLOOR)

@@ -267,7 +267,7 @@ class Layout:
         if slot.area not in (Area.DISPLAY, Area.CENTER):
             return 0
         # By place and not at random, so that a tile looks the same in every picture.
-        return (slot.owner * 5 + slot.place * 7) % (2 * _TILT + 1) - _TILT
+        return (slot.owner * 5 + slot.position * 7) % (2 * _TILT + 1) - _TILT
 
     def _center_of(self, slot: Slot) -> tuple[int, int]:
         match slot.area:
@@ -279,13 +279,13 @@ class Layout:
                 return self._in_center(slot)
             case Area.LINE:
                 row = self.board_part_rect(slot.owner, "lines", f"line-{slot.row}")
-                return self._in_row(row, slot.row - slot.place)
+                return self._in_row(row, slot.row - slot.position)
             case Area.WALL:
                 row = self.board_part_rect(slot.owner, "wall", f"row-{slot.row}")
-                return self._in_row(row, slot.place - 1)
+                return self._in_row(row, slot.position - 1)
             case Area.FLOOR:
                 row = self.board_part_rect(slot.owner, "floor", "spaces")
-                return self._in_row(row, slot.place - 1)
+                return self._in_row(row, slot.position - 1)
             case Area.MARKER:
                 return self.board_part_rect(slot.owner, "labels", "marker").center
             case _:
@@ -296,7 +296,7 @@ class Layout:
 
     def _on_display(self, slot: Slot) -> tuple[int, int]:
         display = self.part_rect("displays", f"display-{slot.owner}")
-        right, lower = (slot.place - 1) % 2, (slot.place - 1) // 2
+        right, lower = (slot.position - 1) % 2, (slot.position - 1) // 2
         return (
             round(display.centerx + (right - 0.5) * self.pitch),
             round(display.centery + (lower - 0.5) * self.pitch),
@@ -308,7 +308,7 @@ class Layout:
             max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size
         )
         # The marker has the last place, so that it leaves no gap among the tiles.
-        index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
+        index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.position - 1
         left = center.centerx - columns * self.pitch / 2
         top = center.centery - rows * self.pitch / 2
         return (

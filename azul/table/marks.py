@@ -129,49 +129,49 @@ def draw_score_preview(
     """
     if not any(preview):
         return
-    place, (label, bonus_label) = layout.board_part_rect(player, "labels", "note"), labels
+    area, (label, bonus_label) = layout.board_part_rect(player, "labels", "note"), labels
     gained, lost, bonus = map(format_points, preview)
     shares = _WITH_BONUS if bonus else _WITHOUT_BONUS
-    size = layout.text_size(shares.label, place)
-    room = place.copy()
+    size = layout.text_size(shares.label, area)
+    room = area.copy()
     if bonus:
-        shape = _bonus_pill(theme, layout, place, (bonus_label, bonus))
-        surface.blit(shape, shape.get_rect(bottomright=place.bottomright))
+        shape = _bonus_pill(theme, layout, area, (bonus_label, bonus))
+        surface.blit(shape, shape.get_rect(bottomright=area.bottomright))
         room.h -= shape.get_height()
     if gained or lost:
-        figures = min(layout.text_size(shares.figures, place, _FIGURES_TALLEST), room.h)
+        figures = min(layout.text_size(shares.figures, area, _FIGURES_TALLEST), room.h)
         room.h -= _draw_figures(theme, surface, room, (gained, lost), figures)
-    size = theme.fitting_size(label, "text", size, place.w, min(size, _SMALLEST))
-    if size <= room.h and theme.width(label, "text", size) <= place.w:
+    size = theme.fitting_size(label, "text", size, area.w, min(size, _SMALLEST))
+    if size <= room.h and theme.width(label, "text", size) <= area.w:
         image = theme.text(label, "text", size, theme.colors.faded)
-        surface.blit(image, image.get_rect(topright=place.topright))
+        surface.blit(image, image.get_rect(topright=area.topright))
 
 
-def _bonus_pill(theme: Theme, layout: Layout, place: Rect, text: tuple[str, str]) -> pygame.Surface:
+def _bonus_pill(theme: Theme, layout: Layout, area: Rect, text: tuple[str, str]) -> pygame.Surface:
     """A golden pill with the bonus at the end of the game, and its label if there is room."""
-    size = layout.text_size(_BONUS_SHARE, place, _BONUS_TALLEST / _PILL)
+    size = layout.text_size(_BONUS_SHARE, area, _BONUS_TALLEST / _PILL)
     colors = theme.colors.gold, theme.colors.night
     labeled = _pill(theme, " ".join(text), size, colors)
-    return labeled if labeled.get_width() <= place.w else _pill(theme, text[1], size, colors)
+    return labeled if labeled.get_width() <= area.w else _pill(theme, text[1], size, colors)
 
 
 def _draw_figures(
-    theme: Theme, surface: pygame.Surface, place: Rect, figures: tuple[str, str], size: int
+    theme: Theme, surface: pygame.Surface, area: Rect, figures: tuple[str, str], size: int
 ) -> int:
     """Draw the points gained and lost at the lower right; returns their height.
 
     They are side by side, or one above the other if that makes them easier to read.
     """
     (gained, lost), joined = figures, "   ".join(filter(None, figures))
-    beside, *each = (theme.fitting_size(w, "bold", size, place.w, 1) for w in (joined, *figures))
-    below = min(*each, round(place.h * _FIGURES_ROW))
+    beside, *each = (theme.fitting_size(w, "bold", size, area.w, 1) for w in (joined, *figures))
+    below = min(*each, round(area.h * _FIGURES_ROW))
     in_one_row = beside >= min(below, metrics.LEGIBLE)
     # The last row comes first.
     rows = [(lost, gained)] if in_one_row else [(lost, ""), ("", gained)]
     size = max(_SMALLEST, beside if in_one_row else below)
     line = theme.font("bold", size).get_linesize()
     for number, row in enumerate(rows):
-        right, middle = place.right, place.bottom - number * line - line // 2
+        right, middle = area.right, area.bottom - number * line - line // 2
         for text, color in zip(row, (theme.colors.rust, theme.colors.leaf), strict=True):
             image = theme.text(text, "bold", size, color)
             rect = image.get_rect(midright=(right, middle))

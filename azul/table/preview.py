@@ -102,9 +102,9 @@ def _placement_preview(state: State, placement: Placement) -> TilePreview:
     return TilePreview(points_range("+", [gained.points]), points_range("+", [bonus]), extra_loss)
 
 
-def _extra_loss(state: State, record: Record) -> PointsText | None:
+def _extra_loss(state: State, move: Record) -> PointsText | None:
     """How much more the floor line costs if complete lines are left without a space."""
-    lost = lost_spaces(state, record)
+    lost = lost_spaces(state, move)
     return points_range("−", lost.score_losses) if lost else None
 
 

@@ -42,14 +42,14 @@ class Area(StrEnum):
 class Slot(NamedTuple):
     """A place for one tile.
 
-    `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `place`
+    `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `position`
     counts from 1: in a line from the right, in a wall row and a floor line from the left.
     """
 
     area: Area
     owner: int = 0
     row: int = 0
-    place: int = 0
+    position: int = 0
 
 
 BAG: Final = Slot(Area.BAG)
@@ -68,7 +68,7 @@ SlotContents = dict[Slot, str]
 
 
 class Transfer(NamedTuple):
-    """The move of a tile, or of the starting player marker, from slot to slot."""
+    """The transfer of a tile, or of the starting player marker, from slot to slot."""
 
     letter: str
     origin: Slot
@@ -213,7 +213,7 @@ def source_slots(contents: SlotContents, source: int) -> list[Slot]:
     """The occupied slots of a display, or of the center without the marker, in order."""
     area = Area.CENTER if source == CENTER else Area.DISPLAY
     return sorted(
-        [slot for slot in contents if slot.area is area and slot.owner == source and slot.place]
+        [slot for slot in contents if slot.area is area and slot.owner == source and slot.position]
     )
 
 

@@ -60,7 +60,7 @@ class TileHeap:
     middle: Point
     count: int
 
-    def place(self, number: int, pitch: int) -> Point:
+    def tile_point(self, number: int, pitch: int) -> Point:
         """Where tile `number`, from 0, lies; `pitch` is the width of a space in pixels."""
         in_row = min(self.count, 3)
         rows = (self.count + 2) // 3
@@ -77,7 +77,7 @@ class TileHeap:
     def corner(self, pitch: int) -> Point:
         """The upper right corner of the heap."""
         last = min(self.count, 3) - 1
-        x, y = self.place(last, pitch)
+        x, y = self.tile_point(last, pitch)
         return round(x + pitch * 0.45), round(y - pitch * 0.45)
 
     def tilt(self, number: int) -> int:

@@ -280,7 +280,7 @@ class Table:
             cluster = TileHeap(picture.drag.pointer, len(held))
             for number in range(len(held)):
                 image = self._lifted(picture.drag.held.letter, cluster.tilt(number))
-                group.add(Sprite(image, cluster.place(number, self.layout.pitch)), layer=3)
+                group.add(Sprite(image, cluster.tile_point(number, self.layout.pitch)), layer=3)
         return group
 
     def _moving_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
@@ -294,14 +294,14 @@ class Table:
     def _fading_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
         """A tile of a scored floor line tilts, sinks and fades."""
         x, y = self._slot_rect(tween.origin).center
-        tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.place % 2 else -5)
+        tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.position % 2 else -5)
         image = self._lifted(tween.letter, tilt).copy()
         image.set_alpha(round(255 * (1 - progress)))
         return Sprite(image, (x, y + round(self.layout.pitch * progress)))
 
     def _sprite_point(self, slot: Slot, picture: TablePicture) -> Point:
         if slot.area is Area.HAND and picture.dropped:
-            return picture.dropped.place(slot.place - 1, self.layout.pitch)
+            return picture.dropped.tile_point(slot.position - 1, self.layout.pitch)
         return self._slot_rect(slot).center
 
     def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:

@@ -21,7 +21,7 @@ class PlaceKind(StrEnum):
     CENTER = "center"
     NAME = "name"
     SCORE = "score"
-    SCORE_PREVIEW = "note"
+    SCORE_PREVIEW = "score preview"
     LINE = "line"
     WALL = "wall"
     FLOOR = "floor"

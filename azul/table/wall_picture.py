@@ -35,7 +35,7 @@ def wall_picture(
     slots = [Slot(Area.WALL, player, row, column) for row in _LINES for column in _LINES]
 
     def put(image: pygame.Surface, slot: Slot) -> None:
-        across, down = (round((n - 0.5 + _BORDER) * pitch) for n in (slot.place, slot.row))
+        across, down = (round((n - 0.5 + _BORDER) * pitch) for n in (slot.position, slot.row))
         surface.blit(image, image.get_rect(center=(across, down)))
 
     for slot in slots:
@@ -54,5 +54,5 @@ def _printed(theme: Theme, rules: tuple[Wall, Ruleset], slot: Slot, size: int) -
     wall, ruleset = rules
     if wall is Wall.GRAY:
         return theme.picture("table/wall_gray", size, size)
-    color = next(c for c in COLORS if printed_column(slot.row, c) == slot.place)
+    color = next(c for c in COLORS if printed_column(slot.row, c) == slot.position)
     return motif(theme, color, ruleset, size)

@@ -167,7 +167,7 @@ def test_undo_shows_the_draft_backward(hand: Hand) -> None:
     seen = []
     while hand.scene.animations.is_running:
         moving = hand.scene.animations.animation_state().moving
-        seen += [p for f, p in moving if f.target.area is Area.LINE and f.target.place == 1]
+        seen += [p for f, p in moving if f.target.area is Area.LINE and f.target.position == 1]
         hand.tick(1)
     assert len(seen) > 5
     assert seen == sorted(seen, reverse=True)

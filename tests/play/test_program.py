@@ -150,7 +150,7 @@ def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> Non
     assert [row.entry.error is None for row in scene.rows] == [False, True]
     hand.push("Open")
     assert hand.app.stack.top is scene
-    hand.click(scene.games.row(1).center)
+    hand.click(scene.games.row_rect(1).center)
     hand.push("Open")
     assert hand.state == game.state
     hand.close()

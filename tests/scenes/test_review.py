@@ -81,7 +81,7 @@ def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
     area = scene.listing.rect
     points = [(area.x + 10, y) for y in range(area.top, area.bottom, 3)]
     place = row_index_of(scene.listing.rows, number)
-    return next((point for point in points if scene.listing.at(point) == place), None)
+    return next((point for point in points if scene.listing.row_at(point) == place), None)
 
 
 # Where one is

@@ -172,7 +172,7 @@ class GameTable:
     def inspect_aimed_space(self) -> None:
         """Inspect the space of a gray wall that the hand aims at, with keys as well."""
         aimed = self.hand.attempt_placement(self.hand.pointer)
-        if aimed and aimed.record in self.hand.moves:
+        if aimed and aimed.move in self.hand.moves:
             self.inspect_at(self.hand.pointer)
 
     def covers(self, point: Point) -> bool:
@@ -269,11 +269,11 @@ class GameTable:
         Tiles that were lifted with keys stay in the hand, with the reason beside it.
         """
         reason = attempt.refusal
-        if attempt.record:
+        if attempt.move:
             try:
                 self._play(attempt)
             except IllegalRecord as error:
-                reason = drop_refusal(error, attempt.record, self.game.setup.ruleset)
+                reason = drop_refusal(error, attempt.move, self.game.setup.ruleset)
             except GameFull as error:
                 reason = error.sentence
             else:
@@ -288,7 +288,7 @@ class GameTable:
         return False
 
     def _play(self, attempt: MoveAttempt) -> None:
-        record = attempt.record
+        record = attempt.move
         assert record is not None
         self.session.play(record)
         self._is_round_closed = False

@@ -59,7 +59,7 @@ class HintCard:
         shown = [board, *(layout.source_rect(draft.source) for draft in drafts)]
         room = CardPlacement(layout.size, board, 0, needed, list(other_parts(layout)), shown)
         widths = [max(self._row, self._heading_width, self._px(width)) for width in _WIDTHS]
-        self.rect = room.place(self._theme, [self._size(width) for width in widths])
+        self.rect = room.best_rect(self._theme, [self._size(width) for width in widths])
         self._paper, self._shadow = card_background(self._theme, self.rect.size)
         self._texts = [self._paragraph(reason, self._inside.w) for reason in self._reasons]
 

@@ -146,7 +146,7 @@ class ScoringScene(TableScene):
         is_past, is_shown = self.animations.replay, self.animations.kind is not None
         attempt = None if is_past else self.hand.attempt_placement(event.pos)
         self.game_table.skip_phase()
-        if attempt and (not is_shown or attempt.record in self.hand.moves):
+        if attempt and (not is_shown or attempt.move in self.hand.moves):
             return self.attempt(attempt)
         return None if is_past else self.press_hand(event)
 

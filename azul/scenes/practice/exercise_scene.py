@@ -124,7 +124,7 @@ class ExerciseScene(Scene):
         """Pass on a legal draft; otherwise return the tiles and show the reason."""
         if attempt is None:
             return
-        record, reason = attempt.record, attempt.refusal
+        record, reason = attempt.move, attempt.refusal
         if isinstance(record, Draft):
             try:
                 Step.from_record(self.animations.final_state, record)

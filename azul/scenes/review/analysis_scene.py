@@ -58,7 +58,7 @@ class AnalysisScene(PanelScene):
         self._game = game
         self.entries = history_of(game, record_count)
         self._chosen = step is not None
-        self._first_step = self._worst() if step is None else step
+        self._current_step = self._worst() if step is None else step
         # The chart of scores ends where that of chances does.
         self._scores = ScoreHistory.of(game if record_count is None else game.branch(record_count))
 
@@ -93,7 +93,7 @@ class AnalysisScene(PanelScene):
         height = min(self.px(_CHANCES_HEIGHT), round(self.size[1] * _MOST))
         tooltip = strings("Chances to win: a press leads to the step")
         self.chart = Chart(
-            self.theme, self._chances(), height, tooltip, self._choose, self._first_step
+            self.theme, self._chances(), height, tooltip, self._choose, self._current_step
         )
         if not self._scores.scores:
             return [self.chart]
@@ -174,7 +174,7 @@ class AnalysisScene(PanelScene):
         problem = self.context.analyses.take_cache_error()
         self._body = problem or self._body
         if self.analysis.has_ended and not self._chosen:
-            self._at = self._worst()
+            self._current_step = self._worst()
         if self.analysis.has_ended or problem:
             self.resize(self.size)
         self.chart.show(self._chances())
@@ -186,7 +186,7 @@ class AnalysisScene(PanelScene):
         if is_key and self.context.keys.command(event) is Command.NEXT_ERROR:
             self.next_error()
         request = super().handle(event)
-        if self.chart.cursor_x != self._at:
-            self._at, self._chosen = self.chart.cursor_x, True
+        if self.chart.cursor_x != self._current_step:
+            self._current_step, self._chosen = self.chart.cursor_x, True
             self._update_card()
         return request

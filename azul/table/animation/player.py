@@ -232,8 +232,8 @@ class AnimationPlayer:
         """The animations of a step; only the first of them was dragged."""
         step, earlier = self._step_of(number), self._earlier_tiling(number)
         parts = step.parts() if self._counts_boards(step) else (step,)
-        for place, part in enumerate(parts):
-            for kind, animation in step_animations(part, None if place else dropped_on):
+        for index, part in enumerate(parts):
+            for kind, animation in step_animations(part, None if index else dropped_on):
                 # The draft that ends a round is shown before the wall-tiling and the next turn.
                 before = kind is AnimationKind.DRAFT and tiling_events(step)
                 yield QueuedAnimation(

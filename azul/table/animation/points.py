@@ -83,8 +83,8 @@ def draw_rising_points(
             color = theme.colors.rust if isinstance(event, FloorLineScored) else theme.colors.leaf
             share = _BONUS_PILL if isinstance(event, BonusScored) else _PILL
             size, words = round(layout.tile * share), with_sign(_cost(event) or score_change(event))
-            place = _pill_point(layout, event, 0.0 if still else age)
-            draw_pill(theme, surface, place, words, size, color)
+            point = _pill_point(layout, event, 0.0 if still else age)
+            draw_pill(theme, surface, point, words, size, color)
 
 
 def draw_earned_points(

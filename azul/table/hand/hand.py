@@ -23,22 +23,22 @@ from azul.table.table import Table
 
 
 class MoveAttempt(NamedTuple):
-    """What the player tries to do: play `record`, or something that is refused, with a reason.
+    """What the player tries to do: play `move`, or something that is refused, with a reason.
 
     `dropped` are the tiles that were let go, None if the hand was empty.
     """
 
     point: Point
-    record: Record | None = None
+    move: Record | None = None
     refusal: Sentence | None = None
     dropped: TileHeap | None = None
 
 
 class TableAccess(NamedTuple):
-    """The state of the table, and whether a hand is free to move its tiles."""
+    """The state of the table, and whether the hand may move its tiles."""
 
     state: State
-    is_free: bool
+    can_move_tiles: bool
 
 
 class Hand:
@@ -68,7 +68,7 @@ class Hand:
     def moves(self) -> tuple[Record, ...]:
         """All legal moves, none if the hand may not move anything."""
         access = self._access()
-        return legal_moves(access.state) if access.is_free else ()
+        return legal_moves(access.state) if access.can_move_tiles else ()
 
     @property
     def held_slots(self) -> tuple[Slot, ...]:
@@ -85,20 +85,20 @@ class Hand:
     def takeable_tiles(self, slot: Slot | None) -> TakeableTiles | None:
         """The tiles that a press on a slot would take."""
         access = self._access()
-        return (
-            takeable_tiles(access.state, self.contents(), slot) if slot and access.is_free else None
-        )
+        if slot is None or not access.can_move_tiles:
+            return None
+        return takeable_tiles(access.state, self.contents(), slot)
 
     def target_at(self, point: Point) -> DropTarget | None:
         """What a drop at a point would mean: a line, or on the gray wall a space."""
-        state, free = self._access()
-        if free and state.phase is Phase.FACTORY_OFFER:
+        state, can_move_tiles = self._access()
+        if can_move_tiles and state.phase is Phase.FACTORY_OFFER:
             return self._table.line_at(point, state.to_act)
-        if free and state.phase is Phase.WALL_TILING:
+        if can_move_tiles and state.phase is Phase.WALL_TILING:
             return self._table.space_at(point, state.to_act)
         return None
 
-    def aimed_record(self) -> Record | None:
+    def aimed_move(self) -> Record | None:
         """The move that dropping the held tiles would be, if it is legal."""
         if self.drag is None or not self.drag.has_lifted_tiles:
             return None
@@ -147,9 +147,9 @@ class Hand:
 
     def _attempt_at(self, drag: Drag) -> MoveAttempt:
         point, target = drag.pointer, self.target_at(drag.pointer)
-        record = drag.held.record_for(target) if target else None
-        refusal = None if record else self._wrong_board(point)
-        return MoveAttempt(point, record, refusal, TileHeap(point, len(drag.held.origins)))
+        move = drag.held.move_for(target) if target else None
+        refusal = None if move else self._wrong_board(point)
+        return MoveAttempt(point, move, refusal, TileHeap(point, len(drag.held.origins)))
 
     def attempt_placement(self, point: Point) -> MoveAttempt | None:
         """The attempt to place the tile in the space of a gray wall, without dragging it there."""
@@ -185,8 +185,8 @@ class Hand:
 
     def handle_key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
         """Choose tiles, or a place for them; returns an attempt, or whether the key was used."""
-        state, free = self._access()
-        if not free:
+        state, can_move_tiles = self._access()
+        if not can_move_tiles:
             return False
         if state.phase is Phase.WALL_TILING:
             return self._choose_space(event)
@@ -291,8 +291,8 @@ class Hand:
         return self.hovered if pointing else None
 
 
-def drop_area(record: Record) -> Area:
+def drop_area(move: Record) -> Area:
     """The area to which the tiles of a record are dragged."""
-    if isinstance(record, Placement):
+    if isinstance(move, Placement):
         return Area.WALL
-    return Area.FLOOR if isinstance(record, Draft) and record.line == FLOOR else Area.LINE
+    return Area.FLOOR if isinstance(move, Draft) and move.line == FLOOR else Area.LINE
