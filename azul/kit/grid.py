@@ -54,7 +54,7 @@ class Grid:
         self._rows = [heading, *([_cell(text) for text in row] for row in rows)]
         self._text_size = text_size
         self._line = round(text_size * line)
-        self._left_aligned_columns = left_aligned_columns
+        self._left_columns = left_aligned_columns
         self._lit = lit
         self._columns = [
             max(self._width(row[column]) for row in self._rows) + self._spacing(column)
@@ -62,9 +62,7 @@ class Grid:
         ]
 
     def _spacing(self, column: int) -> int:
-        return round(
-            self._text_size * (_BESIDE if column < self._left_aligned_columns - 1 else _SPACING)
-        )
+        return round(self._text_size * (_BESIDE if column < self._left_columns - 1 else _SPACING))
 
     def _width(self, cell: Cell) -> int:
         width = self.theme.width(cell.text, cell.typeface, round(self._text_size * cell.scale))
@@ -86,10 +84,9 @@ class Grid:
                 self._draw_gold(surface, rect)
             if number:
                 pygame.draw.line(surface, self.theme.colors.rule, rect.topleft, rect.topright)
-            for column, (cell, cell_rect) in enumerate(
-                zip(row, self._cell_rects(rect), strict=True)
-            ):
-                self._draw_cell(surface, cell, cell_rect, column < self._left_aligned_columns)
+            cells = zip(row, self._cell_rects(rect), strict=True)
+            for column, (cell, cell_rect) in enumerate(cells):
+                self._draw_cell(surface, cell, cell_rect, column < self._left_columns)
 
     def cell_rect(self, x: int, y: int, width: int, row: int, column: int) -> Rect:
         """The rectangle of a cell of a grid drawn there; row 0 is the heading."""
@@ -100,18 +97,12 @@ class Grid:
 
     def _cell_rects(self, row_rect: Rect) -> list[Rect]:
         """The cells of a row; from the last left-aligned column on they share the extra width."""
-        growing = len(self._columns) - self._left_aligned_columns + 1
+        growing = len(self._columns) - self._left_columns + 1
         extra = (row_rect.w - sum(self._columns)) // growing
         parts, right = [], row_rect.x
         for column, width in enumerate(self._columns):
-            parts.append(
-                Rect(
-                    right,
-                    row_rect.y,
-                    width + extra * (column >= self._left_aligned_columns - 1),
-                    row_rect.h,
-                )
-            )
+            grown = width + extra * (column >= self._left_columns - 1)
+            parts.append(Rect(right, row_rect.y, grown, row_rect.h))
             right = parts[-1].right
         # The last cell takes the remainder of rounding.
         parts[-1].w = row_rect.right - parts[-1].x

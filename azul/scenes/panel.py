@@ -1,4 +1,4 @@
-"""Panel scenes: a painted board with a heading, fields, and buttons below."""
+"""Panel scenes: a framed panel with a heading, fields, and buttons below."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise

@@ -28,7 +28,7 @@ def wall_picture(
     side: int,
     lit: Collection[Slot],
 ) -> pygame.Surface:
-    """A player's wall of `side` pixels in a painted frame; the `lit` tiles are highlighted."""
+    """A player's wall of `side` pixels in a frame; the `lit` tiles are highlighted."""
     surface = borders.panel(theme, (side, side)).copy()
     pitch = side / (SIZE + 2 * _BORDER)
     size = round(pitch * _TILE)

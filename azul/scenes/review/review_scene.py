@@ -70,7 +70,7 @@ class ReviewScene(Scene):
         self.analysis = context.analyses.of(game, record_count) if is_analyzed else None
         self.table = Table(game.setup)
         self.animations = AnimationPlayer(
-            lambda number: self.entries[number].step,
+            lambda index: self.entries[index].step,
             self.last_step if step is None else step,
             lambda: context.settings,
             context.audio.play,
