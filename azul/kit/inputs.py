@@ -196,7 +196,7 @@ class TextField(Widget):
     """
 
     role = Role.TEXT_FIELD
-    types = True
+    takes_text = True
 
     def __init__(
         self,
