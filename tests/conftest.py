@@ -125,8 +125,8 @@ def wanted_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
         from azul.kit.theme import Theme
         from azul.scenes.stack import SceneStack
 
-        # What nobody will draw need not be begun, each picture on a thread of its own.
-        monkeypatch.setattr(Theme, "begin", lambda *_: True)
+        # What nobody will draw need not be rasterized, each picture on a thread of its own.
+        monkeypatch.setattr(Theme, "rasterize_ahead", lambda *_: True)
         monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
         monkeypatch.setattr(SceneStack, "paint_ahead", lambda *_: False)
 

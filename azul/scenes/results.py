@@ -27,10 +27,10 @@ class FirstGame:
 
 
 class ShowReview:
-    """Open the review of the game, at a step if a number is given."""
+    """Open the review of the game, at its last step or at a given one."""
 
-    def __init__(self, number: int | None = None) -> None:
-        self.number = number
+    def __init__(self, step: int | None = None) -> None:
+        self.step = step
 
 
 class ShowHistory:

@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from azul.book.topics import Topic
 from azul.i18n import LANGUAGES
-from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.dialogs.history import HistoryScene

@@ -230,7 +230,8 @@ class Program:
             (Autosave, "_ask", _at_once(Autosave._ask)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
             (Theme, "rasterize", lambda theme, *wanted: drawing(theme.style, *wanted)),
-            (Theme, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
+            # No thread draws ahead: some would be faster.
+            (Theme, "rasterize_ahead", lambda *_: True),
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
             (GameTable, "update_programs", self._as_programs(GameTable.update_programs)),

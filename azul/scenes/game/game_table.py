@@ -28,7 +28,7 @@ from azul.kit.audio import Sound
 from azul.kit.messages import TOAST_SECONDS, Toast
 from azul.saves import SeriesScoreLoader
 from azul.scenes.game.adviser import Adviser
-from azul.scenes.game.bar import describe_latest_move
+from azul.scenes.game.bar import describe_last_move
 from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.game.tutor import Tutor
 from azul.scenes.scene import Context
@@ -38,7 +38,7 @@ from azul.table.animation.player import AnimationPlayer
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
 from azul.table.inspector import Inspector, color_of_place
-from azul.table.slots import LastMoveSlots, last_move
+from azul.table.slots import LastMoveSlots, last_move_slots
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table, TablePicture
 
@@ -81,7 +81,7 @@ class GameTable:
         self._is_round_closed = self.game.is_over
         self.is_celebration_due = False
         self._dropped_tiles: TileHeap | None = None
-        self._cached_last_move: tuple[Step | None, LastMoveSlots | None] = (None, None)
+        self._cached_last_move_slots: tuple[Step | None, LastMoveSlots | None] = (None, None)
 
     @property
     def game(self) -> Game:
@@ -150,9 +150,9 @@ class GameTable:
         return self.context.strings.say(message) if message else ""
 
     @property
-    def latest_move(self) -> tuple[str, ...]:
+    def last_move(self) -> tuple[str, ...]:
         """The last decision that was shown, in full and shorter versions; or the series score."""
-        return describe_latest_move(
+        return describe_last_move(
             self.game, self.animations, self.series_loader.series_score, self.context.strings
         )
 
@@ -171,8 +171,8 @@ class GameTable:
 
     def inspect_aimed_space(self) -> None:
         """Inspect the space of a gray wall that the hand aims at, with keys as well."""
-        aimed = self.hand.place_at(self.hand.pointer)
-        if aimed and aimed.record in self.hand.moves:
+        aimed = self.hand.attempt_placement(self.hand.pointer)
+        if aimed and aimed.move in self.hand.moves:
             self.inspect_at(self.hand.pointer)
 
     def covers(self, point: Point) -> bool:
@@ -215,7 +215,7 @@ class GameTable:
             bonus_label=self.context.strings("bonus"),
             format_points=self.context.strings.say,
             dropped=self._dropped_tiles if self.animations.is_running else None,
-            last_move=None if self.animations.is_running else self._last_move(),
+            last_move_slots=None if self.animations.is_running else self._last_move_slots(),
         )
 
     @property
@@ -225,22 +225,24 @@ class GameTable:
         replayed = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
         return replayed.record if replayed else self.program_turns.announced_record
 
-    def _last_move(self) -> LastMoveSlots | None:
+    def _last_move_slots(self) -> LastMoveSlots | None:
         """The slots of the last decision that was shown."""
         step = self.animations.step
-        if step is not self._cached_last_move[0]:
-            slots = last_move(step.before, step.record, step.after) if step else None
-            self._cached_last_move = step, slots
-        return self._cached_last_move[1]
+        if step is not self._cached_last_move_slots[0]:
+            slots = last_move_slots(step.before, step.record, step.after) if step else None
+            self._cached_last_move_slots = step, slots
+        return self._cached_last_move_slots[1]
 
     @property
     def last_move_rects(self) -> list[Rect]:
         """Where the tiles of the last decision came from, and where they are now."""
-        move = self._last_move()
+        move = self._last_move_slots()
         if move is None:
             return []
-        rects = [self.table.slot_rect(slot) for slot in move.slots]
-        return rects if move.source is None else [*rects, self.table.layout.source(move.source)]
+        rects = [self.table.slot_rect(slot) for slot in move.targets]
+        return (
+            rects if move.source is None else [*rects, self.table.layout.source_rect(move.source)]
+        )
 
     def _program_players(self) -> list[int]:
         return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
@@ -267,11 +269,11 @@ class GameTable:
         Tiles that were lifted with keys stay in the hand, with the reason beside it.
         """
         reason = attempt.refusal
-        if attempt.record:
+        if attempt.move:
             try:
                 self._play(attempt)
             except IllegalRecord as error:
-                reason = drop_refusal(error, attempt.record, self.game.setup.ruleset)
+                reason = drop_refusal(error, attempt.move, self.game.setup.ruleset)
             except GameFull as error:
                 reason = error.sentence
             else:
@@ -286,14 +288,14 @@ class GameTable:
         return False
 
     def _play(self, attempt: MoveAttempt) -> None:
-        record = attempt.record
+        record = attempt.move
         assert record is not None
         self.session.play(record)
         self._is_round_closed = False
         self.hand.let_go()
         self._dropped_tiles = attempt.dropped
         self.animations.skip()
-        self.animations.go_to(
+        self.animations.play_to(
             self.animations.position + 1, drop_area(record) if attempt.dropped else None
         )
         self.hand.aim_at_first_space()
@@ -404,7 +406,7 @@ class GameTable:
             self.context.set_last_game(self.session)
             self._is_round_closed = False
             self.animations.skip()
-            self.animations.go_to(self.game.cursor)
+            self.animations.play_to(self.game.cursor)
             self._reported_lines = self._count_fallen_lines()
 
     @property
@@ -422,14 +424,14 @@ class GameTable:
             deals = sum(isinstance(step.record, Deal) for step in steps)
             self._is_round_closed = False
             self.animations.skip()
-            self.animations.go_to(self.game.cursor - deals)
+            self.animations.play_to(self.game.cursor - deals)
 
-    def close_round(self) -> None:
+    def continue_after_round(self) -> None:
         """Close the round's table, and show the next deal or the end of the game."""
         self.toast.hide()
         self._is_round_closed = True
         self.is_celebration_due = self.game.is_over
-        self.animations.go_to(self.game.cursor)
+        self.animations.play_to(self.game.cursor)
 
     @property
     def can_replay(self) -> bool:
@@ -454,7 +456,7 @@ class GameTable:
     def show_first_deal(self) -> None:
         """Show a new game's first deal."""
         self.animations.jump_to(0)
-        self.animations.go_to(self.game.cursor)
+        self.animations.play_to(self.game.cursor)
 
     @property
     def undo_needs_confirmation(self) -> bool:

@@ -27,7 +27,7 @@ from azul.game import (
     printed_floor_cost,
     tile_points,
 )
-from azul.i18n import Sentence, mark
+from azul.i18n import Sentence, mark, with_sign
 from azul.kit.borders import draw_focus
 from azul.kit.commands import Command
 from azul.kit.messages import draw_tooltip
@@ -40,7 +40,6 @@ from azul.scenes.scene import Context, Pop, Request
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
-from azul.table.background import signed
 from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
 from azul.table.preview import score_previews
 from azul.table.slots import Area, Slot
@@ -145,9 +144,9 @@ class ScoringScene(TableScene):
         In a replay there is nothing to place.
         """
         is_past, is_shown = self.animations.replay, self.animations.kind is not None
-        attempt = None if is_past else self.hand.place_at(event.pos)
+        attempt = None if is_past else self.hand.attempt_placement(event.pos)
         self.game_table.skip_phase()
-        if attempt and (not is_shown or attempt.record in self.hand.moves):
+        if attempt and (not is_shown or attempt.move in self.hand.moves):
             return self.attempt(attempt)
         return None if is_past else self.press_hand(event)
 
@@ -155,7 +154,7 @@ class ScoringScene(TableScene):
         """Enter and Space continue, unless a button has the focus; arrows step through tooltips."""
         if event.type == pygame.KEYDOWN and self._panel:
             if event.key in ACTIVATE and self.form.focused is None:
-                return self._close_round()
+                return self._continue_after_round()
             step = aim.vertical_step(event) or aim.horizontal_step(event)
             if step:
                 self._point_at_next(step)
@@ -212,10 +211,10 @@ class ScoringScene(TableScene):
             self._open_seconds = 0.0
             return request
         self._open_seconds += seconds
-        return self._close_round() if self._open_seconds > _OPEN_SECONDS else None
+        return self._continue_after_round() if self._open_seconds > _OPEN_SECONDS else None
 
-    def _close_round(self) -> Request | None:
-        self.game_table.close_round()
+    def _continue_after_round(self) -> Request | None:
+        self.game_table.continue_after_round()
         return Pop()
 
     def resume(self, result: object) -> Request | None:
@@ -260,7 +259,7 @@ class ScoringScene(TableScene):
         theme = self._panel.theme
         tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
         replay = Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip)
-        proceed = Button(theme, text, self._close_round, primary=True)
+        proceed = Button(theme, text, self._continue_after_round, primary=True)
         replay.set_rect(self._panel.square_rect)
         proceed.set_rect(self._panel.button_rect)
         self._panel_buttons = [replay, proceed]
@@ -292,10 +291,10 @@ class ScoringScene(TableScene):
         ]
 
     def _gains(self, events: Sequence[GameEvent], player: int) -> list[str]:
-        bonuses = [signed(bonus_gained(events, player))] if self.session.game.is_over else []
+        bonuses = [with_sign(bonus_gained(events, player))] if self.session.game.is_over else []
         return [
-            signed(tile_points(events, player)),
-            signed(-printed_floor_cost(events, player)),
+            with_sign(tile_points(events, player)),
+            with_sign(-printed_floor_cost(events, player)),
             *bonuses,
         ]
 
@@ -328,7 +327,7 @@ class ScoringScene(TableScene):
             )
             return with_hint(picture, self.game_table.adviser.record)
         events = self.animations.wall_tiling_events
-        scoring = points.bonus_slots(events, picture.animation_state.resting)
+        scoring = points.slots_of_bonuses(events, picture.animation_state.resting)
         explained = self._current_area.highlighted if self._current_area else frozenset()
         highlighted = explained or scoring or points.placed_slots(events)
         return replace(picture, active_player=None, highlighted=highlighted)
@@ -365,7 +364,7 @@ class ScoringScene(TableScene):
         for player in sorted({event.player for event in bonuses}):
             events = [event for event in bonuses if event.player == player]
             sentences = explaining.bonuses(ruleset, Counter(event.kind for event in events))
-            slots = points.bonus_slots(events, picture)
+            slots = points.slots_of_bonuses(events, picture)
             rect = panel.figure(player, _BONUS_COLUMN)
             yield _TooltipArea(rect, tuple(sentences), slots, panel.rect)
 

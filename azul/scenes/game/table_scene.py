@@ -27,7 +27,7 @@ from azul.scenes.results import ChangeSeats, SaveAs, ShowHistory, ShowReview
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.animation import points
-from azul.table.background import preload
+from azul.table.background import preload_table
 from azul.table.hand.hand import MoveAttempt
 from azul.table.hand.picture import draw_hand_messages, with_hand
 from azul.table.table import Table, TablePicture
@@ -114,7 +114,7 @@ class TableScene(Scene):
         super().resize(size)
         self.game_table.clear_input()
         self.table.resize(size, self.theme, self.context.settings)
-        preload(self.theme, self.table.layout)
+        preload_table(self.theme, self.table.layout)
         self.bar.arrange(self.table.layout, self.context)
         self.tutor.arrange(self.table.layout)
         self.rebuild_form()
@@ -201,7 +201,7 @@ class TableScene(Scene):
             return None
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
-            self.hand.move(event.pos, covered=self.game_table.covers(event.pos))
+            self.hand.move_pointer(event.pos, covered=self.game_table.covers(event.pos))
             self.game_table.inspect_at(None if self.form.hovered else event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and is_left:
             return self.attempt(self.hand.release(event.pos))
@@ -335,9 +335,9 @@ class TableScene(Scene):
         super().toggle_sound()
         self.refresh()
 
-    def open_review(self, number: int | None = None) -> Request:
+    def open_review(self, step: int | None = None) -> Request:
         """Open the review of the game, at its last step or at a given one."""
-        return Push(ReviewScene(self.context, self.session.game, self.animations.position, number))
+        return Push(ReviewScene(self.context, self.session.game, self.animations.position, step))
 
     def open_history(self) -> Request:
         """Open the history of the game."""
@@ -357,7 +357,7 @@ class TableScene(Scene):
     def on_result(self, result: object) -> Request | None:
         """Carry out what was chosen in a scene above the table."""
         if isinstance(result, ShowReview):
-            return self.open_review(result.number)
+            return self.open_review(result.step)
         if isinstance(result, Path):
             self.game_table.show_brief_message(
                 sentence("Saved as “{name}”", name=shortened(result.stem))
@@ -373,7 +373,7 @@ class TableScene(Scene):
     # The picture
 
     def paint_ahead(self) -> bool:
-        return self.table.paint()
+        return self.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, what lies over it, the bar, and messages on top."""
@@ -394,7 +394,7 @@ class TableScene(Scene):
         text, name = replay or self.headline()
         self.bar.draw(
             surface,
-            Headline(text, name, self.game_table.latest_move, self.game_table.last_round_notice),
+            Headline(text, name, self.game_table.last_move, self.game_table.last_round_notice),
         )
         self.tutor.draw(surface)
         self.form.draw(surface)

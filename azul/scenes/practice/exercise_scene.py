@@ -17,7 +17,7 @@ from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import background_of, preload
+from azul.table.background import background_of, preload_table
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess
 from azul.table.hand.picture import draw_hand_messages, with_announced, with_color, with_hand
 from azul.table.inspector import Inspector, color_of_place
@@ -107,13 +107,13 @@ class ExerciseScene(Scene):
         self._dropped = dropped
         dropped_on = Area.FLOOR if draft.line == FLOOR else Area.LINE
         self.animations.skip()
-        self.animations.go_to(self.animations.position + 1, dropped_on if dropped else None)
+        self.animations.play_to(self.animations.position + 1, dropped_on if dropped else None)
 
     def show_step(self, number: int) -> None:
         """Animate the table to the state after so many steps."""
         self.hand.let_go()
         self.animations.skip()
-        self.animations.go_to(number)
+        self.animations.play_to(number)
 
     @property
     def steps(self) -> list[Step]:
@@ -124,7 +124,7 @@ class ExerciseScene(Scene):
         """Pass on a legal draft; otherwise return the tiles and show the reason."""
         if attempt is None:
             return
-        record, reason = attempt.record, attempt.refusal
+        record, reason = attempt.move, attempt.refusal
         if isinstance(record, Draft):
             try:
                 Step.from_record(self.animations.final_state, record)
@@ -158,7 +158,7 @@ class ExerciseScene(Scene):
         self._hide_messages()
         self.side = PracticeSidePanel(self.theme, size)
         self.table.resize(self.side.table, self.theme, self.context.settings, window=size)
-        preload(self.theme, self.table.layout)
+        preload_table(self.theme, self.table.layout)
         # Frees the background of another table before this one's is drawn in its place.
         self.theme.clear_cache(background_of)
         self.refresh()
@@ -227,7 +227,7 @@ class ExerciseScene(Scene):
     def _move(self, event: Event) -> None:
         self.form.handle(event)
         covered = self.side.rect.collidepoint(event.pos)
-        self.hand.move(event.pos, covered)
+        self.hand.move_pointer(event.pos, covered)
         is_busy = not self._can_explain or aim.is_on_source(self.hand.hovered)
         self.inspector.point(None if is_busy or covered else event.pos)
 
@@ -328,7 +328,7 @@ class ExerciseScene(Scene):
         return with_announced(picture, self.announced_record())
 
     def paint_ahead(self) -> bool:
-        return self.table.paint()
+        return self.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         left, layout = surface.subsurface((0, 0), self.side.table), self.table.layout

@@ -23,7 +23,7 @@ from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import background_of, preload
+from azul.table.background import background_of, preload_table
 from azul.table.table import Table, TablePicture
 
 _PAUSE: Final = 0.8
@@ -38,10 +38,11 @@ _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
 
 
 class ReviewScene(Scene):
-    """Shows the first `last` records of a game, or all up to its cursor; changes nothing.
+    """Shows the first `record_count` records of a game, or all up to its cursor; changes nothing.
 
     A step here is an entry of the history: in a wall-tiling each board is one, and the bonuses are
-    one. The review opens at step `at`, by default the last one.
+    one. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
+    last one.
 
     Undone moves are left out, and so is a deal that the players have not seen yet. With a `message`
     the game is a branch with a better move: it plays at once, with the message instead of an
@@ -56,26 +57,26 @@ class ReviewScene(Scene):
         self,
         context: Context,
         game: Game,
-        last: int | None = None,
-        at: int | None = None,
+        record_count: int | None = None,
+        step: int | None = None,
         message: Sentence | None = None,
     ) -> None:
         super().__init__(context)
         self.game = game
-        self.entries = history_of(game, last)
+        self.entries = history_of(game, record_count)
         is_analyzed = game.can_be_analyzed and not message
-        self.analysis = context.analyses.of(game, last) if is_analyzed else None
+        self.analysis = context.analyses.of(game, record_count) if is_analyzed else None
         self.table = Table(game.setup)
         self.animations = AnimationPlayer(
-            lambda number: self.entries[number].step,
-            self.last if at is None else at,
+            lambda index: self.entries[index].step,
+            self.last_step if step is None else step,
             lambda: context.settings,
             context.audio.play,
         )
         self._message = message
         actions = self._actions()
         self.side = ReviewSidePanel(
-            context, game, self.entries, self.analysis, message, actions, self.go_to
+            context, game, self.entries, self.analysis, message, actions, self.show_step
         )
         self._toast = Toast()
         self._is_playing = False
@@ -84,19 +85,19 @@ class ReviewScene(Scene):
     # State
 
     @property
-    def at(self) -> int:
-        """The current step, or the one being animated to."""
+    def current_step(self) -> int:
+        """The number of the visible step, or of the one being animated to."""
         return self.animations.position
 
     @property
-    def last(self) -> int:
+    def last_step(self) -> int:
         """The number of the last step."""
         return len(self.entries)
 
     @property
-    def played(self) -> int:
-        """The number of records up to and including the step."""
-        return self.entries[self.at - 1].played if self.at else 0
+    def current_record_count(self) -> int:
+        """The number of records up to and including the current step."""
+        return self.entries[self.current_step - 1].record_count if self.current_step else 0
 
     @property
     def is_animating(self) -> bool:
@@ -120,40 +121,42 @@ class ReviewScene(Scene):
 
     # Navigation
 
-    def go_to(self, number: int) -> None:
+    def show_step(self, step: int) -> None:
         """Show a step without animation."""
-        self.animations.jump_to(min(max(0, number), self.last))
+        self.animations.jump_to(min(max(0, step), self.last_step))
         self._is_playing = False
         self._refresh()
 
     def step_forward(self) -> None:
         """Animate the next step."""
-        if self.at < self.last:
-            self.go_to(self.at)
-            self.animations.go_to(self.at + 1)
+        if self.current_step < self.last_step:
+            self.show_step(self.current_step)
+            self.animations.play_to(self.current_step + 1)
             self._refresh()
 
     def step_back(self) -> None:
         """Animate the last step backward."""
-        if self.at > 0:
-            self.go_to(self.at)
-            self.animations.go_to(self.at - 1)
+        if self.current_step > 0:
+            self.show_step(self.current_step)
+            self.animations.play_to(self.current_step - 1)
             self._refresh()
 
     def next_round(self) -> None:
         """Go to the next deal, or to the end."""
-        self.go_to(min((n for n in self._deals() if n > self.at), default=self.last))
+        later = (step for step in self._deals() if step > self.current_step)
+        self.show_step(min(later, default=self.last_step))
 
     def previous_round(self) -> None:
         """Go to the deal before this step, or to the beginning."""
-        self.go_to(max((n for n in self._deals() if n < self.at), default=0))
+        earlier = (step for step in self._deals() if step < self.current_step)
+        self.show_step(max(earlier, default=0))
 
     def toggle_playing(self) -> None:
         """Start or stop playback; at the end it starts from the beginning."""
         if self._is_playing:
             self._is_playing = False
         else:
-            self.go_to(0 if self.at == self.last else self.at)
+            self.show_step(0 if self.current_step == self.last_step else self.current_step)
             self._is_playing = True
             self._pause_left = 0.0
         self._refresh()
@@ -173,19 +176,19 @@ class ReviewScene(Scene):
 
     def show_analysis_progress(self) -> None:
         """Update the chart and the notes, and show any problem."""
-        self.side.renew()
+        self.side.update_chart()
         self._refresh()
         self._show_problem()
 
     def _show_problem(self) -> None:
-        complaint = self.context.analyses.take_cache_error() if self.analysis else None
-        if complaint:
-            text, layout = self.context.strings.say(complaint), self.table.layout
+        problem = self.context.analyses.take_cache_error() if self.analysis else None
+        if problem:
+            text, layout = self.context.strings.say(problem), self.table.layout
             self._toast.show(text, (layout.size[0] // 2, layout.size[1]))
 
     def _play_next(self) -> None:
         self.step_forward()
-        self._is_playing = self.at < self.last
+        self._is_playing = self.current_step < self.last_step
         self._pause_left = _PAUSE
         self._refresh()
 
@@ -198,15 +201,17 @@ class ReviewScene(Scene):
     # Leaving
 
     def _play_on(self) -> Request:
-        return Pop(PlayBranch(self.game.branch(self.played)))
+        return Pop(PlayBranch(self.game.branch(self.current_record_count)))
 
     def _open_analysis(self) -> Request:
-        return Push(AnalysisScene(self.context, self.game, self.entries[-1].played, self.at))
+        return Push(
+            AnalysisScene(self.context, self.game, self.entries[-1].record_count, self.current_step)
+        )
 
     def resume(self, result: object) -> Request | None:
         """Go to the step that was chosen above, or leave for the game that continues from here."""
-        if isinstance(result, ShowReview) and result.number is not None:
-            self.go_to(result.number)
+        if isinstance(result, ShowReview) and result.step is not None:
+            self.show_step(result.step)
         return Pop(result) if isinstance(result, PlayBranch) else None
 
     # Analysis
@@ -214,9 +219,9 @@ class ReviewScene(Scene):
     @property
     def _improvable_review(self) -> MoveReview | None:
         """The review of the current move, if there is a better one."""
-        if self.analysis and self.at and self.entries[self.at - 1].is_decision:
-            review = self.analysis.review_at(self.played - 1)
-            if review and review.best != self.entries[self.at - 1].step.record:
+        if self.analysis and self.current_step and self.entries[self.current_step - 1].is_decision:
+            review = self.analysis.review_at(self.current_record_count - 1)
+            if review and review.best != self.entries[self.current_step - 1].step.record:
                 return review
         return None
 
@@ -228,7 +233,7 @@ class ReviewScene(Scene):
         """Go to the next error; after the last one comes the first."""
         steps = self._error_steps()
         if steps:
-            self.go_to(next((number for number in steps if number > self.at), steps[0]))
+            self.show_step(next((step for step in steps if step > self.current_step), steps[0]))
 
     def _show_better_move(self) -> Request | None:
         """Show the better move and its expected continuation."""
@@ -236,8 +241,16 @@ class ReviewScene(Scene):
         if review is None:
             return None
         assert self.analysis
-        better = better_move(self.game, self.entries[self.at - 1], review, self.analysis)
-        return Push(ReviewScene(self.context, *better))
+        better = better_move(self.game, self.entries[self.current_step - 1], review, self.analysis)
+        return Push(
+            ReviewScene(
+                self.context,
+                better.game,
+                record_count=better.record_count,
+                step=better.first_step,
+                message=better.message,
+            )
+        )
 
     # Layout
 
@@ -245,7 +258,7 @@ class ReviewScene(Scene):
         super().resize(size)
         width = size[0] - self.side.width(size)
         self.table.resize((width, size[1]), self.theme, self.context.settings, window=size)
-        preload(self.theme, self.table.layout)
+        preload_table(self.theme, self.table.layout)
         # Frees the background of the table below before this one's is drawn in its place.
         self.theme.clear_cache(background_of)
         self.side.arrange(size)
@@ -261,11 +274,11 @@ class ReviewScene(Scene):
     def _actions(self) -> dict[str, Callable[[], Request | None]]:
         """The actions of the buttons, by their icons."""
         actions: dict[str, Callable[[], Request | None]] = {
-            "first": lambda: self.go_to(0),
+            "first": lambda: self.show_step(0),
             "back_step": self.step_back,
             "play": self.toggle_playing,
             "forward_step": self.step_forward,
-            "last": lambda: self.go_to(self.last),
+            "last": lambda: self.show_step(self.last_step),
         }
         if self.analysis:
             actions |= {
@@ -278,18 +291,18 @@ class ReviewScene(Scene):
     def _refresh(self) -> None:
         """Update everything that depends on the step."""
         enabled = {"play", "insight", "back"}
-        if self.at > 0:
+        if self.current_step > 0:
             enabled |= {"first", "back_step"}
-        if self.at < self.last:
+        if self.current_step < self.last_step:
             enabled |= {"last", "forward_step"}
-        if self.played < self.entries[-1].played or not self.game.is_over:
+        if self.current_record_count < self.entries[-1].record_count or not self.game.is_over:
             enabled.add("on")
         if self._error_steps():
             enabled.add("slip")
         if self._improvable_review:
             enabled.add("better")
-        self.table.reseat(self.game.seating.at(self.played))
-        self.side.show(self.at, self._is_playing, enabled)
+        self.table.reseat(self.game.seating.at(self.current_record_count))
+        self.side.update_step(self.current_step, self._is_playing, enabled)
         if self.form.focus is not None and self.form.focused is None:
             # This button is always enabled.
             self.form.focus_on(self.side.buttons["play"])
@@ -336,8 +349,8 @@ class ReviewScene(Scene):
             pygame.K_UP: self.step_back,
             pygame.K_RIGHT: self.step_forward,
             pygame.K_DOWN: self.step_forward,
-            pygame.K_HOME: lambda: self.go_to(0),
-            pygame.K_END: lambda: self.go_to(self.last),
+            pygame.K_HOME: lambda: self.show_step(0),
+            pygame.K_END: lambda: self.show_step(self.last_step),
             pygame.K_PAGEUP: self.previous_round,
             pygame.K_PAGEDOWN: self.next_round,
         }
@@ -352,7 +365,7 @@ class ReviewScene(Scene):
             self.animations.step,
         )
         events = step.events if step else ()
-        bonuses = points.bonus_slots(events, animation_state.resting)
+        bonuses = points.slots_of_bonuses(events, animation_state.resting)
         highlighted = bonuses or points.placed_slots(events)
         return TablePicture(
             state=self.state,
@@ -364,7 +377,7 @@ class ReviewScene(Scene):
         )
 
     def paint_ahead(self) -> bool:
-        return self.table.paint()
+        return self.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         area = surface.subsurface(Rect((0, 0), self.table.layout.size))
@@ -381,8 +394,8 @@ class ReviewScene(Scene):
             self.theme, area, self.table.layout, picture.animation_state.event_ages, still
         )
         # Left out in small windows: the list at the side has the text too.
-        if self.at and not self.side.is_low:
-            text = self.context.strings.say(self.entries[self.at - 1].sentences[0])
+        if self.current_step and not self.side.is_low:
+            text = self.context.strings.say(self.entries[self.current_step - 1].sentences[0])
             draw_caption(self.theme, area, self.table.layout.bar, text)
         self.form.draw(surface)
         self._toast.draw(self.theme, area)
