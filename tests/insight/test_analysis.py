@@ -33,6 +33,7 @@ from azul.insight import (
 )
 from tests.bots import scratch
 from tests.bots.games import KINDS, Kind, all_kinds
+from tests.cases import slow
 from tests.insight.games import NODES, Log, analysed, findings, hasty, played, slipping, states
 
 TWO = KINDS[0]
@@ -73,7 +74,7 @@ def test_chances_change_by_deals_and_slips_alone(kind: Kind) -> None:
             assert (before[player] - after[player]) * by >= -1e-9
 
 
-@pytest.mark.parametrize("kind", KINDS[:4], ids=str)
+@pytest.mark.parametrize("kind", [TWO, KINDS[3], *slow(KINDS[1:3])], ids=str)
 def test_a_game_ends_with_what_its_winners_have_and_begins_the_same_for_every_game(
     kind: Kind,
 ) -> None:
@@ -96,11 +97,23 @@ def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
     assert mine[0] == second[1] == third[2] > mine[1] == second[2] == third[0]
 
 
-@pytest.mark.parametrize("slice_", [1, 333])
-@pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
-def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int) -> None:
-    setup, log = kind.setup(3), slipping(kind, 3)
-    assert analysed(setup, log, slice_=slice_).result == findings(kind, 3)
+@pytest.mark.parametrize(
+    ("kind", "slice_", "length"),
+    [
+        (TWO, 333, 25),
+        (GRAY, 1, 25),
+        *(
+            pytest.param(kind, slice_, None, marks=pytest.mark.slow)
+            for kind in (TWO, GRAY)
+            for slice_ in (1, 333)
+        ),
+    ],
+    ids=str,
+)
+def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int, length: int | None) -> None:
+    """Over whole games in the slow tests, in the quick ones as far as the second round."""
+    setup, log = kind.setup(3), slipping(kind, 3)[:length]
+    assert analysed(setup, log, slice_=slice_).result == analysed(setup, log).result
 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
@@ -118,7 +131,7 @@ def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     assert max(after - before for before, after in pairwise(known)) < len(log) / 4
 
 
-@pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
+@pytest.mark.parametrize("kind", [GRAY, *slow([TWO])], ids=str)
 def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind) -> None:
     """What is called a slip, no search of the same budget would have advised."""
 
@@ -199,7 +212,10 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
     }
     assert set(last.values()) >= {0.0, 1.0}
     thrown = next(move for move, worth in last.items() if worth == 0)
-    found = analysed(setup, (*log[:-1], thrown)).result
+    analysis = Analysis(setup, (*log[:-1], thrown), NODES)
+    while len(log) - 1 not in analysis.result.chances:
+        analysis.go_on(100)
+    found = analysis.result
     review = found.reviews[len(log) - 1]
     assert (review.verdict, review.chance_lost) == (Verdict.BLUNDER, 1)
     assert last[review.best] == 1
@@ -232,14 +248,13 @@ def test_an_account_adds_up_deals_and_slips() -> None:
     assert yours == pytest.approx(ChanceBreakdown(0.5, 0.3, 0.4, 0.1, 0.1, 0.6))
 
 
+@pytest.mark.parametrize("length", [0, 1, 2, 20, *slow([25])])
 @pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
-def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind) -> None:
-    setup, log = kind.setup(8), played(kind, 8, hasty)
-    for length in (0, 1, 2, 20, 25):
-        found = analysed(setup, log[:length]).result
-        assert len(found.chances) == length + 1
-        for chances in found.chances.values():
-            assert sum(chances) == pytest.approx(1)
+def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind, length: int) -> None:
+    found = analysed(kind.setup(8), played(kind, 8, hasty)[:length]).result
+    assert len(found.chances) == length + 1
+    for chances in found.chances.values():
+        assert sum(chances) == pytest.approx(1)
 
 
 def test_a_log_that_is_not_legal_is_refused() -> None:

@@ -48,7 +48,7 @@ def test_few_files_that_may_be_open_are_enough_for_many_that_are_dropped(tmp_pat
     """Each had opened a lock, until the system gave no more, and the program ended."""
     dropped = tmp_path / "dropped"
     dropped.mkdir()
-    for number in range(300):
+    for number in range(100):
         (dropped / f"{number:03}.azul").write_bytes(GAME.read_bytes())
     done = subprocess.run(
         [sys.executable, "-c", WINDOW, str(tmp_path / "data"), str(dropped)],
