@@ -8,7 +8,7 @@ import os
 import signal
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -143,6 +143,7 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     """At the table and in scenes programs play and advise, but not well, unless a test asks."""
     at_table = request.path.parent.name in ("play", "scenes")
     if at_table and not request.node.get_closest_marker("real_thoughts"):
+        from azul import insight
         from azul.bots import levels
         from azul.scenes.game import adviser
         from tests.play.programs import BUDGETS
@@ -150,6 +151,7 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         for level, positions in BUDGETS.items():
             monkeypatch.setitem(levels.BUDGETS, level, positions)
         monkeypatch.setattr(adviser, "BUDGET", 200)
+        monkeypatch.setattr(insight, "Analysis", partial(insight.Analysis, budget=100))
 
 
 @pytest.fixture(scope="session", autouse=True)
