@@ -1,4 +1,4 @@
-"""Cases of tests that repeat themselves: some in the quick suite, the others among the slow tests."""
+"""Cases of tests that repeat themselves: some are in the quick suite, the others slow."""
 
 from collections.abc import Iterable
 from typing import Any
