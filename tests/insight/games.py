@@ -56,7 +56,7 @@ def analysed(setup: Setup, log: Log, budget: int = NODES, slice_: int = 500) -> 
 
 def slipping(kind: Kind, seed: int) -> Log:
     """The first rounds of a game among Apprentices, who slip often."""
-    return played(kind, seed, hasty)[:45]
+    return played(kind, seed, hasty)[:36]
 
 
 @cache
