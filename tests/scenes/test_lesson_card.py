@@ -28,6 +28,15 @@ REACH = 80
 every_case = pytest.mark.parametrize(
     ("size", "players", "unit"), CASES, ids=["{}-{}-{}".format(*case) for case in CASES]
 )
+some_cases = pytest.mark.parametrize(
+    ("size", "players", "unit"),
+    [
+        pytest.param(*case, id="{}-{}-{}".format(*case), marks=[pytest.mark.slow] * (n % 5 > 0))
+        for n, case in enumerate(CASES)
+    ],
+)
+"""Each size of window, number of players and size of text is among those of the quick suite."""
+
 Size = tuple[int, int]
 
 
@@ -86,7 +95,7 @@ def drawn(made: LessonCard, size: Size) -> Rect:
     return surface.get_bounding_rect()
 
 
-@every_case
+@some_cases
 def test_a_card_is_inside_the_window_and_beside_its_target(
     size: Size, players: int, unit: float
 ) -> None:

@@ -118,7 +118,7 @@ PATIENCE: Final = 1000
 DRAWING: Final = Theme.rasterize
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def drawing(style: Style, name: str, width: int, height: int) -> Surface:
     """What the program draws anew for each table, kept: a quarter of the time."""
     return DRAWING(Theme(style, 1.0), name, width, height)
