@@ -168,7 +168,7 @@ def kept_memory() -> Iterator[None]:
     from azul import app
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "return_freed_memory", lambda: None)
+        patch.setattr(app, "configure_allocator", lambda: None)
         yield
 
 
