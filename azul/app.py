@@ -33,12 +33,12 @@ from azul.kit.theme import Theme
 from azul.kit.window import (
     arranged_size,
     canvas,
-    is_on_desktop,
+    configure_allocator,
+    is_usable_place,
     open_screen,
     open_window,
     poll_events,
-    return_freed_memory,
-    show_fullscreen,
+    set_fullscreen,
 )
 from azul.log import log_error
 from azul.paths import Paths
@@ -104,7 +104,7 @@ class App:
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
         # First of all, because it only affects memory that is allocated afterwards.
-        return_freed_memory()
+        configure_allocator()
         # Not `pygame.init`, which would open the sound device before the first picture.
         open_screen()
         pygame.font.init()
@@ -261,7 +261,7 @@ class App:
         """Save the place of the window, or that before fullscreen."""
         settings = self.context.settings
         place = self._place_before_fullscreen if settings.fullscreen else self._place
-        if place != self._saved_place and is_on_desktop(Rect(place)):
+        if place != self._saved_place and is_usable_place(Rect(place)):
             self._saved_place = place
             self._change_settings(replace(settings, place=place))
 
@@ -283,7 +283,7 @@ class App:
             self._report_moved_game(moved)
         self.tasks.deliver()
         top = self.stack.top
-        has_started_drawings = self.context.theme.take_begun()
+        has_started_drawings = self.context.theme.take_started()
         is_waiting = self._frame_pacer.should_wait(has_started_drawings)
         if events or is_waiting:
             self.invalidate()
@@ -307,7 +307,7 @@ class App:
         if self._idle_seconds > _SHORT_IDLE_DELAY:
             top.preload()
             # No picture is due that should wait for these drawings.
-            self.context.theme.take_begun()
+            self.context.theme.take_started()
 
     def _work_in_the_background(self) -> None:
         """Work in the time that a frame has left; mostly less during an animation."""
@@ -462,7 +462,7 @@ class App:
         if _VISIBLE_SETTINGS.intersection(changed):
             self._rearrange()
         if "fullscreen" in changed:
-            show_fullscreen(self.window, settings.fullscreen, self._place_before_fullscreen)
+            set_fullscreen(self.window, settings.fullscreen, self._place_before_fullscreen)
 
 
 def _strings(settings: Settings) -> Strings:

@@ -44,6 +44,11 @@ def percent(share: float) -> Sentence:
     return sentence("{number}%", number=round(100 * share))
 
 
+def with_sign(number: int) -> str:
+    """A number with its sign, with a real minus."""
+    return f"{number:+}".replace("-", "−") if number else "0"
+
+
 class Strings:
     """The texts of one language."""
 

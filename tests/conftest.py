@@ -3,11 +3,12 @@
 Tests that look at pictures of the running program are marked `pictures`.
 """
 
+import gc
 import os
 import signal
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -52,6 +53,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_collection_finish() -> None:
+    """Nothing of what was collected is garbage before the end: it is not searched for any."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -125,8 +132,8 @@ def wanted_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
         from azul.kit.theme import Theme
         from azul.scenes.stack import SceneStack
 
-        # What nobody will draw need not be begun, each picture on a thread of its own.
-        monkeypatch.setattr(Theme, "begin", lambda *_: True)
+        # What nobody will draw need not be rasterized, each picture on a thread of its own.
+        monkeypatch.setattr(Theme, "rasterize_ahead", lambda *_: True)
         monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
         monkeypatch.setattr(SceneStack, "paint_ahead", lambda *_: False)
 
@@ -136,6 +143,7 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     """At the table and in scenes programs play and advise, but not well, unless a test asks."""
     at_table = request.path.parent.name in ("play", "scenes")
     if at_table and not request.node.get_closest_marker("real_thoughts"):
+        from azul import insight
         from azul.bots import levels
         from azul.scenes.game import adviser
         from tests.play.programs import BUDGETS
@@ -143,12 +151,25 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         for level, positions in BUDGETS.items():
             monkeypatch.setitem(levels.BUDGETS, level, positions)
         monkeypatch.setattr(adviser, "BUDGET", 200)
+        monkeypatch.setattr(insight, "Analysis", partial(insight.Analysis, budget=100))
 
 
-@pytest.fixture(autouse=True)
-def no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def no_power_cuts() -> Iterator[None]:
     """No test waits for the disk: what a power cut would leave is asked of simulated ones."""
-    monkeypatch.setattr(os, "fsync", lambda _: None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_memory() -> Iterator[None]:
+    """The memory of a surface goes to the next one, and not to the system in between."""
+    from azul import app
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "configure_allocator", lambda: None)
+        yield
 
 
 @pytest.fixture(params=["evening", "contrast"])

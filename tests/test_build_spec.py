@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from azul import __version__
-from azul.kit.theme import FACES
+from azul.kit.theme import TYPEFACES
 from azul.saves.disk import SUFFIX
 from tests.packing import ROOT, Made, run_spec
 
@@ -64,7 +64,7 @@ def test_every_asset_that_runs_and_every_face_is_packed(system: str, build: Buil
     places = packed(build(system))
     assets = [path for path in (ROOT / "assets").rglob("*") if path.is_file()]
     needed = [path.relative_to(ROOT) for path in assets if path.suffix not in AT_HOME]
-    needed += [Path(*path.parts[-3:]) for path in FACES.values()]
+    needed += [Path(*path.parts[-3:]) for path in TYPEFACES.values()]
     assert set(needed) - set(places) == set()
     assert [path for path in places.values() if not path.is_file()] == []
 

@@ -20,7 +20,7 @@ from azul.i18n import (
     mark,
     sentence,
 )
-from azul.kit.theme import FACES
+from azul.kit.theme import TYPEFACES
 from tools import catalogue
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
@@ -128,14 +128,14 @@ def test_every_message_can_be_shown(language: str) -> None:
             assert "{" not in words
 
 
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("face", TYPEFACES)
 def test_all_characters_are_in_the_fonts(face: str) -> None:
     used = set("0123456789+−×=…").union(*LANGUAGES.values())
     for language in OTHERS:
         for source, target in translations(language):
             used.update(source, target)
     pygame.font.init()
-    font = pygame.font.Font(FACES[face], 20)
+    font = pygame.font.Font(TYPEFACES[face], 20)
 
     def picture(letter: str) -> bytes:
         surface = font.render(letter, False, "black", "white")

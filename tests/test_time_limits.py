@@ -42,7 +42,7 @@ def test_a_test_that_hangs_fails_and_the_next_is_run(more: list[str], tmp_path: 
         pytest.importorskip("xdist")
     path = tmp_path / "test_hanging.py"
     path.write_text(HANGS)
-    command = [sys.executable, "-m", "pytest", "-o", "timeout=1", *more, str(path)]
+    command = [sys.executable, "-m", "pytest", "-o", "timeout=0.3", *more, str(path)]
     done = subprocess.run(
         command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
     )

@@ -21,7 +21,7 @@ from azul.game import Game
 from azul.kit.theme import Theme
 from azul.paths import Paths
 from azul.scenes.game.round import RoundScene
-from azul.table.drag import Drag, pick_up
+from azul.table.drag import Drag, takeable_tiles
 from azul.table.slots import Area, Slot, contents_of, source_slots
 
 SIZE = (1600, 900)
@@ -52,10 +52,10 @@ def lift_tiles(scene: RoundScene) -> None:
         m: [s for s in source_slots(picture, m.source) if picture[s] == m.color] for m in options
     }
     best = max(options, key=lambda m: (len(taken[m]) <= room[m], len(taken[m])))
-    held = pick_up(state, picture, taken[best][0])
+    held = takeable_tiles(state, picture, taken[best][0])
     line = scene.stage.table.layout.slot_rect(Slot(Area.LINE, state.to_act, best.line, 1))
     if held:
-        scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_lifted=True)
+        scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_past_threshold=True)
 
 
 def main() -> None:

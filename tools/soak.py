@@ -32,7 +32,7 @@ import pygame
 
 from azul.engine import Phase
 from azul.game import seats
-from azul.kit.fields import SegmentedControl
+from azul.kit.inputs import SegmentedControl
 from azul.kit.widgets import Button, Widget
 from azul.paths import Paths
 from azul.scenes.dialogs.pick import PickScene

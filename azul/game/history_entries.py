@@ -68,11 +68,11 @@ ENDINGS: Final = {
 class HistoryEntry(NamedTuple):
     """An entry of the history: a draft, a deal, the wall-tiling of one board, or the bonuses.
 
-    `number` counts entries from 1; `played` is the number of records up to and with it.
+    `number` counts entries from 1; `record_count` is the number of records up to and with it.
     """
 
     number: int
-    played: int
+    record_count: int
     step: Step
     sentences: tuple[Sentence, ...]
 
@@ -96,13 +96,13 @@ class HistoryEntry(NamedTuple):
         return isinstance(self.step.record, Deal)
 
 
-def history_of(game: Game, played: int | None = None) -> list[HistoryEntry]:
-    """The entries for the first `played` records, or up to the cursor."""
-    last = game.cursor if played is None else played
-    parts = [(number, part) for number in range(last) for part in game.step(number).parts()]
+def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry]:
+    """The entries for the first `record_count` records, or up to the cursor."""
+    end = game.cursor if record_count is None else record_count
+    parts = [(index, part) for index in range(end) for part in game.step(index).parts()]
     return [
-        HistoryEntry(place, number + 1, part, sentences(part, game.seating.at(number)))
-        for place, (number, part) in enumerate(parts, 1)
+        HistoryEntry(number, index + 1, part, sentences(part, game.seating.at(index)))
+        for number, (index, part) in enumerate(parts, 1)
     ]
 
 

@@ -49,10 +49,10 @@ def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def begin_backdrop(theme: Theme, size: tuple[int, int]) -> None:
+def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> None:
     """Begin to rasterize the pictures of a backdrop."""
-    theme.begin("table/cloth", *[_side_of_weave(size)] * 2)
-    theme.begin("table/light", *[size[0] // _LIGHT_SHARE] * 2)
+    theme.rasterize_ahead("table/cloth", *[_side_of_weave(size)] * 2)
+    theme.rasterize_ahead("table/light", *[size[0] // _LIGHT_SHARE] * 2)
 
 
 def _side_of_weave(size: tuple[int, int]) -> int:
@@ -67,10 +67,10 @@ def take_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def begin_panel(theme: Theme, name: str = "table/frame") -> None:
+def rasterize_panel_ahead(theme: Theme, name: str = "table/frame") -> None:
     """Begin to rasterize the picture of a panel."""
     width, height, *_ = _FRAMES[name]
-    theme.begin(name, theme.px(width), theme.px(height))
+    theme.rasterize_ahead(name, theme.px(width), theme.px(height))
 
 
 @cached_in_theme(2)

@@ -13,10 +13,10 @@ from pygame.event import Event
 from azul.kit import metrics
 from azul.kit.colors import Rgb
 from azul.kit.emblems import emblem
-from azul.kit.plot import Plot, Point, labelled, spread, ticks
+from azul.kit.plot import Plot, Point, labeled, spread, ticks
 from azul.kit.strokes import dashed, draw_dot, draw_stroke, smoothly
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget, arrow_step
 
 _WIDER: Final = 1.0
 """How much wider a line is for each line that covers it, in line widths."""
@@ -36,7 +36,7 @@ _BESIDE: Final = 12
 _LABEL_GAP: Final = 8
 _LINE_HEIGHT: Final = 1.25
 _TICK_SPACING: Final = 40
-_LABELLED: Final = 220
+_LABELED: Final = 220
 """Minimum height of a chart with labels."""
 
 _NAME_SHARE: Final = 0.3
@@ -98,8 +98,8 @@ class ChartData:
     """The contents of a chart; later series are drawn above earlier ones.
 
     The scale goes from 0 to `highest` or the next round number; `y_label` formats its numbers. As
-    many ticks are labelled as there is room for. With `has_markers` all series have the same x
-    values, and emblems at the labelled ones. The `inset` is in design units.
+    many ticks are labeled as there is room for. With `has_markers` all series have the same x
+    values, and emblems at the labeled ones. The `inset` is in design units.
     """
 
     series: Sequence[Series]
@@ -118,7 +118,7 @@ class ChartData:
 class Chart(Widget):
     """A chart of a `height` in pixels, or as high as its rectangle.
 
-    With `on_choose` there is a cursor at the integer x `at`, and a press or Enter chooses an x.
+    With `on_choose` there is a cursor at the integer `cursor_x`, and a press or Enter chooses an x.
     """
 
     role = Role.CHART
@@ -130,10 +130,10 @@ class Chart(Widget):
         height: int = 0,
         tooltip: str = "",
         on_choose: Callable[[int], Any] | None = None,
-        at: int = 0,
+        cursor_x: int = 0,
     ) -> None:
         super().__init__(theme, tooltip)
-        self.at = at
+        self.cursor_x = cursor_x
         self.is_interactive = self.focusable = on_choose is not None
         self.data, self._height, self._on_choose = data, height, on_choose
         self._picture: _Picture | None = None
@@ -162,23 +162,25 @@ class Chart(Widget):
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         x = self._nearest(point)
-        return self._choosing(x) if x != self.at else None
+        return self._choosing(x) if x != self.cursor_x else None
 
     def on_key(self, event: Event) -> Action | None:
         """Left and Right move the cursor, Enter and Space choose its position."""
-        step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        step = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
         if step and self._on_choose is not None:
             first, last = self.data.x_range
-            x = min(max(round(first), self.at + step), round(last))
-            return lambda: self._move(x)
+            x = min(max(round(first), self.cursor_x + step), round(last))
+            return lambda: self._move_cursor(x)
         is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        return self._choosing(self.at) if is_press else None
+        return self._choosing(self.cursor_x) if is_press else None
 
     def _nearest(self, point: tuple[int, int]) -> int:
-        return self._picture.plot.nearest(point[0] - self.rect.x) if self._picture else self.at
+        return (
+            self._picture.plot.nearest(point[0] - self.rect.x) if self._picture else self.cursor_x
+        )
 
-    def _move(self, x: int) -> None:
-        self.at = x
+    def _move_cursor(self, x: int) -> None:
+        self.cursor_x = x
 
     def _choosing(self, x: int) -> Action | None:
         choose = self._on_choose
@@ -186,7 +188,7 @@ class Chart(Widget):
             return None
 
         def action() -> Any:
-            self.at = x
+            self.cursor_x = x
             return choose(x)
 
         return action
@@ -201,7 +203,7 @@ class Chart(Widget):
             return
         plot = self._picture.plot
         cursor = Rect(0, self.rect.y + plot.area.y, self.px(_CURSOR), plot.area.h)
-        cursor.centerx = self.rect.x + round(plot.x(self.at))
+        cursor.centerx = self.rect.x + round(plot.x(self.cursor_x))
         surface.fill(self.colors.ink, cursor)
         edge = self.colors.cobalt if hovered else self.colors.rule
         pygame.draw.rect(surface, edge, self.rect, self.px(2), self.px(4))
@@ -219,7 +221,7 @@ class _Picture:
         self._type = theme.px(metrics.SMALL)
         self._line_height = round(self._type * _LINE_HEIGHT)
         self._side = theme.px(_EMBLEM)
-        self._has_labels = size[1] >= theme.px(_LABELLED)
+        self._has_labels = size[1] >= theme.px(_LABELED)
         frame = theme.px(_FRAME) if is_framed else 0
         self._inside = Rect((0, 0), size).inflate(-2 * frame, -2 * frame)
         self._y_ticks, self.plot = self._fit()
@@ -235,8 +237,8 @@ class _Picture:
     def _px(self, units: float) -> int:
         return self.theme.px(units)
 
-    def _width(self, text: str, face: str = "text") -> int:
-        return self.theme.width(text, face, self._type)
+    def _width(self, text: str, typeface: str = "text") -> int:
+        return self.theme.width(text, typeface, self._type)
 
     def _fit(self) -> tuple[range, Plot]:
         """The ticks of the scale, and the area that labels and line ends leave for the lines."""
@@ -265,8 +267,8 @@ class _Picture:
 
     def _name(self, series: Series) -> str:
         """The name, shortened if it is too long."""
-        most = round(self._inside.w * _NAME_SHARE)
-        return self.theme.shortened(series.name, "bold", self._type, most)
+        max_width = round(self._inside.w * _NAME_SHARE)
+        return self.theme.shortened(series.name, "bold", self._type, max_width)
 
     def _thinned(self, series: Series) -> Sequence[Point]:
         """At most one point per pixel, always the last; all points of a series without a line."""
@@ -287,7 +289,7 @@ class _Picture:
         return [list(line) for line in zip(*columns, strict=True)]
 
     @cached_property
-    def _labelled_ticks(self) -> list[Tick]:
+    def _labeled_ticks(self) -> list[Tick]:
         """As many ticks as have room between each other and the labels of bands."""
         x_ticks, bands = self.data.x_ticks, [band for band in self.data.bands if band.label]
         if not x_ticks:
@@ -295,7 +297,7 @@ class _Picture:
         labels = [x_ticks[-1].label, *(band.label for band in bands)]
         room = max(map(self._width, labels)) + self._px(metrics.GAP)
         places = [self.plot.x(tick.x) for tick in x_ticks]
-        return [x_ticks[n] for n in labelled(places, room, [*map(self._middle, bands)])]
+        return [x_ticks[n] for n in labeled(places, room, [*map(self._middle, bands)])]
 
     def _middle(self, band: Band) -> float:
         return self.plot.x((band.first + band.last) / 2)
@@ -347,7 +349,7 @@ class _Picture:
     def _draw_x_labels(self) -> None:
         """Draw the labels of ticks and bands, and the title at the left."""
         colors, middle = self.theme.colors, self._inside.bottom - self._line_height // 2
-        for tick in self._labelled_ticks:
+        for tick in self._labeled_ticks:
             self._write(tick.label, colors.faded, center=(self.plot.x(tick.x), middle))
         for band in self.data.bands:
             self._write(band.label, colors.ink, center=(self._middle(band), middle))
@@ -355,8 +357,8 @@ class _Picture:
         self._write(self.data.x_title, colors.cobalt, midright=(right, middle))
 
     def _write(self, text: str, color: Rgb, **place: Point) -> None:
-        face = self.theme.text(text, "text", self._type, color)
-        self.surface.blit(face, face.get_rect(**place).clamp(self.surface.get_rect()))
+        image = self.theme.text(text, "text", self._type, color)
+        self.surface.blit(image, image.get_rect(**place).clamp(self.surface.get_rect()))
 
     def _draw_line(self, large: pygame.Surface, number: int) -> None:
         """Draw a line, wider where others cover it, so that it stays visible below them."""
@@ -381,16 +383,16 @@ class _Picture:
             draw_dot(large, color, middle, radius)
 
     def _draw_markers(self) -> None:
-        """Draw emblems at the labelled ticks and at the ends of the lines."""
-        shown = {tick.x for tick in self._labelled_ticks}
+        """Draw emblems at the labeled ticks and at the ends of the lines."""
+        shown = {tick.x for tick in self._labeled_ticks}
         for series, points, line in zip(self.data.series, self._points, self._lines, strict=True):
             if series.seat is None:
                 continue
-            face = emblem(self.theme, series.seat, self._side)
+            image = emblem(self.theme, series.seat, self._side)
             for (x, _), middle in zip(points, line, strict=True):
                 if x in shown or x == points[-1][0]:
                     center = (round(middle[0]), round(middle[1]))
-                    self.surface.blit(face, face.get_rect(center=center))
+                    self.surface.blit(image, image.get_rect(center=center))
 
     def _draw_ends(self) -> None:
         """Draw emblem and name at the right of each line, moved apart if near."""
@@ -406,8 +408,8 @@ class _Picture:
         left = self.plot.area.right + self._px(_BESIDE)
         for (series, _), y in zip(ends, heights, strict=True):
             assert series.seat is not None
-            face = emblem(self.theme, series.seat, side)
-            self.surface.blit(face, face.get_rect(midleft=(left, round(y))))
+            image = emblem(self.theme, series.seat, side)
+            self.surface.blit(image, image.get_rect(midleft=(left, round(y))))
             if self._has_labels:
                 name = self.theme.text(
                     self._name(series), "bold", self._type, self.theme.colors.ink

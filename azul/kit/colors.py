@@ -13,22 +13,50 @@ class Colors:
     """All colors apart from those in pictures."""
 
     cream: Rgb
+    """Text on dark backgrounds."""
+
     paper: Rgb
     """The inside of dialogs."""
 
     field: Rgb
+    """The inside of text fields, cards, hovered rows and framed charts."""
+
     shelf: Rgb
+    """Empty tracks of sliders and bars, bands in charts, and what pictures in rows lie on."""
+
     rule: Rgb
+    """Thin lines and quiet edges."""
+
     faded: Rgb
+    """Text of less importance."""
+
     ink: Rgb
+    """Text on light backgrounds."""
+
     cobalt: Rgb
+    """Titles, and the fill of what is chosen or most important."""
+
     gold: Rgb
+    """Highlights, and edges of what stands over the table."""
+
     amber: Rgb
+    """The frame of the current row or page, where gold would be too pale on paper."""
+
     night: Rgb
+    """The darkest background: labels, toasts, badges; text on gold."""
+
     dusk: Rgb
+    """Buttons that are not primary."""
+
     mist: Rgb
+    """Edges of dark buttons, quiet text on dark, and tiles that would move to the center."""
+
     rust: Rgb
+    """Lost points, warnings and problems."""
+
     leaf: Rgb
+    """Gained points, and what was right."""
+
     seats: tuple[Rgb, ...]
     """One for each seat, beside the name."""
 

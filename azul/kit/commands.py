@@ -224,18 +224,18 @@ def _free_letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command
 
 
 class KeyBindings:
-    """The player's key bindings; `changed` are chords by the names of commands.
+    """The player's key bindings; `overrides` are the player's chords by command.
 
     `colors` are the names of colors by the commands that take them, in the player's language. Fixed
     chords cannot be changed, whatever a file says. A command may have no chord left.
     """
 
-    def __init__(self, changed: Mapping[str, str], colors: Mapping[Command, str]) -> None:
+    def __init__(self, overrides: Mapping[str, str], colors: Mapping[Command, str]) -> None:
         self._colors = colors
         chosen = {
-            command: changed[command]
+            command: overrides[command]
             for command in (*DEFAULTS, *colors)
-            if changed.get(command) and changed[command] not in FIXED
+            if overrides.get(command) and overrides[command] not in FIXED
         }
         wanted = [(spelled, command) for command, spelled in chosen.items()]
         for command, (first, *others) in DEFAULTS.items():
@@ -266,12 +266,12 @@ class KeyBindings:
         """The chord of a command that a player may change; "" if it has none."""
         return next(iter(self._chords(command)), "")
 
-    def name(self, command: Command, strings: Strings) -> str:
+    def command_name(self, command: Command, strings: Strings) -> str:
         """The label of a command."""
         color = self._colors.get(command)
         return strings("Take {color} tiles", color=color) if color else strings(NAMES[command])
 
-    def label(self, command: Command, strings: Strings) -> str:
+    def keys_label(self, command: Command, strings: Strings) -> str:
         """The labels of a command's chords."""
         words = (chord_label(spelled, strings) for spelled in self._chords(command))
         # Both Enter keys have the same label.

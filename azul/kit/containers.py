@@ -31,7 +31,7 @@ _LABEL_HEIGHT: Final = 1.4
 
 
 class Text(Widget):
-    """A paragraph with some free pixels `below`; an empty one has no height.
+    """A paragraph with a `margin_below` in pixels; an empty one has no height.
 
     A text that may change while it is visible comes from a function.
     """
@@ -44,15 +44,15 @@ class Text(Widget):
         theme: Theme,
         words: str | Callable[[], str],
         units: float = metrics.TEXT,
-        face: str = "text",
+        typeface: str = "text",
         color: Rgb | None = None,
-        below: int = 0,
+        margin_below: int = 0,
     ) -> None:
         super().__init__(theme)
         self._words = words
-        self._size, self._face = self.px(units), face
+        self._size, self._typeface = self.px(units), typeface
         self._color = color or theme.colors.ink
-        self._below = below
+        self._margin_below = margin_below
 
     @property
     def label(self) -> str:
@@ -60,27 +60,27 @@ class Text(Widget):
 
     def width(self) -> int:
         """The width in one line."""
-        return self.theme.width(self.label, self._face, self._size)
+        return self.theme.width(self.label, self._typeface, self._size)
 
     def height(self, width: int) -> int:
-        return self._paragraph(width).get_height() + self._below if self.label else 0
+        return self._paragraph(width).get_height() + self._margin_below if self.label else 0
 
     def set_rect(self, rect: Rect) -> None:
-        below = self._below if self.label else 0
-        super().set_rect(Rect(rect.x, rect.y, rect.w, rect.h - below))
+        margin_below = self._margin_below if self.label else 0
+        super().set_rect(Rect(rect.x, rect.y, rect.w, rect.h - margin_below))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if self.label:
             surface.blit(self._paragraph(self.rect.w), self.rect)
 
     def _paragraph(self, width: int) -> pygame.Surface:
-        return self.theme.paragraph(self.label, self._face, self._size, self._color, width)
+        return self.theme.paragraph(self.label, self._typeface, self._size, self._color, width)
 
 
 class Heading(Text):
     """A heading in the title face.
 
-    If it does not fit into one line its size is reduced, down to the `least` size if that is given.
+    If it does not fit into one line its size is reduced, down to `min_units` if they are given.
     """
 
     role = Role.HEADING
@@ -90,19 +90,19 @@ class Heading(Text):
         theme: Theme,
         words: str | Callable[[], str],
         units: float = metrics.HEADING,
-        below: int = 0,
-        least: float = 0,
+        margin_below: int = 0,
+        min_units: float = 0,
     ) -> None:
-        super().__init__(theme, words, units, "title", below=below)
-        self._least = self.px(least) if least else self._size
+        super().__init__(theme, words, units, "title", margin_below=margin_below)
+        self._min_size = self.px(min_units) if min_units else self._size
 
     def _paragraph(self, width: int) -> pygame.Surface:
-        size = self.theme.fitting_size(self.label, "title", self._size, width, self._least)
+        size = self.theme.fitting_size(self.label, "title", self._size, width, self._min_size)
         return self.theme.paragraph(self.label, "title", size, self.colors.ink, width)
 
 
 class Container(Widget):
-    """Widgets in a rectangle; subclasses place them. It draws nothing itself.
+    """Widgets in a rectangle; subclasses place them. By default it draws nothing itself.
 
     The `tab_order` is given where it differs from the order of the children.
     """
@@ -182,7 +182,7 @@ class Row(Container):
 
 
 class Space(Widget):
-    """An empty space between widgets."""
+    """A widget that only takes up room between others."""
 
     is_interactive = False
 
@@ -220,15 +220,15 @@ class Line(Container):
 class Columns(Container):
     """Widgets in as many columns of equal width as fit, but with equally many in each line.
 
-    Each column is at least `least` pixels wide. The widgets of the last line share its width.
+    Each column is at least `min_width` pixels wide. The widgets of the last line share its width.
     """
 
-    def __init__(self, theme: Theme, children: Sequence[Widget], gap: int, least: int) -> None:
+    def __init__(self, theme: Theme, children: Sequence[Widget], gap: int, min_width: int) -> None:
         super().__init__(theme, children)
-        self._gap, self._least = gap, least
+        self._gap, self._min_width = gap, min_width
 
     def _lines(self, width: int) -> Column:
-        fitting = max(1, (width + self._gap) // (self._least + self._gap))
+        fitting = max(1, (width + self._gap) // (self._min_width + self._gap))
         lines = -(-len(self.children) // fitting)
         count = -(-len(self.children) // lines)
         starts = range(0, len(self.children), count)
@@ -246,17 +246,17 @@ class Columns(Container):
 class Flow(Container):
     """Buttons in as few lines as possible, aligned to the right, or stretched if it `fills` lines.
 
-    The lines are as equal in length as possible, with some free pixels `above`.
+    The lines are as equal in length as possible, with a `margin_above` in pixels.
     """
 
     def __init__(
-        self, theme: Theme, buttons: Sequence[Button], fills: bool = False, above: int = 0
+        self, theme: Theme, buttons: Sequence[Button], fills: bool = False, margin_above: int = 0
     ) -> None:
         super().__init__(theme, buttons)
         self.buttons = buttons
         self._fills = fills
         self._gap = self.px(metrics.GAP)
-        self._above = above
+        self._margin_above = margin_above
 
     def width(self) -> int:
         """The width in one line."""
@@ -271,12 +271,12 @@ class Flow(Container):
         if not self.buttons:
             return 0
         heights = [self.px(metrics.BUTTON)] * len(self._lines(width))
-        return self._above + boxes.length(heights, self._gap)
+        return self._margin_above + boxes.length(heights, self._gap)
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
         lines = self._lines(rect.w)
-        area = Rect(rect.x, rect.y + self._above, rect.w, 0)
+        area = Rect(rect.x, rect.y + self._margin_above, rect.w, 0)
         places = boxes.column(area, [self.px(metrics.BUTTON)] * len(lines), self._gap)
         for line, place in zip(lines, places, strict=True):
             widths = self._widths(line, rect.w)
@@ -293,14 +293,14 @@ class Flow(Container):
 
 
 class Field(NamedTuple):
-    """A label, the widget that it names, and small buttons beside it, if any.
+    """A label, the widget that it names, and small buttons beside the widget, if any.
 
     A widget without a label has the whole width.
     """
 
     label: str
     widget: Widget
-    beside: tuple[Button, ...] = ()
+    buttons: tuple[Button, ...] = ()
 
 
 class Fields(Container):
@@ -310,7 +310,7 @@ class Fields(Container):
     """
 
     def __init__(self, theme: Theme, fields: Sequence[Field]) -> None:
-        super().__init__(theme, [w for field in fields for w in (field.widget, *field.beside)])
+        super().__init__(theme, [w for field in fields for w in (field.widget, *field.buttons)])
         self.fields = fields
         self._size = self.px(metrics.TEXT)
         self.labels_width = max(
@@ -322,8 +322,8 @@ class Fields(Container):
             if field.label.strip() or not field.label:
                 name = field.label
             field.widget.name = name
-            for button in field.beside:
-                button.aside = True
+            for button in field.buttons:
+                button.is_skipped_by_arrows = True
 
     @property
     def tab_order(self) -> Sequence[Widget]:
@@ -332,7 +332,7 @@ class Fields(Container):
         for _, group in groupby(self.fields, lambda field: type(field.widget)):
             fields = list(group)
             order += [field.widget for field in fields]
-            order += [button for field in fields for button in field.beside]
+            order += [button for field in fields for button in field.buttons]
         return order
 
     # Measures
@@ -350,7 +350,7 @@ class Fields(Container):
     def _field_width(self, field: Field, width: int) -> int:
         has_label_beside = field.label and not self.is_stacked(width)
         left = self.labels_width + self.px(_BESIDE_LABEL) if has_label_beside else 0
-        return width - left - self.px(metrics.BUTTON + metrics.GAP) * len(field.beside)
+        return width - left - self.px(metrics.BUTTON + metrics.GAP) * len(field.buttons)
 
     def _label_height(self, field: Field, width: int) -> int:
         """The height of a label above its field."""
@@ -372,10 +372,10 @@ class Fields(Container):
             top += self._label_height(field, rect.w)
             width = self._field_width(field, rect.w)
             line = Rect(rect.x, top, rect.w, side)
-            widths = [width, *[side] * len(field.beside)]
+            widths = [width, *[side] * len(field.buttons)]
             places = boxes.row(line, widths, gap, at_right=True)
             places[0].h = field.widget.height(width)
-            for widget, place in zip((field.widget, *field.beside), places, strict=True):
+            for widget, place in zip((field.widget, *field.buttons), places, strict=True):
                 widget.set_rect(place)
             top = places[0].bottom + gap
 
@@ -394,23 +394,24 @@ class Fields(Container):
 class ScrollArea(Scrollable):
     """A widget of which only a part may be in view.
 
-    So many pixels `around` it are visible too, for the focus ring and the bar. Without them the bar
-    has room beside the widget, and the area answers the pointer itself.
+    A `margin` in pixels around it is visible too, for the focus ring and the bar, and the area
+    leaves the pointer to what it contains. Without a margin the widget is narrower, with the bar
+    beside it, and the area answers the pointer itself.
     """
 
     role = Role.SCROLL_AREA
     focusable = False
 
-    def __init__(self, theme: Theme, child: Widget, around: int = 0, top: int = 0) -> None:
+    def __init__(self, theme: Theme, child: Widget, margin: int = 0, top: int = 0) -> None:
         super().__init__(theme)
         self.children = [child]
-        self.is_interactive = not around
-        self._child, self._around = child, around
+        self.is_interactive = not margin
+        self._child, self._margin = child, margin
         self.scroll = Scroller(theme, Rect(0, 0, 0, 0), 0)
         self._top = top
 
     def _child_width(self, width: int) -> int:
-        return width if self._around else width - self.px(BAR + BESIDE)
+        return width if self._margin else width - self.px(BAR + BESIDE)
 
     def height(self, width: int) -> int:
         return self._child.height(self._child_width(width))
@@ -418,8 +419,8 @@ class ScrollArea(Scrollable):
     def set_rect(self, rect: Rect) -> None:
         """Take a rectangle; what was at the upper edge stays there if possible."""
         super().set_rect(rect)
-        view = rect.inflate(2 * self._around, 2 * self._around)
-        height = self.height(rect.w) + 2 * self._around
+        view = rect.inflate(2 * self._margin, 2 * self._margin)
+        height = self.height(rect.w) + 2 * self._margin
         self.scroll = Scroller(self.theme, view, height, self._top)
         for widget in self._child.tree():
             widget.view = view
@@ -443,7 +444,7 @@ class ScrollArea(Scrollable):
         self.place_child()
 
     def press_key(self, event: Event) -> bool:
-        """Answer a key for pages or ends, wherever the focus is, and return whether it was one."""
+        """Answer a key for pages or ends, wherever the focus is. Returns whether it was one."""
         is_answered = self.scroll.handle_key(event)
         self.place_child()
         return is_answered
@@ -460,7 +461,7 @@ class ScrollArea(Scrollable):
 
 
 class Panel(Container):
-    """A painted board with a widget on it."""
+    """A framed panel with a widget on it."""
 
     role = Role.DIALOG
 
@@ -487,7 +488,7 @@ class Panel(Container):
 
 
 class SidePanel(Container):
-    """A painted board in a part of a window, which stays whatever is shown on it."""
+    """A framed panel along a side of the window; its child can be replaced."""
 
     def __init__(self, theme: Theme, window: tuple[int, int], rect: Rect, padding: int) -> None:
         super().__init__(theme, [])

@@ -53,11 +53,11 @@ def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
 def tinted_icon(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surface:
     """An icon in one color: that of a level or a person, a tick, a cross."""
     # Not the cached `picture`, because this one is painted over.
-    face = theme.rasterize(f"icons/{name}", side, side)
+    image = theme.rasterize(f"icons/{name}", side, side)
     # Only shape and soft edge of the picture remain, so that it serves every background.
-    face.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    face.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return face
+    image.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    image.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return image
 
 
 @cached_in_theme(32)
@@ -66,12 +66,12 @@ def emblem_with_level(theme: Theme, player: int, level: str | None, side: int) -
 
     Both are `side` pixels high.
     """
-    face = emblem(theme, player, side)
+    image = emblem(theme, player, side)
     if level is None:
-        return face
+        return image
     beside = side + round(side * _BETWEEN)
     both = pygame.Surface((beside + side + round(side * _AFTER), side), pygame.SRCALPHA)
     both.fill((*theme.colors.paper, 0))
-    both.blit(face, (0, 0))
+    both.blit(image, (0, 0))
     both.blit(tinted_icon(theme, level, side, theme.colors.ink), (beside, 0))
     return both

@@ -27,16 +27,16 @@ class Cell(NamedTuple):
 
     text: str
     color: Rgb | None = None
-    face: str = "bold"
+    typeface: str = "bold"
     scale: float = 1.0
     mark: pygame.Surface | None = None
 
 
 class Grid:
-    """A heading row and rows of equal length; `size` is the text size in pixels.
+    """A heading row and rows of equal length; `text_size` is in pixels.
 
-    `line` is the height of a row in text sizes, `left` the number of left-aligned columns; `lit`
-    are the rows, counting from 0, that are highlighted in gold.
+    `line` is the height of a row in text sizes, `left_aligned_columns` is how many columns at the
+    left are aligned there; `lit` are the rows, counting from 0, that are highlighted in gold.
     """
 
     def __init__(
@@ -44,17 +44,17 @@ class Grid:
         theme: Theme,
         head: Sequence[str],
         rows: Sequence[Sequence[str | Cell]],
-        size: int,
+        text_size: int,
         line: float = LINE,
-        left: int = 1,
+        left_aligned_columns: int = 1,
         lit: Collection[int] = (),
     ) -> None:
         self.theme = theme
         heading = [Cell(text, self.theme.colors.cobalt, "text") for text in head]
         self._rows = [heading, *([_cell(text) for text in row] for row in rows)]
-        self._type = size
-        self._line = round(size * line)
-        self._left = left
+        self._text_size = text_size
+        self._line = round(text_size * line)
+        self._left_columns = left_aligned_columns
         self._lit = lit
         self._columns = [
             max(self._width(row[column]) for row in self._rows) + self._spacing(column)
@@ -62,67 +62,71 @@ class Grid:
         ]
 
     def _spacing(self, column: int) -> int:
-        return round(self._type * (_BESIDE if column < self._left - 1 else _SPACING))
+        return round(self._text_size * (_BESIDE if column < self._left_columns - 1 else _SPACING))
 
     def _width(self, cell: Cell) -> int:
-        width = self.theme.width(cell.text, cell.face, round(self._type * cell.scale))
+        width = self.theme.width(cell.text, cell.typeface, round(self._text_size * cell.scale))
         return width + self._indent(cell)
 
     def _indent(self, cell: Cell) -> int:
-        return cell.mark.get_width() + round(self._type * _BESIDE) if cell.mark else 0
+        return cell.mark.get_width() + round(self._text_size * _BESIDE) if cell.mark else 0
 
     @property
     def size(self) -> tuple[int, int]:
         """Least width and height in pixels."""
         return sum(self._columns), self._line * len(self._rows)
 
-    def draw(self, surface: pygame.Surface, left: int, top: int, width: int) -> None:
+    def draw(self, surface: pygame.Surface, x: int, y: int, width: int) -> None:
         """Draw the grid over `width` pixels; the columns share the extra width."""
         for number, row in enumerate(self._rows):
-            place = self._row(left, top, width, number)
+            rect = self._row_rect(x, y, width, number)
             if number - 1 in self._lit:
-                self._draw_gold(surface, place)
+                self._draw_gold(surface, rect)
             if number:
-                pygame.draw.line(surface, self.theme.colors.rule, place.topleft, place.topright)
-            for column, (cell, part) in enumerate(zip(row, self._parts(place), strict=True)):
-                self._draw_cell(surface, cell, part, column < self._left)
+                pygame.draw.line(surface, self.theme.colors.rule, rect.topleft, rect.topright)
+            cells = zip(row, self._cell_rects(rect), strict=True)
+            for column, (cell, cell_rect) in enumerate(cells):
+                self._draw_cell(surface, cell, cell_rect, column < self._left_columns)
 
-    def place(self, left: int, top: int, width: int, row: int, column: int) -> Rect:
+    def cell_rect(self, x: int, y: int, width: int, row: int, column: int) -> Rect:
         """The rectangle of a cell of a grid drawn there; row 0 is the heading."""
-        return self._parts(self._row(left, top, width, row))[column]
+        return self._cell_rects(self._row_rect(x, y, width, row))[column]
 
-    def _row(self, left: int, top: int, width: int, number: int) -> Rect:
-        return Rect(left, top + self._line * number, width, self._line)
+    def _row_rect(self, x: int, y: int, width: int, number: int) -> Rect:
+        return Rect(x, y + self._line * number, width, self._line)
 
-    def _parts(self, place: Rect) -> list[Rect]:
+    def _cell_rects(self, row_rect: Rect) -> list[Rect]:
         """The cells of a row; from the last left-aligned column on they share the extra width."""
-        growing = len(self._columns) - self._left + 1
-        extra = (place.w - sum(self._columns)) // growing
-        parts, right = [], place.x
+        growing = len(self._columns) - self._left_columns + 1
+        extra = (row_rect.w - sum(self._columns)) // growing
+        parts, right = [], row_rect.x
         for column, width in enumerate(self._columns):
-            parts.append(Rect(right, place.y, width + extra * (column >= self._left - 1), place.h))
+            grown = width + extra * (column >= self._left_columns - 1)
+            parts.append(Rect(right, row_rect.y, grown, row_rect.h))
             right = parts[-1].right
         # The last cell takes the remainder of rounding.
-        parts[-1].w = place.right - parts[-1].x
+        parts[-1].w = row_rect.right - parts[-1].x
         return parts
 
-    def _draw_gold(self, surface: pygame.Surface, place: Rect) -> None:
-        area = place.inflate(2 * round(self._type * _BESIDE), 0)
+    def _draw_gold(self, surface: pygame.Surface, row_rect: Rect) -> None:
+        area = row_rect.inflate(2 * round(self._text_size * _BESIDE), 0)
         fill = (*self.theme.colors.gold, _LIT)
         gold = borders.rounded(
-            self.theme, area.size, self._type // 3, fill, self.theme.colors.gold, 1
+            self.theme, area.size, self._text_size // 3, fill, self.theme.colors.gold, 1
         )
         surface.blit(gold, area)
 
-    def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:
-        size, color = round(self._type * cell.scale), cell.color or self.theme.colors.ink
-        face = self.theme.text(cell.text, cell.face, size, color)
-        if not left:
-            surface.blit(face, face.get_rect(midright=part.midright))
+    def _draw_cell(
+        self, surface: pygame.Surface, cell: Cell, rect: Rect, is_left_aligned: bool
+    ) -> None:
+        size, color = round(self._text_size * cell.scale), cell.color or self.theme.colors.ink
+        image = self.theme.text(cell.text, cell.typeface, size, color)
+        if not is_left_aligned:
+            surface.blit(image, image.get_rect(midright=rect.midright))
             return
         if cell.mark:
-            surface.blit(cell.mark, cell.mark.get_rect(midleft=part.midleft))
-        surface.blit(face, face.get_rect(midleft=(part.x + self._indent(cell), part.centery)))
+            surface.blit(cell.mark, cell.mark.get_rect(midleft=rect.midleft))
+        surface.blit(image, image.get_rect(midleft=(rect.x + self._indent(cell), rect.centery)))
 
 
 def _cell(text: str | Cell) -> Cell:

@@ -32,7 +32,7 @@ class RowState(NamedTuple):
 
     chosen: bool
     later: bool
-    pointed: bool
+    hovered: bool
     focused: bool
     """Whether the list has the focus."""
 
@@ -70,7 +70,7 @@ class Scrollable(Widget):
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         """Move the bar with the pointer if it was grabbed."""
-        self.scroll.move(point)
+        self.scroll.drag_to(point)
         self.on_scroll()
         return None
 
@@ -150,7 +150,7 @@ class ListView(Scrollable):
         top, bottom = self._tops[number : number + 2]
         self.scroll.reveal(top, bottom, self.rect.h // _MARGIN)
 
-    def row(self, number: int) -> Rect:
+    def row_rect(self, number: int) -> Rect:
         """The rectangle of a row now, in view or not."""
         top, bottom = self._tops[number : number + 2]
         upper = self.rect.y + top - self.scroll.top
@@ -164,9 +164,9 @@ class ListView(Scrollable):
             min(bisect_left(self._tops, top + self.rect.h), len(self.rows)),
         )
 
-    def at(self, point: tuple[int, int]) -> int | None:
-        """The row under a point that may be chosen."""
-        hit = (n for n in self.in_view() if self.row(n).collidepoint(point))
+    def row_at(self, point: tuple[int, int]) -> int | None:
+        """The index of the row under a point, if that row may be chosen."""
+        hit = (n for n in self.in_view() if self.row_rect(n).collidepoint(point))
         number = next(hit, None) if self.rect.collidepoint(point) else None
         return number if number is not None and self.rows[number].choosable else None
 
@@ -177,7 +177,7 @@ class ListView(Scrollable):
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         """Choose a row, open the one that was clicked before, or grab the bar."""
-        number = None if self.scroll.press(point) else self.at(point)
+        number = None if self.scroll.press(point) else self.row_at(point)
         if number is None:
             return None
         # Not the chosen one: the first click on a row that keys have chosen does not open it.
@@ -215,13 +215,13 @@ class ListView(Scrollable):
     # Drawing
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        pointed = self.at(self._pointer) if hovered else None
+        hovered_row = self.row_at(self._pointer) if hovered else None
         outer_clip = surface.get_clip()
         surface.set_clip(self.rect.inflate(2 * self.px(_RING), 0).clip(outer_clip))
         for number in self.in_view():
             later = self.chosen is not None and number > self.chosen
-            state = RowState(number == self.chosen, later, number == pointed, focused)
-            self.rows[number].draw(self.theme, surface, self.row(number), state)
+            state = RowState(number == self.chosen, later, number == hovered_row, focused)
+            self.rows[number].draw(self.theme, surface, self.row_rect(number), state)
         if self._ruled:
             self.scroll.draw_fades(surface)
         surface.set_clip(outer_clip)
@@ -255,7 +255,7 @@ class TextRow(ListRow):
             borders.draw_rounded(theme, surface, rect, colors.cobalt, colors.cobalt, 1)
             if state.focused:
                 draw_focus(theme, surface, rect)
-        elif state.pointed:
+        elif state.hovered:
             borders.draw_rounded(theme, surface, rect, colors.field, colors.rule, theme.px(1))
         text = self._text(theme, rect.w, colors.cream if state.chosen else colors.ink)
         surface.blit(text, text.get_rect(midleft=(rect.x + theme.px(_INDENT), rect.centery)))

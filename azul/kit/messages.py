@@ -34,7 +34,7 @@ TOAST_SECONDS: Final = 4.0
 
 
 class Toast:
-    """A message over the table that stays until something else is done, or for some seconds."""
+    """A message over the table that stays until it is hidden, or its time is over."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -53,7 +53,7 @@ class Toast:
         self.is_visible = False
 
     def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
-        """Let time pass, except while the message is pointed at; whether it has just expired."""
+        """Let time pass, except while the pointer is on it. Returns whether it has just expired."""
         if not self._rect.collidepoint(pointer):
             self._seconds -= seconds
         has_expired = self.is_visible and self._seconds <= 0
@@ -61,10 +61,10 @@ class Toast:
             self.hide()
         return has_expired
 
-    def draw(self, theme: Theme, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
-        """Draw the message inside the window, if possible without covering `others`."""
+    def draw(self, theme: Theme, surface: pygame.Surface, obstacles: Sequence[Rect] = ()) -> None:
+        """Draw the message inside the window, if possible without covering `obstacles`."""
         if self.is_visible:
-            self._rect = draw_label(theme, surface, self.text, self._point, others)
+            self._rect = draw_label(theme, surface, self.text, self._point, obstacles)
 
 
 def draw_label(
@@ -72,7 +72,7 @@ def draw_label(
     surface: pygame.Surface,
     text: str,
     point: tuple[int, int],
-    others: Sequence[Rect] = (),
+    obstacles: Sequence[Rect] = (),
     *,
     warns: bool = False,
 ) -> Rect:
@@ -80,13 +80,13 @@ def draw_label(
 
     It is dark, or red if it `warns`.
     """
-    face, rect = _label(theme, surface, text)
+    image, rect = _label(theme, surface, text)
     rect.midbottom = (point[0], point[1] - theme.px(2 * metrics.SMALL))
-    hidden = [others[number] for number in rect.collidelistall(others)]
+    hidden = [obstacles[number] for number in rect.collidelistall(obstacles)]
     above = rect.copy()
     above.bottom = min([rect.bottom, *(other.top for other in hidden)])
-    place = _freest(surface, [rect, above], others)
-    _draw(theme, surface, face, place, warns)
+    place = _freest(surface, [rect, above], obstacles)
+    _draw(theme, surface, image, place, warns)
     return place
 
 
@@ -95,12 +95,12 @@ def draw_tooltip(
     surface: pygame.Surface,
     text: str,
     target: Rect,
-    others: Sequence[Rect] = (),
+    obstacles: Sequence[Rect] = (),
     *,
     warns: bool = False,
 ) -> None:
     """Draw a label below its target, or above or beside it where that hides fewer others."""
-    face, rect = _label(theme, surface, text, _WIDEST)
+    image, rect = _label(theme, surface, text, _WIDEST)
     apart = theme.px(metrics.GAP / 2)
     below, above, beside = rect.copy(), rect.copy(), rect.copy()
     below.midtop = (target.centerx, target.bottom + apart)
@@ -108,41 +108,41 @@ def draw_tooltip(
     beside.midright = (target.left - apart, target.centery)
     # To the left of a wide target there may be only the window's edge.
     ways = [below, above] if target.w > target.h else [below, beside, above]
-    _draw(theme, surface, face, _freest(surface, ways, [target, *others]), warns)
+    _draw(theme, surface, image, _freest(surface, ways, [target, *obstacles]), warns)
 
 
 def _label(
-    theme: Theme, surface: pygame.Surface, text: str, most: float = float("inf")
+    theme: Theme, surface: pygame.Surface, text: str, max_width: float = float("inf")
 ) -> tuple[pygame.Surface, Rect]:
-    """The text, in lines as wide as the window or `most` text sizes, and the label's rectangle."""
+    """The text, in lines no wider than the window or `max_width` text sizes, and its rectangle."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
-    widest = round(min(surface.get_width() - 4 * size, most * size))
+    widest = round(min(surface.get_width() - 4 * size, max_width * size))
     # A paragraph of several lines takes its full width, even if all lines are short.
     longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
-    face = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
-    return face, face.get_rect().inflate(2 * size, size)
+    image = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
+    return image, image.get_rect().inflate(2 * size, size)
 
 
-def _freest(surface: pygame.Surface, ways: Sequence[Rect], others: Sequence[Rect]) -> Rect:
+def _freest(surface: pygame.Surface, ways: Sequence[Rect], obstacles: Sequence[Rect]) -> Rect:
     """The first of the ways to lie inside the window that hides fewest others."""
     window = surface.get_rect().inflate(-metrics.MARGIN, -metrics.MARGIN)
     places = [way.clamp(window) for way in ways]
-    return min(places, key=lambda place: len(place.collidelistall(others)))
+    return min(places, key=lambda place: len(place.collidelistall(obstacles)))
 
 
 def _draw(
-    theme: Theme, surface: pygame.Surface, face: pygame.Surface, rect: Rect, warns: bool
+    theme: Theme, surface: pygame.Surface, image: pygame.Surface, rect: Rect, warns: bool
 ) -> None:
     radius, colors = min(rect.h // 2, _RADIUS), theme.colors
     fill = colors.rust if warns else colors.night
     surface.blit(borders.rounded(theme, rect.size, radius, fill, colors.gold, 2), rect)
-    surface.blit(face, face.get_rect(center=rect.center))
+    surface.blit(image, image.get_rect(center=rect.center))
 
 
 def notice_height(theme: Theme, width: int, text: str) -> int:
     """The height of a notice in a window of some width, both in pixels."""
-    face, size = _notice(theme, width, text)
-    return face.get_height() + round(2 * _PADDING * size)
+    image, size = _notice(theme, width, text)
+    return image.get_height() + round(2 * _PADDING * size)
 
 
 def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, text: str) -> None:
@@ -151,8 +151,10 @@ def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, text: str) ->
     size = theme.fitting_size(
         text, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE
     )
-    face = theme.text(theme.shortened(text, "title", size, room), "title", size, theme.colors.cream)
-    surface.blit(face, face.get_rect(center=bar.center))
+    image = theme.text(
+        theme.shortened(text, "title", size, room), "title", size, theme.colors.cream
+    )
+    surface.blit(image, image.get_rect(center=bar.center))
 
 
 def draw_progress(
@@ -160,9 +162,9 @@ def draw_progress(
 ) -> None:
     """Draw a label with a progress bar below the text."""
     size, pad = max(metrics.LEGIBLE, theme.px(metrics.TEXT)), theme.px(2 * metrics.GAP)
-    face = theme.text(text, "bold", size, theme.colors.cream)
-    bar = Rect(0, 0, max(face.get_width(), theme.px(_BAR)), theme.px(metrics.GAP))
-    label = Rect(0, 0, bar.w + 2 * pad, face.get_height() + bar.h + 3 * pad)
+    image = theme.text(text, "bold", size, theme.colors.cream)
+    bar = Rect(0, 0, max(image.get_width(), theme.px(_BAR)), theme.px(metrics.GAP))
+    label = Rect(0, 0, bar.w + 2 * pad, image.get_height() + bar.h + 3 * pad)
     label.center = middle
     bar.midbottom = label.centerx, label.bottom - pad
     colors, line = theme.colors, theme.px(2)
@@ -170,7 +172,7 @@ def draw_progress(
         theme, label.size, theme.px(borders.RADIUS), colors.night, colors.gold, 2
     )
     surface.blit(shape, label)
-    surface.blit(face, face.get_rect(midtop=(label.centerx, label.y + pad)))
+    surface.blit(image, image.get_rect(midtop=(label.centerx, label.y + pad)))
     rail = borders.rounded(theme, bar.size, bar.h // 2, colors.night, colors.cream, line)
     surface.blit(rail, bar)
     done = bar.inflate(-4 * line, -4 * line)
@@ -185,8 +187,8 @@ def draw_notice(theme: Theme, surface: pygame.Surface, text: str) -> None:
     strip = Rect(0, bottom - height, width, height)
     surface.fill(theme.colors.rust, strip)
     surface.fill(theme.colors.gold, Rect(strip.topleft, (strip.w, theme.px(2))))
-    face, _ = _notice(theme, width, text)
-    surface.blit(face, face.get_rect(center=strip.center))
+    image, _ = _notice(theme, width, text)
+    surface.blit(image, image.get_rect(center=strip.center))
 
 
 def _notice(theme: Theme, width: int, text: str) -> tuple[pygame.Surface, int]:

@@ -9,7 +9,7 @@ DESIGN: Final = (1920, 1080)
 SMALLEST: Final = (1024, 640)
 # What the smallest window holds with text at 200 %: its size by twice MENU_SCALE.
 LEAST_ROOM: Final = (825, 516)
-"""What a window of menus holds at least, in units: larger they are not made, whatever is wished."""
+"""The design units that a window of menus shows at least: enlarged text stops growing there."""
 
 SMALL: Final = 23
 TEXT: Final = 27
@@ -19,7 +19,7 @@ TITLE: Final = 132
 
 GAP: Final = 16
 PADDING: Final = 64
-"""Between a panel's edge and what stands on it."""
+"""Between a panel's edge and its contents."""
 
 MARGIN: Final = 10
 """Least space between a panel and the window's edge."""
@@ -60,15 +60,15 @@ COUNT: Final = 0.2
 DEAL_STEP: Final = 0.05
 
 ANNOUNCE: Final = 0.6
-"""How long it is shown what will be taken, before a move is seen again."""
+"""How long a replayed move is announced before its tiles move."""
 
 
 def menu_scale(size: tuple[int, int], enlarged: float) -> float:
     """Pixels per unit in menus and dialogs for a window of `size` pixels."""
-    fitting, most = (min(size[0] / w, size[1] / h) for w, h in (DESIGN, LEAST_ROOM))
-    return min(max(MENU_SCALE, fitting) * enlarged, max(MENU_SCALE, most))
+    fitting, largest = (min(size[0] / w, size[1] / h) for w, h in (DESIGN, LEAST_ROOM))
+    return min(max(MENU_SCALE, fitting) * enlarged, max(MENU_SCALE, largest))
 
 
 def bar_scale(size: tuple[int, int], enlarged: float) -> float:
-    """How much larger than designed the bar above the table is."""
+    """How much the text-size setting enlarges the bar above the table."""
     return menu_scale(size, enlarged) / menu_scale(size, 1.0)

@@ -17,14 +17,14 @@ _SHIFT: Final = 0.85
 """The distance between markers that are moved apart, in marker sizes."""
 
 
-def tick_step(span: int, most: int) -> int:
-    """The smallest of 1, 2, 5, 10, 20, 50 ... that fits into `span` at most `most` times."""
-    return next(step for step in _round_steps() if step * most >= span)
+def tick_step(span: int, max_count: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 ... that fits into `span` at most `max_count` times."""
+    return next(step for step in _round_steps() if step * max_count >= span)
 
 
-def ticks(highest: int, most: int) -> range:
-    """Round numbers from 0 up to the first one not below `highest`, at most `most` above 0."""
-    step = tick_step(highest, most)
+def ticks(highest: int, max_count: int) -> range:
+    """Round numbers from 0 up to the first one not below `highest`, at most `max_count` above 0."""
+    step = tick_step(highest, max_count)
     return range(0, max(1, -(-highest // step)) * step + 1, step)
 
 
@@ -32,8 +32,8 @@ def _round_steps() -> Iterator[int]:
     return (digit * 10**power for power in count() for digit in (1, 2, 5))
 
 
-def labelled(places: Sequence[float], room: float, taken: Sequence[float] = ()) -> list[int]:
-    """The indices of the labelled positions: all, or every second, fifth, tenth ... of them.
+def labeled(places: Sequence[float], room: float, taken: Sequence[float] = ()) -> list[int]:
+    """The indices of the labeled positions: all, or every second, fifth, tenth ... of them.
 
     Labels are at least `room` pixels apart, and as far from positions that are `taken`.
     """
@@ -47,9 +47,9 @@ def labelled(places: Sequence[float], room: float, taken: Sequence[float] = ()) 
 
 
 def spread(
-    wanted: Sequence[float], gap: float, low: float = -math.inf, high: float = math.inf
+    wanted: Sequence[float], gap: float, minimum: float = -math.inf, maximum: float = math.inf
 ) -> list[float]:
-    """The wanted positions moved as little as possible: `gap` apart, and from `low` to `high`."""
+    """The wanted positions, moved as little as possible to be `gap` apart and within the limits."""
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     blocks: list[list[float]] = []
     for place, number in enumerate(order):
@@ -57,8 +57,8 @@ def spread(
         while blocks and _mean(blocks[-1]) > _mean(block):
             block = blocks.pop() + block
         blocks.append(block)
-    last = high - (len(wanted) - 1) * gap
-    level = [min(max(_mean(block), low), last) for block in blocks for _ in block]
+    last = maximum - (len(wanted) - 1) * gap
+    level = [min(max(_mean(block), minimum), last) for block in blocks for _ in block]
     places = {number: level[place] + place * gap for place, number in enumerate(order)}
     return [places[number] for number in range(len(wanted))]
 

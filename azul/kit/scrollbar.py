@@ -53,17 +53,17 @@ class Scroller:
         """Scroll so that `top` is at the upper edge, as far as possible."""
         self.top = min(max(0, top), self.max_top)
 
-    def reveal(self, top: int, bottom: int, room: int = 0) -> None:
-        """Scroll as little as needed to show a part, and `room` above and below it."""
+    def reveal(self, top: int, bottom: int, margin: int = 0) -> None:
+        """Scroll as little as needed to show a part, and `margin` above and below it."""
         # The upper edge takes precedence, because a part taller than the view is read from its top.
-        self.scroll_to(min(max(self.top, bottom + room - self.view.h), top - room))
+        self.scroll_to(min(max(self.top, bottom + margin - self.view.h), top - margin))
 
     def wheel(self, notches: float) -> None:
         """Scroll by notches of the wheel, downward if positive."""
         self.scroll_to(self.top + round(notches * self.px(_WHEEL)))
 
     def handle_key(self, event: Event) -> bool:
-        """Handle Page Up, Page Down, Home and End; whether it was one of them."""
+        """Handle Page Up, Page Down, Home and End. Returns whether it was one of them."""
         page = round(self.view.h * _PAGE)
         tops = {
             pygame.K_PAGEUP: self.top - page,
@@ -76,14 +76,14 @@ class Scroller:
         return event.key in tops
 
     def press(self, point: tuple[int, int]) -> bool:
-        """Start to drag the thumb; whether the bar is under the point."""
+        """Start to drag the thumb. Returns whether the bar is under the point."""
         # The bar is thin and easily missed.
         area = self.track().inflate(self.px(2 * BESIDE), 0)
         self._is_dragging = self.max_top > 0 and area.collidepoint(point)
-        self.move(point)
+        self.drag_to(point)
         return self._is_dragging
 
-    def move(self, point: tuple[int, int]) -> None:
+    def drag_to(self, point: tuple[int, int]) -> None:
         """Drag the thumb, if the pointer holds it."""
         if self._is_dragging:
             track, held = self.track(), self.thumb()
@@ -120,12 +120,12 @@ class Scroller:
             draw_scrollbar(self.theme, surface, self.track(), self.thumb())
 
 
-def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
+def thumb(track: Rect, seen: float, top: float, min_height: int) -> Rect:
     """The thumb on its track; `seen` is the visible share, `top` how far it is scrolled.
 
-    `top` goes from 0 to 1; the thumb is at least `least` pixels high.
+    `top` goes from 0 to 1; the thumb is at least `min_height` pixels high.
     """
-    rect = Rect(track.x, 0, track.w, max(least, round(track.h * seen)))
+    rect = Rect(track.x, 0, track.w, max(min_height, round(track.h * seen)))
     rect.y = track.y + round((track.h - rect.h) * top)
     return rect
 

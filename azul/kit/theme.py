@@ -18,7 +18,7 @@ import pygame
 from azul.kit import metrics
 from azul.kit.colors import COLORS, Rgb
 from azul.kit.fallback_fonts.font_runs import (
-    OWN_FACE,
+    OWN_TYPEFACE,
     FontRun,
     RunStyle,
     render_line,
@@ -33,7 +33,7 @@ from azul.tasks import Task, Tasks
 _LATO: Final = Path(font_lato.__file__).parent / "files"
 _SERIF: Final = Path(font_source_serif_pro.__file__).parent / "files"
 
-FACES: Final = {
+TYPEFACES: Final = {
     "text": _LATO / "Lato-Regular.ttf",
     "bold": _LATO / "Lato-Bold.ttf",
     "title": _SERIF / "SourceSerifPro-Semibold.ttf",
@@ -84,10 +84,10 @@ def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing
 
 
 class Theme:
-    """What everything looks like. `unit` is pixels per design unit in menus and dialogs.
+    """Colors, pictures and fonts. `unit` is pixels per design unit in menus and dialogs.
 
-    The `cache` has the results of functions that are `cached_in_theme`. Letters that FACES lack are
-    taken from the `system_fonts`.
+    The `cache` has the results of functions that are `cached_in_theme`. Letters that TYPEFACES lack
+    are taken from the `system_fonts`.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Theme:
         self.unit = unit
         self.cache: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
         self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
-        self._just_begun: list[_File] = []
+        self._just_started: list[_File] = []
         self._tasks = tasks or Tasks(str)
         self.system_fonts = system_fonts or SystemFonts(self._tasks)
         # A style has pictures of its own only where they differ.
@@ -145,12 +145,12 @@ class Theme:
         file = self._file(name, width, height)
         ahead = self._ahead.get(file)
         raw = (ahead and ahead.wait()) or pygame.image.load_sized_svg(*file)
-        # None means that it was used, and must not be begun again.
+        # None means that it was used, and must not be started again.
         self._ahead[file] = None
         return raw.convert_alpha()
 
-    def begin(self, name: str, width: int, height: int) -> bool:
-        """Rasterize a picture ahead that will be needed soon; whether that is done.
+    def rasterize_ahead(self, name: str, width: int, height: int) -> bool:
+        """Rasterize a picture ahead that will be needed soon. Returns whether that is done.
 
         It is done on a thread: pygame lets others run meanwhile.
         """
@@ -158,20 +158,20 @@ class Theme:
         if file not in self._ahead:
             rasterize = partial(pygame.image.load_sized_svg, *file)
             self._ahead[file] = self._tasks.on_thread(rasterize, name=file[0].stem)
-            self._just_begun.append(file)
+            self._just_started.append(file)
         ahead = self._ahead[file]
         return ahead is None or ahead.has_ended
 
-    def take_begun(self) -> bool:
-        """Whether pictures were begun since the last call."""
-        begun = bool(self._just_begun)
-        self._just_begun.clear()
-        return begun
+    def take_started(self) -> bool:
+        """Whether rasterizing was started since the last call."""
+        started = bool(self._just_started)
+        self._just_started.clear()
+        return started
 
     def _file(self, name: str, width: int, height: int) -> _File:
         return self._path(name), (max(1, width), max(1, height))
 
-    @cached_in_theme(256)  # Pictures are begun again and again, and each time two files were asked.
+    @cached_in_theme(256)  # Asked for again and again, and each time two files were looked for.
     def _path(self, name: str) -> Path:
         return next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
 
@@ -183,64 +183,74 @@ class Theme:
     # Type
 
     @cached_in_theme(16)
-    def font(self, face: str, size: int) -> pygame.font.Font:
-        """One of FACES with the given height in pixels."""
-        return pygame.font.Font(FACES[face], max(1, size))
+    def font(self, typeface: str, size: int) -> pygame.font.Font:
+        """One of TYPEFACES with the given height in pixels."""
+        return pygame.font.Font(TYPEFACES[typeface], max(1, size))
 
     @cached_in_theme(256)
-    def text(self, text: str, face: str, size: int, color: Rgb) -> pygame.Surface:
+    def text(self, text: str, typeface: str, size: int, color: Rgb) -> pygame.Surface:
         """One line of text."""
-        return self.render(text, face, size, color)
+        return self.render(text, typeface, size, color)
 
     @cached_in_theme(32)
-    def paragraph(self, text: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
+    def paragraph(
+        self, text: str, typeface: str, size: int, color: Rgb, width: int
+    ) -> pygame.Surface:
         """Text broken into lines of at most `width` pixels."""
-        return self.render(text, face, size, color, width)
+        return self.render(text, typeface, size, color, width)
 
-    def render(self, text: str, face: str, size: int, color: Rgb, width: int = 0) -> pygame.Surface:
+    def render(
+        self, text: str, typeface: str, size: int, color: Rgb, width: int = 0
+    ) -> pygame.Surface:
         """Text in lines of at most `width` pixels, 0 for one line; it is not cached."""
         try:
-            if self._in_one_face(text, face):
-                own = self.font(self._face_with(text, face), size)
+            if self._in_one_typeface(text, typeface):
+                own = self.font(self._typeface_with(text, typeface), size)
                 return own.render(text, True, color, None, width)
-            return self._render_runs(text, face, size, color, width)
+            return self._render_runs(text, typeface, size, color, width)
         except pygame.error:  # Some names consist of characters without width.
             return pygame.Surface((1, size), pygame.SRCALPHA)
 
     def _render_runs(
-        self, text: str, face: str, size: int, color: Rgb, width: int
+        self, text: str, typeface: str, size: int, color: Rgb, width: int
     ) -> pygame.Surface:
         """Text with letters that only other fonts have."""
-        own = self.font(self._face_with(text, face), size)
-        lines = wrap(text, width, lambda part: self.width(part, face, size)) if width else [text]
-        faces = [render_line(self._with_fonts(part, face, size), own, color) for part in lines]
+        own = self.font(self._typeface_with(text, typeface), size)
+        lines = (
+            wrap(text, width, lambda part: self.width(part, typeface, size)) if width else [text]
+        )
+        images = [render_line(self._with_fonts(part, typeface, size), own, color) for part in lines]
         below = own.get_linesize() - own.get_height()
-        height = sum(drawn.get_height() + below for drawn in faces) - below
-        widest = max(drawn.get_width() for drawn in faces)
+        height = sum(image.get_height() + below for image in images) - below
+        widest = max(image.get_width() for image in images)
         surface, top = pygame.Surface((widest, height), pygame.SRCALPHA), 0
-        for drawn in faces:
-            surface.blit(drawn, (0, top))
-            top += drawn.get_height() + below
+        for image in images:
+            surface.blit(image, (0, top))
+            top += image.get_height() + below
         return surface
 
-    def width(self, text: str, face: str, size: int) -> int:
+    def width(self, text: str, typeface: str, size: int) -> int:
         """The width of one line in pixels."""
-        if self._in_one_face(text, face):
-            return self.font(self._face_with(text, face), size).size(text)[0]
-        return sum(font.size(part)[0] for part, font in self._with_fonts(text, face, size))
+        if self._in_one_typeface(text, typeface):
+            return self.font(self._typeface_with(text, typeface), size).size(text)[0]
+        return sum(font.size(part)[0] for part, font in self._with_fonts(text, typeface, size))
 
-    def _in_one_face(self, text: str, face: str) -> bool:
-        return text.isascii() or all(run.kind == OWN_FACE for run in self._runs(text, face))
+    def _in_one_typeface(self, text: str, typeface: str) -> bool:
+        return text.isascii() or all(run.kind == OWN_TYPEFACE for run in self._runs(text, typeface))
 
-    def _with_fonts(self, text: str, face: str, size: int) -> list[tuple[str, pygame.font.Font]]:
+    def _with_fonts(
+        self, text: str, typeface: str, size: int
+    ) -> list[tuple[str, pygame.font.Font]]:
         """Each run of the text and its font."""
-        own = self._face_with(text, face)
-        return [(run.text, self._font_of(run.kind, own, size)) for run in self._runs(text, face)]
+        own = self._typeface_with(text, typeface)
+        return [
+            (run.text, self._font_of(run.kind, own, size)) for run in self._runs(text, typeface)
+        ]
 
     @cached_in_theme(16)
     def _font_of(self, kind: RunStyle, own: str, size: int) -> pygame.font.Font:
         """The font for letters of a kind: the typeface itself, or a font of the system."""
-        if kind == OWN_FACE:
+        if kind == OWN_TYPEFACE:
             return self.font(own, size)
         try:
             font = pygame.font.Font(kind.file, max(1, size))
@@ -253,40 +263,40 @@ class Theme:
         return font
 
     @cached_in_theme(256)
-    def _runs(self, text: str, face: str) -> tuple[FontRun, ...]:
-        lacking = self._lacking(text, self._face_with(text, face))
+    def _runs(self, text: str, typeface: str) -> tuple[FontRun, ...]:
+        lacking = self._lacking(text, self._typeface_with(text, typeface))
         return split_into_runs(
             text, lambda letter: self.system_fonts.file(letter) if letter in lacking else None
         )
 
     @cached_in_theme(256)
-    def _face_with(self, text: str, face: str) -> str:
+    def _typeface_with(self, text: str, typeface: str) -> str:
         """The typeface, or the one with most letters if that lacks fewer of the text."""
-        lacking = self._lacking(text, face)
-        return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else face
+        lacking = self._lacking(text, typeface)
+        return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else typeface
 
-    def _lacking(self, text: str, face: str) -> str:
+    def _lacking(self, text: str, typeface: str) -> str:
         """The letters that would be drawn as the box for missing ones."""
         if text.isascii():
             return ""
-        box, *letters = self.font(face, _FINELY).metrics(_MISSING + text)
+        box, *letters = self.font(typeface, _FINELY).metrics(_MISSING + text)
         shapes = zip(text, letters, strict=True)
         return "".join(letter for letter, shape in shapes if shape == box and letter != "\n")
 
     @cached_in_theme(256)
-    def shortened(self, text: str, face: str, size: int, width: int) -> str:
+    def shortened(self, text: str, typeface: str, size: int, width: int) -> str:
         """The text, or as much of it as fits into `width` pixels with an ellipsis."""
         start = text[:_LONGEST]
-        if start == text and self.width(text, face, size) <= width:
+        if start == text and self.width(text, typeface, size) <= width:
             return text
-        while start and self.width(start + "…", face, size) > width:
+        while start and self.width(start + "…", typeface, size) > width:
             start = start[:-1]
         return start + "…"
 
-    def fitting_size(self, text: str, face: str, size: int, width: int, least: int) -> int:
+    def fitting_size(self, text: str, typeface: str, size: int, width: int, min_size: int) -> int:
         """The size at which one line is at most `width` pixels wide, not larger than `size`.
 
-        It is not smaller than `least`, even if the text is then too wide.
+        It is not smaller than `min_size`, even if the text is then too wide.
         """
-        text_width = self.width(text, face, size)
-        return size if text_width <= width else min(size, max(least, size * width // text_width))
+        text_width = self.width(text, typeface, size)
+        return size if text_width <= width else min(size, max(min_size, size * width // text_width))

@@ -1,6 +1,7 @@
 """The widget kit: buttons, and forms that give widgets their order and focus.
 
-A widget answers an event with the action to run, or None. Sizes are design units.
+A widget answers an event with the action to run, or None. Constants are in design units, rectangles
+in pixels.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +27,7 @@ _DISABLED: Final = 110
 _ICON: Final = 40
 _BESIDE: Final = 20
 _ABOVE: Final = 8
-"""An offer's icon, and the space beside and above its texts, in design units."""
+"""Icon of a DetailedButton, and the space beside and above its texts, in design units."""
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
@@ -56,8 +57,9 @@ class Widget:
     """Something with a rectangle on a form, which may take the focus and contain other widgets.
 
     `name` is the label that is written beside it, if there is one. `tooltip` is shown while the
-    pointer or the focus is on it. Up and Down skip what stands `aside` of another widget. Of a
-    widget that can be scrolled only the part in its `view` is drawn.
+    pointer or the focus is on it. Up and Down pass over what `is_skipped_by_arrows`, because it
+    stands beside another widget. Of a widget that can be scrolled only the part in its `view` is
+    drawn.
     """
 
     def __init__(self, theme: Theme, tooltip: str = "") -> None:
@@ -67,7 +69,7 @@ class Widget:
         self.rect = Rect(0, 0, 0, 0)
         self.view: Rect | None = None
         self.enabled = True
-        self.aside = False
+        self.is_skipped_by_arrows = False
 
     role = Role.GROUP
     value: Any = None
@@ -78,11 +80,11 @@ class Widget:
     is_interactive = True
     """Whether it answers the pointer or keys; if not, forms skip it, but not its children."""
 
-    types = False
+    takes_text = False
     """Whether it takes typed text, and so keeps the focus after a click."""
 
     focusable = True
-    """Whether it can have the focus; a click on it leaves the focus where it is if not."""
+    """Whether it can have the focus; if not, a click on it leaves the focus where it is."""
 
     @property
     def label(self) -> str:
@@ -401,7 +403,7 @@ class Form:
         if widget is None or not widget.enabled:
             return None
         if widget.focusable:
-            self.focus = self.widgets.index(widget) if widget.types else None
+            self.focus = self.widgets.index(widget) if widget.takes_text else None
         self._pressed = widget
         return widget.on_click(point)
 
@@ -411,10 +413,10 @@ class Form:
         if self.focused:
             action = self.focused.on_key(event)
         # Lists and choices answer some of these keys themselves.
-        step = step_of(event, pygame.K_UP, pygame.K_DOWN)
+        step = arrow_step(event, pygame.K_UP, pygame.K_DOWN)
         if not action and step:
             self._move_focus(step, by_rows=True)
-        along = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        along = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
         if not action and along:
             self._move_along(along)
         return action
@@ -423,7 +425,7 @@ class Form:
         indices = [
             index
             for index, widget in enumerate(self.widgets)
-            if widget.enabled and widget.focusable and not (by_rows and widget.aside)
+            if widget.enabled and widget.focusable and not (by_rows and widget.is_skipped_by_arrows)
         ]
         if not indices:
             return
@@ -463,7 +465,7 @@ def draw_lines(
         top += line.get_height()
 
 
-def step_of(event: Event, back: int, forth: int) -> int:
+def arrow_step(event: Event, back: int, forth: int) -> int:
     """-1 or 1 for the two keys of an axis, 0 for anything else."""
     if event.type != pygame.KEYDOWN:
         return 0

@@ -51,11 +51,11 @@ class NoScreen(Exception):
     """There is no screen for a window, or it was lost."""
 
 
-def return_freed_memory() -> None:
-    """Return the memory of large surfaces to the system as soon as they are freed.
+def configure_allocator() -> None:
+    """Make glibc return the memory of large surfaces to the system as soon as they are freed.
 
-    Otherwise glibc keeps fragments of it, some 40 MB after the rules. With another C library this
-    does nothing.
+    Otherwise it keeps fragments, some 40 MB after the rules. With another C library this does
+    nothing.
     """
     with suppress(OSError, AttributeError, TypeError):
         library = ctypes.CDLL(None)
@@ -120,7 +120,7 @@ def open_window(settings: Settings) -> pygame.Window:
 
 def _open(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
-    known = is_on_desktop(place)
+    known = is_usable_place(place)
     size = place.size if known else _first_size()
     # The windows of `display.set_mode` keep the size of the screen after fullscreen.
     window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
@@ -131,12 +131,12 @@ def _open(settings: Settings) -> pygame.Window:
     window.get_surface()
     window.set_icon(Theme.of(settings, size).rasterize("icons/app", 64, 64))
     if settings.fullscreen:
-        show_fullscreen(window, True)
+        set_fullscreen(window, True)
     return window
 
 
-def is_on_desktop(place: Rect) -> bool:
-    """Whether most of a large enough window would be visible, and its title bar."""
+def is_usable_place(place: Rect) -> bool:
+    """Whether a window there would be large enough, mostly visible, and have its title bar."""
     # pygame knows only the sizes of screens, so they are assumed to be side by side.
     screens = pygame.display.get_desktop_sizes()
     all_of_them = Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
@@ -146,10 +146,10 @@ def is_on_desktop(place: Rect) -> bool:
     return large_enough and mostly and place.top >= -_FRAME
 
 
-def show_fullscreen(
+def set_fullscreen(
     window: pygame.Window, fullscreen: bool, place: Sequence[int] | None = None
 ) -> None:
-    """Fill the screen, or return to a window, at its former `place` (left, top, width, height)."""
+    """Fill the screen, or return to a window at its former `place` (left, top, width, height)."""
     if not is_managed():
         # SDL would report fullscreen, but the window would keep its size.
         whole = (0, 0, *pygame.display.get_desktop_sizes()[0])

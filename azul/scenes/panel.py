@@ -1,4 +1,4 @@
-"""Panel scenes: a painted board with a heading, fields, and buttons below."""
+"""Panel scenes: a framed panel with a heading, fields, and buttons below."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -21,7 +21,7 @@ from azul.kit.containers import (
     ScrollArea,
     Text,
 )
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.kit.scrollbar import BAR, Scroller
 from azul.kit.widgets import ENTER, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
@@ -142,7 +142,7 @@ class PanelScene(Scene):
         super().resize(size)
         # Everything is rebuilt, because texts and sizes depend on the language and the theme.
         content = self.content()
-        buttons = Flow(self.theme, self.buttons(), above=2 * self.px(metrics.GAP))
+        buttons = Flow(self.theme, self.buttons(), margin_above=2 * self.px(metrics.GAP))
         self.fields = Fields(self.theme, [Field(*row) for row in self.rows()])
         self._panel = self._build(content, buttons)
         self._place_panel()
@@ -157,8 +157,8 @@ class PanelScene(Scene):
     def _build(self, content: Widget | None, buttons: Flow) -> Panel:
         """Put heading, body, content, fields and buttons on a panel."""
         theme = self.theme
-        heading = Heading(theme, lambda: self.title(), below=self.px(metrics.GAP))
-        body = Text(theme, lambda: self.body(), below=self.px(_BELOW_BODY))
+        heading = Heading(theme, lambda: self.title(), margin_below=self.px(metrics.GAP))
+        body = Text(theme, lambda: self.body(), margin_below=self.px(_BELOW_BODY))
         scrolled: list[Widget] = [body, self.fields]
         if content:
             content.name = self.title()
@@ -179,7 +179,7 @@ class PanelScene(Scene):
         """All widgets by their positions, which stay when the panel is rebuilt."""
         slots: dict[_Slot, Widget] = {}
         for row, field in enumerate(self.fields.fields):
-            within = [w for top in (field.widget, *field.beside) for w in top.in_tab_order()]
+            within = [w for top in (field.widget, *field.buttons) for w in top.in_tab_order()]
             slots |= {(0, row, n): widget for n, widget in enumerate(within)}
         # Counted from the last button, which closes: others may appear before it.
         count = len(buttons.buttons)
@@ -269,7 +269,7 @@ class PanelScene(Scene):
         if event.type == pygame.MOUSEBUTTONUP:
             scroll.release()
         elif event.type == pygame.MOUSEMOTION:
-            scroll.move(event.pos)
+            scroll.drag_to(event.pos)
         elif event.type == pygame.MOUSEWHEEL:
             scroll.wheel(-event.y)
         elif event.type == pygame.KEYDOWN and not self.is_typing:

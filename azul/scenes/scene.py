@@ -202,7 +202,7 @@ class Scene:
 
     def preload(self) -> None:
         """Start drawings that will be needed soon; called often while nothing moves."""
-        borders.begin_panel(self.theme)
+        borders.rasterize_panel_ahead(self.theme)
 
     def paint_ahead(self) -> bool:
         """Paint in advance what takes longest in the picture; whether there was something."""

@@ -82,9 +82,9 @@ class GameAnalysis:
         """The reviews of decisions, by the number of records before them."""
         return self._result.reviews if self._result else {}
 
-    def review_at(self, number: int) -> MoveReview | None:
-        """The review of the decision of a number; None if there is none yet."""
-        return self.reviews.get(number)
+    def review_at(self, record_index: int) -> MoveReview | None:
+        """The review of the decision at an index of the log; None if there is none yet."""
+        return self.reviews.get(record_index)
 
     @property
     def chances(self) -> Mapping[int, "Chances"]:
@@ -108,9 +108,9 @@ class GameAnalysis:
             return ()
         return mistakes(self.setup, self.log, self._result)
 
-    def luck(self, number: int) -> Chances | None:
-        """How a deal changed the chances of all players; None before that is known."""
-        before, after = (self.chances.get(n) for n in (number, number + 1))
+    def luck(self, record_index: int) -> Chances | None:
+        """How the deal at an index of the log changed all chances; None before that is known."""
+        before, after = (self.chances.get(n) for n in (record_index, record_index + 1))
         if not before or not after:
             return None
         return tuple(new - old for old, new in zip(before, after, strict=True))
@@ -210,9 +210,9 @@ class GameAnalyses:
         self._active: GameAnalysis | None = None
         self._has_cache_error = self._has_reported_error = False
 
-    def of(self, game: Game, last: int | None = None) -> GameAnalysis:
-        """The analysis of the first `last` records of a game, or of all up to its cursor."""
-        log = game.log[: game.cursor if last is None else last]
+    def of(self, game: Game, record_count: int | None = None) -> GameAnalysis:
+        """The analysis of a game's first `record_count` records, or of all up to its cursor."""
+        log = game.log[: game.cursor if record_count is None else record_count]
         analysis = self._find_recent(game.setup, log)
         if analysis is None:
             analysis = GameAnalysis(

@@ -8,11 +8,11 @@ from pygame.event import Event
 
 from azul.engine import FLOOR, SIZE, Color, Record
 from azul.kit.commands import Command
-from azul.kit.widgets import step_of
+from azul.kit.widgets import arrow_step
 from azul.table.drag import DropTarget, target_of
 from azul.table.slots import Area, Slot, SlotContents, source_slots
 
-COLORS: Final = {
+COLOR_OF_COMMAND: Final = {
     Command.BLUE: Color.BLUE,
     Command.YELLOW: Color.YELLOW,
     Command.RED: Color.RED,
@@ -24,18 +24,18 @@ COLORS: Final = {
 
 def horizontal_step(event: Event) -> int:
     """-1 for Left, 1 for Right, 0 for any other key."""
-    return step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+    return arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
 
 
 def vertical_step(event: Event) -> int:
     """-1 for Up, 1 for Down, 0 for any other key."""
-    return step_of(event, pygame.K_UP, pygame.K_DOWN)
+    return arrow_step(event, pygame.K_UP, pygame.K_DOWN)
 
 
 def is_on_source(slot: Slot | None) -> TypeGuard[Slot]:
     """Whether a slot is one for tiles on a display or in the center."""
     # The slot of the starting player marker in the center has the place 0.
-    return slot is not None and slot.area in (Area.DISPLAY, Area.CENTER) and slot.place > 0
+    return slot is not None and slot.area in (Area.DISPLAY, Area.CENTER) and slot.position > 0
 
 
 def sources(contents: SlotContents) -> list[int]:
@@ -55,7 +55,7 @@ def slots_of_color(contents: SlotContents, source: int, letter: str) -> list[Slo
     return [slot for slot in source_slots(contents, source) if contents[slot] == letter]
 
 
-def next_source(contents: SlotContents, slot: Slot | None, step: int) -> Slot | None:
+def first_slot_of_next_source(contents: SlotContents, slot: Slot | None, step: int) -> Slot | None:
     """A tile on the next display with tiles, of the same color if there is one."""
     found = sources(contents)
     if not found:
@@ -66,10 +66,10 @@ def next_source(contents: SlotContents, slot: Slot | None, step: int) -> Slot | 
     return first_slot(contents, source, contents.get(slot, "")) or first_slot(contents, source)
 
 
-def next_color(contents: SlotContents, slot: Slot | None, step: int) -> Slot | None:
+def first_slot_of_next_color(contents: SlotContents, slot: Slot | None, step: int) -> Slot | None:
     """A tile of the next color on the same display."""
     if slot is None:
-        return next_source(contents, None, step)
+        return first_slot_of_next_source(contents, None, step)
     letters = list(dict.fromkeys(contents[place] for place in source_slots(contents, slot.owner)))
     letter = letters[(letters.index(contents[slot]) + step) % len(letters)]
     return first_slot(contents, slot.owner, letter)

@@ -9,6 +9,7 @@ from pygame import Rect
 
 from azul.engine import COLORS, DISPLAYS, RULES, SIZE, Setup, Wall, printed_column
 from azul.game import Seat
+from azul.i18n import with_sign
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme, cached_in_theme
@@ -95,19 +96,21 @@ def lit_board(
 
 
 @cached_in_theme(8)
-def prepare(theme: Theme, players: int, size: tuple[int, int], enlarged: float) -> None:
-    """Begin to rasterize the pictures of a table that is likely to be opened."""
-    preload(theme, Layout(players, size, bar_scale=metrics.bar_scale(size, enlarged)))
+def preload_likely_table(
+    theme: Theme, players: int, size: tuple[int, int], enlarged: float
+) -> None:
+    """Begin to rasterize the pictures of a table that is likely to be opened next."""
+    preload_table(theme, Layout(players, size, bar_scale=metrics.bar_scale(size, enlarged)))
 
 
-def preload(theme: Theme, layout: Layout) -> None:
+def preload_table(theme: Theme, layout: Layout) -> None:
     """Begin to rasterize the largest pictures of a table, several at the same time."""
     for name in (_BOARD, _LIT_BOARD):
-        theme.begin(name, *layout.board(0).size)
-    theme.begin(_DISPLAY, *layout.part("displays", "display-1").size)
+        theme.rasterize_ahead(name, *layout.board_rect(0).size)
+    theme.rasterize_ahead(_DISPLAY, *layout.part_rect("displays", "display-1").size)
     for name in (_CENTER, "table/frame"):
-        borders.begin_panel(theme.at_scale(layout.scale), name)
-    borders.begin_backdrop(theme, layout.size)
+        borders.rasterize_panel_ahead(theme.at_scale(layout.scale), name)
+    borders.rasterize_backdrop_ahead(theme, layout.size)
 
 
 @cached_in_theme(8)
@@ -122,10 +125,10 @@ def _draw_empty(
     """Backdrop, displays, center and boards, without tiles and light."""
     surface = borders.take_backdrop(theme, layout.size)
     _draw_middle(theme, surface, setup, layout)
-    shadow = borders.box_shadow(theme, layout.board(0).size, layout.px(_SHADOW_REACH), _SHADOW)
-    face = _board_image(theme, _BOARD, layout.board(0).size)
+    shadow = borders.box_shadow(theme, layout.board_rect(0).size, layout.px(_SHADOW_REACH), _SHADOW)
+    image = _board_image(theme, _BOARD, layout.board_rect(0).size)
     for player in range(len(seats)):
-        _draw_centered(surface, layout.board(player), (shadow, face))
+        _draw_centered(surface, layout.board_rect(player), (shadow, image))
         _draw_board(theme, surface, setup, layout, seats, player)
     return surface
 
@@ -139,12 +142,12 @@ def _draw_lit(
     player: int,
 ) -> LitBoard:
     """A board with light around it on an empty table; the surface itself stays as it was."""
-    board, reach = layout.board(player), layout.px(_LIGHT_REACH)
+    board, reach = layout.board_rect(player), layout.px(_LIGHT_REACH)
     light = borders.box_shadow(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
-    face = _board_image(theme, _LIT_BOARD, board.size)
+    image = _board_image(theme, _LIT_BOARD, board.size)
     area = board.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
     before = surface.subsurface(area).copy()
-    _draw_centered(surface, board, (light, face))
+    _draw_centered(surface, board, (light, image))
     _draw_board(theme, surface, setup, layout, seats, player)
     picture = surface.subsurface(area).copy()
     surface.blit(before, area)
@@ -152,10 +155,10 @@ def _draw_lit(
 
 
 def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
-    center = layout.part("middle", "center")
+    center = layout.part_rect("middle", "center")
     surface.blit(borders.panel(theme.at_scale(layout.scale), center.size, _CENTER), center)
     for number in range(1, DISPLAYS[len(setup.players)] + 1):
-        rect = layout.part("displays", f"display-{number}")
+        rect = layout.part_rect("displays", f"display-{number}")
         shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW, True)
         surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
         surface.blit(theme.picture(_DISPLAY, rect.w, rect.h), rect)
@@ -201,11 +204,11 @@ def _draw_board(
 def _draw_name(
     theme: Theme, surface: pygame.Surface, layout: Layout, seats: tuple[Seat, ...], player: int
 ) -> None:
-    rect, seat = layout.board_part(player, "labels", "name"), seats[player]
+    rect, seat = layout.board_part_rect(player, "labels", "name"), seats[player]
     size = layout.text_size(0.68, rect)
-    face = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM))
-    surface.blit(face, face.get_rect(midleft=rect.midleft))
-    left = rect.x + face.get_width() + round(size * _BESIDE)
+    image = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM))
+    surface.blit(image, image.get_rect(midleft=rect.midleft))
+    left = rect.x + image.get_width() + round(size * _BESIDE)
     name = theme.shortened(seat.name, "title", size, rect.right - left)
     words = theme.text(name, "title", size, theme.colors.ink)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
@@ -217,7 +220,7 @@ def _draw_pattern_lines(theme: Theme, surface: pygame.Surface, layout: Layout, p
         for place in range(1, line + 1):
             slot = Slot(Area.LINE, player, line, place)
             surface.blit(space, space.get_rect(center=layout.slot_rect(slot).center))
-        rect = layout.board_part(player, "arrows", f"arrow-{line}")
+        rect = layout.board_part_rect(player, "arrows", f"arrow-{line}")
         surface.blit(theme.picture("table/arrow", rect.w, rect.h), rect)
 
 
@@ -227,31 +230,26 @@ def _draw_wall(
     for row in _LINES:
         if setup.wall is Wall.GRAY:
             plain = theme.picture("table/wall_gray", layout.tile, layout.tile)
-            faces = dict.fromkeys(_LINES, plain)
+            images = dict.fromkeys(_LINES, plain)
         else:
-            faces = {
+            images = {
                 printed_column(row, color): motif(theme, color, setup.ruleset, layout.tile)
                 for color in COLORS
             }
-        for column, face in faces.items():
+        for column, image in images.items():
             slot = Slot(Area.WALL, player, row, column)
-            surface.blit(face, face.get_rect(center=layout.slot_rect(slot).center))
+            surface.blit(image, image.get_rect(center=layout.slot_rect(slot).center))
 
 
 def _draw_floor_line(
     theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
 ) -> None:
     space = theme.picture("table/space", layout.tile, layout.tile)
-    points = layout.board_part(player, "floor", "points")
+    points = layout.board_part_rect(player, "floor", "points")
     for place, lost in enumerate(RULES[setup.ruleset].floor_line, 1):
         rect = layout.slot_rect(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
         size = layout.text_size(1.0, points, _TALLEST)
-        words = theme.text(signed(lost), "bold", size, theme.colors.rust)
+        words = theme.text(with_sign(lost), "bold", size, theme.colors.rust)
         # Large text may overflow at the top only, because the spaces of the floor line are below.
         surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))
-
-
-def signed(number: int) -> str:
-    """A number with its sign, with a real minus."""
-    return f"{number:+}".replace("-", "−") if number else "0"

@@ -21,51 +21,51 @@ _TALLEST: Final = 58
 """Height of a count at most, in design units."""
 
 
-def draw_bag_or_lid(
+def bag_or_lid_image(
     theme: Theme, layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
 ) -> pygame.Surface:
     """The "bag" or the "lid" with its counts, as large as its place; `amounts` are by color."""
-    surface = pygame.Surface(layout.part("middle", name).size, pygame.SRCALPHA)
+    surface = pygame.Surface(layout.part_rect("middle", name).size, pygame.SRCALPHA)
     container, counts = _halves(surface.get_rect())
     _draw_container(theme, surface, layout, name, container, sum(amounts))
     for cell, color, amount in zip(_cells(layout, counts), COLORS, amounts, strict=False):
         size = round(cell.h * 0.82)
-        face = tile(theme, color, ruleset, size)
-        surface.blit(face, face.get_rect(center=(cell.x + cell.h // 2, cell.centery)))
+        image = tile(theme, color, ruleset, size)
+        surface.blit(image, image.get_rect(center=(cell.x + cell.h // 2, cell.centery)))
         words = theme.text(str(amount), "bold", round(cell.h * 0.72), theme.colors.cream)
         surface.blit(words, words.get_rect(midleft=(cell.x + round(cell.h * 1.1), cell.centery)))
     return surface
 
 
-def places(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
-    """Where the "bag" or the "lid" lies on the table, and where its counts are, by color."""
-    store = layout.part("middle", name)
+def part_rects(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
+    """The rectangles of the "bag" or the "lid" on the table, and of its counts, by color."""
+    store = layout.part_rect("middle", name)
     container, counts = _halves(Rect((0, 0), store.size))
     cells = [cell.move(store.topleft) for cell in _cells(layout, counts)]
     return container.move(store.topleft), cells[: len(COLORS)]
 
 
-def _halves(place: Rect) -> tuple[Rect, Rect]:
+def _halves(area: Rect) -> tuple[Rect, Rect]:
     """The rectangles of the picture and of the counts: one above the other, or side by side."""
-    if place.w > place.h:
-        side = min(place.h, round(place.w * 0.42))
-        return Rect(0, 0, side, place.h), Rect(side, 0, place.w - side, place.h)
-    side = min(place.w, round(place.h * 0.42))
-    return Rect(0, 0, place.w, side), Rect(0, side, place.w, place.h - side)
+    if area.w > area.h:
+        side = min(area.h, round(area.w * 0.42))
+        return Rect(0, 0, side, area.h), Rect(side, 0, area.w - side, area.h)
+    side = min(area.w, round(area.h * 0.42))
+    return Rect(0, 0, area.w, side), Rect(0, side, area.w, area.h - side)
 
 
 def _draw_container(
-    theme: Theme, surface: pygame.Surface, layout: Layout, name: str, place: Rect, total: int
+    theme: Theme, surface: pygame.Surface, layout: Layout, name: str, area: Rect, total: int
 ) -> None:
-    side = round(min(place.size) * 0.94)
+    side = round(min(area.size) * 0.94)
     picture = theme.picture(f"table/{name}", side, side)
-    surface.blit(picture, picture.get_rect(center=place.center))
+    surface.blit(picture, picture.get_rect(center=area.center))
     words = theme.text(
         str(total), "bold", max(layout.px(metrics.SMALL), side // 5), theme.colors.cream
     )
     rect = words.get_rect().inflate(words.get_height() * 0.7, words.get_height() * 0.1)
-    rect.center = (place.centerx + side // 3, place.centery + side // 3)
-    rect.clamp_ip(place)
+    rect.center = (area.centerx + side // 3, area.centery + side // 3)
+    rect.clamp_ip(area)
     surface.blit(
         borders.rounded(theme, rect.size, rect.h // 2, theme.colors.night, theme.colors.gold, 1),
         rect,
@@ -73,19 +73,19 @@ def _draw_container(
     surface.blit(words, words.get_rect(center=rect.center))
 
 
-def _cells(layout: Layout, place: Rect) -> Iterator[Rect]:
+def _cells(layout: Layout, area: Rect) -> Iterator[Rect]:
     """The rectangles of the counts, in as many columns as make them largest."""
 
     def height(columns: int) -> float:
         rows = -(-len(COLORS) // columns)
-        return min(place.h / rows, place.w / columns / _CELL, layout.px(_TALLEST))
+        return min(area.h / rows, area.w / columns / _CELL, layout.px(_TALLEST))
 
     columns = max(_COLUMNS, key=height)
     rows = -(-len(COLORS) // columns)
     cell_height = int(height(columns))
     width = round(cell_height * _CELL)
-    left = place.centerx - columns * width // 2
-    top = place.centery - rows * cell_height // 2
+    left = area.centerx - columns * width // 2
+    top = area.centery - rows * cell_height // 2
     for number in range(columns * rows):
         column, row = number % columns, number // columns
         yield Rect(left + column * width, top + row * cell_height, width, cell_height)

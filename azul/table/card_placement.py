@@ -108,7 +108,7 @@ class CardPlacement:
         down = _starts((target.top, target.bottom), (inside.top, inside.bottom), size[1])
         return min((Rect(place, size) for place in product(across, down)), key=self.cost)
 
-    def place(self, theme: Theme, sizes: Sequence[tuple[int, int]]) -> Rect:
+    def best_rect(self, theme: Theme, sizes: Sequence[tuple[int, int]]) -> Rect:
         """The best rectangle of a card in one of some sizes, at a distance from the target."""
         free, margin = self._with_air(theme.px(_AIR)), theme.px(metrics.MARGIN)
         return min((free._best(size, margin) for size in sizes), key=free.cost)
@@ -121,8 +121,8 @@ class CardPlacement:
 
 def card_theme(theme: Theme, size: tuple[int, int]) -> Theme:
     """The theme in the scale of cards in a window of some size."""
-    most = _LARGEST * metrics.menu_scale(size, 1.0)
-    return theme.at_scale(max(min(theme.unit, most), metrics.LEGIBLE / metrics.SMALL))
+    max_unit = _LARGEST * metrics.menu_scale(size, 1.0)
+    return theme.at_scale(max(min(theme.unit, max_unit), metrics.LEGIBLE / metrics.SMALL))
 
 
 def card_background(theme: Theme, size: tuple[int, int]) -> tuple[pygame.Surface, pygame.Surface]:
@@ -139,27 +139,27 @@ def important_parts(layout: Layout, state: State) -> Iterator[Rect]:
     yield layout.bar
     for number, tiles in enumerate(state.displays, 1):
         if tiles:
-            yield layout.part("displays", f"display-{number}")
+            yield layout.part_rect("displays", f"display-{number}")
     if state.center:
-        yield layout.part("middle", "center")
+        yield layout.part_rect("middle", "center")
     if state.to_act not in (CHANCE, NOBODY):
-        yield layout.board(state.to_act)
+        yield layout.board_rect(state.to_act)
 
 
 def other_parts(layout: Layout) -> Iterator[Rect]:
     """The parts that are better not covered; names and walls count twice."""
     for player in range(layout.players):
-        yield layout.board(player)
-        yield layout.board_part(player, "labels", "name")
+        yield layout.board_rect(player)
+        yield layout.board_part_rect(player, "labels", "name")
         yield wall_of(layout, player)
     for number in range(1, DISPLAYS[layout.players] + 1):
-        yield layout.part("displays", f"display-{number}")
-    yield layout.part("middle", "center")
+        yield layout.part_rect("displays", f"display-{number}")
+    yield layout.part_rect("middle", "center")
 
 
 def wall_of(layout: Layout, player: int) -> Rect:
     """The rectangle of a player's wall."""
-    first, last = (layout.board_part(player, "wall", f"row-{row}") for row in (1, SIZE))
+    first, last = (layout.board_part_rect(player, "wall", f"row-{row}") for row in (1, SIZE))
     return first.union(last)
 
 
@@ -187,7 +187,7 @@ def _distance(rect: Rect, target: Rect) -> float:
 
 
 def nearest(rect: Rect, point: Sequence[float]) -> tuple[float, float]:
-    """The point of a rectangle that is nearest to another one."""
+    """The point of a rectangle that is nearest to another point."""
     return (
         min(max(rect.left, point[0]), rect.right),
         min(max(rect.top, point[1]), rect.bottom),

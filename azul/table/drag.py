@@ -12,15 +12,15 @@ THRESHOLD: Final = 3
 
 
 @dataclass(frozen=True)
-class HeldTiles:
-    """Tiles of one color that were lifted from their slots, and the records they can become."""
+class TakeableTiles:
+    """Tiles of one color that a press takes together, and the legal moves with them."""
 
     letter: str
     origins: tuple[Slot, ...]
     moves: tuple[Record, ...]
 
-    def record_for(self, target: "DropTarget") -> Record | None:
-        """The record that dropping on `target` would be, allowed or not."""
+    def move_for(self, target: "DropTarget") -> Record | None:
+        """The move that dropping them on `target` would be, legal or not."""
         first = self.origins[0]
         if isinstance(self.moves[0], Placement):
             return Placement(target.line, target.column) if target.column else None
@@ -42,39 +42,40 @@ class DropTarget:
 class Drag:
     """One drag in progress.
 
-    It `is_carried` once the button was released without moving: the tiles then follow the pointer
-    until the next click.
+    It `is_past_threshold` once the pointer has moved far enough for a drag. It
+    `is_held_without_button` once the button was released before that: the tiles then follow the
+    pointer until the next click.
     """
 
-    held: HeldTiles
+    held: TakeableTiles
     start: Point
     pointer: Point
-    is_lifted: bool = False
-    is_carried: bool = False
+    is_past_threshold: bool = False
+    is_held_without_button: bool = False
 
     @property
-    def is_visible(self) -> bool:
+    def has_lifted_tiles(self) -> bool:
         """Whether the tiles have left their places."""
-        return self.is_lifted or self.is_carried
+        return self.is_past_threshold or self.is_held_without_button
 
     def moved(self, pointer: Point) -> "Drag":
         """The drag with the pointer elsewhere."""
         far = max(abs(pointer[0] - self.start[0]), abs(pointer[1] - self.start[1])) > THRESHOLD
-        return replace(self, pointer=pointer, is_lifted=self.is_lifted or far)
+        return replace(self, pointer=pointer, is_past_threshold=self.is_past_threshold or far)
 
 
-def pick_up(state: State, contents: SlotContents, slot: Slot) -> HeldTiles | None:
-    """What the player to act would hold after a press on `slot`; None if nothing can be taken."""
+def takeable_tiles(state: State, contents: SlotContents, slot: Slot) -> TakeableTiles | None:
+    """What the player to act would take by a press on `slot`; None if nothing can be taken."""
     letter = contents.get(slot, "")
     moves = tuple(move for move in legal_moves(state) if _takes(move, state.to_act, slot, letter))
     if not moves:
         return None
     if slot.area is Area.LINE:
         # The rightmost tile moves to the wall, whichever tile of the line was pressed.
-        origins = [slot._replace(place=1)]
+        origins = [slot._replace(position=1)]
     else:
         origins = [o for o in source_slots(contents, _source(slot)) if contents[o] == letter]
-    return HeldTiles(letter, tuple(origins), moves)
+    return TakeableTiles(letter, tuple(origins), moves)
 
 
 def _source(slot: Slot) -> int:
@@ -90,8 +91,8 @@ def _takes(move: Record, player: int, slot: Slot, letter: str) -> bool:
     return False
 
 
-def target_of(record: Record) -> DropTarget:
+def target_of(move: Record) -> DropTarget:
     """Where on the board a decision places tiles."""
-    if isinstance(record, Placement):
-        return DropTarget(record.line, record.column)
-    return DropTarget(record.line if isinstance(record, Draft) else FLOOR)
+    if isinstance(move, Placement):
+        return DropTarget(move.line, move.column)
+    return DropTarget(move.line if isinstance(move, Draft) else FLOOR)

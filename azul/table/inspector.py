@@ -14,10 +14,10 @@ from azul.kit.commands import Command
 from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
 from azul.table import aim
-from azul.table.inspected_places import InspectedPlace, PlaceKind, neighbor, tooltip_anchor
 from azul.table.preview import score_previews
 from azul.table.sprites import Point
 from azul.table.table import Table
+from azul.table.table_places import PlaceKind, TablePlace, neighbor, tooltip_anchor
 
 _REST: Final = 0.5
 """Seconds that the pointer must rest before a place is explained."""
@@ -34,25 +34,25 @@ class Inspector:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.place: InspectedPlace | None = None
+        self.place: TablePlace | None = None
         self.uses_keys = False
         self._rested = 0.0
 
     def point(self, point: Point | None) -> None:
         """Inspect the place at a point, or none."""
-        place = self._table.inspected_place_at(point) if point else None
+        place = self._table.place_at(point) if point else None
         if place != self.place or self.uses_keys:
             self.place, self.uses_keys, self._rested = place, False, 0.0
 
     def start_with_keys(self, player: int) -> None:
         """Let arrow keys walk from place to place, starting on a player's wall."""
-        self.place, self.uses_keys = InspectedPlace(PlaceKind.WALL, player, _START, _START), True
+        self.place, self.uses_keys = TablePlace(PlaceKind.WALL, player, _START, _START), True
 
     def handle_key(self, event: Event, command: Command | None) -> bool:
-        """Walk by arrow keys until another key ends that; whether the key meant nothing else."""
+        """Walk by arrow keys until another key ends that. Returns whether the key is used up."""
         across, down = aim.horizontal_step(event), aim.vertical_step(event)
         if self.uses_keys and self.place and (across or down):
-            self.place = neighbor(self._table.inspected_places, self.place, across, down)
+            self.place = neighbor(self._table.places, self.place, across, down)
             return True
         ended = self.uses_keys and (event.key == pygame.K_ESCAPE or command is Command.EXPLAIN)
         self.clear()
@@ -63,7 +63,7 @@ class Inspector:
         self.place, self.uses_keys = None, False
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; whether the pointer has now rested long enough for an answer."""
+        """Let time pass. Returns whether the pointer has now rested long enough for an answer."""
         was_waiting = self.is_waiting
         self._rested += seconds
         return was_waiting and not self.is_waiting
@@ -92,7 +92,7 @@ class Inspector:
         """
         if self.place is None:
             return
-        rect = self._table.inspected_places[self.place]
+        rect = self._table.places[self.place]
         if self.uses_keys:
             draw_focus(theme, surface, rect)
         if warning:
@@ -102,11 +102,11 @@ class Inspector:
             target = tooltip_anchor(layout, self.place, rect)
             if warning:
                 # It is about pattern lines and the floor line too.
-                target = layout.board(self.place.owner)
+                target = layout.board_rect(self.place.owner)
             draw_tooltip(theme, surface, "\n".join(lines), target, warns=bool(warning))
 
 
-def explain(state: State, place: InspectedPlace, seats: Sequence[Seat]) -> list[Sentence]:
+def explain(state: State, place: TablePlace, seats: Sequence[Seat]) -> list[Sentence]:
     """The lines that explain a place; none where there is nothing to explain."""
     kind, owner, row, number = place
     match kind:
@@ -131,7 +131,7 @@ def explain(state: State, place: InspectedPlace, seats: Sequence[Seat]) -> list[
             return explaining.floor(state, owner, number, seats)
 
 
-def color_of_place(state: State, place: InspectedPlace) -> str:
+def color_of_place(state: State, place: TablePlace) -> str:
     """The color of the tiles in a place, or of all that may go there; "" for none."""
     kind, owner, row, number = place
     match kind:

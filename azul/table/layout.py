@@ -55,6 +55,7 @@ BOARD_PARTS: Final = {
     "floor": {"spaces", "points"},
     "labels": {"name", "marker", "score", "note"},
 }
+"""The objects of board.tmx by layer; the "note" is the place of the score preview."""
 
 
 class LayoutError(Exception):
@@ -97,7 +98,7 @@ def _rectangles(
     for item in objects:
         # Tiled allows two objects of one name, and the second would silently replace the first.
         if item.name not in names or item.name in found:
-            raise LayoutError(f"{path.name}, {layer}: {item.name} is too many")
+            raise LayoutError(f"{path.name}, {layer}: {item.name} is unknown or there twice")
         if not (item.width >= 1 and item.height >= 1):
             raise LayoutError(f"{path.name}, {layer}: {item.name} has no size")
         found[item.name] = FRect(item.x, item.y, item.width, item.height)
@@ -114,9 +115,9 @@ def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None
     size = boards["player-1"].size
     for name, rect in boards.items():
         if rect.size != size:
-            raise LayoutError(f"{path.name}, boards: {name} has not the size of player-1")
+            raise LayoutError(f"{path.name}, boards: {name} differs in size from player-1")
         if abs(rect.w / rect.h - board.w / board.h) > _SAME_SHAPE:
-            raise LayoutError(f"{path.name}, boards: {name} has not the shape of board.tmx")
+            raise LayoutError(f"{path.name}, boards: {name} differs in shape from board.tmx")
 
 
 def _table_plan(
@@ -193,11 +194,11 @@ class Layout:
         """A length in design units, in whole pixels and at least one."""
         return max(1, round(length * self.scale))
 
-    def text_size(self, share: float, room: Rect, most: float = 1.0) -> int:
-        """The size of text that takes a `share` of a place, enlarged at `most` to another share."""
-        return round(room.h * max(share, min(share * self.text_scale, most)))
+    def text_size(self, share: float, room: Rect, max_share: float = 1.0) -> int:
+        """The size of text that takes a `share` of the height, when enlarged up to `max_share`."""
+        return round(room.h * max(share, min(share * self.text_scale, max_share)))
 
-    def part(self, layer: str, name: str) -> Rect:
+    def part_rect(self, layer: str, name: str) -> Rect:
         """A part of the table."""
         rect, bar = self._table[layer][name], self._table["bar"]["bar"].h
         width, height = round(rect.w * self.scale), round(rect.h * self.scale)
@@ -214,21 +215,21 @@ class Layout:
     @property
     def displays_rect(self) -> Rect:
         """The rectangle around all factory displays."""
-        first, *others = (self.part("displays", name) for name in self._table["displays"])
+        first, *others = (self.part_rect("displays", name) for name in self._table["displays"])
         return first.unionall(others)
 
-    def board(self, player: int) -> Rect:
+    def board_rect(self, player: int) -> Rect:
         """A player's board."""
-        return self.part("boards", f"player-{player + 1}")
+        return self.part_rect("boards", f"player-{player + 1}")
 
     @property
     def name_rects(self) -> list[Rect]:
         """The places of all players' names."""
-        return [self.board_part(player, "labels", "name") for player in range(self.players)]
+        return [self.board_part_rect(player, "labels", "name") for player in range(self.players)]
 
-    def board_part(self, player: int, layer: str, name: str) -> Rect:
+    def board_part_rect(self, player: int, layer: str, name: str) -> Rect:
         """A part of a player's board."""
-        board, rect, scale = self.board(player), self._board[layer][name], self._board_scale
+        board, rect, scale = self.board_rect(player), self._board[layer][name], self._board_scale
         return Rect(
             round(board.x + rect.x * scale),
             round(board.y + rect.y * scale),
@@ -238,14 +239,14 @@ class Layout:
 
     def line_drop_rect(self, player: int, line: int) -> Rect:
         """Where a drop means a pattern line: its whole row with arrow and wall."""
-        board = self.board(player)
-        row = self.board_part(player, "wall", f"row-{line}")
+        board = self.board_rect(player)
+        row = self.board_part_rect(player, "wall", f"row-{line}")
         return Rect(board.x, row.y, board.w, row.h)
 
     def floor_drop_rect(self, player: int) -> Rect:
         """Where a drop means the floor line: the lower part of a board."""
-        board = self.board(player)
-        points = self.board_part(player, "floor", "points")
+        board = self.board_rect(player)
+        points = self.board_part_rect(player, "floor", "points")
         return Rect(board.x, points.y, board.w, board.bottom - points.y)
 
     def slot_rect(self, slot: Slot) -> Rect:
@@ -255,38 +256,38 @@ class Layout:
         rect.center = center
         return rect
 
-    def source(self, source: int) -> Rect:
+    def source_rect(self, source: int) -> Rect:
         """A display by its number, or the center."""
         if source == CENTER:
-            return self.part("middle", "center")
-        return self.part("displays", f"display-{source}")
+            return self.part_rect("middle", "center")
+        return self.part_rect("displays", f"display-{source}")
 
     def tilt(self, slot: Slot) -> int:
         """The rotation of a tile in a slot, in degrees; tiles on boards are not rotated."""
         if slot.area not in (Area.DISPLAY, Area.CENTER):
             return 0
         # By place and not at random, so that a tile looks the same in every picture.
-        return (slot.owner * 5 + slot.place * 7) % (2 * _TILT + 1) - _TILT
+        return (slot.owner * 5 + slot.position * 7) % (2 * _TILT + 1) - _TILT
 
     def _center_of(self, slot: Slot) -> tuple[int, int]:
         match slot.area:
             case Area.BAG | Area.LID:
-                return self.part("middle", slot.area.value).center
+                return self.part_rect("middle", slot.area.value).center
             case Area.DISPLAY:
                 return self._on_display(slot)
             case Area.CENTER:
                 return self._in_center(slot)
             case Area.LINE:
-                row = self.board_part(slot.owner, "lines", f"line-{slot.row}")
-                return self._in_row(row, slot.row - slot.place)
+                row = self.board_part_rect(slot.owner, "lines", f"line-{slot.row}")
+                return self._in_row(row, slot.row - slot.position)
             case Area.WALL:
-                row = self.board_part(slot.owner, "wall", f"row-{slot.row}")
-                return self._in_row(row, slot.place - 1)
+                row = self.board_part_rect(slot.owner, "wall", f"row-{slot.row}")
+                return self._in_row(row, slot.position - 1)
             case Area.FLOOR:
-                row = self.board_part(slot.owner, "floor", "spaces")
-                return self._in_row(row, slot.place - 1)
+                row = self.board_part_rect(slot.owner, "floor", "spaces")
+                return self._in_row(row, slot.position - 1)
             case Area.MARKER:
-                return self.board_part(slot.owner, "labels", "marker").center
+                return self.board_part_rect(slot.owner, "labels", "marker").center
             case _:
                 return self.size[0] // 2, self.size[1] // 2
 
@@ -294,20 +295,20 @@ class Layout:
         return round(row.x + (index + 0.5) * self.pitch), row.centery
 
     def _on_display(self, slot: Slot) -> tuple[int, int]:
-        display = self.part("displays", f"display-{slot.owner}")
-        right, lower = (slot.place - 1) % 2, (slot.place - 1) // 2
+        display = self.part_rect("displays", f"display-{slot.owner}")
+        right, lower = (slot.position - 1) % 2, (slot.position - 1) // 2
         return (
             round(display.centerx + (right - 0.5) * self.pitch),
             round(display.centery + (lower - 0.5) * self.pitch),
         )
 
     def _in_center(self, slot: Slot) -> tuple[int, int]:
-        center = self.part("middle", "center")
+        center = self.part_rect("middle", "center")
         columns, rows = (
             max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size
         )
         # The marker has the last place, so that it leaves no gap among the tiles.
-        index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
+        index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.position - 1
         left = center.centerx - columns * self.pitch / 2
         top = center.centery - rows * self.pitch / 2
         return (

@@ -80,7 +80,7 @@ def draw_tile_preview(
     if preview.has_warning:
         # The exclamation mark is for those who cannot tell red.
         parts.append(
-            (f"!  {format_points(preview.warning or '')}".rstrip(), (colors.rust, colors.cream))
+            (f"!  {format_points(preview.extra_loss or '')}".rstrip(), (colors.rust, colors.cream))
         )
     parts = [(text, pair) for text, pair in parts if text]
     size = size if len(parts) == 1 else round(size * _STACKED)
@@ -95,12 +95,12 @@ def draw_tile_preview(
 def _pill(theme: Theme, text: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
     """Text on a pill; `colors` are those of the pill and of text and edge."""
     size, (fill, ink) = max(_SMALLEST, size), colors
-    face = theme.text(text, "bold", size, ink)
-    width, height = round(face.get_width() + size * 0.7), round(size * _PILL)
+    image = theme.text(text, "bold", size, ink)
+    width, height = round(image.get_width() + size * 0.7), round(size * _PILL)
     shape = pygame.Surface((width, height), pygame.SRCALPHA)
     edge = max(1, size // 12)
     shape.blit(borders.rounded(theme, (width, height), height // 2, fill, ink, edge), (0, 0))
-    shape.blit(face, face.get_rect(center=shape.get_rect().center))
+    shape.blit(image, image.get_rect(center=shape.get_rect().center))
     return shape
 
 
@@ -110,8 +110,8 @@ def draw_badge(theme: Theme, surface: pygame.Surface, middle: Point, count: int,
         theme, (size, size), size // 2, theme.colors.gold, theme.colors.night, max(1, size // 14)
     )
     surface.blit(shape, shape.get_rect(center=middle))
-    face = theme.text(str(count), "bold", round(size * 0.72), theme.colors.night)
-    surface.blit(face, face.get_rect(center=middle))
+    image = theme.text(str(count), "bold", round(size * 0.72), theme.colors.night)
+    surface.blit(image, image.get_rect(center=middle))
 
 
 def draw_score_preview(
@@ -129,52 +129,52 @@ def draw_score_preview(
     """
     if not any(preview):
         return
-    place, (label, bonus_label) = layout.board_part(player, "labels", "note"), labels
+    area, (label, bonus_label) = layout.board_part_rect(player, "labels", "note"), labels
     gained, lost, bonus = map(format_points, preview)
     shares = _WITH_BONUS if bonus else _WITHOUT_BONUS
-    size = layout.text_size(shares.label, place)
-    room = place.copy()
+    size = layout.text_size(shares.label, area)
+    room = area.copy()
     if bonus:
-        shape = _bonus_pill(theme, layout, place, (bonus_label, bonus))
-        surface.blit(shape, shape.get_rect(bottomright=place.bottomright))
+        shape = _bonus_pill(theme, layout, area, (bonus_label, bonus))
+        surface.blit(shape, shape.get_rect(bottomright=area.bottomright))
         room.h -= shape.get_height()
     if gained or lost:
-        figures = min(layout.text_size(shares.figures, place, _FIGURES_TALLEST), room.h)
+        figures = min(layout.text_size(shares.figures, area, _FIGURES_TALLEST), room.h)
         room.h -= _draw_figures(theme, surface, room, (gained, lost), figures)
-    size = theme.fitting_size(label, "text", size, place.w, min(size, _SMALLEST))
-    if size <= room.h and theme.width(label, "text", size) <= place.w:
-        face = theme.text(label, "text", size, theme.colors.faded)
-        surface.blit(face, face.get_rect(topright=place.topright))
+    size = theme.fitting_size(label, "text", size, area.w, min(size, _SMALLEST))
+    if size <= room.h and theme.width(label, "text", size) <= area.w:
+        image = theme.text(label, "text", size, theme.colors.faded)
+        surface.blit(image, image.get_rect(topright=area.topright))
 
 
-def _bonus_pill(theme: Theme, layout: Layout, place: Rect, text: tuple[str, str]) -> pygame.Surface:
+def _bonus_pill(theme: Theme, layout: Layout, area: Rect, text: tuple[str, str]) -> pygame.Surface:
     """A golden pill with the bonus at the end of the game, and its label if there is room."""
-    size = layout.text_size(_BONUS_SHARE, place, _BONUS_TALLEST / _PILL)
+    size = layout.text_size(_BONUS_SHARE, area, _BONUS_TALLEST / _PILL)
     colors = theme.colors.gold, theme.colors.night
     labeled = _pill(theme, " ".join(text), size, colors)
-    return labeled if labeled.get_width() <= place.w else _pill(theme, text[1], size, colors)
+    return labeled if labeled.get_width() <= area.w else _pill(theme, text[1], size, colors)
 
 
 def _draw_figures(
-    theme: Theme, surface: pygame.Surface, place: Rect, figures: tuple[str, str], size: int
+    theme: Theme, surface: pygame.Surface, area: Rect, figures: tuple[str, str], size: int
 ) -> int:
     """Draw the points gained and lost at the lower right; returns their height.
 
     They are side by side, or one above the other if that makes them easier to read.
     """
     (gained, lost), joined = figures, "   ".join(filter(None, figures))
-    beside, *each = (theme.fitting_size(w, "bold", size, place.w, 1) for w in (joined, *figures))
-    below = min(*each, round(place.h * _FIGURES_ROW))
+    beside, *each = (theme.fitting_size(w, "bold", size, area.w, 1) for w in (joined, *figures))
+    below = min(*each, round(area.h * _FIGURES_ROW))
     in_one_row = beside >= min(below, metrics.LEGIBLE)
     # The last row comes first.
     rows = [(lost, gained)] if in_one_row else [(lost, ""), ("", gained)]
     size = max(_SMALLEST, beside if in_one_row else below)
     line = theme.font("bold", size).get_linesize()
     for number, row in enumerate(rows):
-        right, middle = place.right, place.bottom - number * line - line // 2
+        right, middle = area.right, area.bottom - number * line - line // 2
         for text, color in zip(row, (theme.colors.rust, theme.colors.leaf), strict=True):
-            face = theme.text(text, "bold", size, color)
-            rect = face.get_rect(midright=(right, middle))
-            surface.blit(face, rect)
+            image = theme.text(text, "bold", size, color)
+            rect = image.get_rect(midright=(right, middle))
+            surface.blit(image, rect)
             right = rect.x - (size // 2 if text else 0)
     return line * len(rows)

@@ -40,17 +40,17 @@ class ScorePreview(NamedTuple):
 class TilePreview(NamedTuple):
     """What a tile would score, and its bonus if the game ends with this round.
 
-    `warning` are the points that it costs if other lines would be left without a space.
+    `extra_loss` is what it costs in points if other lines would be left without a space.
     """
 
     points: PointsText
     bonus: PointsText = ""
-    warning: PointsText | None = None
+    extra_loss: PointsText | None = None
 
     @property
     def has_warning(self) -> bool:
         """Whether other lines would be left without a space, even if that costs nothing."""
-        return self.warning is not None
+        return self.extra_loss is not None
 
 
 class DraftPreview(NamedTuple):
@@ -79,8 +79,8 @@ def preview_draft(state: State, draft: Draft) -> DraftPreview:
     ghosts = contents_of_board(player, board).items() - before.items()
     promised = {}
     if draft.line and len(board.lines[draft.line - 1]) == draft.line:
-        warning = _warning(state, draft)
-        preview = _line_preview(state, board, draft.line)._replace(warning=warning)
+        extra_loss = _extra_loss(state, draft)
+        preview = _line_preview(state, board, draft.line)._replace(extra_loss=extra_loss)
         # On the gray wall a line that will fall scores nothing.
         promised = {_scoring_target(state.wall, draft): preview} if preview.points else {}
     return DraftPreview(dict(ghosts), promised, _score_preview(state, board))
@@ -98,13 +98,13 @@ def _placement_preview(state: State, placement: Placement) -> TilePreview:
     gained = tile_value(board.wall, *placement, color)
     # A row that lacks one tile leaves no choice, so no placement alone ends the game.
     bonus = points_for(state.ruleset, gained.completes) if is_last_round(state) else 0
-    warning = _warning(state, placement)
-    return TilePreview(points_range("+", [gained.points]), points_range("+", [bonus]), warning)
+    extra_loss = _extra_loss(state, placement)
+    return TilePreview(points_range("+", [gained.points]), points_range("+", [bonus]), extra_loss)
 
 
-def _warning(state: State, record: Record) -> PointsText | None:
+def _extra_loss(state: State, move: Record) -> PointsText | None:
     """How much more the floor line costs if complete lines are left without a space."""
-    lost = lost_spaces(state, record)
+    lost = lost_spaces(state, move)
     return points_range("−", lost.score_losses) if lost else None
 
 

@@ -42,14 +42,14 @@ class Area(StrEnum):
 class Slot(NamedTuple):
     """A place for one tile.
 
-    `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `place`
+    `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `position`
     counts from 1: in a line from the right, in a wall row and a floor line from the left.
     """
 
     area: Area
     owner: int = 0
     row: int = 0
-    place: int = 0
+    position: int = 0
 
 
 BAG: Final = Slot(Area.BAG)
@@ -68,7 +68,7 @@ SlotContents = dict[Slot, str]
 
 
 class Transfer(NamedTuple):
-    """The move of a tile, or of the starting player marker, from slot to slot."""
+    """The transfer of a tile, or of the starting player marker, from slot to slot."""
 
     letter: str
     origin: Slot
@@ -76,17 +76,17 @@ class Transfer(NamedTuple):
 
 
 class LastMoveSlots(NamedTuple):
-    """The slots of the last decision, which are marked on the table.
+    """The slots of the last move, which are marked on the table.
 
-    `source` is the display that tiles were taken from, or CENTER; `slots` is where they went.
+    `source` is the display that tiles were taken from, or CENTER; `targets` is where they went.
     """
 
     source: int | None
-    slots: frozenset[Slot]
+    targets: frozenset[Slot]
 
 
-def last_move(before: State, record: Record, after: State) -> LastMoveSlots | None:
-    """The slots of a decision; None for a deal, and for a decision that ends the round."""
+def last_move_slots(before: State, record: Record, after: State) -> LastMoveSlots | None:
+    """The slots of a move; None for a deal, and for a move that ends the round."""
     if isinstance(record, Deal) or after.phase is not before.phase:
         return None
     boards = (Area.LINE, Area.FLOOR, Area.WALL)
@@ -213,11 +213,11 @@ def source_slots(contents: SlotContents, source: int) -> list[Slot]:
     """The occupied slots of a display, or of the center without the marker, in order."""
     area = Area.CENTER if source == CENTER else Area.DISPLAY
     return sorted(
-        [slot for slot in contents if slot.area is area and slot.owner == source and slot.place]
+        [slot for slot in contents if slot.area is area and slot.owner == source and slot.position]
     )
 
 
-def slots_left_behind(taken: Collection[Slot], contents: SlotContents) -> list[Slot]:
+def slots_moving_to_center(taken: Collection[Slot], contents: SlotContents) -> list[Slot]:
     """The slots whose tiles move to the center when those of `taken` leave their display."""
     sources = {slot.owner for slot in taken if slot.area is Area.DISPLAY}
     return [

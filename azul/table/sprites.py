@@ -60,7 +60,7 @@ class TileHeap:
     middle: Point
     count: int
 
-    def place(self, number: int, pitch: int) -> Point:
+    def tile_point(self, number: int, pitch: int) -> Point:
         """Where tile `number`, from 0, lies; `pitch` is the width of a space in pixels."""
         in_row = min(self.count, 3)
         rows = (self.count + 2) // 3
@@ -77,7 +77,7 @@ class TileHeap:
     def corner(self, pitch: int) -> Point:
         """The upper right corner of the heap."""
         last = min(self.count, 3) - 1
-        x, y = self.place(last, pitch)
+        x, y = self.tile_point(last, pitch)
         return round(x + pitch * 0.45), round(y - pitch * 0.45)
 
     def tilt(self, number: int) -> int:
@@ -98,14 +98,14 @@ def tile(
     """A tile of `size` pixels with its shadow, larger and softer while it is lifted."""
     reach = max(2, size // (5 if lifted else 9))
     canvas = pygame.Surface((size + 4 * reach, size + 4 * reach), pygame.SRCALPHA)
-    face = theme.picture(picture_name(letter, ruleset), size, size)
+    image = theme.picture(picture_name(letter, ruleset), size, size)
     if tilt:
         # Unlike `rotate`, `rotozoom` smooths the edges.
-        face = pygame.transform.rotozoom(face, tilt, 1)
+        image = pygame.transform.rotozoom(image, tilt, 1)
     middle = (canvas.get_width() // 2, canvas.get_height() // 2)
     shade = glow(theme, size - 2, reach, (0, 0, 0, 150))
     canvas.blit(shade, shade.get_rect(center=(middle[0], middle[1] + reach * 2 // 3)))
-    canvas.blit(face, face.get_rect(center=middle))
+    canvas.blit(image, image.get_rect(center=middle))
     return canvas
 
 
@@ -162,7 +162,7 @@ def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surf
 def ghost(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A translucent tile with a dashed edge, which shows where a tile would go."""
     # A copy, because the theme caches the tile itself.
-    face = theme.picture(picture_name(letter, ruleset), size, size).copy()
-    face.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
-    face.blit(theme.picture("table/ghost", size, size), (0, 0))
-    return face
+    image = theme.picture(picture_name(letter, ruleset), size, size).copy()
+    image.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
+    image.blit(theme.picture("table/ghost", size, size), (0, 0))
+    return image

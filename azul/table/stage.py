@@ -23,7 +23,7 @@ from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import background_of, preload
+from azul.table.background import background_of, preload_table
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
 from azul.table.hand.picture import draw_hand_messages, with_color, with_hand
 from azul.table.inspector import Inspector, color_of_place
@@ -107,7 +107,7 @@ class Stage:
         return [seat.name for seat in self._seats()]
 
     def _locked(self) -> TableAccess:
-        return TableAccess(self.state, is_free=False)
+        return TableAccess(self.state, can_move_tiles=False)
 
     @property
     def state(self) -> State:
@@ -119,7 +119,7 @@ class Stage:
         theme = self._context.theme
         self.clear_input()
         self.table.resize(size, theme, self._context.settings, window)
-        preload(theme, self.table.layout)
+        preload_table(theme, self.table.layout)
         if window:
             # Frees the background of another table before this one's is drawn in its place.
             theme.clear_cache(background_of)
@@ -148,7 +148,9 @@ class Stage:
         self.hand.let_go()
         self._dropped = dropped
         self.animations.skip()
-        self.animations.go_to(self.animations.position + 1, drop_area(record) if dropped else None)
+        self.animations.play_to(
+            self.animations.position + 1, drop_area(record) if dropped else None
+        )
         self.hand.aim_at_first_space()
 
     def refuse(self, attempt: MoveAttempt, reason: Sentence | None) -> None:
@@ -211,7 +213,7 @@ class Stage:
     def move(self, point: Point, is_covered: bool = False) -> None:
         """Move the pointer; a point may be covered by something that is not on the stage."""
         is_covered = is_covered or self.covers(point)
-        self.hand.move(point, is_covered)
+        self.hand.move_pointer(point, is_covered)
         self.inspect_at(None if is_covered else point)
 
     def press(self, point: Point) -> None:
@@ -259,8 +261,8 @@ class Stage:
 
     def inspect_aimed_space(self) -> None:
         """Inspect the space of a gray wall that the hand aims at, with keys as well."""
-        aimed = self.hand.place_at(self.hand.pointer)
-        if aimed and aimed.record in self.hand.moves:
+        aimed = self.hand.attempt_placement(self.hand.pointer)
+        if aimed and aimed.move in self.hand.moves:
             self.inspect_at(self.hand.pointer)
 
     def inspect_with_keys(self) -> None:

@@ -19,14 +19,14 @@ from azul.kit.theme import Theme
 from azul.settings import Settings
 from azul.table.animation.animation import AnimationState, BagAndLid, TileTween
 from azul.table.background import Background, LitBoard, background_of, lit_board
-from azul.table.bag_and_lid import draw_bag_or_lid
+from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import Drag, DropTarget
-from azul.table.inspected_places import InspectedPlace, find_places
 from azul.table.layout import Layout
 from azul.table.marks import FormatPoints, draw_badge, draw_score_preview, draw_tile_preview
 from azul.table.preview import ScorePreview, TilePreview
 from azul.table.slots import MARKER_IN_CENTER, Area, LastMoveSlots, Slot, SlotContents
 from azul.table.sprites import Point, Sprite, TileHeap, ghost, highlight, outline, tile
+from azul.table.table_places import TablePlace, find_places
 
 Group = pygame.sprite.LayeredUpdates
 
@@ -56,7 +56,7 @@ class TablePicture:
     """All that a picture of the table depends on, apart from its size.
 
     `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
-    `highlighted` are those of its color there, `left_behind` those that would go to the center.
+    `highlighted` are those of its color there, `moving_to_center` are the others of their display.
     `targets` are where the held tiles may go, `aimed_target` is the one under the pointer, `ghosts`
     are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
     in each target. `score_previews` are what the round would score on each board, below the text
@@ -72,7 +72,7 @@ class TablePicture:
     movable: frozenset[Slot] = frozenset()
     hovered: Slot | None = None
     highlighted: frozenset[Slot] = frozenset()
-    left_behind: frozenset[Slot] = frozenset()
+    moving_to_center: frozenset[Slot] = frozenset()
     targets: frozenset[DropTarget] = frozenset()
     aimed_target: DropTarget | None = None
     ghosts: Mapping[Slot, str] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class TablePicture:
     chosen_source: int | None = None
     drag: Drag | None = None
     dropped: TileHeap | None = None
-    last_move: LastMoveSlots | None = None
+    last_move_slots: LastMoveSlots | None = None
 
 
 class Table:
@@ -92,8 +92,8 @@ class Table:
 
     layout: Layout
     theme: Theme
-    inspected_places: Mapping[InspectedPlace, Rect]
-    """The rectangles of all places that explain themselves."""
+    places: Mapping[TablePlace, Rect]
+    """The rectangles of all places that can be explained; what is in front comes first."""
     _slot_rect: Callable[[Slot], Rect]
     _resting_tile: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
@@ -132,10 +132,13 @@ class Table:
         )
         self._slot_rect, self._resting_tile = cache(self.layout.slot_rect), cache(self._tile_at)
         self._bag_and_lid_cache.clear()
-        self.inspected_places = find_places(self.layout, self.setup.ruleset)
+        self.places = find_places(self.layout, self.setup.ruleset)
 
-    def paint(self) -> bool:
-        """Draw the background ahead, if it has changed; whether it has not been shown yet."""
+    def paint_background(self) -> bool:
+        """Draw the background ahead, if it has changed.
+
+        Returns whether it has not been shown yet.
+        """
         return self._background().is_unused
 
     def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
@@ -147,8 +150,8 @@ class Table:
             draw_score_preview(
                 self.theme, surface, self.layout, player, labels, preview, picture.format_points
             )
-        if picture.last_move:
-            self._draw_last_move(surface, picture.last_move)
+        if picture.last_move_slots:
+            self._draw_last_move(surface, picture.last_move_slots)
         if picture.chosen_source is not None:
             self._draw_ring(
                 surface, picture.chosen_source, self.layout.px(_RING), self.theme.colors.gold
@@ -162,15 +165,15 @@ class Table:
         self._draw_bag_and_lid(surface, picture)
         self._draw_count(surface, picture)
 
-    def slot_at(self, point: Point, picture: SlotContents) -> Slot | None:
+    def slot_at(self, point: Point, contents: SlotContents) -> Slot | None:
         """The occupied slot under a point."""
-        found = (slot for slot in picture if self._slot_rect(slot).collidepoint(point))
+        found = (slot for slot in contents if self._slot_rect(slot).collidepoint(point))
         return next(found, None)
 
-    def inspected_place_at(self, point: Point) -> InspectedPlace | None:
-        """The place under a point that explains itself."""
+    def place_at(self, point: Point) -> TablePlace | None:
+        """The place under a point that can be explained."""
         return next(
-            (place for place, rect in self.inspected_places.items() if rect.collidepoint(point)),
+            (place for place, rect in self.places.items() if rect.collidepoint(point)),
             None,
         )
 
@@ -192,12 +195,12 @@ class Table:
         """The space of a slot."""
         return self._slot_rect(slot)
 
-    def point_of(self, target: DropTarget, player: int) -> Point:
-        """A point where a drop means a place on the player's board."""
+    def drop_point(self, target: DropTarget, player: int) -> Point:
+        """A point on the player's board where a drop means the target."""
         return (
             self._scoring_rect(player, target).center
             if target.line
-            else (self.layout.board_part(player, "floor", "spaces").center)
+            else (self.layout.board_part_rect(player, "floor", "spaces").center)
         )
 
     def _wall_rect(self, player: int, target: DropTarget) -> Rect:
@@ -245,9 +248,9 @@ class Table:
     def _sprites(self, picture: TablePicture) -> "Group[Sprite]":
         """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""
         group: Group[Sprite] = Group()
-        held = picture.drag.held.origins if picture.drag and picture.drag.is_visible else ()
-        lined = picture.left_behind | (
-            picture.last_move.slots if picture.last_move else frozenset()
+        held = picture.drag.held.origins if picture.drag and picture.drag.has_lifted_tiles else ()
+        lined = picture.moving_to_center | (
+            picture.last_move_slots.targets if picture.last_move_slots else frozenset()
         )
         for slot in sorted(picture.movable | picture.highlighted | lined):
             letter = picture.animation_state.resting.get(slot)
@@ -256,7 +259,7 @@ class Table:
             if slot in picture.highlighted or slot in lined:
                 along = (
                     self.theme.colors.mist
-                    if slot in picture.left_behind
+                    if slot in picture.moving_to_center
                     else self.theme.colors.gold
                 )
                 light = (
@@ -273,11 +276,11 @@ class Table:
         for tween, progress in picture.animation_state.moving:
             pose = self._fading_sprite if tween.is_fading else self._moving_sprite
             group.add(pose(picture, tween, progress), layer=2)
-        if picture.drag and picture.drag.is_visible:
+        if picture.drag and picture.drag.has_lifted_tiles:
             cluster = TileHeap(picture.drag.pointer, len(held))
             for number in range(len(held)):
                 image = self._lifted(picture.drag.held.letter, cluster.tilt(number))
-                group.add(Sprite(image, cluster.place(number, self.layout.pitch)), layer=3)
+                group.add(Sprite(image, cluster.tile_point(number, self.layout.pitch)), layer=3)
         return group
 
     def _moving_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
@@ -291,14 +294,14 @@ class Table:
     def _fading_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
         """A tile of a scored floor line tilts, sinks and fades."""
         x, y = self._slot_rect(tween.origin).center
-        tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.place % 2 else -5)
+        tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.position % 2 else -5)
         image = self._lifted(tween.letter, tilt).copy()
         image.set_alpha(round(255 * (1 - progress)))
         return Sprite(image, (x, y + round(self.layout.pitch * progress)))
 
     def _sprite_point(self, slot: Slot, picture: TablePicture) -> Point:
         if slot.area is Area.HAND and picture.dropped:
-            return picture.dropped.place(slot.place - 1, self.layout.pitch)
+            return picture.dropped.tile_point(slot.position - 1, self.layout.pitch)
         return self._slot_rect(slot).center
 
     def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
@@ -311,7 +314,7 @@ class Table:
 
     def _draw_scores(self, surface: pygame.Surface, picture: TablePicture) -> None:
         for player, score in enumerate(picture.scores):
-            rect = self.layout.board_part(player, "labels", "score")
+            rect = self.layout.board_part_rect(player, "labels", "score")
             text = self.theme.text(
                 str(score), "bold", self.layout.text_size(0.92, rect), self.theme.colors.cobalt
             )
@@ -325,9 +328,9 @@ class Table:
             cached = self._bag_and_lid_cache.get(name)
             if cached is None or cached[0] != counts:
                 ruleset = self.setup.ruleset
-                cached = counts, draw_bag_or_lid(self.theme, self.layout, ruleset, name, counts)
+                cached = counts, bag_or_lid_image(self.theme, self.layout, ruleset, name, counts)
                 self._bag_and_lid_cache[name] = cached
-            surface.blit(cached[1], self.layout.part("middle", name))
+            surface.blit(cached[1], self.layout.part_rect("middle", name))
 
     def _draw_target(
         self, surface: pygame.Surface, picture: TablePicture, target: DropTarget
@@ -340,15 +343,15 @@ class Table:
         warns = preview is not None and preview.has_warning
         self._draw_light(surface, rect, _AIMED_OPACITY if aimed else _LIT_OPACITY, edge, warns)
 
-    def _draw_last_move(self, surface: pygame.Surface, last_move: LastMoveSlots) -> None:
+    def _draw_last_move(self, surface: pygame.Surface, slots: LastMoveSlots) -> None:
         """Draw a thin ring around the source of the last decision; its tiles have outlines."""
-        if last_move.source is not None:
+        if slots.source is not None:
             edge, gold = self.layout.px(_LAST_MOVE), self.theme.colors.gold
-            self._draw_ring(surface, last_move.source, edge, gold)
+            self._draw_ring(surface, slots.source, edge, gold)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
         """Draw a ring around a display or the center, with a dark edge for contrast."""
-        place = self.layout.source(source)
+        place = self.layout.source_rect(source)
         for color, around in ((self.theme.colors.night, 2 * edge), (bright, edge)):
             rect = place.inflate(2 * around, 2 * around)
             radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
@@ -366,8 +369,8 @@ class Table:
     def _draw_ghosts(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw ghosts of the tiles that would fill a line or fall."""
         for slot, letter in picture.ghosts.items():
-            face = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
-            surface.blit(face, face.get_rect(center=self._slot_rect(slot).center))
+            image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
+            surface.blit(image, image.get_rect(center=self._slot_rect(slot).center))
 
     def _draw_tile_previews(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw the points that tiles would score."""
@@ -385,13 +388,13 @@ class Table:
         """Where a preview of points is drawn: the wall space, or the arrow of a line."""
         if target.column:
             return self._wall_rect(player, target)
-        return self.layout.board_part(player, "arrows", f"arrow-{target.line}")
+        return self.layout.board_part_rect(player, "arrows", f"arrow-{target.line}")
 
     def _draw_count(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw how many tiles a draft takes, beside the pointer or on the tiles in the hand."""
         layout, drag = self.layout, picture.drag
         size = max(_SMALLEST_BADGE, round(layout.tile * 0.44))
-        if drag and drag.is_visible:
+        if drag and drag.has_lifted_tiles:
             cluster = TileHeap(drag.pointer, len(drag.held.origins))
             draw_badge(
                 self.theme, surface, cluster.corner(layout.pitch), len(drag.held.origins), size
@@ -406,5 +409,5 @@ class Table:
         if target.column:
             return self._wall_rect(player, target)
         if target.line == FLOOR:
-            return self.layout.board_part(player, "floor", "spaces")
-        return self.layout.board_part(player, "lines", f"line-{target.line}")
+            return self.layout.board_part_rect(player, "floor", "spaces")
+        return self.layout.board_part_rect(player, "lines", f"line-{target.line}")

@@ -22,21 +22,21 @@ _LINES: Final = range(1, SIZE + 1)
 
 def wall_picture(
     theme: Theme,
-    picture: SlotContents,
+    contents: SlotContents,
     player: int,
     rules: tuple[Wall, Ruleset],
     side: int,
     lit: Collection[Slot],
 ) -> pygame.Surface:
-    """A player's wall of `side` pixels in a painted frame; the `lit` tiles are highlighted."""
+    """A player's wall of `side` pixels in a frame; the `lit` tiles are highlighted."""
     surface = borders.panel(theme, (side, side)).copy()
     pitch = side / (SIZE + 2 * _BORDER)
     size = round(pitch * _TILE)
     slots = [Slot(Area.WALL, player, row, column) for row in _LINES for column in _LINES]
 
-    def put(face: pygame.Surface, slot: Slot) -> None:
-        across, down = (round((n - 0.5 + _BORDER) * pitch) for n in (slot.place, slot.row))
-        surface.blit(face, face.get_rect(center=(across, down)))
+    def put(image: pygame.Surface, slot: Slot) -> None:
+        across, down = (round((n - 0.5 + _BORDER) * pitch) for n in (slot.position, slot.row))
+        surface.blit(image, image.get_rect(center=(across, down)))
 
     for slot in slots:
         put(_printed(theme, rules, slot, size), slot)
@@ -44,8 +44,8 @@ def wall_picture(
     for slot in sorted(lit):
         put(highlight(theme, size, theme.colors.gold), slot)
     for slot in slots:
-        if slot in picture:
-            put(tile(theme, picture[slot], rules[1], size), slot)
+        if slot in contents:
+            put(tile(theme, contents[slot], rules[1], size), slot)
     return surface
 
 
@@ -54,5 +54,5 @@ def _printed(theme: Theme, rules: tuple[Wall, Ruleset], slot: Slot, size: int) -
     wall, ruleset = rules
     if wall is Wall.GRAY:
         return theme.picture("table/wall_gray", size, size)
-    color = next(c for c in COLORS if printed_column(slot.row, c) == slot.place)
+    color = next(c for c in COLORS if printed_column(slot.row, c) == slot.position)
     return motif(theme, color, ruleset, size)

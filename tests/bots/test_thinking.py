@@ -24,6 +24,7 @@ from azul.engine import (
     legal_moves,
 )
 from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
+from tests.cases import slow
 from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_1, table, tile
 
 ROOT = Path(__file__).parent.parent.parent
@@ -51,7 +52,7 @@ def check(state: State, advice: Advice) -> None:
 @pytest.mark.parametrize("level", Level)
 @all_kinds
 def test_each_grade_answers_in_games_of_each_kind(kind: Kind, level: Level) -> None:
-    for state in some_positions(kind, 7, 0.05, rounds=4):
+    for state in some_positions(kind, 7, 0.05, rounds=2):
         check(state, think(state, level, 1, budget=60))
 
 
@@ -113,7 +114,7 @@ def test_by_rules_that_were_never_learned_no_program_plays() -> None:
 @pytest.mark.parametrize("slice_", [1, 37, 400])
 @all_kinds
 def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: int) -> None:
-    for state in (first_offer(kind, 2), *some_positions(kind, 2, 0.02, rounds=3)):
+    for state in (first_offer(kind, 2), *some_positions(kind, 2, 0.02, rounds=1)):
         thinking = Thinking(state, Level.MASTER, 5)
         while thinking.advice is None:
             thinking.go_on(slice_)
@@ -162,7 +163,7 @@ def test_no_deal_is_ever_made_to_find_an_answer(
 @all_kinds
 def test_what_lies_in_the_lid_changes_no_answer(kind: Kind) -> None:
     """Of tiles out of sight, a program asks how many of each color the bag holds, and no more."""
-    for state in some_positions(kind, 8, 0.05, rounds=3):
+    for state in some_positions(kind, 8, 0.05, rounds=2):
         other = state._replace(lid=state.bag)
         assert think(other, Level.MASTER, 4) == think(state, Level.MASTER, 4)
 
@@ -208,13 +209,23 @@ DIGESTS = {
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+ONE_OF_EACH_NET = [*KINDS[::4], *KINDS[3::4]]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [*ONE_OF_EACH_NET, *slow(kind for kind in KINDS if kind not in ONE_OF_EACH_NET)],
+    ids=str,
+)
 def test_answers_are_those_that_were_pinned(kind: Kind) -> None:
-    """So on every system and with every Python from 3.11 on."""
+    """So on every system and with every Python from 3.11 on.
+
+    In the quick suite once for each net, of which there is one for each wall and number of players.
+    """
     assert digest(kind) == DIGESTS[str(kind)]
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "12345"])
+@pytest.mark.parametrize("hash_seed", ["0", *slow(["12345"])])
 def test_other_processes_answer_the_same(hash_seed: str) -> None:
     kind = KINDS[2]
     program = (

@@ -50,7 +50,7 @@ def test_the_chance_of_a_turn_is_never_the_seed_of_the_game() -> None:
 @pytest.mark.parametrize("slice_", [1, 60])
 @pytest.mark.parametrize("kind", KINDS[::5], ids=str)
 def test_a_turn_in_slices_is_what_is_thought_at_once(kind: Kind, slice_: int) -> None:
-    for state in (first_offer(kind, 4), *some_positions(kind, 4, 0.02, rounds=2)):
+    for state in (first_offer(kind, 4), *some_positions(kind, 4, 0.02, rounds=1)):
         for level in (Level.APPRENTICE, Level.JOURNEYMAN, Level.MASTER):
             turn = ProgramTurn(state, level, 9)
             while turn.record is None:

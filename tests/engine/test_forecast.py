@@ -43,7 +43,7 @@ SETUPS = st.builds(
 in_any_game = given(
     setup=SETUPS, luck=st.integers(0, 10**6), floor=st.sampled_from([0.0, 0.1, 0.9])
 )
-often = settings(max_examples=60, deadline=None)
+often = settings(max_examples=30, deadline=None)
 EMPTY_WALL = (".....",) * 5
 
 

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -189,12 +190,15 @@ def floor_line(collected: list[Event]) -> tuple[int, int]:
     return (scored[0].cost, scored[0].lost) if scored else (0, 0)
 
 
+of_any_board = given(seed=st.integers(0, 10**9))
+
+
 def hits(group: tuple[int, ...], found: list[frozenset[int]]) -> bool:
     return all(lines.intersection(group) for lines in found)
 
 
-@settings(max_examples=300, deadline=None)
-@given(seed=st.integers(0, 10**9))
+@settings(max_examples=100, deadline=None)
+@of_any_board
 def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
     """Whatever is chosen later, the lines fall and cost so much; where none is named, none must."""
     state = chosen(random_board(Random(seed)))
@@ -236,8 +240,8 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
                     assert max(0, from_score - less) in warned.score_losses
 
 
-@settings(max_examples=300, deadline=None)
-@given(seed=st.integers(0, 10**9))
+@settings(max_examples=100, deadline=None)
+@of_any_board
 def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> None:
     """And the lines that are named are those that some continuation brings into its spaces."""
     state = chosen(random_board(Random(seed)))
@@ -252,3 +256,16 @@ def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> 
         moved = [e for collected in found for e in collected if isinstance(e, TileMovedToWall)]
         named = {e.line for e in moved if e.line < line and e.color == held[0] and e.column in free}
         assert blockers is None or set(blockers) == named
+
+
+OF_ANY_BOARD: list[Any] = [
+    test_a_warning_is_what_all_continuations_have_in_common,
+    test_a_line_whose_spaces_are_taken_falls_in_all_continuations,
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("test", OF_ANY_BOARD, ids=lambda test: test.__name__)
+def test_what_is_true_of_some_boards_is_true_of_many(test: Any) -> None:
+    holds: Any = of_any_board(test.hypothesis.inner_test)
+    settings(max_examples=400, deadline=None)(holds)()

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -54,7 +54,8 @@ SETUPS = st.builds(
 FLOOR_ODDS = st.sampled_from([0.0, 0.1, 0.9])
 
 in_any_game = given(setup=SETUPS, luck=NUMBERS, floor=FLOOR_ODDS)
-often = settings(max_examples=60, deadline=None)
+often = settings(max_examples=25, deadline=None)
+"""In more games in the slow tests."""
 
 DECISIONS: list[Draft | Placement] = [
     *(Draft(source, color, line) for source in range(10) for color in COLORS for line in range(6)),
@@ -132,7 +133,7 @@ def is_applied(state: State, record: Record) -> bool:
     return True
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @in_any_game
 def test_legal_moves_are_what_apply_takes_and_what_the_rules_allow(
     setup: Setup, luck: int, floor: float
@@ -220,3 +221,20 @@ def test_the_stages_of_a_step_say_together_what_it_does_one_board_after_the_othe
             before = after
         assert before == step.after
         assert tuple(collected) == events(step.before, step.record)
+
+
+IN_ANY_GAME: list[Any] = [
+    test_tiles_and_marker_are_conserved,
+    test_the_logs_spellings_replay_to_equal_states,
+    test_events_add_up_to_the_difference_of_two_states,
+    test_legal_moves_are_what_apply_takes_and_what_the_rules_allow,
+    test_a_deal_is_a_function_of_state_and_seed_and_draws_from_bag_then_lid,
+    test_the_stages_of_a_step_say_together_what_it_does_one_board_after_the_other,
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("test", IN_ANY_GAME, ids=lambda test: test.__name__)
+def test_what_holds_in_some_games_holds_in_many(test: Any) -> None:
+    holds: Any = in_any_game(test.hypothesis.inner_test)
+    settings(max_examples=100, deadline=None)(holds)()

@@ -133,7 +133,7 @@ def test_there_is_a_passage_for_each_record_up_to_the_cursor() -> None:
     game = played(SETUPS[0], count=20, back=4)
     passages = history_of(game)
     assert [passage.number for passage in passages] == [*range(1, len(passages) + 1)]
-    played_at = dict.fromkeys(passage.played for passage in passages)
+    played_at = dict.fromkeys(passage.record_count for passage in passages)
     assert [*played_at] == [*range(1, game.cursor + 1)]
     assert [game.log[number - 1] for number in played_at] == [*game.log[: game.cursor]]
 

@@ -11,7 +11,7 @@ from azul.engine import RULES, Phase, PlayerBoard, Ruleset, Setup, State, Wall, 
 from azul.i18n import Strings
 from tests.engine.boards import EMPTY, LAST, ROW_1_FULL, last_turn, play, table, tile
 from tests.engine.games import random_game
-from tests.game.histories import SETUPS, every_setup, title
+from tests.game.histories import SETUPS, every_setup, every_setup_at_length, title
 
 GAMES = 12
 """Random games of each kind; it takes a few until everything has happened."""
@@ -220,7 +220,7 @@ def test_no_hint_comes_twice(setup: Setup) -> None:
     assert set(lessons.values()) == {1}
 
 
-@every_setup
+@every_setup_at_length
 def test_in_a_few_games_every_hint_comes_up(setup: Setup) -> None:
     lessons = {due.lesson for luck in range(GAMES) for due in read(setup, luck)}
     assert lessons == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())

@@ -25,11 +25,11 @@ def hasty(state: State, seed: int) -> Record:
 
 
 @cache
-def played(kind: Kind, seed: int, answer: Answer = master) -> Log:
-    """The log of a whole game."""
+def played(kind: Kind, seed: int, answer: Answer = master, most: int = 1000) -> Log:
+    """The log of a whole game, or of its first `most` records."""
     setup = kind.setup(seed)
     state, log = initial_state(setup), list[Record]()
-    while state.to_act != NOBODY:
+    while state.to_act != NOBODY and len(log) < most:
         if state.to_act == CHANCE:
             log.append(deal(state, setup.seed))
         else:
@@ -55,9 +55,8 @@ def analysed(setup: Setup, log: Log, budget: int = NODES, slice_: int = 500) -> 
 
 
 def slipping(kind: Kind, seed: int) -> Log:
-    """A game among Apprentices, who slip often; of three and four players its beginning."""
-    log = played(kind, seed, hasty)
-    return log if kind.players == 2 else log[:45]
+    """The first rounds of a game among Apprentices, who slip often."""
+    return played(kind, seed, hasty)[:36]
 
 
 @cache

@@ -1,6 +1,6 @@
 """Looking back at games: what each decision was worth, and where chances came from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice, pairwise
 
@@ -33,6 +33,7 @@ from azul.insight import (
 )
 from tests.bots import scratch
 from tests.bots.games import KINDS, Kind, all_kinds
+from tests.cases import slow
 from tests.insight.games import NODES, Log, analysed, findings, hasty, played, slipping, states
 
 TWO = KINDS[0]
@@ -73,12 +74,12 @@ def test_chances_change_by_deals_and_slips_alone(kind: Kind) -> None:
             assert (before[player] - after[player]) * by >= -1e-9
 
 
-@pytest.mark.parametrize("kind", KINDS[:4], ids=str)
+@pytest.mark.parametrize("kind", [TWO, *slow(KINDS[1:4])], ids=str)
 def test_a_game_ends_with_what_its_winners_have_and_begins_the_same_for_every_game(
     kind: Kind,
 ) -> None:
     setup, log = kind.setup(3), played(kind, 3, hasty)
-    chances = findings(kind, 3).chances
+    chances = analysed(setup, log).result.chances
     places = {standing.player: standing.place for standing in standings(states(setup, log)[-1])}
     winners = sum(place == 1 for place in places.values())
     shares = [(places[player] == 1) / winners for player in range(kind.players)]
@@ -96,11 +97,23 @@ def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
     assert mine[0] == second[1] == third[2] > mine[1] == second[2] == third[0]
 
 
-@pytest.mark.parametrize("slice_", [1, 333])
-@pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
-def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int) -> None:
-    setup, log = kind.setup(3), slipping(kind, 3)
-    assert analysed(setup, log, slice_=slice_).result == findings(kind, 3)
+@pytest.mark.parametrize(
+    ("kind", "slice_", "length"),
+    [
+        (TWO, 333, 25),
+        (GRAY, 1, 25),
+        *(
+            pytest.param(kind, slice_, None, marks=pytest.mark.slow)
+            for kind in (TWO, GRAY)
+            for slice_ in (1, 333)
+        ),
+    ],
+    ids=str,
+)
+def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int, length: int | None) -> None:
+    """Over whole games in the slow tests, in the quick ones as far as the second round."""
+    setup, log = kind.setup(3), slipping(kind, 3)[:length]
+    assert analysed(setup, log, slice_=slice_).result == analysed(setup, log).result
 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
@@ -118,14 +131,22 @@ def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     assert max(after - before for before, after in pairwise(known)) < len(log) / 4
 
 
-@pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
-def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    ("kind", "most"),
+    [
+        (GRAY, 40),
+        pytest.param(GRAY, 1000, marks=pytest.mark.slow),
+        pytest.param(TWO, 1000, marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind, most: int) -> None:
     """What is called a slip, no search of the same budget would have advised."""
 
     def advised(state: State, seed: int) -> object:
         return think(state, Level.GRANDMASTER, 0, NODES).choices[0].record
 
-    setup, log = kind.setup(6), played(kind, 6, advised)
+    setup, log = kind.setup(6), played(kind, 6, advised, most)
     assert {review.verdict for review in analysed(setup, log).result.reviews.values()} == {
         Verdict.GOOD
     }
@@ -160,7 +181,7 @@ def test_equal_moves_have_the_same_verdict(phase: Phase) -> None:
 
     In the first offers of these games two colors can be exchanged.
     """
-    said = list(islice(said_of_equal_moves(GRAY, 1, phase), 7))
+    said = list(islice(said_of_equal_moves(GRAY, 1, phase), 4))
     assert len(said) > 2
     assert all(len(each) == 1 for each in said)
     assert len(set[tuple[Verdict, float]].union(*said)) > 1
@@ -170,11 +191,14 @@ def groups(state: State) -> int:
     return sum(len(set(tiles)) for tiles in (*state.displays, state.center))
 
 
-def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says() -> None:
+@pytest.mark.parametrize("seeds", [(3, 7, 8), *slow([range(3, 12)])], ids=str)
+def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says(
+    seeds: Iterable[int],
+) -> None:
     """Last drafts of rounds, where the judge's word on the boards is all that counts."""
     compared = 0
-    for seed in range(3, 9):
-        looks, log = findings(TWO, seed).reviews, played(TWO, seed, hasty)
+    for seed in seeds:
+        looks, log = findings(TWO, seed).reviews, slipping(TWO, seed)
         for number, state in enumerate(states(TWO.setup(seed), log)[:-1]):
             if state.phase is Phase.FACTORY_OFFER and groups(state) == 1 < len(legal_moves(state)):
                 player = state.to_act
@@ -199,7 +223,10 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
     }
     assert set(last.values()) >= {0.0, 1.0}
     thrown = next(move for move, worth in last.items() if worth == 0)
-    found = analysed(setup, (*log[:-1], thrown)).result
+    analysis = Analysis(setup, (*log[:-1], thrown), NODES)
+    while len(log) - 1 not in analysis.result.chances:
+        analysis.go_on(100)
+    found = analysis.result
     review = found.reviews[len(log) - 1]
     assert (review.verdict, review.chance_lost) == (Verdict.BLUNDER, 1)
     assert last[review.best] == 1
@@ -232,14 +259,13 @@ def test_an_account_adds_up_deals_and_slips() -> None:
     assert yours == pytest.approx(ChanceBreakdown(0.5, 0.3, 0.4, 0.1, 0.1, 0.6))
 
 
+@pytest.mark.parametrize("length", [0, 1, 2, 20, *slow([25])])
 @pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
-def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind) -> None:
-    setup, log = kind.setup(8), played(kind, 8, hasty)
-    for length in (0, 1, 2, 20, 25):
-        found = analysed(setup, log[:length]).result
-        assert len(found.chances) == length + 1
-        for chances in found.chances.values():
-            assert sum(chances) == pytest.approx(1)
+def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind, length: int) -> None:
+    found = analysed(kind.setup(8), played(kind, 8, hasty)[:length]).result
+    assert len(found.chances) == length + 1
+    for chances in found.chances.values():
+        assert sum(chances) == pytest.approx(1)
 
 
 def test_a_log_that_is_not_legal_is_refused() -> None:

@@ -10,6 +10,7 @@ from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same
 from azul.insight.puzzles import format_puzzle
 from azul.paths import ASSETS
 from tests.bots.positions import offer, seat
+from tests.cases import some
 from tests.engine.boards import heap, tiles_on_table
 
 TEXT = (ASSETS / "puzzles.txt").read_text(encoding="utf-8")
@@ -18,6 +19,8 @@ BUDGET = 8000
 """One of those by which the tool has looked for them; the answer must stand by itself again."""
 
 puzzles = pytest.mark.parametrize("number", range(len(PUZZLES)))
+some_puzzles = pytest.mark.parametrize("number", some(range(len(PUZZLES)), 6))
+"""Of each difficulty; the others take long and are among the slow tests."""
 
 
 def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
@@ -42,7 +45,7 @@ def test_a_puzzle_can_come_up_in_a_game(number: int) -> None:
     assert PUZZLES[number].answer in legal_moves(state)
 
 
-@puzzles
+@some_puzzles
 def test_a_puzzle_has_one_good_answer(number: int) -> None:
     _, state, answer = PUZZLES[number]
     choices = think(state, Level.GRANDMASTER, 0, BUDGET).choices

@@ -13,7 +13,7 @@ from pygame.event import Event
 from azul.kit import chart as charts
 from azul.kit.chart import Band, Chart, ChartData, LineStyle, Series, Tick, sparkline
 from azul.kit.colors import COLORS as PALETTES
-from azul.kit.plot import Plot, labelled, side_by_side, spread, tick_step, ticks
+from azul.kit.plot import Plot, labeled, side_by_side, spread, tick_step, ticks
 from azul.kit.strokes import dashed
 from azul.kit.theme import Theme
 from azul.settings import Style
@@ -106,18 +106,18 @@ def test_labels_are_apart_from_each_other_and_from_what_is_taken(
     places: list[float], room: float, taken: float
 ) -> None:
     places.sort()
-    shown = [places[number] for number in labelled(places, room, [taken])]
+    shown = [places[number] for number in labeled(places, room, [taken])]
     assert all(after - before >= room for before, after in pairwise(shown))
     assert all(abs(place - taken) >= room for place in shown)
 
 
 def test_as_many_labels_as_have_room_are_round_numbers() -> None:
     places = [10.0 * number for number in range(30)]
-    assert labelled(places, 10) == [*range(30)]
-    assert [number + 1 for number in labelled(places, 15)] == [*range(2, 31, 2)]
-    assert [number + 1 for number in labelled(places, 50)] == [*range(5, 31, 5)]
-    assert labelled(places[:3], 10, taken=[25]) == [0, 1]
-    assert labelled([], 10) == []
+    assert labeled(places, 10) == [*range(30)]
+    assert [number + 1 for number in labeled(places, 15)] == [*range(2, 31, 2)]
+    assert [number + 1 for number in labeled(places, 50)] == [*range(5, 31, 5)]
+    assert labeled(places[:3], 10, taken=[25]) == [0, 1]
+    assert labeled([], 10) == []
 
 
 @given(HEIGHTS)
@@ -136,7 +136,7 @@ def test_names_that_are_far_enough_apart_stay_where_they_are() -> None:
 
 def test_names_give_way_to_both_sides() -> None:
     assert spread([100, 100], 30) == [85, 115]
-    assert spread([10, 12, 200], 30, low=15) == [15, 45, 200]
+    assert spread([10, 12, 200], 30, minimum=15) == [15, 45, 200]
 
 
 def test_near_markers_stand_side_by_side_and_others_in_line() -> None:
@@ -215,7 +215,7 @@ def cursor(chart: Chart) -> int:
 def test_a_press_chooses_the_nearest_step(chart: Chart, chosen: Chosen) -> None:
     for x, step in ((PLACE.x, 0), (cursor(chart) + 3, 5), (PLACE.right - 1, 10)):
         assert run(chart.on_click((x, PLACE.centery))) == step
-        assert chart.at == step
+        assert chart.cursor_x == step
     assert chosen == [0, 5, 10]
 
 
@@ -231,7 +231,7 @@ def test_arrows_move_the_cursor_and_enter_or_space_chooses(chart: Chart, chosen:
     before = cursor(chart)
     for key in (RIGHT, RIGHT, LEFT, RIGHT):
         run(chart.on_key(key))
-    assert chart.at == 7
+    assert chart.cursor_x == 7
     assert cursor(chart) > before
     assert chosen == []
     assert run(chart.on_key(RETURN)) == 7
@@ -243,7 +243,7 @@ def test_arrows_move_the_cursor_and_enter_or_space_chooses(chart: Chart, chosen:
 def test_the_cursor_stops_at_the_ends(chart: Chart, key: Event, end: int) -> None:
     for _ in range(15):
         run(chart.on_key(key))
-    assert chart.at == end
+    assert chart.cursor_x == end
 
 
 def test_other_keys_are_left_to_the_form(chart: Chart) -> None:
@@ -261,7 +261,7 @@ def test_a_chart_without_a_choice_answers_nothing() -> None:
 
 
 def test_a_chart_without_a_place_is_not_drawn_and_chooses_where_it_stands(chosen: Chosen) -> None:
-    made = Chart(evening(), data(), on_choose=chosen, at=3)
+    made = Chart(evening(), data(), on_choose=chosen, cursor_x=3)
     made.show(data())
     made.draw(Surface((10, 10)), focused=True, hovered=True)
     assert run(made.on_click((0, 0))) == 3
@@ -335,7 +335,7 @@ def test_of_very_many_points_the_last_is_seen_and_no_dot_is_left_out() -> None:
     assert pixels(upper, seat) > 10
 
 
-def test_markers_stand_at_the_labelled_ticks_and_at_the_end() -> None:
+def test_markers_stand_at_the_labeled_ticks_and_at_the_end() -> None:
     def marked(ticks_at: list[Tick]) -> int:
         series = Series([(x, 50) for x in range(11)], COLORS.seats[1], seat=1, name="Ben")
         shown = ChartData([series], (0, 10), ticks_at, "Round", 100, inset=20, has_markers=True)

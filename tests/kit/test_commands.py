@@ -179,14 +179,14 @@ def test_a_command_whose_key_is_taken_goes_without_and_says_so() -> None:
     keys = in_english({"floor": "t", "center": "x", "sound": "u", "history": "ctrl+y"})
     for command in (Command.ADVICE, Command.NEXT_ERROR, Command.ANALYSIS):
         assert keys.changeable_chord(command) == ""
-        assert keys.label(command, GERMAN) == "Keine Taste"
+        assert keys.keys_label(command, GERMAN) == "Keine Taste"
         assert keys.tooltip("What?", command, ENGLISH) == "What?"
-    assert keys.label(Command.REDO, ENGLISH) == "Ctrl+Shift+Z"
+    assert keys.keys_label(Command.REDO, ENGLISH) == "Ctrl+Shift+Z"
 
 
 def test_two_commands_of_a_file_never_show_one_key() -> None:
     keys = in_english({"history": "j", "blue": "j", "red": "j"})
-    assert keys.label(Command.HISTORY, ENGLISH) == "J"
+    assert keys.keys_label(Command.HISTORY, ENGLISH) == "J"
     assert [keys.changeable_chord(command) for command in COLORED] == ["b", "y", "r", "k", "w"]
 
 
@@ -242,6 +242,6 @@ def test_on_a_mac_ctrl_is_called_cmd(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_labels_tell_all_keys_and_tips_the_one_that_can_be_changed() -> None:
     keys = in_english({"undo": "u"})
-    assert keys.label(Command.FULLSCREEN, GERMAN) == "F11, Alt+Eingabe"
-    assert keys.label(Command.UNDO, ENGLISH) == "U"
+    assert keys.keys_label(Command.FULLSCREEN, GERMAN) == "F11, Alt+Eingabe"
+    assert keys.keys_label(Command.UNDO, ENGLISH) == "U"
     assert keys.tooltip("Vollbild", Command.FULLSCREEN, GERMAN) == "Vollbild (F11)"

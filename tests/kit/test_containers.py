@@ -18,7 +18,7 @@ from azul.kit.containers import (
     SidePanel,
     Text,
 )
-from azul.kit.fields import SegmentedControl, Slider, TextField
+from azul.kit.inputs import SegmentedControl, Slider, TextField
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Role, Widget
 from azul.settings import Style
@@ -76,12 +76,12 @@ def test_a_text_is_higher_where_it_is_less_wide() -> None:
 
 
 def test_an_empty_text_takes_no_room_and_none_below_it() -> None:
-    assert Text(LOOK, "", below=20).height(300) == 0
-    assert Text(LOOK, "Seed", below=20).height(300) == Text(LOOK, "Seed").height(300) + 20
+    assert Text(LOOK, "", margin_below=20).height(300) == 0
+    assert Text(LOOK, "Seed", margin_below=20).height(300) == Text(LOOK, "Seed").height(300) + 20
 
 
 def test_the_space_below_a_text_is_none_of_its_own() -> None:
-    text = Text(LOOK, "Seed", below=20)
+    text = Text(LOOK, "Seed", margin_below=20)
     text.set_rect(Rect(10, 10, 300, text.height(300)))
     assert text.rect.h == Text(LOOK, "Seed").height(300)
 
@@ -100,7 +100,7 @@ def test_a_heading_with_a_least_size_shrinks_to_stay_in_a_line() -> None:
     line = LOOK.font("title", LOOK.px(metrics.HEADING)).get_linesize()
     width = Heading(LOOK, words).width() * 3 // 4
     assert Heading(LOOK, words).height(width) > line
-    assert Heading(LOOK, words, least=metrics.TEXT).height(width) < line
+    assert Heading(LOOK, words, min_units=metrics.TEXT).height(width) < line
 
 
 # Places
@@ -155,7 +155,7 @@ def test_a_flow_that_fills_its_lines_reaches_from_edge_to_edge() -> None:
 
 
 def test_no_buttons_take_no_room() -> None:
-    assert Flow(LOOK, [], above=40).height(300) == 0
+    assert Flow(LOOK, [], margin_above=40).height(300) == 0
 
 
 # Fields
@@ -274,7 +274,7 @@ def test_a_widget_is_scrolled_to_and_stays_there_in_a_new_place(
 
 def test_what_is_scrolled_away_is_neither_drawn_nor_met() -> None:
     boxes = [Box(100), Box(100)]
-    area = ScrollArea(LOOK, Column(LOOK, boxes), around=10)
+    area = ScrollArea(LOOK, Column(LOOK, boxes), margin=10)
     area.set_rect(Rect(20, 20, 100, 60))
     form, surface = Form([area]), Surface((200, 200))
     form.draw(surface)
@@ -286,7 +286,7 @@ def test_what_is_scrolled_away_is_neither_drawn_nor_met() -> None:
 
 def test_only_an_area_without_space_around_answers_the_pointer_itself(area: ScrollArea) -> None:
     assert Form([area]).meets((area.rect.right - 2, 150)) is ScrollArea
-    around = ScrollArea(LOOK, Column(LOOK, []), around=10)
+    around = ScrollArea(LOOK, Column(LOOK, []), margin=10)
     assert around not in Form([around]).widgets
 
 

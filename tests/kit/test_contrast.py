@@ -20,7 +20,7 @@ from azul.kit import borders
 from azul.kit.borders import draw_focus
 from azul.kit.colors import Colors, Rgb, brighter
 from azul.kit.emblems import emblem
-from azul.kit.fields import SegmentedControl, Slider, TextField
+from azul.kit.inputs import SegmentedControl, Slider, TextField
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, DetailedButton, Widget
 from azul.paths import ASSETS
@@ -192,9 +192,9 @@ def test_words_can_be_read_on_a_board(
     theme: Theme, face: str, place: tuple[str, str], names: set[str]
 ) -> None:
     layout = table(theme).layout
-    board = layout.board(0)
+    board = layout.board_rect(0)
     # Words do not touch the edge of their place, where there may be a line of the border.
-    area = layout.board_part(0, *place).move(-board.x, -board.y).inflate(-6, -6)
+    area = layout.board_part_rect(0, *place).move(-board.x, -board.y).inflate(-6, -6)
     grounds = colors(theme.picture(face, *board.size), area)
     assert min(least(of(theme, name), grounds) for name in names) >= TEXT
 
@@ -219,7 +219,7 @@ def test_things_stand_out_from_the_cloth(theme: Theme, name: str) -> None:
 def test_the_board_whose_turn_it_is_shines(theme: Theme) -> None:
     shown = table(theme)
     state = Game(shown.setup).state
-    beside = shown.layout.board(state.to_act).move(-2, 0).midleft
+    beside = shown.layout.board_rect(state.to_act).move(-2, 0).midleft
     bare = Surface(SIZE)
     shown.draw(bare, TablePicture(state, AnimationState(contents_of(state), ()), (0, 0)))
     assert vision.contrast(drawn(shown).get_at(beside), bare.get_at(beside)) >= MARK
@@ -253,7 +253,7 @@ def test_the_line_around_a_tile_can_be_seen_on_a_plate(
 @pytest.mark.parametrize("aimed", [None, DropTarget(5)])
 def test_a_lit_line_can_be_seen(theme: Theme, aimed: DropTarget | None) -> None:
     shown = table(theme)
-    line = shown.layout.board_part(Game(shown.setup).state.to_act, "lines", "line-5")
+    line = shown.layout.board_part_rect(Game(shown.setup).state.to_act, "lines", "line-5")
     dark, lit = drawn(shown), drawn(shown, (DropTarget(5),), aimed)
     left = (line.x - 4, line.centery)
     red, green, blue, _ = lit.get_at(left)
@@ -287,7 +287,7 @@ def test_a_space_that_warns_can_be_seen_and_is_red(
 
 def test_the_line_under_the_hand_has_a_thicker_edge(theme: Theme) -> None:
     shown = table(theme)
-    line = shown.layout.board_part(Game(shown.setup).state.to_act, "lines", "line-5")
+    line = shown.layout.board_part_rect(Game(shown.setup).state.to_act, "lines", "line-5")
     edges = [
         sum(
             drawn(shown, (DropTarget(5),), aimed).get_at((x, line.centery))[:3]

@@ -15,7 +15,7 @@ import pytest
 from azul.kit.fallback_fonts.coverage import FontCoverage
 from azul.kit.fallback_fonts.font_runs import split_into_runs, wrap
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
-from azul.kit.theme import FACES, Theme
+from azul.kit.theme import TYPEFACES, Theme
 from azul.settings import Style
 from azul.tasks import Tasks
 from tests.play.hand import Hand
@@ -35,7 +35,7 @@ def table_with(glyphs: dict[str, int]) -> bytes:
 
 def font_with(path: Path, glyphs: dict[str, int]) -> Path:
     """Lato with another table of letters."""
-    font, table = bytearray(FACES["text"].read_bytes()), table_with(glyphs)
+    font, table = bytearray(TYPEFACES["text"].read_bytes()), table_with(glyphs)
     entry = font.index(b"cmap")
     font[entry + 8 : entry + 16] = struct.pack(">II", len(font), len(table))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -89,10 +89,10 @@ def shaped(rich: Theme, words: str, size: int = 30) -> bytes:
     return ink(pygame.font.Font(file, size).render(words, True, INK))
 
 
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("face", TYPEFACES)
 def test_which_letters_a_font_has_is_read_as_the_font_itself_tells_it(face: str) -> None:
     pygame.font.init()
-    has, font = FontCoverage(FACES[face]), pygame.font.Font(FACES[face], 200)
+    has, font = FontCoverage(TYPEFACES[face]), pygame.font.Font(TYPEFACES[face], 200)
     letters = "".join(map(chr, range(0x21, 0x530)))
     box, *seen = font.metrics("\U0010fffd" + letters)
     told = [letter for letter, shape in zip(letters, seen, strict=True) if shape != box]
@@ -100,7 +100,7 @@ def test_which_letters_a_font_has_is_read_as_the_font_itself_tells_it(face: str)
 
 
 def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
-    font = bytearray(FACES["text"].read_bytes())
+    font = bytearray(TYPEFACES["text"].read_bytes())
     head = struct.pack(">4sIII", b"ttcf", 0x10000, 1, 16)
     for at in range(12, 12 + 16 * struct.unpack_from(">H", font, 4)[0], 16):
         offset = struct.unpack_from(">I", font, at + 8)[0]
@@ -258,7 +258,7 @@ def test_a_font_that_went_meanwhile_leaves_boxes(rich: Theme) -> None:
 
 def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: Theme) -> None:
     name = f"Žofie {HAN}{ALEF}{BET} {SMILE} and others"
-    for face in FACES:
+    for face in TYPEFACES:
         drawn = rich.text(name, face, 30, INK)
         assert drawn.get_width() == rich.width(name, face, 30)
         cut = rich.shortened(name, face, 30, 150)

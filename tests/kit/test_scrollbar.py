@@ -107,16 +107,16 @@ def test_the_bar_follows_the_pointer_until_it_is_let_go(scroll: Scroller) -> Non
     track = scroll.track()
     assert scroll.press(track.center)
     assert scroll.top == MOST // 2
-    scroll.move((track.x, track.bottom + 500))
+    scroll.drag_to((track.x, track.bottom + 500))
     assert scroll.top == MOST
-    scroll.move((track.x - 300, track.top))
+    scroll.drag_to((track.x - 300, track.top))
     assert scroll.top == 0
     scroll.release()
-    scroll.move(track.center)
+    scroll.drag_to(track.center)
     assert scroll.top == 0
 
 
 def test_a_press_beside_the_bar_moves_nothing(scroll: Scroller) -> None:
     assert not scroll.press(VIEW.center)
-    scroll.move(scroll.track().midbottom)
+    scroll.drag_to(scroll.track().midbottom)
     assert scroll.top == 0

@@ -74,8 +74,8 @@ def test_a_picture_that_was_begun_is_the_same_and_is_rasterised_only_once(
     monkeypatch.setattr(pygame.image, "load_sized_svg", counted)
     other = Theme(theme.style, theme.unit)
     for _ in range(3):
-        other.begin("table/board", 200, 150)
+        other.rasterize_ahead("table/board", 200, 150)
     begun = other.picture("table/board", 200, 150)
-    assert other.begin("table/board", 200, 150)
+    assert other.rasterize_ahead("table/board", 200, 150)
     assert len(rasterised) == 1
     assert pygame.image.tobytes(begun, "RGBA") == pygame.image.tobytes(at_once, "RGBA")

@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from azul.kit import boxes, widgets
-from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, DetailedButton, Form
 from azul.settings import Style

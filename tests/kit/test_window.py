@@ -236,7 +236,7 @@ def test_a_system_without_that_library_keeps_its_memory_as_it_likes(
         raise problem
 
     monkeypatch.setattr("ctypes.CDLL", missing)
-    window_module.return_freed_memory()
+    window_module.configure_allocator()
 
 
 def test_without_a_window_manager_a_window_fills_the_screen_by_itself_and_comes_back(
@@ -245,7 +245,7 @@ def test_without_a_window_manager_a_window_fills_the_screen_by_itself_and_comes_
     place = (100, 50, 1200, 800)
     window = opened(place, DESKTOP)
     monkeypatch.setattr(window_module, "is_managed", lambda: False)
-    window_module.show_fullscreen(window, True, place)
+    window_module.set_fullscreen(window, True, place)
     assert (*window.position, *window.size) == (0, 0, 1920, 1080)
-    window_module.show_fullscreen(window, False, place)
+    window_module.set_fullscreen(window, False, place)
     assert (*window.position, *window.size) == place

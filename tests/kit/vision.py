@@ -8,7 +8,7 @@ for linear light.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Final
@@ -96,6 +96,7 @@ def contrast(one: Pixel, other: Pixel) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
+@lru_cache(100_000)
 def lab(light: Channels) -> Channels:
     """Linear light as lightness from 0 to 100, and how red and how yellow it is."""
     xyz = (sum(a * b for a, b in zip(row, light, strict=True)) for row in _TO_XYZ)

@@ -58,7 +58,7 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Style
-from azul.table.drag import Drag, DropTarget, HeldTiles, pick_up, target_of
+from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
 from azul.table.hand.hand import MoveAttempt
 from azul.table.slots import Area, Slot, contents_of, source_slots
 from tests.looks.played import (
@@ -255,13 +255,15 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
     scene.stage.hand.hovered = slots[0]
     yield "hover", gallery.picture()
-    held = pick_up(game.state, picture, slots[0])
+    held = takeable_tiles(game.state, picture, slots[0])
     assert held
     line = scene.stage.table.layout.slot_rect(Slot(Area.LINE, game.state.to_act, draft.line, 1))
-    scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_lifted=True)
+    scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_past_threshold=True)
     yield "drag", gallery.picture()
     scene.controller.attempt(
-        scene.stage.hand.drop(scene.stage.table.point_of(refused(held), game.state.to_act))
+        scene.stage.hand.attempt_drop(
+            scene.stage.table.drop_point(refused(held), game.state.to_act)
+        )
     )
     scene.animations.skip()
     yield "refused", gallery.picture()
@@ -295,10 +297,13 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.next_error()
     yield "judged", gallery.picture()
     gallery.stack.scenes.pop().leave()
-    yield "insight", gallery.of(AnalysisScene(gallery.context, game, scene.go_to, at=scene.at))
+    yield (
+        "insight",
+        gallery.of(AnalysisScene(gallery.context, game, scene.show_step, step=scene.current_step)),
+    )
 
 
-def refused(held: HeldTiles) -> DropTarget:
+def refused(held: TakeableTiles) -> DropTarget:
     """A line that does not take the tiles."""
     taking = {target_of(move).line for move in held.moves}
     return DropTarget(next(line for line in range(1, 6) if line not in taking))
@@ -356,7 +361,7 @@ def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     queued = gallery.top().animations.current
     assert queued
     animation = queued.animation
-    gallery.stack.update(animation.duration - animation.tail - 1.0)
+    gallery.stack.update(animation.duration - animation.extra_seconds - 1.0)
     yield "floor", gallery.picture()
     gallery.top().animations.skip()
     gallery.stack.update(0)
@@ -371,7 +376,7 @@ def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     players = gallery.show.players
     scene = gallery.sit_down(finished(Setup(NAMES[:players], seed=players)))
-    scene.controller.close_round()
+    scene.controller.continue_after_round()
     gallery.stack.update(0)
     gallery.stack.update(6)
     yield "finale", gallery.picture()

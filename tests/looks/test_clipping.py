@@ -6,6 +6,7 @@ windows, at the largest size of text, with words 40 % longer than English.
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from azul import insight
 from azul.game.seats import PROGRAM_NAMES, SUGGESTED_NAMES
 from azul.i18n import LANGUAGES
 from azul.kit.theme import Theme
@@ -233,6 +235,8 @@ def recorded() -> Iterator[None]:
         patch.setattr(Form, "draw", SHEET.form(Form.draw))
         patch.setattr(pygame, "Surface", Ground)
         patch.setattr(gallery, "Surface", Ground)
+        # What an analysis says has the same length, however long it thought.
+        patch.setattr(insight, "Analysis", partial(insight.Analysis, budget=50))
         yield
 
 

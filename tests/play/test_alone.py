@@ -9,7 +9,7 @@ import pytest
 
 from azul.engine import Draft, Phase, Record, State, Wall, legal_moves
 from azul.game.game import Game
-from azul.kit.fields import SegmentedControl
+from azul.kit.inputs import SegmentedControl
 from azul.saves import disk as saves
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.history import HistoryScene

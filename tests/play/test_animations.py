@@ -153,7 +153,7 @@ def test_lifted_tiles_are_in_the_hand_and_nowhere_else(hand: Hand) -> None:
     hand.move(hand.target(draft))
     picture = hand.scene.table_picture()
     assert picture.drag
-    assert picture.drag.is_visible
+    assert picture.drag.has_lifted_tiles
     assert set(picture.drag.held.origins) <= picture.movable
     assert picture.aimed_target in picture.targets
 
@@ -167,7 +167,7 @@ def test_undo_shows_the_draft_backward(hand: Hand) -> None:
     seen = []
     while hand.scene.animations.is_running:
         moving = hand.scene.animations.animation_state().moving
-        seen += [p for f, p in moving if f.target.area is Area.LINE and f.target.place == 1]
+        seen += [p for f, p in moving if f.target.area is Area.LINE and f.target.position == 1]
         hand.tick(1)
     assert len(seen) > 5
     assert seen == sorted(seen, reverse=True)
@@ -341,12 +341,12 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     goal = game.undo_target
     assert goal
     earlier, later = (str(describe_decision(game.step(n), game.seats)) for n in (goal - 1, goal))
-    assert not hand.scene.controller.latest_move
+    assert not hand.scene.controller.last_move
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
     assert told_while_it_moves(hand, AnimationKind.DEAL) == {()}
     assert {news[0] for news in told_while_it_moves(hand, None)} == {later}
-    assert hand.scene.controller.latest_move[0] == earlier
+    assert hand.scene.controller.last_move[0] == earlier
     hand.key(pygame.K_y, CTRL)
     to_the_end = told_while_it_moves(hand, None)
     assert {news[0] for news in to_the_end if news} == {later}
@@ -398,7 +398,7 @@ def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str
     """The latest move in the bar while films of a kind run, or any."""
     latest_moves = set()
     while hand.scene.animations.current and kind in (hand.scene.animations.kind, None):
-        latest_moves.add(hand.scene.controller.latest_move)
+        latest_moves.add(hand.scene.controller.last_move)
         hand.tick(1)
     return latest_moves
 

@@ -84,7 +84,7 @@ def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> 
     round_scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
     hand.app.stack.push(round_scene)
     resize(hand.app.context, hand.app.stack, size)
-    round_scene.controller.close_round()
+    round_scene.controller.continue_after_round()
     hand.app.stack.update(0)
     scene = hand.app.stack.top
     assert isinstance(scene, CelebrationScene)
@@ -138,7 +138,7 @@ def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(han
     while hand.scene.animations.kind:
         animation_state = hand.scene.animations.animation_state()
         for bonus, age in animation_state.event_ages:
-            if isinstance(bonus, BonusScored) and points.is_rising(bonus, age):
+            if isinstance(bonus, BonusScored) and points.is_not_yet_counted(bonus, age):
                 seen.append(bonus.kind)
                 words, _ = hand.scene.headline()
                 assert words == f"Bonus: {bonus.points} for each complete {bonus.kind.value}"
@@ -221,7 +221,7 @@ def test_who_wants_to_see_nothing_move_comes_to_the_result_at_once_and_hears_the
     context.change_settings(replace(context.settings, **change))  # type: ignore[arg-type]
     scene = RoundScene(context, context.start_game(finished(Setup(NAMES[:2], seed=4))))
     hand.app.stack.push(scene)
-    scene.controller.close_round()
+    scene.controller.continue_after_round()
     hand.app.stack.update(0)
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert played[-1] is Sound.FANFARE

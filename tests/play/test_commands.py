@@ -9,7 +9,7 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf

@@ -10,14 +10,14 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
-from azul.table.inspected_places import InspectedPlace, PlaceKind
 from azul.table.slots import contents_of
+from azul.table.table_places import PlaceKind, TablePlace
 from tests.play.hand import Hand
 
 LONG = 60
 """Ticks, of which 60 are a second."""
 
-EMPTY = InspectedPlace(PlaceKind.WALL, 0, 1, 1)
+EMPTY = TablePlace(PlaceKind.WALL, 0, 1, 1)
 
 
 @pytest.fixture
@@ -42,8 +42,8 @@ def tooltip(hand: Hand) -> list[str]:
     return [str(words) for words in asking.explanation(scene.state, seats)]
 
 
-def point_at(hand: Hand, place: InspectedPlace) -> None:
-    hand.move(hand.scene.stage.table.inspected_places[place].center)
+def point_at(hand: Hand, place: TablePlace) -> None:
+    hand.move(hand.scene.stage.table.places[place].center)
 
 
 def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, game: Game) -> None:
@@ -51,14 +51,14 @@ def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, g
     assert tooltip(hand) == []
     hand.tick(LONG)
     assert tooltip(hand)[0] == "Needs blue from line 1: +1 now"
-    point_at(hand, InspectedPlace(PlaceKind.FLOOR, 0, 0, 1))
+    point_at(hand, TablePlace(PlaceKind.FLOOR, 0, 0, 1))
     assert tooltip(hand) == []
 
 
 def test_a_press_takes_the_words_away(hand: Hand, game: Game) -> None:
     point_at(hand, EMPTY)
     hand.tick(LONG)
-    hand.press(hand.scene.stage.table.inspected_places[EMPTY].center)
+    hand.press(hand.scene.stage.table.places[EMPTY].center)
     assert tooltip(hand) == []
 
 
@@ -75,7 +75,7 @@ def test_pointing_at_a_color_lights_all_of_it_on_the_offer(hand: Hand, game: Gam
     blue = {slot for slot, letter in picture.items() if letter == "B"}
     assert len({slot.owner for slot in blue}) > 1
     assert hand.scene.table_picture().highlighted == blue
-    point_at(hand, InspectedPlace(PlaceKind.SCORE, 0))
+    point_at(hand, TablePlace(PlaceKind.SCORE, 0))
     assert hand.scene.table_picture().highlighted == set()
 
 

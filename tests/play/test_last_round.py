@@ -55,19 +55,19 @@ def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_
     game = up_to_the_last_round()
     sit_down(hand, game)
     while not game.is_over:
-        texts = (hand.scene.controller.last_round_notice, hand.scene.controller.latest_move)
+        texts = (hand.scene.controller.last_round_notice, hand.scene.controller.last_move)
         hand.play(legal_moves(game.state)[0])
         hand.tick()
     assert texts[0].startswith("Last round: ")
     assert texts[1]
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
-    assert (scene.controller.latest_move, scene.controller.last_round_notice[:11]) == (
+    assert (scene.controller.last_move, scene.controller.last_round_notice[:11]) == (
         (),
         "Last round:",
     )
-    scene.controller.close_round()
-    assert (scene.controller.latest_move, scene.controller.last_round_notice[:11]) == (
+    scene.controller.continue_after_round()
+    assert (scene.controller.last_move, scene.controller.last_round_notice[:11]) == (
         (),
         "Last round:",
     )

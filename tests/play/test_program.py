@@ -150,7 +150,7 @@ def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> Non
     assert [row.entry.error is None for row in scene.rows] == [False, True]
     hand.push("Open")
     assert hand.app.stack.top is scene
-    hand.click(scene.games.row(1).center)
+    hand.click(scene.games.row_rect(1).center)
     hand.push("Open")
     assert hand.state == game.state
     hand.close()
@@ -170,7 +170,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     game = hand.scene.session.game
     hand.play(legal_moves(game.state)[0])
     hand.tick()
-    lowest = max(hand.scene.stage.table.layout.board(player).bottom for player in range(2))
+    lowest = max(hand.scene.stage.table.layout.board_rect(player).bottom for player in range(2))
     height = notice_height(hand.app.context.theme, hand.app.stack.size[0], str(hand.app.notice))
     assert lowest <= hand.app.window.get_surface().get_height() - height
     hand.key(pygame.K_ESCAPE)

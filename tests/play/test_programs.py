@@ -311,7 +311,7 @@ def test_what_a_program_takes_glows_before_it_travels(tmp_path: Path) -> None:
         assert seen > 10, "it is to be seen"
         assert game.log[-1] == record
         assert scene.animations.is_running
-        assert scene.table_picture().last_move is None, "not while it is under way"
+        assert scene.table_picture().last_move_slots is None, "not while it is under way"
 
 
 def test_a_placement_of_a_program_glows_before_it_travels(tmp_path: Path) -> None:
@@ -339,16 +339,16 @@ def test_the_trace_of_the_last_move_stays_until_the_next_one(tmp_path: Path) -> 
     """That of people too."""
     game = begun(None, "apprentice", None)
     with at_table(tmp_path, game) as hand:
-        assert hand.scene.table_picture().last_move is None, "a deal leaves none"
+        assert hand.scene.table_picture().last_move_slots is None, "a deal leaves none"
         for _ in range(3):
             play(hand, legal_moves(hand.state)[-1])
             hand.tick(30)
-            record, trace = game.log[-1], hand.scene.table_picture().last_move
+            record, trace = game.log[-1], hand.scene.table_picture().last_move_slots
             assert isinstance(record, Draft)
             assert trace
             assert trace.source == record.source
             decider = game.step(game.cursor - 1).before.to_act
-            assert {(slot.owner, slot.row) for slot in trace.slots} >= {(decider, record.line)}
+            assert {(slot.owner, slot.row) for slot in trace.targets} >= {(decider, record.line)}
 
 
 def test_after_a_deal_there_is_no_trace(tmp_path: Path) -> None:
@@ -358,7 +358,7 @@ def test_after_a_deal_there_is_no_trace(tmp_path: Path) -> None:
             play(hand, legal_moves(hand.state)[0])
         hand.push("Next round")
         assert isinstance(game.log[-1], Deal)
-        assert hand.scene.table_picture().last_move is None
+        assert hand.scene.table_picture().last_move_slots is None
 
 
 def test_the_bar_says_who_thinks_and_whose_turn_it_is(

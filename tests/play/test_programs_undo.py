@@ -14,6 +14,7 @@ from azul.scenes.dialogs.question import Question
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
+from tests.cases import slow
 from tests.play.hand import Hand
 from tests.play.programs import (
     at_table,
@@ -64,7 +65,7 @@ def test_undo_goes_over_all_moves_of_programs_to_a_person(tmp_path: Path) -> Non
         assert not hand.scene.bar.undo.enabled
 
 
-@pytest.mark.parametrize("wall", Wall)
+@pytest.mark.parametrize("wall", [Wall.GRAY, *slow([Wall.COLORED])])
 def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
     tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

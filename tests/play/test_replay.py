@@ -226,7 +226,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
     assert isinstance(scene, ScoringScene)
     assert scene._summary
     events, picture = scene.animations.wall_tiling_events, contents_of(game.state)
-    assert scene.table_picture().highlighted == points.bonus_slots(events, picture) != set()
+    assert scene.table_picture().highlighted == points.slots_of_bonuses(events, picture) != set()
     last = max(event.player for event in bonuses_of(game))
     if by_keys:
         hand.key(pygame.K_e)
@@ -234,7 +234,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
     else:
         hand.move(scene._summary.panel.figure(last, 3).center)
     mine = [event for event in bonuses_of(game) if event.player == last]
-    assert scene.table_picture().highlighted == points.bonus_slots(mine, picture)
+    assert scene.table_picture().highlighted == points.slots_of_bonuses(mine, picture)
     sums = [line.split(" = ")[1] for line in tooltip(scene, monkeypatch).splitlines()]
     assert sum(map(int, sums)) == sum(event.points for event in mine)
 
@@ -405,7 +405,7 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
         again = hand.scene.animations.replay
         words = describe_replay(again, game.seating, hand.app.context.strings)
         assert words
-        assert hand.scene.controller.latest_move[0].startswith(words[1])
+        assert hand.scene.controller.last_move[0].startswith(words[1])
         names += [words[1]] if words[1] not in names else []
     assert names == holders
 
@@ -427,7 +427,9 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
         animation_state = hand.scene.animations.animation_state()
         staying = hand.scene.animations.counted_tiling_events(animation_state)
         rising = {
-            event for event, age in animation_state.event_ages if points.is_rising(event, age)
+            event
+            for event, age in animation_state.event_ages
+            if points.is_not_yet_counted(event, age)
         }
         assert not rising & {*staying}
         if hand.scene.animations.kind is AnimationKind.TILING:

@@ -24,7 +24,7 @@ from azul.engine import (
 from azul.game.game import Game
 from azul.game.wording import points_sum
 from azul.kit import messages, widgets
-from azul.kit.fields import SegmentedControl
+from azul.kit.inputs import SegmentedControl
 from azul.kit.theme import Theme
 from azul.saves import disk as saves
 from azul.scenes.dialogs.question import Message, Question
@@ -420,7 +420,7 @@ def test_a_refusal_hides_no_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) ->
     hand.move(hand.target(refused))
     hand.release(hand.target(refused))
     assert drawn
-    names = [layout.board_part(player, "labels", "name") for player in range(3)]
+    names = [layout.board_part_rect(player, "labels", "name") for player in range(3)]
     assert [label for label in drawn if label.collidelist(names) != -1] == []
 
 
@@ -550,4 +550,4 @@ def test_the_last_move_is_told_with_its_end(
     drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))
     assert drawn
-    assert drawn[-1] in hand.scene.controller.latest_move
+    assert drawn[-1] in hand.scene.controller.last_move

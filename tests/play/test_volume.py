@@ -8,7 +8,7 @@ import pytest
 
 from azul.app import App
 from azul.kit.audio import Audio, Sound
-from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.inputs import SegmentedControl, Slider
 from azul.paths import Paths
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.settings import Settings

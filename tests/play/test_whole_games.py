@@ -18,7 +18,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.kit.fields import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl, TextField
 from azul.saves import disk as saves
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene

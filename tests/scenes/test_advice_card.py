@@ -79,8 +79,8 @@ def test_the_card_covers_neither_the_drafts_nor_the_board(
     assert Rect((0, 0), size).contains(made.rect)
     drafts = [hint.record for hint in hints(state) if isinstance(hint.record, Draft)]
     # Displays are round.
-    sources = [layout.source(draft.source).inflate(-20, -20) for draft in drafts]
-    assert made.rect.collidelist([layout.board(state.to_act), *sources]) == -1
+    sources = [layout.source_rect(draft.source).inflate(-20, -20) for draft in drafts]
+    assert made.rect.collidelist([layout.board_rect(state.to_act), *sources]) == -1
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -113,7 +113,7 @@ def test_signs_of_one_place_stand_side_by_side_and_before_the_line() -> None:
     assert len(places) == 6
     rects = [rect for _, rect in places]
     assert all(rect.collidelist(rects[number + 1 :]) == -1 for number, rect in enumerate(rects))
-    line = table.layout.board_part(0, "lines", "line-2")
+    line = table.layout.board_part_rect(0, "lines", "line-2")
     before = [rect for _, rect in places if abs(rect.centery - line.centery) < 2]
     assert len(before) == 2
     assert all(rect.right <= line.left for rect in before)

@@ -36,8 +36,8 @@ def test_no_tile_is_between_its_places_and_all_else_is_the_same(backward: bool) 
         for number in range(game.cursor):
             start, end = (number + 1, number) if backward else (number, number + 1)
             moving, still = (show_of(game, Settings(still=still), start) for still in (False, True))
-            moving.go_to(end)
-            still.go_to(end)
+            moving.play_to(end)
+            still.play_to(end)
             while moving.is_running:
                 usual, reduced = moving.animation_state(), still.animation_state()
                 between += sum(0 < progress < 1 for _, progress in usual.moving)
@@ -62,7 +62,7 @@ def acts(
 ) -> list[tuple[AnimationKind | None, Step | None]]:
     """What is shown on the way to a number of records, with no gap between animations."""
     back, picture = number < animations.position, animations.animation_state().resting
-    animations.go_to(number)
+    animations.play_to(number)
     seen = []
     while animations.current:
         kind, step, animation = (
@@ -109,7 +109,7 @@ def test_over_the_border_of_a_round_every_moment_back_is_one_of_the_way_forward(
     seen = []
     for start, end in ((draft, deal), (deal, draft)):
         animations = show_of(game, Settings(), start)
-        animations.go_to(end)
+        animations.play_to(end)
         half = []
         while animations.current:
             animations._time = animations.current.animation.duration / 2
@@ -124,7 +124,7 @@ def test_over_the_border_of_a_round_every_moment_back_is_one_of_the_way_forward(
 
 def test_a_tile_that_has_set_out_is_already_there() -> None:
     animations = show_of(next(games()), Settings(still=True), 0)
-    animations.go_to(1)
+    animations.play_to(1)
     assert {progress for _, progress in animations.animation_state().moving} == {0.0}
     assert animations.current
     animations.update(animations.current.animation.duration / 2)
@@ -133,7 +133,7 @@ def test_a_tile_that_has_set_out_is_already_there() -> None:
 
 def test_without_animations_nothing_is_shown() -> None:
     animations = show_of(next(games()), Settings(speed=Speed.OFF), 0)
-    animations.go_to(1)
+    animations.play_to(1)
     assert not animations.is_running
     assert not animations.animation_state().moving
 
@@ -142,7 +142,7 @@ def test_fast_films_take_less_time() -> None:
     game, times = next(games()), []
     for speed in (Speed.NORMAL, Speed.FAST):
         animations = show_of(game, Settings(speed=speed), 0)
-        animations.go_to(1)
+        animations.play_to(1)
         turns = 0
         while animations.is_running:
             animations.update(TURN)

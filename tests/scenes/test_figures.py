@@ -122,8 +122,8 @@ def test_a_placed_tile_is_seen_before_those_of_the_lines_below() -> None:
 def test_bonuses_glow_as_row_column_and_color() -> None:
     row, column, color = (table_picture(figure).highlighted for figure in shown_in(Topic.BONUSES))
     assert {slot.row for slot in row} == {1}
-    assert {slot.place for slot in column} == {3}
-    assert {slot.row for slot in color} == {slot.place for slot in color} == {1, 2, 3, 4, 5}
+    assert {slot.position for slot in column} == {3}
+    assert {slot.row for slot in color} == {slot.position for slot in color} == {1, 2, 3, 4, 5}
     assert [len(slots) for slots in (row, column, color)] == [5, 5, 5]
 
 

@@ -125,7 +125,7 @@ def test_what_has_not_been_shown_is_not_told(hand: Hand, clipboard: list[str]) -
     hand.key(pygame.K_l)
     back = hand.app.stack.top
     assert isinstance(back, ReviewScene)
-    assert back.entries[-1].played == game.cursor - 1
+    assert back.entries[-1].record_count == game.cursor - 1
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_RETURN)
     opened(hand)

@@ -66,7 +66,11 @@ def keep_one(app: App, size: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize(
     ("window", "least"),
-    [((1366, 768), (1920, 1080)), ((1024, 1250), (1920, 1080)), ((2560, 1440), (2560, 1440))],
+    [
+        ((1366, 768), (1920, 1080)),
+        pytest.param((1024, 1250), (1920, 1080), marks=pytest.mark.slow),
+        pytest.param((2560, 1440), (2560, 1440), marks=pytest.mark.slow),
+    ],
 )
 def test_a_picture_is_as_large_as_the_window_and_never_small(
     app: App, window: tuple[int, int], least: tuple[int, int]
@@ -157,7 +161,7 @@ def test_who_quits_at_once_has_the_picture_all_the_same(
     png = image_export._png
 
     def slow(picture: pygame.Surface) -> bytes:
-        time.sleep(0.5)
+        time.sleep(0.2)
         return png(picture)
 
     monkeypatch.setattr(image_export, "_png", slow)

@@ -16,7 +16,7 @@ from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
 from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
-from azul.i18n import Strings
+from azul.i18n import Strings, with_sign
 from azul.insight import FURTHER, Analysis, AnalysisResult, ChanceBreakdown, Verdict
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
@@ -26,21 +26,20 @@ from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.review import move_notes
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.chance_chart import chance_chart
-from azul.scenes.review.chance_summary import account_in_words, meaning_of
+from azul.scenes.review.chance_chart import chance_chart_data
+from azul.scenes.review.chance_summary import describe_breakdown, explain_breakdowns
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import (
     MoveNotes,
     better_move,
     notes_on_entry,
-    notes_on_step,
+    notes_with_rank,
     worst_error_steps,
 )
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
 from azul.services import GameAnalysis, analyses
 from azul.settings import Speed, Style
-from azul.table.background import signed
 from tests.insight.games import NODES
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -240,7 +239,7 @@ def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text:
     game = begun()
     scene, insight = open_review(hand, game), hand.app.context.analyses.of(game)
     number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
-    entry = next(entry for entry in scene.entries if entry.played == number + 1)
+    entry = next(entry for entry in scene.entries if entry.record_count == number + 1)
     worse = notes_on_entry(entry, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
     insight.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
@@ -262,7 +261,7 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
         9,
         10,
     ]
-    assert [signed(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
+    assert [with_sign(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
 
 
 # Looking back
@@ -278,7 +277,7 @@ def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
     seen = []
     for _ in range(len(error_steps) + 1):
         hand.key(pygame.K_x)
-        seen.append(scene.played)
+        seen.append(scene.current_record_count)
     assert seen == [*error_steps, error_steps[0]]
 
 
@@ -307,16 +306,16 @@ def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Han
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.review]
-    asked = [scene.entries[row.number - 1].played - 1 for row in rows]
+    asked = [scene.entries[row.number - 1].record_count - 1 for row in rows]
     assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 
 
 def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) -> None:
     game = begun()
     scene = open_review(hand, game)
-    scene.go_to(0)
+    scene.show_step(0)
     hand.key(pygame.K_x)
-    number, insight = scene.played - 1, scene.analysis
+    number, insight = scene.current_record_count - 1, scene.analysis
     assert insight
     review = insight.reviews[number]
     hand.key(pygame.K_o)
@@ -336,7 +335,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     hand.key(pygame.K_o)
     better = hand.app.stack.top
     assert isinstance(better, ReviewScene)
-    better.go_to(number + 1)
+    better.show_step(number + 1)
     hand.push("Play on from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     branch = hand.scene.session.game
@@ -363,9 +362,9 @@ def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
     curve = scene.side.chart
     assert curve
     hand.click((curve.rect.x + 1, curve.rect.centery))
-    assert scene.at == 0
+    assert scene.current_step == 0
     hand.click((curve.rect.right - 1, curve.rect.centery))
-    assert scene.at == scene.last
+    assert scene.current_step == scene.last_step
 
 
 def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
@@ -378,7 +377,7 @@ def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
         hand.key(pygame.K_LEFT)
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene
-    assert scene.at == scene.last - 3
+    assert scene.current_step == scene.last_step - 3
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -395,7 +394,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
         [number for number, review in looks.items() if review.chance_lost >= 0.02],
     )
     for _ in range(len(error_steps) + 1):
-        seen.append(scene.entries[scene.chart.at - 1].played - 1)
+        seen.append(scene.entries[scene.chart.cursor_x - 1].record_count - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
@@ -408,12 +407,12 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
 def test_each_error_shows_its_rank_once_all_are_known(hand: Hand) -> None:
     game = begun()
     entries, insight = history_of(game), hand.app.context.analyses.of(game)
-    assert not any(notes_on_step(game, entries, at, insight).rank for at in range(len(entries)))
+    assert not any(notes_with_rank(game, entries, at, insight).rank for at in range(len(entries)))
     assert finished_analysis(hand, game) is insight
     worst = worst_error_steps(entries, insight)
     assert len(worst) > 1
     for at in range(len(entries) + 1):
-        text = notes_on_step(game, entries, at, insight).rank
+        text = notes_with_rank(game, entries, at, insight).rank
         place = f"{worst.index(at) + 1} of {len(worst)} by weight" if at in worst else "None"
         assert str(text) == place
 
@@ -439,18 +438,18 @@ def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
     hand.app.stack.push(scene)
     worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
-    assert scene.entries[scene.chart.at - 1].played == worst + 1
+    assert scene.entries[scene.chart.cursor_x - 1].record_count == worst + 1
 
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
     game = begun()
-    scene = AnalysisScene(hand.app.context, game, lambda _: None, at=len(history_of(game)))
+    scene = AnalysisScene(hand.app.context, game, lambda _: None, step=len(history_of(game)))
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
     assert finished_analysis(hand, game) is scene.analysis
     hand.tick()
-    assert scene.chart.at == len(scene.entries)
+    assert scene.chart.cursor_x == len(scene.entries)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
     assert scene.form.focused is hand.button("Close")
 
@@ -521,25 +520,25 @@ def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
     """An error just below a limit must not be shown as one above it."""
     number = percentage_points(share)
     assert percentage_points(-share) == -number
-    text = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
+    text = str(describe_breakdown(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
     assert text.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
 
 
 def test_a_breakdown_is_one_line_with_the_unexplained_rest() -> None:
     closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
-    text = str(account_in_words(closed, "Anna"))
+    text = str(describe_breakdown(closed, "Anna"))
     assert text == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
     left = closed._replace(unexplained=0.02)
-    assert str(account_in_words(left, "Anna")) == f"{text}, left over +2"
+    assert str(describe_breakdown(left, "Anna")) == f"{text}, left over +2"
     strings = Strings("en")
-    assert "left over" not in meaning_of([closed], strings)
-    assert "left over" in meaning_of([closed, left], strings)
+    assert "left over" not in explain_breakdowns([closed], strings)
+    assert "left over" in explain_breakdowns([closed, left], strings)
 
 
 def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
     insight = hand.app.context.analyses.of(game)
-    lines = chance_chart(theme, insight, history_of(game), Strings("en")).series
+    lines = chance_chart_data(theme, insight, history_of(game), Strings("en")).series
     assert len({line.style for line in lines}) == 4
     assert [line.seat for line in lines] == [*range(4)]
 
@@ -547,11 +546,11 @@ def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> No
 def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
     game = begun()
     insight, entries = hand.app.context.analyses.of(game), history_of(game)
-    data = chance_chart(theme, insight, entries, Strings("en"))
+    data = chance_chart_data(theme, insight, entries, Strings("en"))
     assert [tuple(band) for band in data.bands] == [(0, len(entries), "")]
     assert not any(line.points for line in data.series)
     finished_analysis(hand, begun())
-    data = chance_chart(theme, insight, entries, Strings("en"), ["Ana", "Ben"])
+    data = chance_chart_data(theme, insight, entries, Strings("en"), ["Ana", "Ben"])
     assert not data.bands
     assert [x for x, _ in data.series[0].points] == [*range(len(entries) + 1)]
     assert all(

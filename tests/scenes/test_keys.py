@@ -102,7 +102,7 @@ def test_the_keys_of_colors_follow_language_and_ruleset(hand: Hand) -> None:
     context = hand.app.context
 
     def named(command: Command) -> tuple[str, str]:
-        return context.keys.name(command, context.strings), button(hand, command).words
+        return context.keys.command_name(command, context.strings), button(hand, command).words
 
     sit_down(hand, Ruleset.GREEN_BOX)
     opened(hand)

@@ -50,7 +50,7 @@ def drag(hand: Hand, draft: Draft) -> None:
     picture = contents_of(scene.animations.final_state)
     slots = source_slots(picture, draft.source)
     start = next(slot for slot in slots if picture[slot] == draft.color)
-    end = scene.stage.table.point_of(DropTarget(draft.line), 0)
+    end = scene.stage.table.drop_point(DropTarget(draft.line), 0)
     hand.drag(scene.stage.table.slot_rect(start).center, end)
 
 

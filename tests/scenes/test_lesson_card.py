@@ -28,6 +28,15 @@ REACH = 80
 every_case = pytest.mark.parametrize(
     ("size", "players", "unit"), CASES, ids=["{}-{}-{}".format(*case) for case in CASES]
 )
+some_cases = pytest.mark.parametrize(
+    ("size", "players", "unit"),
+    [
+        pytest.param(*case, id="{}-{}-{}".format(*case), marks=[pytest.mark.slow] * (n % 5 > 0))
+        for n, case in enumerate(CASES)
+    ],
+)
+"""Each size of window, number of players and size of text is among those of the quick suite."""
+
 Size = tuple[int, int]
 
 
@@ -49,12 +58,12 @@ def targets(layout: Layout) -> list[Rect]:
     """What lessons point at: in the middle of the table, at its edge, small and large."""
     last = layout.players - 1
     return [
-        layout.part("displays", "display-1"),
-        layout.part("middle", "center"),
-        layout.board_part(0, "lines", "line-1"),
-        layout.board_part(1, "lines", "line-1"),
-        layout.board_part(last, "floor", "spaces"),
-        layout.board_part(last, "wall", "row-3"),
+        layout.part_rect("displays", "display-1"),
+        layout.part_rect("middle", "center"),
+        layout.board_part_rect(0, "lines", "line-1"),
+        layout.board_part_rect(1, "lines", "line-1"),
+        layout.board_part_rect(last, "floor", "spaces"),
+        layout.board_part_rect(last, "wall", "row-3"),
     ]
 
 
@@ -71,7 +80,7 @@ def card(theme: Theme, room: CardPlacement, said: str = LONGEST) -> LessonCard:
 @cache
 def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]]:
     layout, theme = Layout(players, size), evening(unit)
-    needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
+    needed = [layout.bar, layout.board_rect(0), layout.part_rect("middle", "center")]
     return [
         (card(theme, CardPlacement(size, target, REACH, needed)), target)
         for target in targets(layout)
@@ -86,7 +95,7 @@ def drawn(made: LessonCard, size: Size) -> Rect:
     return surface.get_bounding_rect()
 
 
-@every_case
+@some_cases
 def test_a_card_is_inside_the_window_and_beside_its_target(
     size: Size, players: int, unit: float
 ) -> None:
@@ -111,8 +120,8 @@ def test_words_and_buttons_have_their_places_on_the_card(
 def test_in_a_usual_window_a_card_keeps_off_what_is_needed(players: int) -> None:
     size = (1366, 768)
     layout = Layout(players, size)
-    needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
-    for target in (needed[1], needed[2], layout.board_part(players - 1, "floor", "spaces")):
+    needed = [layout.bar, layout.board_rect(0), layout.part_rect("middle", "center")]
+    for target in (needed[1], needed[2], layout.board_part_rect(players - 1, "floor", "spaces")):
         made = card(evening(0.71), CardPlacement(size, target, REACH, needed), WORDS[Lesson.CENTER])
         assert made.rect.collidelist(needed) == -1
 

@@ -17,7 +17,7 @@ from pygame import Rect
 from azul.engine import Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.kit.fields import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl, TextField
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
@@ -111,7 +111,7 @@ def on_disk(hand: Hand) -> set[str]:
 
 
 def click(hand: Hand, number: int) -> None:
-    hand.click(games(hand).row(number).center)
+    hand.click(games(hand).row_rect(number).center)
 
 
 def by_mouse(hand: Hand, number: int, words: str) -> None:
@@ -177,7 +177,11 @@ def test_only_the_left_button_chooses_opens_and_presses(button: int, hand: Hand)
     scene = open_three(hand)
     click(hand, 1)
     outside = hand.app.stack.size[0] // 2, 1
-    for point in (games(hand).row(0).center, *(w.rect.center for w in scene.form.widgets), outside):
+    for point in (
+        games(hand).row_rect(0).center,
+        *(w.rect.center for w in scene.form.widgets),
+        outside,
+    ):
         for _ in range(2):
             pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
             pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=button))
@@ -295,14 +299,14 @@ def test_the_wheel_the_bar_and_the_keys_scroll_and_what_is_chosen_by_keys_is_see
     hand.move(view.center)
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2, flipped=False))
     hand.tick()
-    assert games(hand).row(0).y < view.y
+    assert games(hand).row_rect(0).y < view.y
     assert games(hand).chosen == 0
     hand.drag(games(hand).scroll.thumb().center, (view.right - 4, view.bottom))
-    assert view.contains(games(hand).row(11))
+    assert view.contains(games(hand).row_rect(11))
     hand.key(pygame.K_HOME)
     for number in range(12):
         assert games(hand).chosen == number
-        assert view.contains(games(hand).row(number))
+        assert view.contains(games(hand).row_rect(number))
         hand.key(pygame.K_DOWN)
     assert games(hand).chosen == 11
 
@@ -597,7 +601,7 @@ def check_layout(hand: Hand, size: tuple[int, int]) -> None:
         if isinstance(widget, Button):
             assert widget.width() - widget.rect.w <= scene.px(64 - 12), widget.words
     if scene.games:
-        assert scene.games.rect.h >= scene.games.row(0).h
+        assert scene.games.rect.h >= scene.games.row_rect(0).h
     scene.draw(pygame.Surface(size))
 
 
@@ -631,7 +635,7 @@ def test_a_language_of_another_length_and_another_size_keep_the_chosen_game(hand
     hand.key(pygame.K_ESCAPE)
     enlarge(hand)
     assert games(hand).chosen == 6
-    assert games(hand).rect.contains(games(hand).row(6))
+    assert games(hand).rect.contains(games(hand).row_rect(6))
 
 
 def test_the_title_is_typed_in_a_field(hand: Hand) -> None:

@@ -11,7 +11,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.i18n import LANGUAGES
-from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.dialogs.history import HistoryScene
@@ -74,7 +74,14 @@ def check_places(scene: PanelScene) -> None:
 
 
 @every_panel
-@pytest.mark.parametrize(("size", "text"), [(SMALLEST, 200), (SMALLEST, 100), ((1366, 768), 150)])
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (SMALLEST, 200),
+        pytest.param(SMALLEST, 100, marks=pytest.mark.slow),
+        pytest.param((1366, 768), 150, marks=pytest.mark.slow),
+    ],
+)
 def test_all_is_brought_into_view_by_keys_and_nothing_overlaps(
     name: str, size: tuple[int, int], text: int, hand: Hand
 ) -> None:

@@ -58,7 +58,7 @@ def drag(hand: Hand, draft: Draft) -> None:
     start = next(slot for slot in slots if picture[slot] == draft.color)
     hand.drag(
         scene.stage.table.slot_rect(start).center,
-        scene.stage.table.point_of(DropTarget(draft.line), scene.start.to_act),
+        scene.stage.table.drop_point(DropTarget(draft.line), scene.start.to_act),
     )
 
 

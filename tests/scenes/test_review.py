@@ -55,7 +55,7 @@ def open_review(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     if at is not None:
-        scene.go_to(at)
+        scene.show_step(at)
     hand.tick()
     return scene
 
@@ -79,7 +79,7 @@ def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
     area = scene.listing.rect
     points = [(area.x + 10, y) for y in range(area.top, area.bottom, 3)]
     place = row_index_of(scene.listing.rows, number)
-    return next((point for point in points if scene.listing.at(point) == place), None)
+    return next((point for point in points if scene.listing.row_at(point) == place), None)
 
 
 # Where one is
@@ -88,8 +88,8 @@ def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
 def test_the_review_opens_at_the_last_step_and_leaves_out_undone_moves(hand: Hand) -> None:
     game = played(SETUPS[0], count=20, back=5)
     scene = open_review(hand, game)
-    assert scene.at == scene.last
-    assert scene.played == game.cursor < len(game.log)
+    assert scene.current_step == scene.last_step
+    assert scene.current_record_count == game.cursor < len(game.log)
     assert scene.animations.state == game.state
     scene.step_forward()
     assert scene.animations.state == game.state
@@ -111,7 +111,7 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
         press(scene, pygame.K_LEFT)
         scene.animations.skip()
         assert scene.animations.state == entry.step.before
-    assert scene.at == 0
+    assert scene.current_step == 0
 
 
 def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_highlighted(hand: Hand) -> None:
@@ -121,7 +121,7 @@ def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_highlighted(ha
     assert len(tiling) > len(NAMES)
     for entry in tiling:
         player = entry.step.player
-        scene.go_to(entry.number)
+        scene.show_step(entry.number)
         picture = scene.table_picture()
         before, after = entry.step.before.players, entry.step.after.players
         assert [n for n in range(len(NAMES)) if before[n] != after[n]] == [player]
@@ -141,7 +141,7 @@ def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> 
     assert scene.table_picture().active_player is None
     assert (
         scene.table_picture().highlighted
-        == points.bonus_slots(events, contents_of(scene.animations.state))
+        == points.slots_of_bonuses(events, contents_of(scene.animations.state))
         != set()
     )
     last = tuple(board.score for board in game.state.players)
@@ -153,14 +153,14 @@ def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> 
     scene.animations.skip()
     assert scene.table_picture().scores == before != last
     # It is the record that has ended the game: nothing can be played on from between.
-    assert scene.played == game.cursor
+    assert scene.current_record_count == game.cursor
     assert not scene.side.buttons["on"].enabled
     press(scene, pygame.K_RIGHT)
     assert scene.animations.kind is AnimationKind.BONUSES
     assert scene.table_picture().scores == before
     wait(scene)
     assert scene.table_picture().scores == last
-    scene.go_to(scene.last - 1)
+    scene.show_step(scene.last_step - 1)
     assert scene.table_picture().scores == before
 
 
@@ -169,7 +169,7 @@ def test_the_player_who_has_just_moved_is_highlighted(hand: Hand) -> None:
     scene = open_review(hand, game, 0)
     assert scene.table_picture().active_player is None
     for entry in scene.entries:
-        scene.go_to(entry.number)
+        scene.show_step(entry.number)
         mover = entry.step.before.to_act
         if isinstance(entry.step.events[0], TilesTaken | FactoriesFilled):
             assert scene.table_picture().active_player == (None if mover == CHANCE else mover)
@@ -194,7 +194,7 @@ def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -
     scene = open_review(hand, game, 0)
     for number, entry in enumerate(scene.entries):
         step = entry.step
-        scene.go_to(number)
+        scene.show_step(number)
         scene.step_forward()
         assert scene.animations.current
         assert scene.animations.current.animation.start == contents_of(step.before)
@@ -217,7 +217,7 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     scene = open_review(hand, game, 0)
     for number, entry in enumerate(scene.entries):
         if not entry.is_deal:
-            scene.go_to(number)
+            scene.show_step(number)
             seen = [tiles_in_lid(scene)]
             scene.step_forward()
             while scene.is_animating:
@@ -242,7 +242,7 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Ha
     game = played(Setup(NAMES[:2], seed=4))
     scene = open_review(hand, game, 0)
     second_deal = [entry.number for entry in scene.entries if entry.is_deal][1]
-    scene.go_to(second_deal - 1)
+    scene.show_step(second_deal - 1)
     scene.step_back()
     step, queued = scene.entries[second_deal - 2].step, scene.animations.current
     assert queued
@@ -259,7 +259,7 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Ha
 def test_jumps_show_their_step_at_once(hand: Hand, key: int) -> None:
     scene = open_review(hand, played(SETUPS[0]), 20)
     hand.key(key)
-    assert scene.at != 20
+    assert scene.current_step != 20
     assert not scene.is_animating
 
 
@@ -273,7 +273,7 @@ def test_a_press_skips_the_animation(hand: Hand) -> None:
         assert scene.is_animating
         hand.app.stack.handle(pygame.Event(kind, values))
         assert not scene.is_animating
-    assert scene.at == 5
+    assert scene.current_step == 5
 
 
 def test_with_animations_off_none_is_shown(tmp_path: Path) -> None:
@@ -292,12 +292,12 @@ def test_page_keys_go_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = open_review(hand, game, 0)
     deals = [entry.number for entry in scene.entries if entry.is_deal]
-    for number in [*deals, scene.last, scene.last]:
+    for number in [*deals, scene.last_step, scene.last_step]:
         hand.key(pygame.K_PAGEDOWN)
-        assert scene.at == number
+        assert scene.current_step == number
     for number in [*reversed(deals), 0, 0]:
         hand.key(pygame.K_PAGEUP)
-        assert scene.at == number
+        assert scene.current_step == number
 
 
 @pytest.mark.parametrize("speed", Speed)
@@ -309,8 +309,8 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
     seen = []
     while scene.is_animating:
         scene.update(0.1)
-        seen += [scene.at] if scene.at not in seen else []
-    assert seen == list(range(3, scene.last + 1))
+        seen += [scene.current_step] if scene.current_step not in seen else []
+    assert seen == list(range(3, scene.last_step + 1))
     hand.close()
 
 
@@ -318,18 +318,18 @@ def test_playback_pauses_after_each_step(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18), 2)
     hand.key(pygame.K_SPACE)
     scene.animations.skip()
-    at = scene.at
+    at = scene.current_step
     scene.update(0.5)
-    assert scene.at == at
+    assert scene.current_step == at
     scene.update(0.5)
-    assert scene.at == at + 1
+    assert scene.current_step == at + 1
 
 
 def test_playback_at_the_end_starts_from_the_beginning(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18))
     hand.click(scene.form.widgets[PLAY].rect.center)
     assert scene.is_animating
-    assert scene.at <= 1
+    assert scene.current_step <= 1
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_LEFT, pygame.K_HOME], ids=pygame.key.name)
@@ -337,10 +337,10 @@ def test_keys_that_lead_elsewhere_stop_playback(hand: Hand, key: int) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18), 5)
     hand.key(pygame.K_SPACE)
     hand.key(key)
-    at = scene.at
+    at = scene.current_step
     for _ in range(50):
         scene.update(0.1)
-    assert scene.at == at
+    assert scene.current_step == at
 
 
 def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
@@ -349,8 +349,8 @@ def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
     places = []
     for place in (0, 3, 3, 1, 4):
         hand.click(scene.form.widgets[place].rect.center)
-        places.append(scene.at)
-    assert places == [0, 1, 2, 1, scene.last]
+        places.append(scene.current_step)
+    assert places == [0, 1, 2, 1, scene.last_step]
     assert [widget.enabled for widget in scene.form.widgets[:5]] == [True, True, True, False, False]
 
 
@@ -358,7 +358,7 @@ def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18))
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_SPACE)
-    assert scene.at == 0
+    assert scene.current_step == 0
     assert not scene.is_animating
 
 
@@ -386,10 +386,10 @@ def test_a_disabled_button_passes_the_focus_to_the_play_button(
     hand: Hand, place: int, start: int
 ) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18))
-    scene.go_to(start % scene.last)
+    scene.show_step(start % scene.last_step)
     scene.form.focus = place
     hand.key(pygame.K_RETURN)
-    assert scene.at in (0, scene.last)
+    assert scene.current_step in (0, scene.last_step)
     assert scene.form.focused is scene.form.widgets[PLAY]
 
 
@@ -397,8 +397,8 @@ def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = open_review(hand, game, 0)
     topics = []
-    for number in (1, scene.last):
-        scene.go_to(number)
+    for number in (1, scene.last_step):
+        scene.show_step(number)
         topics.append(scene.topic)
     assert topics == [Topic.OFFER, Topic.BONUSES]
 
@@ -408,14 +408,14 @@ def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
 
 def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0]))
-    for number in range(scene.last + 1):
-        scene.go_to(number)
+    for number in range(scene.last_step + 1):
+        scene.show_step(number)
         assert point_of(scene, number), number
-    scene.go_to(30)
+    scene.show_step(30)
     point = point_of(scene, 29)
     assert point
     hand.click(point)
-    assert scene.at == 29
+    assert scene.current_step == 29
 
 
 def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> None:
@@ -425,9 +425,9 @@ def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> N
     area = scene.listing.rect
     hand.drag((area.right - 1, area.top + 2), (area.right - 1, area.bottom + 50))
     hand.move((area.right - 1, area.top))
-    assert point_of(scene, scene.last)
+    assert point_of(scene, scene.last_step)
     assert point_of(scene, 0) is None
-    assert scene.at == scene.last
+    assert scene.current_step == scene.last_step
 
 
 # Leaving
@@ -470,7 +470,7 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     path = put_on_shelf(hand, game)
     written = path.read_bytes()
     scene = review_from_the_list(hand)
-    scene.go_to(9)
+    scene.show_step(9)
     hand.push("Play on from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     assert hand.state == game.step(8).after
@@ -487,11 +487,11 @@ def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     assert not scene.form.widgets[PLAY_ON].enabled
     hand.push("Play on from here")
     assert hand.app.stack.top is scene
-    before = [entry for entry in scene.entries if entry.played < game.cursor]
+    before = [entry for entry in scene.entries if entry.record_count < game.cursor]
     for entry in scene.entries[len(before) :]:
-        scene.go_to(entry.number)
+        scene.show_step(entry.number)
         assert not scene.form.widgets[PLAY_ON].enabled
-    scene.go_to(before[-1].number)
+    scene.show_step(before[-1].number)
     assert scene.form.widgets[PLAY_ON].enabled
 
 
@@ -568,7 +568,7 @@ def test_everything_on_the_panel_has_its_place(
 
 def seats(table: Table) -> list[tuple[bool, bool]]:
     """For every two boards, whether one is left of the other, and whether it is above it."""
-    boards = [table.layout.board(player) for player in range(table.layout.players)]
+    boards = [table.layout.board_rect(player) for player in range(table.layout.players)]
     return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
 
 
@@ -595,5 +595,5 @@ def test_fullscreen_can_be_toggled_in_the_review(hand: Hand) -> None:
 def test_a_deal_that_nobody_has_seen_is_left_out(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = ReviewScene(hand.app.context, game, game.cursor - 1)
-    assert scene.last == scene.at
-    assert scene.played == game.cursor - 1
+    assert scene.last_step == scene.current_step
+    assert scene.current_record_count == game.cursor - 1

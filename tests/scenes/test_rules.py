@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
 from azul.i18n import Strings
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.page import Page
@@ -130,19 +130,19 @@ def test_left_and_right_turn_to_the_next_topic_from_everywhere(hand: Hand) -> No
 
 def test_a_click_turns_to_a_topic(hand: Hand) -> None:
     scene = open_at(hand)
-    hand.click(titles(scene).row(4).center)
+    hand.click(titles(scene).row_rect(4).center)
     assert scene.chosen is tuple(Topic)[4]
 
 
 def test_a_list_that_is_too_long_scrolls_to_its_topic_and_by_the_wheel(hand: Hand) -> None:
     scene = open_at(hand, LAST, text=150)
     listed = titles(scene)
-    row = listed.row(len(Topic) - 1)
+    row = listed.row_rect(len(Topic) - 1)
     assert listed.rect.contains(row)
     hand.move(listed.rect.center)
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=30))
     hand.tick()
-    assert listed.rect.contains(listed.row(0))
+    assert listed.rect.contains(listed.row_rect(0))
 
 
 def test_without_room_for_a_list_two_buttons_turn_to_the_next_topics(hand: Hand) -> None:

@@ -9,7 +9,7 @@ import pytest
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
 from azul.game.seats import PROGRAM_NAMES
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.scenes.dialogs.pick import PickScene

@@ -11,7 +11,7 @@ import pytest
 from azul.app import App
 from azul.kit import metrics
 from azul.kit.colors import COLORS
-from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.inputs import SegmentedControl, Slider
 from azul.paths import Paths
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.dialogs.settings import SettingsScene

@@ -11,7 +11,7 @@ from azul.engine import Ruleset, Setup, Wall
 from azul.game import AdviceUse, Seat
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
-from azul.kit.fields import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl, TextField
 from azul.kit.widgets import Button, DetailedButton
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.save_as import SaveAsScene
@@ -590,7 +590,9 @@ def test_a_tip_beside_a_name_hides_no_other_seat(
     scene, drawn = opened(hand), list[pygame.Rect]()
     monkeypatch.setattr(messages, "_draw", lambda *label: drawn.append(label[3]))
     names = [widget for widget in scene.form.widgets if isinstance(widget, TextField)]
-    beside = [w for w in scene.form.widgets if w.aside and w.rect.y == names[0].rect.y]
+    beside = [
+        w for w in scene.form.widgets if w.is_skipped_by_arrows and w.rect.y == names[0].rect.y
+    ]
     for button in beside:
         drawn.clear()
         hand.move(button.rect.center)
@@ -602,7 +604,7 @@ def test_a_tip_beside_a_name_hides_no_other_seat(
 def test_no_tip_shows_behind_a_dialog(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     scene, drawn = opened(hand), list[object]()
     monkeypatch.setattr(widgets, "draw_tooltip", lambda *tooltip: drawn.append(tooltip))
-    button = next(w for w in scene.form.widgets if w.aside)
+    button = next(w for w in scene.form.widgets if w.is_skipped_by_arrows)
     hand.click(button.rect.center)
     assert hand.app.stack.top is not scene
     drawn.clear()

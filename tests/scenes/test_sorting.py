@@ -8,7 +8,7 @@ import pytest
 
 from azul import tasks
 from azul.engine import Setup
-from azul.kit.fields import SegmentedControl
+from azul.kit.inputs import SegmentedControl
 from azul.saves import Entry, Shelf, write
 from azul.scenes.library import load, sorting
 from azul.scenes.library.load import LoadScene, Order

@@ -79,7 +79,7 @@ def names(hand: Hand) -> list[str]:
 def by_mouse(hand: Hand, name: str) -> None:
     """Open the page of somebody by one click."""
     scene = found(hand)
-    hand.click(scene._listing.row(names(hand).index(name)).center)
+    hand.click(scene._listing.row_rect(names(hand).index(name)).center)
 
 
 def by_keys(hand: Hand, name: str) -> None:

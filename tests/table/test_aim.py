@@ -47,7 +47,7 @@ def test_arrows_across_go_round_all_displays_with_tiles_and_the_center(way: int)
         picture = contents_of(state)
         held = [n for n, tiles in enumerate(state.displays, 1) if tiles]
         order = [*held, *([CENTER] if state.center else [])][::way]
-        slots = walked(aim.next_source, picture, None, way, len(order) + 1)
+        slots = walked(aim.first_slot_of_next_source, picture, None, way, len(order) + 1)
         assert [slot.owner for slot in slots] == [*order, order[0]]
 
 
@@ -59,7 +59,7 @@ def test_arrows_along_go_round_all_colors_of_one_display(way: int) -> None:
             tiles = state.displays[source - 1] if source else state.center
             first = aim.first_slot(picture, source)
             assert first
-            slots = [first, *walked(aim.next_color, picture, first, way, len(tiles))]
+            slots = [first, *walked(aim.first_slot_of_next_color, picture, first, way, len(tiles))]
             assert {slot.owner for slot in slots} == {source}
             letters = [picture[slot] for slot in slots]
             assert set(letters) == set(tiles)
@@ -72,7 +72,7 @@ def test_the_color_is_kept_from_display_to_display_where_it_lies() -> None:
         for source in aim.sources(picture):
             slot = aim.first_slot(picture, source)
             assert slot
-            after = aim.next_source(picture, slot, 1)
+            after = aim.first_slot_of_next_source(picture, slot, 1)
             assert after
             tiles = state.displays[after.owner - 1] if after.owner else state.center
             assert (picture[after] == picture[slot]) == (picture[slot] in tiles)
@@ -87,12 +87,12 @@ def test_the_marker_and_the_tiles_on_boards_are_never_pointed_at() -> None:
 
 
 def test_where_no_tiles_lie_nothing_is_pointed_at() -> None:
-    assert aim.next_source({}, None, 1) is None
-    assert aim.next_color({}, None, 1) is None
+    assert aim.first_slot_of_next_source({}, None, 1) is None
+    assert aim.first_slot_of_next_color({}, None, 1) is None
     assert aim.first_slot({}, 3) is None
     state = offers()[0]
     slot = aim.first_slot(contents_of(state), aim.sources(contents_of(state))[0])
-    assert aim.next_source({}, slot, 1) is None
+    assert aim.first_slot_of_next_source({}, slot, 1) is None
 
 
 @pytest.mark.parametrize("way", [1, -1])

@@ -262,7 +262,7 @@ def show_at_the_end_of_a_round() -> tuple[AnimationPlayer, GameStep]:
 def test_each_event_is_heard_once_however_long_a_tick_takes() -> None:
     for tick in (0.004, 0.05, 0.7, 20.0):
         animations, step = show_at_the_end_of_a_round()
-        animations.go_to(animations.position + 1)
+        animations.play_to(animations.position + 1)
         told = []
         while animations.is_running:
             told += animations._advance(tick)
@@ -271,7 +271,7 @@ def test_each_event_is_heard_once_however_long_a_tick_takes() -> None:
 
 def test_going_back_is_silent() -> None:
     animations, _ = show_at_the_end_of_a_round()
-    animations.go_to(animations.position - 1)
+    animations.play_to(animations.position - 1)
     assert animations._advance(20.0) == []
 
 

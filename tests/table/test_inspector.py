@@ -7,9 +7,9 @@ from pygame import Rect
 
 from azul.engine import PlayerBoard, Ruleset, State, Wall
 from azul.game.seat import Seat
-from azul.table.inspected_places import InspectedPlace, PlaceKind, find_places, neighbor
 from azul.table.inspector import color_of_place, explain
 from azul.table.layout import Layout
+from azul.table.table_places import PlaceKind, TablePlace, find_places, neighbor
 from tests.engine.boards import table
 
 SEATS = (Seat("Ana", 0), Seat("Ben", 1))
@@ -25,7 +25,7 @@ def state(wall: Wall = Wall.COLORED) -> State:
 @pytest.mark.parametrize("size", SIZES)
 def test_keys_reach_every_spot_of_the_table(players: int, size: tuple[int, int]) -> None:
     places = find_places(Layout(players, size), Ruleset.AZUL)
-    reached, edge = set(), {InspectedPlace(PlaceKind.WALL, 0, 3, 3)}
+    reached, edge = set(), {TablePlace(PlaceKind.WALL, 0, 3, 3)}
     while edge:
         reached |= edge
         steps = [(-1, 0), (1, 0), (0, -1), (0, 1)]
@@ -48,29 +48,29 @@ def test_everything_has_something_to_say() -> None:
     places = find_places(Layout(2, (1366, 768)), Ruleset.AZUL)
     silent = {place for place in places if not explain(state(), place, SEATS)}
     # Ben has nothing that this round would bring.
-    assert silent == {InspectedPlace(PlaceKind.SCORE_PREVIEW, 1)}
+    assert silent == {TablePlace(PlaceKind.SCORE_PREVIEW, 1)}
 
 
 @pytest.mark.parametrize(
     ("place", "color"),
     [
-        (InspectedPlace(PlaceKind.WALL, 0, 1, 1), "B"),
-        (InspectedPlace(PlaceKind.WALL, 0, 2, 1), "W"),
-        (InspectedPlace(PlaceKind.LINE, 0, 2), "R"),
-        (InspectedPlace(PlaceKind.LINE, 0, 3), ""),
-        (InspectedPlace(PlaceKind.FLOOR, 0, 0, 1), ""),
-        (InspectedPlace(PlaceKind.FLOOR, 0, 0, 2), "Y"),
-        (InspectedPlace(PlaceKind.FLOOR, 0, 0, 3), ""),
-        (InspectedPlace(PlaceKind.LID, 0, 0, 4), "K"),
-        (InspectedPlace(PlaceKind.BAG), ""),
-        (InspectedPlace(PlaceKind.SCORE, 0), ""),
+        (TablePlace(PlaceKind.WALL, 0, 1, 1), "B"),
+        (TablePlace(PlaceKind.WALL, 0, 2, 1), "W"),
+        (TablePlace(PlaceKind.LINE, 0, 2), "R"),
+        (TablePlace(PlaceKind.LINE, 0, 3), ""),
+        (TablePlace(PlaceKind.FLOOR, 0, 0, 1), ""),
+        (TablePlace(PlaceKind.FLOOR, 0, 0, 2), "Y"),
+        (TablePlace(PlaceKind.FLOOR, 0, 0, 3), ""),
+        (TablePlace(PlaceKind.LID, 0, 0, 4), "K"),
+        (TablePlace(PlaceKind.BAG), ""),
+        (TablePlace(PlaceKind.SCORE, 0), ""),
     ],
 )
 def test_a_spot_has_the_color_of_what_lies_there_or_belongs_there(
-    place: InspectedPlace, color: str
+    place: TablePlace, color: str
 ) -> None:
     assert color_of_place(state(), place) == color
 
 
 def test_a_space_of_the_gray_wall_that_may_take_several_colors_has_none() -> None:
-    assert color_of_place(state(Wall.GRAY), InspectedPlace(PlaceKind.WALL, 0, 2, 1)) == ""
+    assert color_of_place(state(Wall.GRAY), TablePlace(PlaceKind.WALL, 0, 2, 1)) == ""

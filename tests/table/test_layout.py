@@ -64,12 +64,12 @@ def test_boards_and_stores_stand_apart_inside_the_window(
     players: int, size: tuple[int, int], window: tuple[int, int] | None
 ) -> None:
     layout = Layout(players, size, window=window)
-    parts = [layout.board(player) for player in range(players)]
-    parts += [layout.part("middle", name) for name in ("center", "bag", "lid")]
+    parts = [layout.board_rect(player) for player in range(players)]
+    parts += [layout.part_rect("middle", name) for name in ("center", "bag", "lid")]
     assert not overlapping(parts)
     room = Rect(0, layout.bar.bottom, size[0], size[1])
     assert all(room.contains(part) for part in parts)
-    center = layout.part("middle", "center")
+    center = layout.part_rect("middle", "center")
     assert all(center.contains(layout.slot_rect(slot)) for slot in center_slots(players))
 
 
@@ -79,11 +79,11 @@ def test_a_floor_line_is_as_wide_as_its_spaces_and_stays_on_its_board(spaces: in
         layout = Layout(2, size, floor_spaces=spaces)
         first, last = (layout.slot_rect(Slot(Area.FLOOR, 1, 0, place)) for place in (1, spaces))
         for name in ("spaces", "points"):
-            part = layout.board_part(1, "floor", name)
+            part = layout.board_part_rect(1, "floor", name)
             assert abs(part.left - first.left) <= 2
             assert abs(part.right - last.right) <= spaces
-            assert layout.board(1).contains(part)
-            assert not part.colliderect(layout.board_part(1, "labels", "note"))
+            assert layout.board_rect(1).contains(part)
+            assert not part.colliderect(layout.board_part_rect(1, "labels", "note"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -97,7 +97,7 @@ def test_tiles_are_large_enough_on_a_small_laptop(players: int) -> None:
 def test_in_a_window_of_any_shape_the_boards_take_their_share_of_the_table(players: int) -> None:
     for width in range(750, 2380, 50):
         layout = Layout(players, (width, 1000))
-        boards = players * layout.board(0).w * layout.board(0).h
+        boards = players * layout.board_rect(0).w * layout.board_rect(0).h
         assert boards > 0.33 * width * (1000 - layout.bar.h), width
 
 
@@ -113,8 +113,8 @@ def test_every_row_of_a_board_is_a_target_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (('name="line-3"', 'name="line-33"'), "line-33 is too many"),
-        (('name="line-3"', 'name="line-2"'), "line-2 is too many"),
+        (('name="line-3"', 'name="line-33"'), "line-33 is unknown or there twice"),
+        (('name="line-3"', 'name="line-2"'), "line-2 is unknown or there twice"),
         (
             ('name="score" x="490" y="22" width="114"', 'name="score" width="0"'),
             "score has no size",

@@ -46,5 +46,5 @@ def test_ranges_have_room_within_the_place_of_the_note(
     """One below the other where they would be small side by side; nothing lies outside."""
     surface, layout = pygame.Surface(size, pygame.SRCALPHA), Layout(4, size)
     draw_score_preview(theme, surface, layout, 0, LABELS, ScorePreview("+10 bis +12", lost), str)
-    place = layout.board_part(0, "labels", "note")
+    place = layout.board_part_rect(0, "labels", "note")
     assert place.contains(surface.get_bounding_rect())

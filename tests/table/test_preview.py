@@ -30,7 +30,7 @@ from azul.table.preview import (
     preview_draft,
     score_previews,
 )
-from azul.table.slots import Area, Slot, contents_of, slots_left_behind
+from azul.table.slots import Area, Slot, contents_of, slots_moving_to_center
 from tests.engine.boards import EMPTY, play, table, tile
 from tests.engine.games import Step, random_game
 from tests.table.test_animation import GAMES, SETUPS
@@ -146,9 +146,9 @@ def test_the_rest_is_what_slides_to_the_center() -> None:
     picture = contents_of(step.before)
     display = [s for s in picture if s.area is Area.DISPLAY and s.owner == 1]
     taken = [slot for slot in display if picture[slot] == picture[display[0]]]
-    assert set(slots_left_behind(taken, picture)) == set(display) - set(taken)
+    assert set(slots_moving_to_center(taken, picture)) == set(display) - set(taken)
     center = [Slot(Area.CENTER, 0, 0, 1)]
-    assert slots_left_behind(center, {center[0]: "B", Slot(Area.CENTER, 0, 0, 2): "R"}) == []
+    assert slots_moving_to_center(center, {center[0]: "B", Slot(Area.CENTER, 0, 0, 2): "R"}) == []
 
 
 NEAR = (".YRKW", "W....", "K....", "R....", "Y....")
@@ -197,7 +197,7 @@ def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_th
         state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
         promised = placement_previews(state, legal_moves(state))
         assert promised.pop(DropTarget(1, 1)) == TilePreview("+1", "", warning)
-        assert {preview.warning for preview in promised.values()} == {None}
+        assert {preview.extra_loss for preview in promised.values()} == {None}
 
 
 def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None:

@@ -8,7 +8,7 @@ import pygame
 
 from azul.app import App
 from azul.engine import Phase, legal_moves
-from azul.kit.fields import SegmentedControl
+from azul.kit.inputs import SegmentedControl
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question

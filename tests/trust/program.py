@@ -118,7 +118,7 @@ PATIENCE: Final = 1000
 DRAWING: Final = Theme.rasterize
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def drawing(style: Style, name: str, width: int, height: int) -> Surface:
     """What the program draws anew for each table, kept: a quarter of the time."""
     return DRAWING(Theme(style, 1.0), name, width, height)
@@ -230,7 +230,8 @@ class Program:
             (Autosave, "_ask", _at_once(Autosave._ask)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
             (Theme, "rasterize", lambda theme, *wanted: drawing(theme.style, *wanted)),
-            (Theme, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
+            # No thread draws ahead: some would be faster.
+            (Theme, "rasterize_ahead", lambda *_: True),
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
             (GameController, "update", self._as_programs(GameController.update)),

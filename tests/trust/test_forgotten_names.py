@@ -103,7 +103,7 @@ def forget(hand: Hand) -> None:
     survey.change(lambda people: people.with_merged("zoli", "zoltán"))
     scene = statistics(hand)
     names = [row.career.name for row in scene._career_rows()]
-    hand.click(scene._listing.row(names.index(NAME)).center)
+    hand.click(scene._listing.row_rect(names.index(NAME)).center)
     hand.push("Forget")
     assert "Saved games keep the name" in hand.app.stack.top.body()  # type: ignore[union-attr]
     hand.push("Forget")

@@ -28,10 +28,10 @@ def locks():
 
 hand = Hand(Path(sys.argv[1]))
 games = sorted(Path(sys.argv[2]).iterdir())
-resource.setrlimit(resource.RLIMIT_NOFILE, (60, 60))
+resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
 drop(games)
 assert len(hand.app.stack.scenes) == 3, hand.app.stack.scenes
-for path in games[:40]:
+for path in games[:30]:
     drop([path])
     assert isinstance(hand.app.stack.top, RoundScene), hand.app.stack.top
     # What is left is let go as soon as it is written.
@@ -48,7 +48,7 @@ def test_few_files_that_may_be_open_are_enough_for_many_that_are_dropped(tmp_pat
     """Each had opened a lock, until the system gave no more, and the program ended."""
     dropped = tmp_path / "dropped"
     dropped.mkdir()
-    for number in range(300):
+    for number in range(100):
         (dropped / f"{number:03}.azul").write_bytes(GAME.read_bytes())
     done = subprocess.run(
         [sys.executable, "-c", WINDOW, str(tmp_path / "data"), str(dropped)],
@@ -58,4 +58,4 @@ def test_few_files_that_may_be_open_are_enough_for_many_that_are_dropped(tmp_pat
         text=True,
         timeout=4 * PATIENCE,
     )
-    assert (done.stdout, done.stderr) == ("41\n", "")
+    assert (done.stdout, done.stderr) == ("31\n", "")

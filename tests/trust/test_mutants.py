@@ -14,7 +14,7 @@ from tests.trust.mutants import main as write
 
 ALL = 20_000
 CHUNK = 1_000
-FEW = 200
+FEW = 100
 PATIENCE = 300
 """Seconds for a chunk; each of its files has but two."""
 

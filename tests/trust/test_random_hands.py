@@ -54,7 +54,7 @@ def test_whoever_waits_for_all_films_plays_the_same_game_at_every_speed(seed: in
 
 @pytest.mark.pictures
 def test_some_deeds_break_no_promise_and_do_the_same_again() -> None:
-    tale = let(wander, 102, 200)
+    tale = let(wander, 102, 100)
     assert tale.steps > 5
     assert play(102, tale.actions) == tale
 
@@ -129,7 +129,7 @@ def is_free(controller: GameController) -> TableAccess:
 @pytest.mark.parametrize(
     ("kind", "name", "other"),
     [
-        (GameController, "close_round", GameController.close_round),
+        (GameController, "clear_input", GameController.clear_input),
         (GameController, "_table_access", is_free),
         (Game, "undo_to_person", Game.undo),
         (Game, "redo_to_person", Game.redo),

@@ -89,8 +89,8 @@ def by_the_list(hand: Hand, _: Path) -> None:
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
     assert scene.games
-    hand.click(scene.games.row(0).center)
-    hand.click(scene.games.row(0).center)
+    hand.click(scene.games.row_rect(0).center)
+    hand.click(scene.games.row_rect(0).center)
 
 
 def by_the_command_line(hand: Hand, path: Path) -> None:

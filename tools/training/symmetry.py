@@ -68,13 +68,13 @@ def _tie_pairs(same: Any, first: int) -> None:
     for line in range(SIZE - 1):
         for mine in range(rows.line_states(line)):
             for following in range(rows.line_states(line + 1)):
-                color, one = _relabelled(line, mine, None)
-                _, other = _relabelled(line + 1, following, color)
+                color, one = _relabeled(line, mine, None)
+                _, other = _relabeled(line + 1, following, color)
                 row = rows.pair_row(line, mine, following)
                 same[first + row] = first + rows.pair_row(line, one, other)
 
 
-def _relabelled(line: int, state: int, before: int | None) -> tuple[int | None, int]:
+def _relabeled(line: int, state: int, before: int | None) -> tuple[int | None, int]:
     """A line's color, and its state with color 0, or 1 if the line before has another color."""
     if state < 2:
         return None, state

@@ -53,7 +53,7 @@ class RunStyle(NamedTuple):
     is_right_to_left: bool = False
 
 
-OWN_FACE: Final = RunStyle()
+OWN_TYPEFACE: Final = RunStyle()
 
 
 class FontRun(NamedTuple):
@@ -74,11 +74,11 @@ def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[
 
 
 def _kinds(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunStyle]:
-    kind = OWN_FACE
+    kind = OWN_TYPEFACE
     for letter in text:
         if unicodedata.category(letter) not in _MARKS:
             file = file_for(letter)
-            kind = _kind(letter, file) if file else OWN_FACE
+            kind = _kind(letter, file) if file else OWN_TYPEFACE
         yield kind
 
 
@@ -90,7 +90,7 @@ def _kind(letter: str, file: Path) -> RunStyle:
 def _next(text: str, kinds: list[RunStyle], at: int) -> RunStyle:
     """The kind of the next letter that does not just join words."""
     following = zip(text[at:], kinds[at:], strict=True)
-    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN_FACE)
+    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN_TYPEFACE)
 
 
 def render_line(
@@ -100,17 +100,17 @@ def render_line(
 
     The surface is as high as a line of that font, and higher above and below if letters need it.
     """
-    faces = [font.render(text, True, color) for text, font in parts]
+    images = [font.render(text, True, color) for text, font in parts]
     tops = [own.get_ascent() - font.get_ascent() for _, font in parts]
-    inks = [face.get_bounding_rect().move(0, top) for face, top in zip(faces, tops, strict=True)]
+    inks = [image.get_bounding_rect().move(0, top) for image, top in zip(images, tops, strict=True)]
     height = own.get_height()
     more = max(0, *(-ink.top for ink in inks if ink), *(ink.bottom - height for ink in inks if ink))
-    width = sum(face.get_width() for face in faces)
+    width = sum(image.get_width() for image in images)
     surface = pygame.Surface((width, height + 2 * more), pygame.SRCALPHA)
     left = 0
-    for face, top in zip(faces, tops, strict=True):
-        surface.blit(face, (left, top + more))
-        left += face.get_width()
+    for image, top in zip(images, tops, strict=True):
+        surface.blit(image, (left, top + more))
+        left += image.get_width()
     return surface
 
 

@@ -35,7 +35,7 @@ from azul.table.slots import (
     SlotContents,
     apply_transfers,
     contents_of,
-    slots_left_behind,
+    slots_moving_to_center,
     source_slots,
     transfers,
     with_marker,
@@ -135,18 +135,18 @@ def _area(figure: Figure, layout: Layout) -> Rect:
 def _part(figure: Figure, layout: Layout) -> Rect:
     player = figure.player
     if figure.part is FigurePart.DISPLAYS:
-        return layout.displays_rect.union(layout.part("middle", "center"))
+        return layout.displays_rect.union(layout.part_rect("middle", "center"))
     if figure.part is FigurePart.MIDDLE:
         return layout.displays_rect.unionall(
-            [layout.part("middle", name) for name in ("bag", "lid")]
+            [layout.part_rect("middle", name) for name in ("bag", "lid")]
         )
     if figure.part is FigurePart.WALL:
-        rows = [layout.board_part(player, "wall", f"row-{row}") for row in _LINES]
+        rows = [layout.board_part_rect(player, "wall", f"row-{row}") for row in _LINES]
         return rows[0].unionall(rows)
     if figure.part is FigurePart.FLOOR_LINE:
-        spaces, points = (layout.board_part(player, "floor", n) for n in ("spaces", "points"))
+        spaces, points = (layout.board_part_rect(player, "floor", n) for n in ("spaces", "points"))
         return spaces.union(points)
-    return layout.board(player)
+    return layout.board_rect(player)
 
 
 # Contents of the table
@@ -186,7 +186,7 @@ def _with_draft(picture: TablePicture, figure: Figure) -> TablePicture:
         movable=frozenset(lines),  # Tiles in highlighted places are drawn above the highlight.
         hovered=taken[0],
         highlighted=with_marker(frozenset(taken), contents),
-        left_behind=frozenset(slots_left_behind(taken, contents)),
+        moving_to_center=frozenset(slots_moving_to_center(taken, contents)),
         targets=frozenset(map(target_of, moves)),
         aimed_target=target_of(draft),
         ghosts=preview.ghosts,

@@ -11,7 +11,7 @@ from azul.game import Game, history_of
 from azul.i18n import sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
-from azul.kit.widgets import Button, step_of
+from azul.kit.widgets import Button, arrow_step
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelScene
@@ -25,18 +25,22 @@ _OTHER_HEIGHT: Final = 230
 
 
 class HistoryScene(PanelScene):
-    """The first `last` records of a game; a click on a step calls `on_step` with its number."""
+    """The first `record_count` records of a game; a click on a step calls `on_step` with it."""
 
     width = 1100
     opened_by = Command.HISTORY
 
     def __init__(
-        self, context: Context, game: Game, last: int, on_step: Callable[[int], Request | None]
+        self,
+        context: Context,
+        game: Game,
+        record_count: int,
+        on_step: Callable[[int], Request | None],
     ) -> None:
         super().__init__(context, sentence("History"))
         self._game, self._on_step = game, on_step
-        self._entries = history_of(game, last)
-        self.analysis = context.analyses.of(game, last) if game.can_be_analyzed else None
+        self._entries = history_of(game, record_count)
+        self.analysis = context.analyses.of(game, record_count) if game.can_be_analyzed else None
         self._rows = self._story()
         self._is_copied = False
 
@@ -79,7 +83,7 @@ class HistoryScene(PanelScene):
 
     def handle(self, event: Event) -> Request | None:
         """Arrows, pages and the wheel scroll the list wherever the pointer is."""
-        scroll, step = self.listing.scroll, step_of(event, pygame.K_UP, pygame.K_DOWN)
+        scroll, step = self.listing.scroll, arrow_step(event, pygame.K_UP, pygame.K_DOWN)
         if step or event.type == pygame.MOUSEWHEEL:
             scroll.wheel(step or -event.y)
             return None

@@ -18,7 +18,7 @@ from azul.kit.theme import Theme
 from azul.scenes.verdicts import WIDTH, percentage_points, verdict_mark
 
 ReviewAt = Callable[[int], "MoveReview | None"]
-"""Returns what is known about the decision of a record, counting from 0."""
+"""Returns what is known about the decision at an index of the log."""
 
 _INDENT: Final = 26
 _DEEPER: Final = 14
@@ -128,7 +128,7 @@ class EntryRow(ListRow):
         self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState
     ) -> None:
         """Draw a frame around the chosen step, and a background of the hovered one."""
-        if state.chosen or state.pointed:
+        if state.chosen or state.hovered:
             edge = theme.colors.amber if state.chosen else theme.colors.rule
             width = theme.px(3 if state.chosen else 1)
             background = borders.rounded(
@@ -152,7 +152,7 @@ def history_rows(
         if entry.is_deal:
             rows.append(RoundHeading(strings("Round {round}", round=entry.round)))
         sentences = [strings.say(one) for one in entry.sentences]
-        seat, record = entry.step.player, entry.played - 1
+        seat, record = entry.step.player, entry.record_count - 1
         level = None if seat is None else seating.at(record)[seat].level
         review = partial(review_at, record) if review_at and entry.is_decision else None
         rows.append(EntryRow(sentences, entry.number, seat, level, has_levels, review))

@@ -69,7 +69,7 @@ def _picture(
     picture = pygame.Surface(size)
     scores = tuple(board.score for board in state.players)
     tiles = contents_of(state)
-    highlighted = points.bonus_slots(game.step(game.cursor - 1).events, tiles)
+    highlighted = points.slots_of_bonuses(game.step(game.cursor - 1).events, tiles)
     table.draw(
         picture, TablePicture(state, AnimationState(tiles, ()), scores, highlighted=highlighted)
     )

@@ -37,11 +37,11 @@ class KeysScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         keys, strings = self.context.keys, self.context.strings
-        return [(keys.name(command, strings), self._button(command)) for command in Command]
+        return [(keys.command_name(command, strings), self._button(command)) for command in Command]
 
     def _button(self, command: Command) -> Button:
         strings = self.context.strings
-        label = self.context.keys.label(command, strings)
+        label = self.context.keys.keys_label(command, strings)
         text = strings("Press a key …") if command is self._waiting else label
         return Button(self.theme, text, partial(self._set_waiting, command))
 
@@ -75,7 +75,7 @@ class KeysScene(PanelScene):
         other, key = keys.command_for(pressed), chord_label(pressed, strings)
         if other:
             problem = sentence(
-                "{key} is for “{use}” already.", key=key, use=keys.name(other, strings)
+                "{key} is for “{use}” already.", key=key, use=keys.command_name(other, strings)
             )
         elif pressed in FIXED:
             problem = sentence("{key} always means the same and stays as it is.", key=key)

@@ -11,7 +11,7 @@ from azul.book import Chapter
 from azul.i18n import Strings
 from azul.kit.list_view import Scrollable
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
-from azul.kit.widgets import Action, Role, step_of
+from azul.kit.widgets import Action, Role, arrow_step
 from azul.scenes.dialogs.figures import FigureRenderer
 from azul.scenes.dialogs.typeset import EDGE, Block, Typesetter
 
@@ -67,7 +67,7 @@ class Page(Scrollable):
             self.scroll.reveal(marked[0].top, marked[0].bottom, self.px(_ROOM))
 
     def on_key(self, event: Event) -> Action | None:
-        step = step_of(event, pygame.K_UP, pygame.K_DOWN)
+        step = arrow_step(event, pygame.K_UP, pygame.K_DOWN)
         return (lambda: self.scroll.wheel(step)) if step else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from azul.engine import RULES, BonusKind, Standing, standings
 from azul.game import Game, ScoreHistory, Seat
-from azul.i18n import Strings
+from azul.i18n import Strings, with_sign
 from azul.kit import metrics
 from azul.kit.chart import Chart
 from azul.kit.emblems import emblem_with_level
@@ -16,7 +16,6 @@ from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
 from azul.scenes.dialogs.score_chart import score_chart
-from azul.table.background import signed
 
 _BELOW: Final = (860, 310)
 _LOW: Final = (860, 220)
@@ -76,7 +75,13 @@ class ResultSummary(Widget):
         head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
         winners = [row for row, standing in enumerate(self._standings) if standing.place == 1]
         return Grid(
-            self.theme, ["", "", *head], self.figures(), self._type, line, left=2, lit=winners
+            self.theme,
+            ["", "", *head],
+            self.figures(),
+            self._type,
+            line,
+            left_aligned_columns=2,
+            lit=winners,
         )
 
     def figures(self) -> list[list[Cell]]:
@@ -97,9 +102,9 @@ class ResultSummary(Widget):
             Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self.px(_MARK))),
             # Before the figures that are added up to the total.
             *self._advice(player, seat),
-            Cell(str(self._history.tile_points_of(player)), face="text"),
-            Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, face="text"),
-            *(Cell(bonus, face="text") for bonus in earned),
+            Cell(str(self._history.tile_points_of(player)), typeface="text"),
+            Cell(with_sign(-lost), self.colors.rust if lost else self.colors.ink, typeface="text"),
+            *(Cell(bonus, typeface="text") for bonus in earned),
             Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]
 
@@ -108,7 +113,7 @@ class ResultSummary(Widget):
         if not any(self._advice_counts):
             return []
         count = self._advice_counts[player]
-        return [Cell(str(count) if count or seat.is_person else "–", face="text")]
+        return [Cell(str(count) if count or seat.is_person else "–", typeface="text")]
 
     def _earned(self, number: int, kind: BonusKind) -> str:
         """Bonus points and, if there is room, how they are calculated."""

@@ -11,7 +11,7 @@ from azul.book import RULEBOOK, Topic, parts_with, topics_with
 from azul.game import printable
 from azul.kit import borders, boxes, metrics
 from azul.kit.commands import Command
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.kit.list_view import ListView, TextRow
 from azul.kit.widgets import ENTER, Button, Form, Widget
 from azul.scenes.dialogs.figures import FigureRenderer

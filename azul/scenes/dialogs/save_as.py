@@ -8,7 +8,7 @@ from typing import Self
 
 from azul.game import Session
 from azul.i18n import Sentence, sentence
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.kit.widgets import Button
 from azul.saves import Entry, SaveError, offered_titles, title_of, typed_title
 from azul.scenes.panel import PanelRow, PanelScene

@@ -17,7 +17,7 @@ from azul.game import (
 )
 from azul.i18n import sentence
 from azul.kit.emblems import PERSON
-from azul.kit.fields import TextField
+from azul.kit.inputs import TextField
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.scene import Context, Push, Request

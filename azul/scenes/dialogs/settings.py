@@ -7,7 +7,7 @@ from typing import Any
 from azul.game import printable
 from azul.i18n import LANGUAGES, sentence
 from azul.kit.audio import Sound
-from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.keys import KeysScene

@@ -29,9 +29,10 @@ _WHEEL: Final = range(pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN + 1)
 
 
 class Adviser:
-    """Shared by the scenes of one game. `hints` are those that are shown, best first.
+    """Works out hints on request, and shows them; the scenes of one game share it.
 
-    `state_to_advise` returns the state in which a person is to decide, None if there is none.
+    `hints` are those that are shown, best first. `state_to_advise` returns the state in which a
+    person is to decide, None if there is none.
     """
 
     _signs: HintSigns
@@ -151,7 +152,10 @@ class Adviser:
         return bool(self.hints) and self._card.rect.collidepoint(point)
 
     def handle(self, event: Event) -> bool:
-        """Choose another hint, or hide them at any other press; whether the event is handled."""
+        """Choose another hint, or hide them at any other press.
+
+        Returns whether the event is handled.
+        """
         if event.type == pygame.KEYDOWN:
             command = self._context.keys.command(event)
             is_close_key = event.key == pygame.K_ESCAPE or command is Command.ADVICE
@@ -168,14 +172,14 @@ class Adviser:
         return False
 
     def _choose(self, number: int | None) -> bool:
-        """Show a hint in full; whether there is such a hint."""
+        """Show a hint in full. Returns whether there is such a hint."""
         if number is None or number not in range(len(self.hints)):
             return False
         self.chosen = number
         return True
 
     def _close(self, is_handled: bool) -> bool:
-        """Hide the hints; `is_handled` if there were any, otherwise False."""
+        """Hide the hints. Returns `is_handled` if there were any, otherwise False."""
         had_hints = bool(self.hints)
         self.clear()
         return had_hints and is_handled

@@ -43,17 +43,17 @@ _MIN_LATEST_MOVE: Final = 9
 class Headline:
     """What the bar says: `text` with {name} for `name`, and other texts at its left.
 
-    First comes `last_round_notice`, then `latest_move` if there is room for it: in full, or in one
+    First comes `last_round_notice`, then `last_move` if there is room for it: in full, or in one
     of the shorter versions that follow.
     """
 
     text: str
     name: str = ""
-    latest_move: Sequence[str] = ()
+    last_move: Sequence[str] = ()
     last_round_notice: str = ""
 
 
-def describe_latest_move(
+def describe_last_move(
     game: Game, animations: AnimationPlayer, series_score: SeriesScore | None, strings: Strings
 ) -> tuple[str, ...]:
     """The last decision that is shown, in full and in shorter versions.
@@ -222,13 +222,13 @@ class Bar:
         place = pygame.Rect(gap, 0, left - 3 * gap, bar.h)
         min_width = _MIN_LATEST_MOVE * max(metrics.LEGIBLE, round(bar.h * _LATEST_MOVE[-1]))
         is_narrow = place.w < min_width and bar.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
-        if is_narrow and (headline.last_round_notice or headline.latest_move):
+        if is_narrow and (headline.last_round_notice or headline.last_move):
             self._draw_in_two_lines(surface, headline, right - 2 * gap)
             return
         if headline.last_round_notice:
             end = _draw_notice(self._theme, surface, headline.last_round_notice, place)
             place = pygame.Rect(end + 2 * gap, 0, place.right - end - 2 * gap, bar.h)
-        _draw_latest_move(self._theme, surface, headline.latest_move, place)
+        _draw_last_move(self._theme, surface, headline.last_move, place)
         _draw_row(surface, faces, (left, bar.centery))
 
     def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline, room: int) -> None:
@@ -238,7 +238,7 @@ class Bar:
         _draw_row(surface, faces, (self._gap, bar.y + upper // 2))
         lower = pygame.Rect(self._gap, bar.y + upper, room, bar.h - upper)
         if not headline.last_round_notice:
-            _draw_latest_move(theme, surface, headline.latest_move, lower, (_LINE_TYPE,))
+            _draw_last_move(theme, surface, headline.last_move, lower, (_LINE_TYPE,))
             return
         most, text = round(lower.h * _LINE_TYPE), headline.last_round_notice
         size = theme.fitting_size(text, "bold", most, room, metrics.LEGIBLE)
@@ -290,17 +290,17 @@ def _draw_notice(theme: Theme, surface: pygame.Surface, text: str, place: pygame
     return place.x + face.get_width()
 
 
-def _draw_latest_move(
+def _draw_last_move(
     theme: Theme,
     surface: pygame.Surface,
-    latest_move: Sequence[str],
+    last_move: Sequence[str],
     place: pygame.Rect,
     shares: Sequence[float] = _LATEST_MOVE,
 ) -> None:
     """Draw the latest move as large as possible; where no version fits, its end is cut."""
-    words = latest_move[-1].split() if latest_move else []
+    words = last_move[-1].split() if last_move else []
     cut = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
-    tries = chain(product((shares,), latest_move), product(((0.0,),), [*latest_move, *cut]))
+    tries = chain(product((shares,), last_move), product(((0.0,),), [*last_move, *cut]))
     for sizes, text in tries:
         face = _paragraph(theme, text, "text", theme.colors.mist, place, sizes)
         if face:

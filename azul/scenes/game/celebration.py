@@ -234,7 +234,7 @@ class CelebrationScene(Scene):
 
     def _bonus_slots(self, player: int, picture: SlotContents) -> frozenset[Slot]:
         events = self._game.step(self._game.cursor - 1).events
-        slots = points.bonus_slots(events, picture)
+        slots = points.slots_of_bonuses(events, picture)
         return frozenset(slot for slot in slots if slot.owner == player)
 
     def _dimmed_table(self) -> pygame.Surface:

@@ -36,13 +36,13 @@ from azul.game import (
 from azul.i18n import sentence
 from azul.saves import SeriesScoreLoader
 from azul.scenes.game.adviser import Adviser
-from azul.scenes.game.bar import describe_latest_move
+from azul.scenes.game.bar import describe_last_move
 from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.game.tutor import Tutor
 from azul.scenes.scene import Context
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.hand.hand import MoveAttempt, TableAccess
-from azul.table.slots import LastMoveSlots, last_move
+from azul.table.slots import LastMoveSlots, last_move_slots
 from azul.table.stage import Stage
 from azul.table.table import TablePicture
 
@@ -86,7 +86,7 @@ class GameController:
         self._reported_lines = self._count_fallen_lines()
         self._is_round_closed = self.game.is_over
         self.is_celebration_due = False
-        self._cached_last_move: tuple[Step | None, LastMoveSlots | None] = (None, None)
+        self._cached_last_move_slots: tuple[Step | None, LastMoveSlots | None] = (None, None)
 
     @property
     def game(self) -> Game:
@@ -143,8 +143,8 @@ class GameController:
 
     def table_picture(self) -> TablePicture:
         """The picture of the table without the hand."""
-        last = None if self.animations.is_running else self._last_move()
-        return replace(self.stage.picture(self.active_player), last_move=last)
+        last = None if self.animations.is_running else self._last_move_slots()
+        return replace(self.stage.picture(self.active_player), last_move_slots=last)
 
     @property
     def announced_record(self) -> Record | None:
@@ -160,28 +160,28 @@ class GameController:
         return self.context.strings.say(message) if message else ""
 
     @property
-    def latest_move(self) -> tuple[str, ...]:
+    def last_move(self) -> tuple[str, ...]:
         """The last decision that was shown, in full and shorter versions; or the series score."""
-        return describe_latest_move(
+        return describe_last_move(
             self.game, self.animations, self.series_loader.series_score, self.context.strings
         )
 
-    def _last_move(self) -> LastMoveSlots | None:
+    def _last_move_slots(self) -> LastMoveSlots | None:
         """The slots of the last decision that was shown."""
         step = self.animations.step
-        if step is not self._cached_last_move[0]:
-            slots = last_move(step.before, step.record, step.after) if step else None
-            self._cached_last_move = step, slots
-        return self._cached_last_move[1]
+        if step is not self._cached_last_move_slots[0]:
+            slots = last_move_slots(step.before, step.record, step.after) if step else None
+            self._cached_last_move_slots = step, slots
+        return self._cached_last_move_slots[1]
 
     @property
     def last_move_rects(self) -> list[Rect]:
         """Where the tiles of the last decision came from, and where they are now."""
-        move, table = self._last_move(), self.stage.table
+        move, table = self._last_move_slots(), self.stage.table
         if move is None:
             return []
-        rects = [table.slot_rect(slot) for slot in move.slots]
-        return rects if move.source is None else [*rects, table.layout.source(move.source)]
+        rects = [table.slot_rect(slot) for slot in move.targets]
+        return rects if move.source is None else [*rects, table.layout.source_rect(move.source)]
 
     # Moves
 
@@ -194,11 +194,11 @@ class GameController:
     def attempt(self, attempt: MoveAttempt) -> None:
         """Play the hand's move, or return its tiles and say why."""
         reason = attempt.refusal
-        if attempt.record:
+        if attempt.move:
             try:
                 self._play(attempt)
             except IllegalRecord as error:
-                reason = drop_refusal(error, attempt.record, self.game.setup.ruleset)
+                reason = drop_refusal(error, attempt.move, self.game.setup.ruleset)
             except GameFull as error:
                 reason = error.sentence
             else:
@@ -207,22 +207,22 @@ class GameController:
         self.stage.refuse(attempt, reason)
 
     def _play(self, attempt: MoveAttempt) -> None:
-        assert attempt.record is not None
-        self.session.play(attempt.record)
+        assert attempt.move is not None
+        self.session.play(attempt.move)
         self._is_round_closed = False
-        self.stage.show_move(attempt.record, attempt.dropped)
+        self.stage.show_move(attempt.move, attempt.dropped)
 
     def show_first_deal(self) -> None:
         """Show a new game's first deal."""
         self.animations.jump_to(0)
-        self.animations.go_to(self.game.cursor)
+        self.animations.play_to(self.game.cursor)
 
-    def close_round(self) -> None:
+    def continue_after_round(self) -> None:
         """Close the round's table, and show the next deal or the end of the game."""
         self.stage.toast.hide()
         self._is_round_closed = True
         self.is_celebration_due = self.game.is_over
-        self.animations.go_to(self.game.cursor)
+        self.animations.play_to(self.game.cursor)
 
     def clear_input(self) -> None:
         """Empty the hand and hide messages and hints, before the game or the table changes."""
@@ -249,7 +249,7 @@ class GameController:
             self.context.set_last_game(self.session)
             self._is_round_closed = False
             self.animations.skip()
-            self.animations.go_to(self.game.cursor)
+            self.animations.play_to(self.game.cursor)
             self._reported_lines = self._count_fallen_lines()
 
     @property
@@ -267,7 +267,7 @@ class GameController:
             deals = sum(isinstance(step.record, Deal) for step in steps)
             self._is_round_closed = False
             self.animations.skip()
-            self.animations.go_to(self.game.cursor - deals)
+            self.animations.play_to(self.game.cursor - deals)
 
     @property
     def can_replay(self) -> bool:

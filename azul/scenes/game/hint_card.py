@@ -35,9 +35,9 @@ _GOLD_ALPHA: Final = 80
 
 
 class HintCard:
-    """A card beside the board of the player; `left` is how many hints she has left, or None.
+    """A card beside the board of the player, large enough for any hint, so that it never moves.
 
-    It is large enough for the reason of any hint, and so never moves.
+    `hints_left` is how many hints the player may still request, None for any number.
     """
 
     def __init__(
@@ -46,20 +46,20 @@ class HintCard:
         layout: Layout,
         state: State,
         hints: Sequence[Hint],
-        left: int | None,
+        hints_left: int | None,
     ) -> None:
         self._theme = card_theme(context.theme, layout.size)
         strings = context.strings
         self._chances = [strings.percent(hint.chance) for hint in hints]
         self._reasons = [strings.say(hint.why) for hint in hints]
         self._heading = strings("Chance to win")
-        self._left = "" if left is None else left_in_words(left, strings)
-        board, needed = layout.board(state.to_act), list(important_parts(layout, state))
+        self._left = "" if hints_left is None else left_in_words(hints_left, strings)
+        board, needed = layout.board_rect(state.to_act), list(important_parts(layout, state))
         drafts = [hint.record for hint in hints if isinstance(hint.record, Draft)]
-        shown = [board, *(layout.source(draft.source) for draft in drafts)]
+        shown = [board, *(layout.source_rect(draft.source) for draft in drafts)]
         room = CardPlacement(layout.size, board, 0, needed, list(other_parts(layout)), shown)
         widths = [max(self._row, self._heading_width, self._px(width)) for width in _WIDTHS]
-        self.rect = room.place(self._theme, [self._size(width) for width in widths])
+        self.rect = room.best_rect(self._theme, [self._size(width) for width in widths])
         self._paper, self._shadow = card_background(self._theme, self.rect.size)
         self._texts = [self._paragraph(reason, self._inside.w) for reason in self._reasons]
 
@@ -130,8 +130,8 @@ class HintCard:
         inside = self._inside
         surface.blit(self._texts[chosen], (inside.x, self._tabs[0].bottom + self._px(_GAP)))
         surface.blit(self._faded(self._heading), inside)
-        left = self._faded(self._left)
-        surface.blit(left, left.get_rect(topright=inside.topright))
+        hints_left = self._faded(self._left)
+        surface.blit(hints_left, hints_left.get_rect(topright=inside.topright))
 
     def _draw_tab(self, surface: pygame.Surface, tab: Rect, number: int, is_chosen: bool) -> None:
         theme, colors = self._theme, self._theme.colors

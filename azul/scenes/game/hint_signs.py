@@ -71,7 +71,7 @@ def _anchors(layout: Layout, state: State, record: Draft | Placement) -> Iterato
     slots = source_slots(picture, record.source)
     yield _Anchor(layout.slot_rect(next(s for s in slots if picture[s] == record.color)).midtop)
     line = ("lines", f"line-{record.line}") if record.line != FLOOR else ("floor", "spaces")
-    yield _Anchor(layout.board_part(player, *line).midleft, is_at_left=True)
+    yield _Anchor(layout.board_part_rect(player, *line).midleft, is_at_left=True)
 
 
 @cached_in_theme(16)

@@ -97,7 +97,7 @@ class LessonCard:
         """The rectangle where the card is least in the way."""
         row = self._row_width(self.buttons)
         least = row if row <= room.size[0] * _NARROW else 0
-        return room.place(self.theme, [self._size(max(least, self._px(w))) for w in _WIDTHS])
+        return room.best_rect(self.theme, [self._size(max(least, self._px(w))) for w in _WIDTHS])
 
     def _paragraph(self, width: int) -> pygame.Surface:
         return self.theme.paragraph(self.words, "text", self._type, self.theme.colors.ink, width)

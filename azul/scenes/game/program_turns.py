@@ -90,7 +90,11 @@ class ProgramTurns:
         self._allowed_cursor = self._game.cursor
 
     def pause(self) -> None:
-        """Pause a game of programs alone; let programs wait while there is something to redo."""
+        """Let programs wait until somebody resumes them.
+
+        A game of programs alone stays paused. In any other, a program waits only while there is
+        something to redo, which its next move would cut off.
+        """
         self._is_paused = self.has_only_programs
         self._allowed_cursor = -1
 

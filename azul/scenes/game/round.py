@@ -109,7 +109,7 @@ class RoundScene(TableScene):
         text = self.context.strings("Result")
         button = Button(self.theme, text, lambda: self._view_table(False), primary=True)
         place = Rect(0, 0, button.width(), self.px(metrics.BUTTON))
-        place.center = self.stage.table.layout.part("middle", "center").center
+        place.center = self.stage.table.layout.part_rect("middle", "center").center
         button.set_rect(place)
         return [button]
 

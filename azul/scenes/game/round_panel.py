@@ -83,7 +83,7 @@ class RoundPanel:
         return round(self._size * metrics.BUTTON / metrics.TEXT)
 
     def _is_in_the_way(self) -> bool:
-        boards = [self._layout.board(player) for player in range(self._layout.players)]
+        boards = [self._layout.board_rect(player) for player in range(self._layout.players)]
         return any(self.rect.colliderect(part) for part in (self._layout.bar, *boards))
 
     def _square_width(self) -> int:
@@ -114,7 +114,7 @@ class RoundPanel:
     def figure(self, player: int, column: int) -> Rect:
         """The rectangle of a figure of a player; names are column 0."""
         left, top = self.rect.x + self._padding, self.rect.y + self._padding
-        return self._grid.place(left, top, self._inner_width, player + 1, column)
+        return self._grid.cell_rect(left, top, self._inner_width, player + 1, column)
 
     @property
     def theme(self) -> Theme:

@@ -138,6 +138,6 @@ def _bonus_areas(
     for player in sorted({event.player for event in bonuses}):
         own = [event for event in bonuses if event.player == player]
         sentences = explaining.bonuses(ruleset, Counter(event.kind for event in own))
-        slots = points.bonus_slots(own, contents)
+        slots = points.slots_of_bonuses(own, contents)
         rect = panel.figure(player, _BONUS_COLUMN)
         yield _TooltipArea(rect, tuple(sentences), slots, panel.rect)

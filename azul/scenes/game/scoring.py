@@ -22,7 +22,7 @@ from azul.game import (
     printed_floor_cost,
     tile_points,
 )
-from azul.i18n import mark
+from azul.i18n import mark, with_sign
 from azul.kit.commands import Command
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.game.game_controller import GameController
@@ -32,7 +32,6 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Context, Pop, Request
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
-from azul.table.background import signed
 from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
 from azul.table.preview import score_previews
 from azul.table.sprites import Point
@@ -122,9 +121,9 @@ class ScoringScene(TableScene):
         In a replay there is nothing to place.
         """
         hand, is_past, is_shown = self.stage.hand, self.animations.replay, self.animations.kind
-        attempt = None if is_past else hand.place_at(point)
+        attempt = None if is_past else hand.attempt_placement(point)
         self.stage.skip()
-        if attempt and (is_shown is None or attempt.record in hand.moves):
+        if attempt and (is_shown is None or attempt.move in hand.moves):
             self.controller.attempt(attempt)
         elif not is_past:
             self.stage.press(point)
@@ -133,7 +132,7 @@ class ScoringScene(TableScene):
         """Enter and Space continue, unless a button has the focus."""
         is_activation = event.type == pygame.KEYDOWN and event.key in ACTIVATE
         if self._summary and is_activation and self.form.focused is None:
-            return self._close_round()
+            return self._continue_after_round()
         return super().handle(event)
 
     def cover(self) -> None:
@@ -173,10 +172,10 @@ class ScoringScene(TableScene):
             self._open_seconds = 0.0
             return request
         self._open_seconds += seconds
-        return self._close_round() if self._open_seconds > _OPEN_SECONDS else None
+        return self._continue_after_round() if self._open_seconds > _OPEN_SECONDS else None
 
-    def _close_round(self) -> Request | None:
-        self.controller.close_round()
+    def _continue_after_round(self) -> Request | None:
+        self.controller.continue_after_round()
         return Pop()
 
     # The round panel
@@ -212,7 +211,7 @@ class ScoringScene(TableScene):
         panel = RoundPanel(self.theme, table.layout, rows, self._starter_sentence(), text)
         tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
         replay = Button(panel.theme, "again", self._replay, icon="icons/again", tooltip=tooltip)
-        proceed = Button(panel.theme, text, self._close_round, primary=True)
+        proceed = Button(panel.theme, text, self._continue_after_round, primary=True)
         replay.set_rect(panel.square_rect)
         proceed.set_rect(panel.button_rect)
         self._panel_buttons = [replay, proceed]
@@ -247,10 +246,10 @@ class ScoringScene(TableScene):
         ]
 
     def _gains(self, events: Sequence[GameEvent], player: int) -> list[str]:
-        bonuses = [signed(bonus_gained(events, player))] if self.session.game.is_over else []
+        bonuses = [with_sign(bonus_gained(events, player))] if self.session.game.is_over else []
         return [
-            signed(tile_points(events, player)),
-            signed(-printed_floor_cost(events, player)),
+            with_sign(tile_points(events, player)),
+            with_sign(-printed_floor_cost(events, player)),
             *bonuses,
         ]
 
@@ -283,7 +282,7 @@ class ScoringScene(TableScene):
             )
             return with_hint(picture, self.controller.adviser.record)
         events = self.animations.wall_tiling_events
-        scoring = points.bonus_slots(events, picture.animation_state.resting)
+        scoring = points.slots_of_bonuses(events, picture.animation_state.resting)
         explained = self._summary.highlighted if self._summary else frozenset()
         highlighted = explained or scoring or points.placed_slots(events)
         return replace(picture, active_player=None, highlighted=highlighted)

@@ -321,7 +321,7 @@ class TableScene(Scene):
     # The picture
 
     def paint_ahead(self) -> bool:
-        return self.stage.table.paint()
+        return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the bar, what lies over the table, and messages on top."""
@@ -329,8 +329,8 @@ class TableScene(Scene):
         self.stage.draw(surface, picture)
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
-        latest_move, notice = self.controller.latest_move, self.controller.last_round_notice
-        self.bar.draw(surface, Headline(text, name, latest_move, notice))
+        last_move, notice = self.controller.last_move, self.controller.last_round_notice
+        self.bar.draw(surface, Headline(text, name, last_move, notice))
         self.stage.draw_overlays(surface)
         self.form.draw(surface)
         self.stage.draw_messages(surface, picture)

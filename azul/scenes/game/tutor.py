@@ -35,10 +35,11 @@ _WAY_POINTS: Final = 8
 
 
 class Tutor:
-    """Shared by the scenes of one game. `card` is the lesson card that is shown, or None.
+    """Shows the lessons of a first game, one at a time; the scenes of one game share it.
 
-    A lesson has been read when its button is pressed, or when the game continues after the lesson
-    was shown for a while. There are no lessons for the seats in `program_players`.
+    `card` is the lesson card that is shown, or None. A lesson has been read when its button is
+    pressed, or when the game continues after the lesson was shown for a while. There are no lessons
+    for the seats in `program_players`.
     """
 
     hides_tooltips = False
@@ -175,17 +176,17 @@ def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
     player, number = place.player, place.number
     match place.part:
         case LessonPart.DISPLAY:
-            return layout.part("displays", f"display-{number}")
+            return layout.part_rect("displays", f"display-{number}")
         case LessonPart.CENTER:
-            return layout.part("middle", "center")
+            return layout.part_rect("middle", "center")
         case LessonPart.BOARD:
-            return layout.board(player)
+            return layout.board_rect(player)
         case LessonPart.LINE:
-            return layout.board_part(player, "lines", f"line-{number}")
+            return layout.board_part_rect(player, "lines", f"line-{number}")
         case LessonPart.FLOOR:
             return _fallen_tiles(layout, player, state.players[player].floor)
         case LessonPart.ROW:
-            return layout.board_part(player, "wall", f"row-{number}")
+            return layout.board_part_rect(player, "wall", f"row-{number}")
         case LessonPart.SPACE:
             return layout.slot_rect(Slot(Area.WALL, player, number, place.column))
         case LessonPart.WALL:
@@ -194,7 +195,7 @@ def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
 
 def _fallen_tiles(layout: Layout, player: int, floor: str) -> Rect:
     """The rectangle of the fallen tiles and the points above them."""
-    points = layout.board_part(player, "floor", "points")
+    points = layout.board_part_rect(player, "floor", "points")
     first, *others = (
         layout.slot_rect(Slot(Area.FLOOR, player, 0, number))
         for number, letter in enumerate(floor, 1)
@@ -214,7 +215,7 @@ def _hand_way(layout: Layout, state: State, held_slots: Sequence[Slot]) -> Itera
     """The way of the hand from the source of the tiles to the pattern lines."""
     for slot in held_slots[:1]:
         start = Vector2(layout.slot_rect(slot).center)
-        end = layout.board_part(state.to_act, "lines", f"line-{SIZE}").midtop
+        end = layout.board_part_rect(state.to_act, "lines", f"line-{SIZE}").midtop
         for step in range(_WAY_POINTS):
             middle = start.lerp(end, step / _WAY_POINTS)
             yield layout.slot_rect(slot).move(middle - start).inflate(layout.pitch, layout.pitch)

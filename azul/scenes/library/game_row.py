@@ -107,7 +107,7 @@ class GameRow(ListRow):
         self, theme: Theme, surface: pygame.Surface, row: Rect, light: RowState
     ) -> None:
         colors = theme.colors
-        fill = colors.field if light.chosen or light.pointed else colors.shelf
+        fill = colors.field if light.chosen or light.hovered else colors.shelf
         borders.draw_rounded(
             theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
         )

@@ -10,7 +10,7 @@ import pygame
 
 from azul.game import printable, shortened
 from azul.i18n import sentence
-from azul.kit.fields import SegmentedControl
+from azul.kit.inputs import SegmentedControl
 from azul.kit.messages import draw_progress
 from azul.kit.widgets import Button, Widget
 from azul.saves import Entry, SaveError, alike
@@ -21,7 +21,7 @@ from azul.scenes.library.opening import open_for_review, open_game
 from azul.scenes.library.shelf_scene import ShelfScene
 from azul.scenes.library.sorting import Sorting
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
-from azul.table.background import prepare
+from azul.table.background import preload_likely_table
 from azul.tasks import Task
 
 
@@ -131,7 +131,7 @@ class LoadScene(ShelfScene):
         super().preload()
         if self.games and not self.chosen.error:
             players = len(self.chosen.seats)
-            prepare(self.theme, players, self.size, self.context.settings.enlarged)
+            preload_likely_table(self.theme, players, self.size, self.context.settings.enlarged)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

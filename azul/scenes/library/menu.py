@@ -19,7 +19,7 @@ from azul.scenes.practice.learn import LearnScene
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from azul.table.background import prepare
+from azul.table.background import preload_likely_table
 
 _WIDTH = 580
 _PANEL = 820
@@ -76,7 +76,7 @@ class MenuScene(Scene):
         """Draw the picture when idle: neither the first frame nor resizing waits for it."""
         self._since_resize += seconds
         is_due = self.is_animating and self._since_resize > _RESIZE_DELAY
-        if is_due and self.theme.begin("table/panel", *self._picture.size):
+        if is_due and self.theme.rasterize_ahead("table/panel", *self._picture.size):
             self._draw_art()
         return None
 
@@ -94,7 +94,7 @@ class MenuScene(Scene):
         """Prepare the table of the unfinished game, or of a first game."""
         super().preload()
         players = len(self._unfinished[1].names) if self._unfinished else len(FIRST_GAME)
-        prepare(self.theme, players, self.size, self.context.settings.enlarged)
+        preload_likely_table(self.theme, players, self.size, self.context.settings.enlarged)
 
     def _draw_art(self) -> None:
         self._art_size = self._picture.size

@@ -28,7 +28,7 @@ from azul.game import (
 )
 from azul.i18n import mark, sentence
 from azul.kit import borders
-from azul.kit.fields import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl, TextField
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.seat_rows import SeatRows
@@ -36,7 +36,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request
 from azul.settings import ADVICE, BY_CHANCE, BY_TRAVEL, Settings
-from azul.table.background import prepare
+from azul.table.background import preload_likely_table
 
 _WALL_TIP: Final = mark(
     "Colored: each space is printed with its color. Gray: you choose the space for each tile."
@@ -136,7 +136,9 @@ class SetupScene(PanelScene):
 
     def preload(self) -> None:
         super().preload()
-        prepare(self.theme, self._seats.count, self.size, self.context.settings.enlarged)
+        preload_likely_table(
+            self.theme, self._seats.count, self.size, self.context.settings.enlarged
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))

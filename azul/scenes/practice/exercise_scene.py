@@ -98,7 +98,7 @@ class ExerciseScene(Scene):
         """Animate the table to the state after so many steps."""
         self.stage.hand.let_go()
         self.animations.skip()
-        self.animations.go_to(number)
+        self.animations.play_to(number)
 
     @property
     def steps(self) -> list[Step]:
@@ -107,7 +107,7 @@ class ExerciseScene(Scene):
 
     def attempt(self, attempt: MoveAttempt) -> None:
         """Pass on a legal draft; otherwise return the tiles and show the reason."""
-        record, reason = attempt.record, attempt.refusal
+        record, reason = attempt.move, attempt.refusal
         if isinstance(record, Draft):
             try:
                 Step.from_record(self.stage.state, record)
@@ -230,7 +230,7 @@ class ExerciseScene(Scene):
         return with_announced(picture, None if picture.is_animating else self.announced_record())
 
     def paint_ahead(self) -> bool:
-        return self.stage.table.paint()
+        return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         picture = self.table_picture()

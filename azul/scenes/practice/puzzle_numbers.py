@@ -11,7 +11,7 @@ from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget, arrow_step
 
 _CELL: Final = metrics.BUTTON
 _GAP: Final = 8
@@ -102,7 +102,7 @@ class Numbers(Widget):
         """Choose on Enter; move to the next number on arrow keys."""
         if event.type == pygame.KEYDOWN and event.key in ACTIVATE:
             return lambda: self._choose(self.first + self.chosen)
-        goal = self.chosen + step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        goal = self.chosen + arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
         if goal == self.chosen or goal not in range(len(self.solved)):
             return None
         return lambda: self._cursor.go_to(goal)

@@ -38,7 +38,7 @@ _DELAY: Final = 0.3
 """Seconds after which the panel is shown even though a slow disk has not answered yet."""
 
 _NO_LABEL: Final = " "
-"""The label of the further lines below a labelled one."""
+"""The label of the further lines below a labeled one."""
 
 
 class PuzzlesScene(PanelScene):
@@ -107,7 +107,7 @@ class PuzzlesScene(PanelScene):
     def _lines(
         self, message: str, puzzles: PuzzleSet, numbers: range, tooltips: Sequence[str] = ()
     ) -> Iterator[PanelRow]:
-        """Lines with some numbers of a set; the first is labelled with how many are solved."""
+        """Lines with some numbers of a set; the first is labeled with how many are solved."""
         solved = [puzzles.is_solved(number) for number in numbers]
         label = self.context.strings(message, solved=sum(solved), all=len(solved))
         open_, per_line = partial(self._open, puzzles), self._per_line

@@ -101,7 +101,7 @@ class PracticeSidePanel(SidePanel):
         theme = self.theme
         units = metrics.SMALL if self._is_cramped else metrics.TEXT
         size = metrics.LARGE if self._is_cramped else metrics.HEADING
-        heading = Heading(theme, title, size, least=metrics.TEXT)
+        heading = Heading(theme, title, size, min_units=metrics.TEXT)
         head = Column(theme, [heading, Text(theme, subtitle, units, color=theme.colors.cobalt)])
         # Each line is a widget of its own: text with line breaks would be drawn in another face.
         paragraphs = [

@@ -1,4 +1,4 @@
-"""Insight as it is seen: what a step was worth, the curve of chances, luck and skill apart.
+"""The review of a game, its analysis, and the cards and charts that both show.
 
-Never knows: how a game is played, or how its steps are shown.
+It never changes a game: what continues from a step is played by `scenes/game`.
 """

@@ -18,10 +18,10 @@ from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
-from azul.scenes.review.chance_chart import chance_chart
-from azul.scenes.review.chance_summary import ChanceSummary, meaning_of
+from azul.scenes.review.chance_chart import chance_chart_data
+from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
 from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import notes_on_step, worst_error_steps
+from azul.scenes.review.move_notes import notes_with_rank, worst_error_steps
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis, by_people
 
@@ -39,9 +39,9 @@ _LINES: Final = 5
 
 
 class AnalysisScene(PanelScene):
-    """The analysis of the first `last` records of a game; a press on the chart calls `on_step`.
+    """The analysis of the first `record_count` records; a press on the chart calls `on_step`.
 
-    It begins at the step `at` if there is one, else at the greatest error.
+    It begins at `step` if there is one, else at the greatest error.
     """
 
     width = 1700
@@ -53,18 +53,18 @@ class AnalysisScene(PanelScene):
         context: Context,
         game: Game,
         on_step: Callable[[int], Request | None],
-        last: int | None = None,
-        at: int | None = None,
+        record_count: int | None = None,
+        step: int | None = None,
     ) -> None:
-        complaint = context.analyses.take_cache_error()
-        super().__init__(context, sentence("What the game hung on"), complaint)
-        self.analysis = context.analyses.of(game, last)
+        problem = context.analyses.take_cache_error()
+        super().__init__(context, sentence("What the game hung on"), problem)
+        self.analysis = context.analyses.of(game, record_count)
         self._game, self._on_step = game, on_step
-        self.entries = history_of(game, last)
-        self._chosen = at is not None
-        self._at = self._worst() if at is None else at
+        self.entries = history_of(game, record_count)
+        self._chosen = step is not None
+        self._current_step = self._worst() if step is None else step
         # The chart of scores ends where that of chances does.
-        self._scores = ScoreHistory.of(game if last is None else game.branch(last))
+        self._scores = ScoreHistory.of(game if record_count is None else game.branch(record_count))
 
     def _errors(self) -> list[int]:
         """The steps with errors, the greatest first, once the analysis is complete."""
@@ -78,8 +78,8 @@ class AnalysisScene(PanelScene):
         """Go to the next smaller error, and from the smallest to the greatest."""
         errors = self._errors()
         if errors:
-            index = errors.index(self.chart.at) + 1 if self.chart.at in errors else 0
-            self.chart.at = errors[index % len(errors)]
+            index = errors.index(self.chart.cursor_x) + 1 if self.chart.cursor_x in errors else 0
+            self.chart.cursor_x = errors[index % len(errors)]
             self.bring_into_view(self._card)
 
     def rows(self) -> list[PanelRow]:
@@ -96,7 +96,9 @@ class AnalysisScene(PanelScene):
         # A chart with the focus should be visible as a whole.
         height = min(self.px(_CHANCES_HEIGHT), round(self.size[1] * _MOST))
         tooltip = strings("Chances to win: a press leads to the step")
-        self.chart = Chart(self.theme, self._chances(), height, tooltip, self._choose, self._at)
+        self.chart = Chart(
+            self.theme, self._chances(), height, tooltip, self._choose, self._current_step
+        )
         if not self._scores.scores:
             return [self.chart]
         history = score_chart(self.theme, names, self._scores, strings)
@@ -108,26 +110,26 @@ class AnalysisScene(PanelScene):
     def _chances(self) -> ChartData:
         names = [seat.name for seat in self._game.seats]
         strings = self.context.strings
-        return chance_chart(self.theme, self.analysis, self.entries, strings, names)
+        return chance_chart_data(self.theme, self.analysis, self.entries, strings, names)
 
     def _choose(self, step: int) -> Request:
         return Pop(partial(self._on_step, step))
 
     def _update_card(self) -> None:
         """Show the step at the cursor of the chart."""
-        at, strings = self.chart.at, self.context.strings
-        if at:
-            move = strings.say(self.entries[at - 1].sentences[0])
-            heading = strings("Step {number} · {told}", number=at, told=move)
+        step, strings = self.chart.cursor_x, self.context.strings
+        if step:
+            move = strings.say(self.entries[step - 1].sentences[0])
+            heading = strings("Step {number} · {told}", number=step, told=move)
         else:
             heading = strings("The empty table")
-        notes = notes_on_step(self._game, self.entries, at, self.analysis)
+        notes = notes_with_rank(self._game, self.entries, step, self.analysis)
         self._card.show(notes, heading)
 
     def body(self) -> str:
         """What the numbers mean, and what is wrong with the analysis, if anything is."""
         strings, has_advice = self.context.strings, any(self._game.advice_counts)
-        sentences = [meaning_of(self.analysis.chance_breakdowns, strings), super().body()]
+        sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings), super().body()]
         if has_advice:
             sentences.append(
                 strings("Advice thinks longer about a move, and may see other chances.")
@@ -149,30 +151,30 @@ class AnalysisScene(PanelScene):
     def _puzzle_buttons(self) -> list[Button]:
         strings, mistakes = self.context.strings, self.analysis.mistakes
         # Only where there are some, because to look for tasks loads what judges answers.
-        course = self._course(mistakes) if mistakes else None
-        if course is None or not course.tasks:
+        puzzle_set = self._puzzle_set(mistakes) if mistakes else None
+        if puzzle_set is None or not puzzle_set.tasks:
             return []
-        number = len(course.tasks)
+        number = len(puzzle_set.tasks)
         text = strings.plural(
             "{number} mistake as a puzzle", "{number} mistakes as puzzles", number
         )
-        return [Button(self.theme, text, lambda: self._open_puzzle(course))]
+        return [Button(self.theme, text, lambda: self._open_puzzle(puzzle_set))]
 
-    def _course(self, mistakes: Sequence["Mistake"]) -> PuzzleSet:
+    def _puzzle_set(self, mistakes: Sequence["Mistake"]) -> PuzzleSet:
         """The mistakes that people made."""
         tasks = tasks_from_mistakes(by_people(mistakes, self._game.seating))
         return PuzzleSet(tasks, self.context.progress)
 
-    def _open_puzzle(self, course: PuzzleSet) -> Request:
-        return Push(PuzzleScene(self.context, course, 0))
+    def _open_puzzle(self, puzzle_set: PuzzleSet) -> Request:
+        return Push(PuzzleScene(self.context, puzzle_set, 0))
 
     def show_analysis_progress(self) -> None:
         """Show the progress of the analysis, and what is wrong with it, if anything is."""
-        complaint = self.context.analyses.take_cache_error()
-        self._body = complaint or self._body
+        problem = self.context.analyses.take_cache_error()
+        self._body = problem or self._body
         if self.analysis.has_ended and not self._chosen:
-            self._at = self._worst()
-        if self.analysis.has_ended or complaint:
+            self._current_step = self._worst()
+        if self.analysis.has_ended or problem:
             self.resize(self.size)
         self.chart.show(self._chances())
         self._update_card()
@@ -183,7 +185,7 @@ class AnalysisScene(PanelScene):
         if is_key and self.context.keys.command(event) is Command.NEXT_ERROR:
             self.next_error()
         request = super().handle(event)
-        if self.chart.at != self._at:
-            self._at, self._chosen = self.chart.at, True
+        if self.chart.cursor_x != self._current_step:
+            self._current_step, self._chosen = self.chart.cursor_x, True
             self._update_card()
         return request

@@ -16,7 +16,7 @@ _WIDTH: Final = 4
 """Thin enough for gaps between dashes."""
 
 
-def chance_chart(
+def chance_chart_data(
     theme: Theme,
     analysis: GameAnalysis,
     entries: Sequence[HistoryEntry],
@@ -24,9 +24,11 @@ def chance_chart(
     names: Sequence[str] = (),
 ) -> ChartData:
     """The win chances of the analyzed steps; steps that are not analyzed yet are a band."""
-    played, known = [0, *(entry.played for entry in entries)], analysis.chances
-    steps = [(step, known[records]) for step, records in enumerate(played) if records in known]
-    unknown = max((p.number for p in entries if p.played not in known), default=0)
+    record_counts, known = [0, *(entry.record_count for entry in entries)], analysis.chances
+    steps = [
+        (step, known[records]) for step, records in enumerate(record_counts) if records in known
+    ]
+    unknown = max((entry.number for entry in entries if entry.record_count not in known), default=0)
     colors, seats = theme.colors.seats, range(len(analysis.setup.players))
 
     def line(seat: int) -> Series:
@@ -37,7 +39,7 @@ def chance_chart(
     return ChartData(
         series=[line(seat) for seat in seats],
         x_range=(0, max(1, len(entries))),
-        x_ticks=[Tick(p.number - 1, str(p.round)) for p in entries if p.is_deal],
+        x_ticks=[Tick(entry.number - 1, str(entry.round)) for entry in entries if entry.is_deal],
         x_title=strings("Round"),
         highest=100,
         y_label=lambda tick: strings.percent(tick / 100),

@@ -8,7 +8,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.game import Seat, shortened
-from azul.i18n import Sentence, Strings, percent, sentence
+from azul.i18n import Sentence, Strings, percent, sentence, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
@@ -17,7 +17,6 @@ from azul.kit.widgets import ACTIVATE, Action, Role, Widget
 from azul.scenes.review.progress import draw_rail
 from azul.scenes.verdicts import percentage_points
 from azul.services import GameAnalysis
-from azul.table.background import signed
 
 _EMBLEM: Final = 24
 _BESIDE: Final = 14
@@ -26,22 +25,22 @@ _ICON: Final = 44
 _RAIL: Final = 6
 
 
-def account_in_words(breakdown: ChanceBreakdown, name: str) -> Sentence:
+def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
     """A player's breakdown in one line, with the unexplained rest unless it is zero."""
     line = sentence(
         "{name}: {start} at the start, luck of the tiles {luck}, own slips {slips}, others’ slips"
         " {others}",
         name=shortened(name),
         start=percent(breakdown.start),
-        luck=signed(percentage_points(breakdown.luck)),
-        slips=signed(-percentage_points(breakdown.errors)),
-        others=signed(percentage_points(breakdown.others_errors)),
+        luck=with_sign(percentage_points(breakdown.luck)),
+        slips=with_sign(-percentage_points(breakdown.errors)),
+        others=with_sign(percentage_points(breakdown.others_errors)),
     )
     rest = percentage_points(breakdown.unexplained)
-    return sentence("{told}, left over {rest}", told=line, rest=signed(rest)) if rest else line
+    return sentence("{told}, left over {rest}", told=line, rest=with_sign(rest)) if rest else line
 
 
-def meaning_of(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
+def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
     """What the numbers mean, and why they may not add up; nothing if there are none."""
     if not chance_breakdowns:
         return ""
@@ -72,7 +71,9 @@ class ChanceSummary(Widget):
         strings: Strings,
         action: Action | None = None,
     ) -> None:
-        super().__init__(theme, meaning_of(analysis.chance_breakdowns, strings) if action else "")
+        super().__init__(
+            theme, explain_breakdowns(analysis.chance_breakdowns, strings) if action else ""
+        )
         self._analysis, self._seats, self._strings = analysis, seats, strings
         self._action = action
         self.focusable = action is not None
@@ -88,8 +89,8 @@ class ChanceSummary(Widget):
         if not analysis.chance_breakdowns:
             return [self._strings.say(analysis.message) if analysis.message else self._progress()]
         pairs = zip(analysis.chance_breakdowns, self._seats, strict=True)
-        accounts = (account_in_words(breakdown, seat.name) for breakdown, seat in pairs)
-        return [self._strings.say(account) for account in accounts]
+        descriptions = (describe_breakdown(breakdown, seat.name) for breakdown, seat in pairs)
+        return [self._strings.say(description) for description in descriptions]
 
     # Answering
 

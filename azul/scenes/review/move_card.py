@@ -22,7 +22,7 @@ _BETWEEN: Final = 4
 
 
 class MoveCard(Widget):
-    """A card of fixed height, so that nothing moves whatever it says."""
+    """Shows win chances, verdict and notes of a step; of fixed height, so that nothing moves."""
 
     focusable = False
     role = Role.TEXT
@@ -109,7 +109,7 @@ class MoveCard(Widget):
 
     def _draw_chances(self, surface: pygame.Surface, line: Rect) -> None:
         """Draw the win chances of all players after the step, side by side."""
-        chances = self._analysis.chances.get(self._notes.played)
+        chances = self._analysis.chances.get(self._notes.record_count)
         if chances is None:
             return
         column_width, theme, size = line.w // len(chances), self.theme, self.px(metrics.SMALL)

@@ -14,11 +14,10 @@ from azul.game import (
     draft_in_short,
     shortened,
 )
-from azul.i18n import Sentence, mark, percent, sentence
+from azul.i18n import Sentence, mark, percent, sentence, with_sign
 from azul.insight import FURTHER, Chances, MoveReview, why, why_better
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, is_decided, percentage_points
 from azul.services import GameAnalysis
-from azul.table.background import signed
 
 _PENDING: Final = Sentence(mark("This step is looked at in a moment."), {})
 
@@ -27,7 +26,7 @@ class MoveNotes(NamedTuple):
     """The notes on a step, with the verdict on a decision once that is known."""
 
     sentences: tuple[Sentence, ...] = ()
-    played: int = 0
+    record_count: int = 0
     """The number of records up to and including the step."""
     verdict: str = ""
     percent_lost: int = 0
@@ -39,27 +38,27 @@ class MoveNotes(NamedTuple):
 class BetterMove(NamedTuple):
     """A branch of the game with a better move and its expected continuation.
 
-    The review shows its first `last` records from the step `at` on, and the `message`.
+    The review shows its first `record_count` records, from `first_step` on, and the `message`.
     """
 
     game: Game
-    last: int
-    at: int
+    record_count: int
+    first_step: int
     message: Sentence
 
 
-def notes_on_step(
-    game: Game, entries: Sequence[HistoryEntry], at: int, analysis: GameAnalysis
+def notes_with_rank(
+    game: Game, entries: Sequence[HistoryEntry], step: int, analysis: GameAnalysis
 ) -> MoveNotes:
-    """The notes on step `at`; 0 is the empty table."""
-    if not at:
+    """The notes on a step of the history, with its rank among all errors; 0 is the empty table."""
+    if not step:
         return MoveNotes()
-    entry = entries[at - 1]
-    notes = notes_on_entry(entry, analysis, game.seating.at(entry.played - 1))
+    entry = entries[step - 1]
+    notes = notes_on_entry(entry, analysis, game.seating.at(entry.record_count - 1))
     ranking = worst_error_steps(entries, analysis)
-    if at not in ranking:
+    if step not in ranking:
         return notes
-    place, number = ranking.index(at) + 1, len(ranking)
+    place, number = ranking.index(step) + 1, len(ranking)
     rank = sentence("{place} of {number} by weight", place=place, number=number)
     return notes._replace(rank=rank)
 
@@ -71,7 +70,7 @@ def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list
         entry.number
         for entry in entries
         if entry.is_decision
-        and (review := reviews.get(entry.played - 1))
+        and (review := reviews.get(entry.record_count - 1))
         and review.verdict in SIGNS
     ]
 
@@ -81,8 +80,8 @@ def worst_error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -
     if not analysis.chance_breakdowns:
         return []
     losses = {
-        n: analysis.reviews[entries[n - 1].played - 1].chance_lost
-        for n in error_steps(entries, analysis)
+        step: analysis.reviews[entries[step - 1].record_count - 1].chance_lost
+        for step in error_steps(entries, analysis)
     }
     return sorted(losses, key=losses.__getitem__, reverse=True)
 
@@ -91,22 +90,24 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     """The notes on a history entry; empty for a mere consequence of another one."""
     if analysis.message:
         return MoveNotes((analysis.message,))
-    number, played = entry.played - 1, entry.played
+    record_index, record_count = entry.record_count - 1, entry.record_count
     names = [seat.name for seat in seats]
     if entry.is_deal:
-        return MoveNotes((_luck_text(analysis, number, names),), played)
-    review = analysis.review_at(number)
+        return MoveNotes((_luck_text(analysis, record_index, names),), record_count)
+    review = analysis.review_at(record_index)
     if not entry.is_decision:
-        return MoveNotes((), played)
+        return MoveNotes((), record_count)
     if review is None:
-        return MoveNotes((_PENDING,), played)
+        return MoveNotes((_PENDING,), record_count)
     state, record = entry.step.before, entry.step.record
     assert isinstance(record, Draft | Placement)
     if review.best == record:
-        return MoveNotes((why(state, record, review.line, names),), played, review.verdict)
+        return MoveNotes((why(state, record, review.line, names),), record_count, review.verdict)
     if review.verdict == GOOD:
         return MoveNotes(
-            (_good_move_text(analysis.chances.get(number), review.player),), played, review.verdict
+            (_good_move_text(analysis.chances.get(record_index), review.player),),
+            record_count,
+            review.verdict,
         )
     better = _better_text(state, review.best, seats)
     reason = why_better(state, review.best, review.line, names, record)
@@ -114,7 +115,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
         following = _next_move(state, review, seats)
         reason = sentence("{told}. Expected then: {more}", told=reason, more=following)
     return MoveNotes(
-        (better, reason), played, review.verdict, percentage_points(review.chance_lost)
+        (better, reason), record_count, review.verdict, percentage_points(review.chance_lost)
     )
 
 
@@ -125,14 +126,14 @@ def _good_move_text(chances: Chances | None, player: int) -> Sentence:
     return sentence("Nothing was clearly better.")
 
 
-def _luck_text(analysis: GameAnalysis, number: int, names: Sequence[str]) -> Sentence:
+def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
     """The luck that a deal brought each player."""
-    luck = analysis.luck(number)
+    luck = analysis.luck(record_index)
     if luck is None:
         return _PENDING
     pairs = zip(names, luck, strict=True)
     text = ", ".join(
-        f"{shortened(name)} {signed(percentage_points(share))}" for name, share in pairs
+        f"{shortened(name)} {with_sign(percentage_points(share))}" for name, share in pairs
     )
     return sentence("Luck of the tiles: {told}", told=text)
 
@@ -158,19 +159,19 @@ def better_move(
     game: Game, entry: HistoryEntry, review: MoveReview, analysis: GameAnalysis
 ) -> BetterMove:
     """The branch in which the best move was played, with its expected continuation."""
-    number = entry.played - 1
-    branch = game.branch(number)
-    last = number
+    record_index = entry.record_count - 1
+    branch = game.branch(record_index)
+    record_count = record_index
     for record in (review.best, *review.line):
         if branch.is_full:
             break
         branch.play(record)
-        last += 1
+        record_count += 1
     message = sentence(
         "{name}’s chance to win: {better} instead of {played}",
-        name=shortened(game.seating.at(number)[review.player].name),
+        name=shortened(game.seating.at(record_index)[review.player].name),
         # As in the chart: the estimated loss may exceed the difference of these.
-        better=percent(analysis.chances[number][review.player]),
-        played=percent(analysis.chances[number + 1][review.player]),
+        better=percent(analysis.chances[record_index][review.player]),
+        played=percent(analysis.chances[record_index + 1][review.player]),
     )
-    return BetterMove(branch, last, entry.number - 1, message)
+    return BetterMove(branch, record_count, entry.number - 1, message)

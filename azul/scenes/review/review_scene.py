@@ -34,10 +34,11 @@ _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
 
 
 class ReviewScene(Scene):
-    """Shows the first `last` records of a game, or all up to its cursor; changes nothing.
+    """Shows the first `record_count` records of a game, or all up to its cursor; changes nothing.
 
     A step here is an entry of the history: in a wall-tiling each board is one, and the bonuses are
-    one. The review opens at step `at`, by default the last one.
+    one. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
+    last one.
 
     Undone moves are left out, and so is a deal that the players have not seen yet. With a `message`
     the game is a branch with a better move: it plays at once, with the message instead of an
@@ -52,27 +53,27 @@ class ReviewScene(Scene):
         self,
         context: Context,
         game: Game,
-        last: int | None = None,
-        at: int | None = None,
+        record_count: int | None = None,
+        step: int | None = None,
         message: Sentence | None = None,
     ) -> None:
         super().__init__(context)
         self.game = game
-        self.entries = history_of(game, last)
+        self.entries = history_of(game, record_count)
+        is_analyzed = game.can_be_analyzed and not message
+        self.analysis = context.analyses.of(game, record_count) if is_analyzed else None
         self.stage = Stage(
             context,
             game.setup,
-            lambda: game.seating.at(self.played),
-            lambda number: self.entries[number].step,
-            self.last if at is None else at,
+            lambda: game.seating.at(self.current_record_count),
+            lambda index: self.entries[index].step,
+            self.last_step if step is None else step,
         )
         self.animations = self.stage.animations
-        is_analyzed = game.can_be_analyzed and not message
-        self.analysis = context.analyses.of(game, last) if is_analyzed else None
         self._message = message
         actions = self._actions()
         self.side = ReviewSidePanel(
-            context, game, self.entries, self.analysis, message, actions, self.go_to
+            context, game, self.entries, self.analysis, message, actions, self.show_step
         )
         self._is_playing = False
         self._pause_left = 0.0
@@ -80,19 +81,19 @@ class ReviewScene(Scene):
     # State
 
     @property
-    def at(self) -> int:
-        """The current step, or the one being animated to."""
+    def current_step(self) -> int:
+        """The number of the visible step, or of the one being animated to."""
         return self.animations.position
 
     @property
-    def last(self) -> int:
+    def last_step(self) -> int:
         """The number of the last step."""
         return len(self.entries)
 
     @property
-    def played(self) -> int:
-        """The number of records up to and including the step."""
-        return self.entries[self.at - 1].played if self.at else 0
+    def current_record_count(self) -> int:
+        """The number of records up to and including the current step."""
+        return self.entries[self.current_step - 1].record_count if self.current_step else 0
 
     @property
     def is_animating(self) -> bool:
@@ -106,40 +107,42 @@ class ReviewScene(Scene):
 
     # Navigation
 
-    def go_to(self, number: int) -> None:
+    def show_step(self, step: int) -> None:
         """Show a step without animation."""
-        self.animations.jump_to(min(max(0, number), self.last))
+        self.animations.jump_to(min(max(0, step), self.last_step))
         self._is_playing = False
         self._refresh()
 
     def step_forward(self) -> None:
         """Animate the next step."""
-        if self.at < self.last:
-            self.go_to(self.at)
-            self.animations.go_to(self.at + 1)
+        if self.current_step < self.last_step:
+            self.show_step(self.current_step)
+            self.animations.play_to(self.current_step + 1)
             self._refresh()
 
     def step_back(self) -> None:
         """Animate the last step backward."""
-        if self.at > 0:
-            self.go_to(self.at)
-            self.animations.go_to(self.at - 1)
+        if self.current_step > 0:
+            self.show_step(self.current_step)
+            self.animations.play_to(self.current_step - 1)
             self._refresh()
 
     def next_round(self) -> None:
         """Go to the next deal, or to the end."""
-        self.go_to(min((n for n in self._deals() if n > self.at), default=self.last))
+        later = (step for step in self._deals() if step > self.current_step)
+        self.show_step(min(later, default=self.last_step))
 
     def previous_round(self) -> None:
         """Go to the deal before this step, or to the beginning."""
-        self.go_to(max((n for n in self._deals() if n < self.at), default=0))
+        earlier = (step for step in self._deals() if step < self.current_step)
+        self.show_step(max(earlier, default=0))
 
     def toggle_playing(self) -> None:
         """Start or stop playback; at the end it starts from the beginning."""
         if self._is_playing:
             self._is_playing = False
         else:
-            self.go_to(0 if self.at == self.last else self.at)
+            self.show_step(0 if self.current_step == self.last_step else self.current_step)
             self._is_playing = True
             self._pause_left = 0.0
         self._refresh()
@@ -159,19 +162,19 @@ class ReviewScene(Scene):
 
     def show_analysis_progress(self) -> None:
         """Update the chart and the notes, and show any problem."""
-        self.side.renew()
+        self.side.update_chart()
         self._refresh()
         self._show_problem()
 
     def _show_problem(self) -> None:
-        complaint = self.context.analyses.take_cache_error() if self.analysis else None
-        if complaint:
+        problem = self.context.analyses.take_cache_error() if self.analysis else None
+        if problem:
             width, height = self.stage.table.layout.size
-            self.stage.toast.show(self.context.strings.say(complaint), (width // 2, height))
+            self.stage.toast.show(self.context.strings.say(problem), (width // 2, height))
 
     def _play_next(self) -> None:
         self.step_forward()
-        self._is_playing = self.at < self.last
+        self._is_playing = self.current_step < self.last_step
         self._pause_left = _PAUSE
         self._refresh()
 
@@ -184,20 +187,22 @@ class ReviewScene(Scene):
     # Leaving
 
     def _play_on(self) -> Request:
-        return self.context.play_branch(self.game.branch(self.played))
+        return self.context.play_branch(self.game.branch(self.current_record_count))
 
     def _open_analysis(self) -> Request:
-        last = self.entries[-1].played
-        return Push(AnalysisScene(self.context, self.game, self.go_to, last, self.at))
+        record_count = self.entries[-1].record_count
+        return Push(
+            AnalysisScene(self.context, self.game, self.show_step, record_count, self.current_step)
+        )
 
     # Analysis
 
     @property
     def _improvable_review(self) -> MoveReview | None:
         """The review of the current move, if there is a better one."""
-        if self.analysis and self.at and self.entries[self.at - 1].is_decision:
-            review = self.analysis.review_at(self.played - 1)
-            if review and review.best != self.entries[self.at - 1].step.record:
+        if self.analysis and self.current_step and self.entries[self.current_step - 1].is_decision:
+            review = self.analysis.review_at(self.current_record_count - 1)
+            if review and review.best != self.entries[self.current_step - 1].step.record:
                 return review
         return None
 
@@ -209,7 +214,7 @@ class ReviewScene(Scene):
         """Go to the next error; after the last one comes the first."""
         steps = self._error_steps()
         if steps:
-            self.go_to(next((number for number in steps if number > self.at), steps[0]))
+            self.show_step(next((step for step in steps if step > self.current_step), steps[0]))
 
     def _show_better_move(self) -> Request | None:
         """Show the better move and its expected continuation."""
@@ -217,8 +222,16 @@ class ReviewScene(Scene):
         if review is None:
             return None
         assert self.analysis
-        better = better_move(self.game, self.entries[self.at - 1], review, self.analysis)
-        return Push(ReviewScene(self.context, *better))
+        better = better_move(self.game, self.entries[self.current_step - 1], review, self.analysis)
+        return Push(
+            ReviewScene(
+                self.context,
+                better.game,
+                record_count=better.record_count,
+                step=better.first_step,
+                message=better.message,
+            )
+        )
 
     # Layout
 
@@ -239,11 +252,11 @@ class ReviewScene(Scene):
     def _actions(self) -> dict[str, Callable[[], Request | None]]:
         """The actions of the buttons, by their icons."""
         actions: dict[str, Callable[[], Request | None]] = {
-            "first": lambda: self.go_to(0),
+            "first": lambda: self.show_step(0),
             "back_step": self.step_back,
             "play": self.toggle_playing,
             "forward_step": self.step_forward,
-            "last": lambda: self.go_to(self.last),
+            "last": lambda: self.show_step(self.last_step),
         }
         if self.analysis:
             actions |= {
@@ -256,18 +269,18 @@ class ReviewScene(Scene):
     def _refresh(self) -> None:
         """Update everything that depends on the step."""
         enabled = {"play", "insight", "back"}
-        if self.at > 0:
+        if self.current_step > 0:
             enabled |= {"first", "back_step"}
-        if self.at < self.last:
+        if self.current_step < self.last_step:
             enabled |= {"last", "forward_step"}
-        if self.played < self.entries[-1].played or not self.game.is_over:
+        if self.current_record_count < self.entries[-1].record_count or not self.game.is_over:
             enabled.add("on")
         if self._error_steps():
             enabled.add("slip")
         if self._improvable_review:
             enabled.add("better")
         self.stage.reseat()
-        self.side.show(self.at, self._is_playing, enabled)
+        self.side.update_step(self.current_step, self._is_playing, enabled)
         if self.form.focus is not None and self.form.focused is None:
             # This button is always enabled.
             self.form.focus_on(self.side.buttons["play"])
@@ -314,8 +327,8 @@ class ReviewScene(Scene):
             pygame.K_UP: self.step_back,
             pygame.K_RIGHT: self.step_forward,
             pygame.K_DOWN: self.step_forward,
-            pygame.K_HOME: lambda: self.go_to(0),
-            pygame.K_END: lambda: self.go_to(self.last),
+            pygame.K_HOME: lambda: self.show_step(0),
+            pygame.K_END: lambda: self.show_step(self.last_step),
             pygame.K_PAGEUP: self.previous_round,
             pygame.K_PAGEDOWN: self.next_round,
         }
@@ -328,18 +341,18 @@ class ReviewScene(Scene):
         picture = self.stage.picture(step.player if step else None)
         if picture.is_animating or step is None:
             return picture
-        bonuses = points.bonus_slots(step.events, picture.animation_state.resting)
+        bonuses = points.slots_of_bonuses(step.events, picture.animation_state.resting)
         return replace(picture, highlighted=bonuses or points.placed_slots(step.events))
 
     def paint_ahead(self) -> bool:
-        return self.stage.table.paint()
+        return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         picture = self.table_picture()
         self.stage.draw(surface, picture)
         # Left out in small windows: the list at the side has the text too.
-        if self.at and not self.side.is_low:
-            text = self.context.strings.say(self.entries[self.at - 1].sentences[0])
-            self.stage.draw_caption(surface, text)
+        if self.current_step and not self.side.is_low:
+            sentences = self.entries[self.current_step - 1].sentences
+            self.stage.draw_caption(surface, self.context.strings.say(sentences[0]))
         self.form.draw(surface)
         self.stage.draw_messages(surface, picture)

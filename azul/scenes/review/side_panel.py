@@ -14,9 +14,9 @@ from azul.kit.containers import Column, Heading, Row, SidePanel, Text
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.history_list import EntryRow, history_rows, row_index_of
-from azul.scenes.review.chance_chart import chance_chart
+from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import notes_on_step
+from azul.scenes.review.move_notes import notes_with_rank
 from azul.scenes.review.progress import ProgressRail
 from azul.scenes.scene import Context
 from azul.services import GameAnalysis
@@ -67,7 +67,7 @@ Actions = Mapping[str, Callable[[], Any]]
 
 
 class ReviewSidePanel:
-    """The panel; `actions` are what its buttons do, `choose` is called with a clicked step.
+    """The panel; `actions` are what its buttons do, `on_choose` is called with a clicked step.
 
     Without an `analysis` the steps are not evaluated; where a better move is shown, the `message`
     at the top names it.
@@ -83,12 +83,12 @@ class ReviewSidePanel:
         analysis: GameAnalysis | None,
         message: Sentence | None,
         actions: Actions,
-        choose: Callable[[int], None],
+        on_choose: Callable[[int], None],
     ) -> None:
         self._context, self._game, self._entries = context, game, entries
         self._analysis, self._message = analysis, message
-        self._actions, self._choose = actions, choose
-        self._at = 0
+        self._actions, self._on_choose = actions, on_choose
+        self._current_step = 0
         self.buttons: dict[str, Button] = {}
         self.card: MoveCard | None = None
         self.chart: Chart | None = None
@@ -108,7 +108,7 @@ class ReviewSidePanel:
         self.theme = theme = self._context.theme
         self.is_low = size[1] < self._px(_LOW)
         # Measured at the last step, so that nothing moves from step to step.
-        self._at = len(self._entries)
+        self._current_step = len(self._entries)
         width = self.width(size)
         rect = Rect(size[0] - width, 0, width, size[1])
         padding = self._px(_PADDING_IN_LOW if self.is_low else _PADDING)
@@ -138,8 +138,8 @@ class ReviewSidePanel:
     def _step_text(self) -> str:
         return self._context.strings(
             "Round {round} · Step {number} of {all}",
-            round=self._entries[max(0, self._at - 1)].round,
-            number=self._at,
+            round=self._entries[max(0, self._current_step - 1)].round,
+            number=self._current_step,
             all=len(self._entries),
         )
 
@@ -190,12 +190,12 @@ class ReviewSidePanel:
             return [card]
         tooltip = self._context.strings("Chances to win: a press leads to the step")
         data, height = self._chances(analysis), self._px(_CHART)
-        self.chart = Chart(self.theme, data, height, tooltip, self._choose, self._at)
+        self.chart = Chart(self.theme, data, height, tooltip, self._on_choose, self._current_step)
         self.chart.focusable = False  # All keys walk through the steps anyway.
         return [self.chart, card]
 
     def _chances(self, analysis: GameAnalysis) -> ChartData:
-        return chance_chart(self.theme, analysis, self._entries, self._context.strings)
+        return chance_chart_data(self.theme, analysis, self._entries, self._context.strings)
 
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
@@ -207,33 +207,35 @@ class ReviewSidePanel:
         listing.focusable = False  # All keys walk through the steps anyway.
         return listing
 
-    def _choose_row(self, place: int) -> None:
-        row = self.rows[place]
+    def _choose_row(self, index: int) -> None:
+        row = self.rows[index]
         assert isinstance(row, EntryRow)
-        self._choose(row.number)
+        self._on_choose(row.number)
 
     # Updating
 
-    def show(self, at: int, is_playing: bool, enabled: Collection[str]) -> None:
-        """Update what depends on the step; `enabled` names the buttons that work."""
-        self._at = at
+    def update_step(self, step: int, is_playing: bool, enabled: Collection[str]) -> None:
+        """Show another step; `enabled` names the buttons that work there."""
+        self._current_step = step
         for name, button in self.buttons.items():
             button.enabled = name in enabled
         play, icon = self.buttons["play"], "pause" if is_playing else "play"
         play.icon, play.tooltip = f"icons/{icon}", self._tooltip(icon)
-        index = row_index_of(self.rows, at)
+        index = row_index_of(self.rows, step)
         # If only the analysis has gone on, the list stays where it was scrolled to.
         if self.listing.chosen != index:
             self.listing.choose(index)
         if self.chart:
-            self.chart.at = at
+            self.chart.cursor_x = step
         self._update_card()
 
-    def renew(self) -> None:
+    def update_chart(self) -> None:
         """Draw the chart as far as the analysis has come."""
         if self.chart and self._analysis:
             self.chart.show(self._chances(self._analysis))
 
     def _update_card(self) -> None:
         if self.card and self._analysis:
-            self.card.show(notes_on_step(self._game, self._entries, self._at, self._analysis))
+            self.card.show(
+                notes_with_rank(self._game, self._entries, self._current_step, self._analysis)
+            )

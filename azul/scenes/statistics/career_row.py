@@ -74,7 +74,7 @@ class CareerRow(ListRow):
         self, theme: Theme, surface: pygame.Surface, row: Rect, state: RowState
     ) -> None:
         colors = theme.colors
-        fill = colors.field if state.chosen or state.pointed else colors.shelf
+        fill = colors.field if state.chosen or state.hovered else colors.shelf
         border = theme.px(4 if state.chosen else 1)
         borders.draw_rounded(theme, surface, row, fill, colors.cobalt, border)
         if state.chosen and state.focused:

@@ -13,7 +13,7 @@ from azul.i18n import Strings, sentence
 from azul.kit import metrics
 from azul.kit.list_view import ListRow, ListView, RowState
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, draw_lines, step_of
+from azul.kit.widgets import Button, arrow_step, draw_lines
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Request
 from azul.statistics import SeriesSummary
@@ -85,7 +85,7 @@ class SeriesScene(PanelScene):
 
     def handle(self, event: Event) -> Request | None:
         """Arrows, pages and the wheel scroll the list wherever the pointer is."""
-        scroll, step = self.listing.scroll, step_of(event, pygame.K_UP, pygame.K_DOWN)
+        scroll, step = self.listing.scroll, arrow_step(event, pygame.K_UP, pygame.K_DOWN)
         if step or event.type == pygame.MOUSEWHEEL:
             scroll.wheel(step or -event.y)
             return None

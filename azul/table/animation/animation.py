@@ -24,7 +24,7 @@ from azul.table.slots import (
 )
 
 Schedule = Callable[[Event, Transfer, int], tuple[float, float]]
-"""When a transfer starts and how long it takes; the number counts an event's transfers from 0."""
+"""When a transfer starts and how long it takes; the index counts an event's transfers from 0."""
 
 
 EventAge = tuple[Event, float]
@@ -82,7 +82,7 @@ class Animation:
     """The movements of tiles that some events cause; `event_ends` is when each event is finished.
 
     `start` is what lies in all slots before. Tiles that return to their slots have an end, but no
-    event. The animation goes on for `tail` seconds after the last end, while points rise.
+    event. The animation goes on for `extra_seconds` after the last end, while points rise.
     `bag_and_lid` are their contents at the start, None if they do not change. `earlier_events` are
     those of the same step that an animation before this one has shown.
     """
@@ -91,14 +91,14 @@ class Animation:
     events: tuple[Event, ...]
     tweens: tuple[TileTween, ...]
     event_ends: tuple[float, ...]
-    tail: float = 0.0
+    extra_seconds: float = 0.0
     bag_and_lid: BagAndLid | None = None
     earlier_events: tuple[Event, ...] = ()
 
     @property
     def duration(self) -> float:
         """Seconds until everything has been shown."""
-        return max(self.event_ends, default=0.0) + self.tail
+        return max(self.event_ends, default=0.0) + self.extra_seconds
 
     @property
     def touched_slots(self) -> frozenset[Slot]:
@@ -170,19 +170,19 @@ def animate(contents: SlotContents, events: Iterable[Event], schedule: Schedule)
     now = contents
     tweens: list[TileTween] = []
     ends: list[float] = []
-    for number, event in enumerate(events):
-        moves = transfers(now, event)
+    for event_number, event in enumerate(events):
+        moved = transfers(now, event)
         # An event without tiles is finished together with those before it.
-        end = 0.0 if moves else max(ends, default=0.0)
-        for place, move in enumerate(moves):
-            start, length = schedule(event, move, place)
-            tween = TileTween(*move, start, start + length, number, number)
+        end = 0.0 if moved else max(ends, default=0.0)
+        for index, transfer in enumerate(moved):
+            start, length = schedule(event, transfer, index)
+            tween = TileTween(*transfer, start, start + length, event_number, event_number)
             if tween.origin.area is Area.HAND:
                 tween = _without_stop_in_hand(tween, tweens)
             tweens.append(tween)
             end = max(end, tween.end)
         ends.append(end)
-        now = apply_transfers(now, moves)
+        now = apply_transfers(now, moved)
     return Animation(contents, events, tuple(tweens), tuple(ends))
 
 
@@ -202,8 +202,8 @@ def return_animation(contents: SlotContents, origins: Sequence[Slot]) -> Animati
     """Tiles that were dropped where they may not go return from the hand to their slots."""
     start = {slot: letter for slot, letter in contents.items() if slot not in origins}
     tweens = []
-    for place, origin in enumerate(origins, 1):
-        hand = Slot(Area.HAND, 0, 0, place)
+    for position, origin in enumerate(origins, 1):
+        hand = Slot(Area.HAND, 0, 0, position)
         start[hand] = contents[origin]
         tweens.append(TileTween(contents[origin], hand, origin, 0.0, metrics.SLIDE, 0, 0))
     return Animation(start, (), tuple(tweens), (metrics.SLIDE,))

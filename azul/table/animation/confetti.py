@@ -48,12 +48,12 @@ def _falling(
         fallen = age / (_FASTEST + slow * (_SLOWEST - _FASTEST))
         if not 0 < fallen < 1:
             continue
-        faces = _faces(theme, theme.px(_SIDE * _SIZES[piece % len(_SIZES)]))
+        images = _faces(theme, theme.px(_SIDE * _SIZES[piece % len(_SIZES)]))
         turned = (age / _TURN + along) * _FRAMES
-        face = faces[int(turned) % _FRAMES]
+        image = images[int(turned) % _FRAMES]
         sway = theme.px(_SWAY) * math.sin(age * 1.3 + piece)
-        x, y = along * size[0] + sway, fallen * (size[1] + 2 * face.get_height())
-        yield face, (round(x), round(y) - 2 * face.get_height())
+        x, y = along * size[0] + sway, fallen * (size[1] + 2 * image.get_height())
+        yield image, (round(x), round(y) - 2 * image.get_height())
 
 
 @cached_in_theme(4)

@@ -31,9 +31,9 @@ _NOT_BEGUN: Final = -1.0
 class QueuedAnimation(NamedTuple):
     """An animation that waits for its turn; without a step, tiles return to their slots.
 
-    `state` gives all that is no tile, such as whose turn it is. `step_number` is the number of the
-    step, `earlier_tiling` are the events of its wall-tiling that were shown before. A replay shows
-    what was seen before, and ends at the position that the player has reached already.
+    `state` gives everything but the tiles, such as whose turn it is. `step_number` is the number of
+    the step, `earlier_tiling` are the events of its wall-tiling that were shown before. A replay
+    shows what was seen before, and ends at the position that was reached already.
     """
 
     animation: Animation
@@ -140,7 +140,7 @@ class AnimationPlayer:
         event_ages = animation_state.event_ages if queued.kind in SCORING else ()
         return (
             *queued.earlier_tiling,
-            *(event for event, age in event_ages if not points.is_rising(event, age)),
+            *(event for event, age in event_ages if not points.is_not_yet_counted(event, age)),
         )
 
     def animation_state(self) -> AnimationState:
@@ -165,17 +165,17 @@ class AnimationPlayer:
 
     # What is played
 
-    def go_to(self, number: int, dropped_on: Area | None = None) -> None:
+    def play_to(self, step_count: int, dropped_on: Area | None = None) -> None:
         """Play all steps, forward or backward, up to a number of steps.
 
         The movement of tiles that the player has `dropped_on` an area is not shown again.
         """
-        for played in range(self.position, number):
+        for played in range(self.position, step_count):
             self._enqueue(self._animations_of(played, dropped_on))
-        for played in reversed(range(number, self.position)):
+        for played in reversed(range(step_count, self.position)):
             back, before = reversed([*self._animations_of(played)]), self._step_of(played).before
             self._enqueue(queued._replace(state=before, is_backward=True) for queued in back)
-        self.position = number
+        self.position = step_count
 
     def replay_steps(self, first: int) -> None:
         """Replay the steps from a number on, each decision announced.
@@ -208,10 +208,10 @@ class AnimationPlayer:
             self._queue.extend(queued for queued in queue if queued.kind in SCORING)
             earlier += tiling_events(whole)
 
-    def jump_to(self, number: int) -> None:
+    def jump_to(self, step_count: int) -> None:
         """Show the table after a number of steps at once."""
         self.skip()
-        self.position = number
+        self.position = step_count
 
     def return_tiles(self, animation: Animation) -> None:
         """Play how tiles return that the player has dropped."""
@@ -232,8 +232,8 @@ class AnimationPlayer:
         """The animations of a step; only the first of them was dragged."""
         step, earlier = self._step_of(number), self._earlier_tiling(number)
         parts = step.parts() if self._counts_boards(step) else (step,)
-        for place, part in enumerate(parts):
-            for kind, animation in step_animations(part, None if place else dropped_on):
+        for index, part in enumerate(parts):
+            for kind, animation in step_animations(part, None if index else dropped_on):
                 # The draft that ends a round is shown before the wall-tiling and the next turn.
                 before = kind is AnimationKind.DRAFT and tiling_events(step)
                 yield QueuedAnimation(

@@ -14,10 +14,10 @@ from azul.engine import (
     State,
     TileMovedToWall,
 )
+from azul.i18n import with_sign
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.table.animation.animation import AnimationState, EventAge, eased_progress
-from azul.table.background import signed
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
 from azul.table.slots import Area, Slot, SlotContents
@@ -39,7 +39,7 @@ DURATION: Final = metrics.HOLD + metrics.SLIDE + metrics.COUNT
 def counted_points(event_ages: Iterable[EventAge], player: int) -> int:
     """The points that a player's score has counted so far."""
     mine = ((event, age) for event, age in event_ages if getattr(event, "player", None) == player)
-    return sum(round(points_of(event) * _share_counted(event, age)) for event, age in mine)
+    return sum(round(score_change(event) * _share_counted(event, age)) for event, age in mine)
 
 
 def scores(before: State, event_ages: Iterable[EventAge]) -> tuple[int, ...]:
@@ -49,7 +49,7 @@ def scores(before: State, event_ages: Iterable[EventAge]) -> tuple[int, ...]:
     return tuple(board.score + counted_points(event_ages, player) for player, board in boards)
 
 
-def points_of(event: Event) -> int:
+def score_change(event: Event) -> int:
     """What an event adds to the score."""
     if isinstance(event, TileMovedToWall | BonusScored):
         return event.points
@@ -65,9 +65,9 @@ def _hold(event: Event) -> float:
     return metrics.BONUS_HOLD if isinstance(event, BonusScored) else metrics.HOLD
 
 
-def is_rising(event: Event, age: float) -> bool:
-    """Whether an event's points have not reached the score yet."""
-    return bool(points_of(event) or _cost(event)) and age < _hold(event) + metrics.SLIDE
+def is_not_yet_counted(event: Event, age: float) -> bool:
+    """Whether an event has points that still wait beside it, or rise, instead of being counted."""
+    return bool(score_change(event) or _cost(event)) and age < _hold(event) + metrics.SLIDE
 
 
 def draw_rising_points(
@@ -79,12 +79,12 @@ def draw_rising_points(
 ) -> None:
     """Draw the points that rise to the score, with `still` where they were scored."""
     for event, age in event_ages:
-        if is_rising(event, age):
+        if is_not_yet_counted(event, age):
             color = theme.colors.rust if isinstance(event, FloorLineScored) else theme.colors.leaf
             share = _BONUS_PILL if isinstance(event, BonusScored) else _PILL
-            size, words = round(layout.tile * share), signed(_cost(event) or points_of(event))
-            place = _pill_point(layout, event, 0.0 if still else age)
-            draw_pill(theme, surface, place, words, size, color)
+            size, words = round(layout.tile * share), with_sign(_cost(event) or score_change(event))
+            point = _pill_point(layout, event, 0.0 if still else age)
+            draw_pill(theme, surface, point, words, size, color)
 
 
 def draw_earned_points(
@@ -95,10 +95,10 @@ def draw_earned_points(
     for event in events:
         if isinstance(event, TileMovedToWall):
             middle = layout.slot_rect(wall_slot(event)).midtop
-            draw_pill(theme, surface, middle, signed(event.points), size, theme.colors.leaf)
+            draw_pill(theme, surface, middle, with_sign(event.points), size, theme.colors.leaf)
         elif isinstance(event, FloorLineScored):
             middle = layout.slot_rect(Slot(Area.FLOOR, event.player, 0, len(event.tiles))).center
-            draw_pill(theme, surface, middle, signed(-event.cost), size, theme.colors.rust)
+            draw_pill(theme, surface, middle, with_sign(-event.cost), size, theme.colors.rust)
 
 
 def _cost(event: Event) -> int:
@@ -119,14 +119,14 @@ def _start_point(layout: Layout, event: Event) -> Point:
         case FloorLineScored(player, tiles):
             return layout.slot_rect(Slot(Area.FLOOR, player, 0, len(tiles))).midtop
         case BonusScored():
-            spaces = [layout.slot_rect(slot) for slot in _bonus_slots(event)]
+            spaces = [layout.slot_rect(slot) for slot in _bonus_anchor_slots(event)]
             first, last = spaces[0], spaces[-1]
             return (first.centerx + last.centerx) // 2, (first.centery + last.centery) // 2
     raise ValueError(f"no points: {event}")
 
 
-def _bonus_slots(event: BonusScored) -> list[Slot]:
-    """The complete row or column; for a color, the middle of the wall."""
+def _bonus_anchor_slots(event: BonusScored) -> list[Slot]:
+    """The slots around whose middle a bonus appears: its row or column, or the wall's middle."""
     if event.kind is BonusKind.COLOR:
         return [Slot(Area.WALL, event.player, SIZE // 2 + 1, SIZE // 2 + 1)]
     places = [(event.which, n) if event.kind is BonusKind.ROW else (n, event.which) for n in _LINES]
@@ -141,7 +141,7 @@ def scoring_slots(animation_state: AnimationState) -> frozenset[Slot]:
     bonuses = [event for event in animation_state.finished_events if isinstance(event, BonusScored)]
     if bonuses:
         same = (event for event in bonuses if event.kind is bonuses[-1].kind)
-        return bonus_slots(same, animation_state.resting)
+        return slots_of_bonuses(same, animation_state.resting)
     if any(isinstance(event, FloorLineScored) for event in animation_state.finished_events):
         return placed_slots(animation_state.finished_events)
     # A player's later tile replaces the one before.
@@ -169,7 +169,7 @@ def group_slots(event: TileMovedToWall) -> frozenset[Slot]:
     return frozenset([wall_slot(event), *linked])
 
 
-def bonus_slots(events: Iterable[Event], contents: SlotContents) -> frozenset[Slot]:
+def slots_of_bonuses(events: Iterable[Event], contents: SlotContents) -> frozenset[Slot]:
     """All tiles of the bonuses among some events."""
     bonuses = (event for event in events if isinstance(event, BonusScored))
     return frozenset(slot for event in bonuses for slot in slots_of_bonus(event, contents))
@@ -178,7 +178,7 @@ def bonus_slots(events: Iterable[Event], contents: SlotContents) -> frozenset[Sl
 def slots_of_bonus(event: BonusScored, contents: SlotContents) -> list[Slot]:
     """All tiles of a bonus."""
     if event.kind is not BonusKind.COLOR:
-        return _bonus_slots(event)
+        return _bonus_anchor_slots(event)
     mine = (slot for slot in contents if (slot.area, slot.owner) == (Area.WALL, event.player))
     return [slot for slot in mine if contents[slot] == event.which]
 
@@ -186,5 +186,5 @@ def slots_of_bonus(event: BonusScored, contents: SlotContents) -> list[Slot]:
 def _score_point(layout: Layout, event: Event) -> Point:
     """The point beside the score, which is at the right of its place."""
     assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
-    score = layout.board_part(event.player, "labels", "score")
+    score = layout.board_part_rect(event.player, "labels", "score")
     return score.x, score.centery

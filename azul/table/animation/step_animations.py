@@ -91,7 +91,7 @@ def _tiling_animation(draft: Animation, events: Sequence[Event], dragged: bool) 
     """The wall-tiling after a draft; `dragged` if the player has dragged the first tile."""
     animation = animate(draft.final_contents(), events, _tiling_schedule(events, dragged))
     return replace(
-        animation, tail=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration)
+        animation, extra_seconds=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration)
     )
 
 
@@ -116,7 +116,7 @@ def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
         events,
         (),
         tuple(times.get(event, last) for event in events),
-        tail=metrics.BONUS,
+        extra_seconds=metrics.BONUS,
         bag_and_lid=tiling.bag_and_lid_at(tiling.duration),
         earlier_events=tiling.events,
     )
@@ -135,8 +135,8 @@ def deal_animation(step: Step) -> Animation:
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
     pause = poured_from + _POUR + metrics.SLIDE
 
-    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
-        turn = turns[place]
+    def schedule(event: Event, transfer: Transfer, index: int) -> tuple[float, float]:
+        turn = turns[index]
         is_refilled = filled.refill and turn >= in_bag
         start = (
             pause + (turn - in_bag) * metrics.DEAL_STEP if is_refilled else turn * metrics.DEAL_STEP
@@ -161,26 +161,26 @@ def _deal_order(tiles: str, bag: str) -> list[int]:
         from_lid.append(letter not in bag)
         bag = bag.replace(letter, "", 1)
     order = sorted(range(len(tiles)), key=from_lid.__getitem__)
-    return [order.index(place) for place in range(len(tiles))]
+    return [order.index(index) for index in range(len(tiles))]
 
 
 def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:
     """The movement of the lid's tiles into the bag."""
-    for place, letter in enumerate(tiles):
-        begin = start + place * _POUR / len(tiles)
+    for index, letter in enumerate(tiles):
+        begin = start + index * _POUR / len(tiles)
         yield TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0)
 
 
 def _draft_schedule(dragged_to: Area | None) -> Schedule:
     """Time a draft; the movement of tiles that the player has dragged is not shown again."""
 
-    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
-        is_dragged = move.target.area in (Area.HAND, dragged_to) and move.letter != MARKER
+    def schedule(event: Event, transfer: Transfer, index: int) -> tuple[float, float]:
+        is_dragged = transfer.target.area in (Area.HAND, dragged_to) and transfer.letter != MARKER
         if dragged_to and is_dragged:
             return 0.0, 0.0
         if isinstance(event, TilesFell):
-            return (0.0 if dragged_to else metrics.FALL) + place * metrics.STAGGER, metrics.FALL
-        return place * metrics.STAGGER, metrics.SLIDE
+            return (0.0 if dragged_to else metrics.FALL) + index * metrics.STAGGER, metrics.FALL
+        return index * metrics.STAGGER, metrics.SLIDE
 
     return schedule
 
@@ -194,18 +194,18 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
     lines = {line for event in events if (line := _tiled_line(event))}
     boards = {event.player for event in events if isinstance(event, TileMovedToWall)}
     row = metrics.TILE_ROW if len(boards) > 1 else metrics.TILE_BOARD
-    starts = {line: place * row for place, line in enumerate(sorted(lines))}
+    starts = {line: index * row for index, line in enumerate(sorted(lines))}
     floors = len(starts) * row
 
-    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+    def schedule(event: Event, transfer: Transfer, index: int) -> tuple[float, float]:
         if dragged and event is events[0]:
             return 0.0, 0.0
         if isinstance(event, FloorLineScored):
-            return floors + place * metrics.STAGGER, metrics.FADE_OUT
+            return floors + index * metrics.STAGGER, metrics.FADE_OUT
         start = starts[_tiled_line(event)]
         if isinstance(event, LineCleared):
-            return start + metrics.SLIDE + place * metrics.STAGGER, metrics.FALL
-        return start + place * metrics.STAGGER, metrics.SLIDE
+            return start + metrics.SLIDE + index * metrics.STAGGER, metrics.FALL
+        return start + index * metrics.STAGGER, metrics.SLIDE
 
     return schedule
 

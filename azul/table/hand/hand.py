@@ -16,29 +16,29 @@ from azul.kit.widgets import ACTIVATE
 from azul.table import aim
 from azul.table.animation.animation import return_animation
 from azul.table.animation.player import AnimationPlayer
-from azul.table.drag import Drag, DropTarget, HeldTiles, pick_up, target_of
+from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
 from azul.table.slots import Area, Slot, SlotContents, contents_of
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table
 
 
 class MoveAttempt(NamedTuple):
-    """What the player tries to do: play `record`, or something that is refused, with a reason.
+    """What the player tries to do: play `move`, or something that is refused, with a reason.
 
     `dropped` are the tiles that were let go, None if the hand was empty.
     """
 
     point: Point
-    record: Record | None = None
+    move: Record | None = None
     refusal: Sentence | None = None
     dropped: TileHeap | None = None
 
 
 class TableAccess(NamedTuple):
-    """The state of the table, and whether a hand is free to move its tiles."""
+    """The state of the table, and whether the hand may move its tiles."""
 
     state: State
-    is_free: bool
+    can_move_tiles: bool
 
 
 class Hand:
@@ -68,12 +68,12 @@ class Hand:
     def moves(self) -> tuple[Record, ...]:
         """All legal moves, none if the hand may not move anything."""
         access = self._access()
-        return legal_moves(access.state) if access.is_free else ()
+        return legal_moves(access.state) if access.can_move_tiles else ()
 
     @property
     def held_slots(self) -> tuple[Slot, ...]:
         """The slots of the tiles that the hand has lifted."""
-        return self.drag.held.origins if self.drag and self.drag.is_visible else ()
+        return self.drag.held.origins if self.drag and self.drag.has_lifted_tiles else ()
 
     @property
     def point_above(self) -> Point:
@@ -82,30 +82,32 @@ class Hand:
         held = TileHeap(self.drag.pointer, len(self.drag.held.origins))
         return self.drag.pointer[0], held.corner(self._table.layout.pitch)[1]
 
-    def pick_up(self, slot: Slot | None) -> HeldTiles | None:
-        """What the hand would hold after a press on a slot."""
+    def takeable_tiles(self, slot: Slot | None) -> TakeableTiles | None:
+        """The tiles that a press on a slot would take."""
         access = self._access()
-        return pick_up(access.state, self.contents(), slot) if slot and access.is_free else None
+        if slot is None or not access.can_move_tiles:
+            return None
+        return takeable_tiles(access.state, self.contents(), slot)
 
     def target_at(self, point: Point) -> DropTarget | None:
         """What a drop at a point would mean: a line, or on the gray wall a space."""
-        state, free = self._access()
-        if free and state.phase is Phase.FACTORY_OFFER:
+        state, can_move_tiles = self._access()
+        if can_move_tiles and state.phase is Phase.FACTORY_OFFER:
             return self._table.line_at(point, state.to_act)
-        if free and state.phase is Phase.WALL_TILING:
+        if can_move_tiles and state.phase is Phase.WALL_TILING:
             return self._table.space_at(point, state.to_act)
         return None
 
-    def aimed_record(self) -> Record | None:
+    def aimed_move(self) -> Record | None:
         """The move that dropping the held tiles would be, if it is legal."""
-        if self.drag is None or not self.drag.is_visible:
+        if self.drag is None or not self.drag.has_lifted_tiles:
             return None
         target = self.target_at(self.drag.pointer)
         return next((move for move in self.drag.held.moves if target_of(move) == target), None)
 
     # The mouse
 
-    def move(self, point: Point, covered: bool) -> None:
+    def move_pointer(self, point: Point, covered: bool) -> None:
         """Move the pointer; where the table is `covered`, it points at no tile."""
         self.pointer, self.uses_keys = point, False
         if self.drag:
@@ -115,9 +117,9 @@ class Hand:
 
     def press(self, point: Point) -> MoveAttempt | None:
         """Drop tiles that are carried after a click, or take others."""
-        if self.drag and self.drag.is_carried:
-            return self.drop(point)
-        held = self.pick_up(self._table.slot_at(point, self.contents()))
+        if self.drag and self.drag.is_held_without_button:
+            return self.attempt_drop(point)
+        held = self.takeable_tiles(self._table.slot_at(point, self.contents()))
         if held:
             self.drag = Drag(held, point, point)
         return None
@@ -127,13 +129,13 @@ class Hand:
         if self.drag is None:
             return None
         self.drag = self.drag.moved(point)
-        if self.drag.is_lifted and not self.drag.is_carried:
-            return self.drop(point)
-        self.drag = replace(self.drag, is_carried=True)
+        if self.drag.is_past_threshold and not self.drag.is_held_without_button:
+            return self.attempt_drop(point)
+        self.drag = replace(self.drag, is_held_without_button=True)
         return None
 
-    def drop(self, point: Point) -> MoveAttempt:
-        """Drop the held tiles at a point."""
+    def attempt_drop(self, point: Point) -> MoveAttempt:
+        """The attempt to drop the held tiles at a point; the table stays as it is."""
         assert self.drag is not None
         self.drag = replace(self.drag, pointer=point)
         return self._attempt_at(self.drag)
@@ -141,16 +143,16 @@ class Hand:
     @property
     def attempt_if_dropped(self) -> MoveAttempt | None:
         """The attempt that dropping the held tiles now would be; None while nothing is held."""
-        return self._attempt_at(self.drag) if self.drag and self.drag.is_visible else None
+        return self._attempt_at(self.drag) if self.drag and self.drag.has_lifted_tiles else None
 
     def _attempt_at(self, drag: Drag) -> MoveAttempt:
         point, target = drag.pointer, self.target_at(drag.pointer)
-        record = drag.held.record_for(target) if target else None
-        refusal = None if record else self._wrong_board(point)
-        return MoveAttempt(point, record, refusal, TileHeap(point, len(drag.held.origins)))
+        move = drag.held.move_for(target) if target else None
+        refusal = None if move else self._wrong_board(point)
+        return MoveAttempt(point, move, refusal, TileHeap(point, len(drag.held.origins)))
 
-    def place_at(self, point: Point) -> MoveAttempt | None:
-        """Place the tile in the space of the gray wall at a point, without dragging it there."""
+    def attempt_placement(self, point: Point) -> MoveAttempt | None:
+        """The attempt to place the tile in the space of a gray wall, without dragging it there."""
         target = self.target_at(point) if self.drag is None else None
         if target is None or not target.column:
             return None
@@ -161,7 +163,7 @@ class Hand:
         player = self._access().state.to_act
         names = self._names()
         for other in range(len(names)):
-            if other != player and self._table.layout.board(other).collidepoint(point):
+            if other != player and self._table.layout.board_rect(other).collidepoint(point):
                 return sentence("This is {name}’s board", name=names[other])
         return None
 
@@ -171,7 +173,7 @@ class Hand:
         self.hovered = None
 
     def put_back(self, animations: AnimationPlayer) -> TileHeap | None:
-        """Return held tiles to their slots; they are returned as well, if they were lifted."""
+        """Animate lifted tiles back to their slots; gives them as a heap, or None."""
         slots, drag = self.held_slots, self.drag
         dropped = TileHeap(drag.pointer, len(slots)) if drag and slots else None
         if dropped:
@@ -183,8 +185,8 @@ class Hand:
 
     def handle_key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
         """Choose tiles, or a place for them; returns an attempt, or whether the key was used."""
-        state, free = self._access()
-        if not free:
+        state, can_move_tiles = self._access()
+        if not can_move_tiles:
             return False
         if state.phase is Phase.WALL_TILING:
             return self._choose_space(event)
@@ -196,12 +198,16 @@ class Hand:
         hovered = self.hovered if aim.is_on_source(self.hovered) else None
         if event.key in ACTIVATE:
             return hovered is not None and self._lift_at(hovered)
-        if command in aim.COLORS:
-            return self._choose_color(aim.COLORS[command], hovered)
+        if command in aim.COLOR_OF_COMMAND:
+            return self._choose_color(aim.COLOR_OF_COMMAND[command], hovered)
         if aim.horizontal_step(event):
-            return self._point_at(aim.next_source(contents, hovered, aim.horizontal_step(event)))
+            return self._point_at(
+                aim.first_slot_of_next_source(contents, hovered, aim.horizontal_step(event))
+            )
         if aim.vertical_step(event):
-            return self._point_at(aim.next_color(contents, hovered, aim.vertical_step(event)))
+            return self._point_at(
+                aim.first_slot_of_next_color(contents, hovered, aim.vertical_step(event))
+            )
         source = CENTER if command is Command.CENTER else digit(event)
         return source is not None and self._point_at(aim.first_slot(contents, source))
 
@@ -218,7 +224,7 @@ class Hand:
         """Aim with the held tiles at a line; Enter drops them."""
         assert self.drag is not None
         if event.key in ACTIVATE:
-            return self.drop(self.drag.pointer)
+            return self.attempt_drop(self.drag.pointer)
         step = aim.horizontal_step(event) or aim.vertical_step(event)
         line = FLOOR if command is Command.FLOOR else aim.line_for_digit(digit(event))
         if step:
@@ -231,7 +237,11 @@ class Hand:
     def _choose_space(self, event: Event) -> MoveAttempt | bool:
         """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
         if event.key in ACTIVATE:
-            return self.drop(self.pointer) if self.drag else self.place_at(self.pointer) or False
+            return (
+                self.attempt_drop(self.pointer)
+                if self.drag
+                else self.attempt_placement(self.pointer) or False
+            )
         if self.drag:
             return False
         moves = self.moves
@@ -246,25 +256,25 @@ class Hand:
     def _point_at(self, slot: Slot | None) -> MoveAttempt | bool:
         """Point at tiles as the mouse would, or say that there are none."""
         if slot is None:
-            center = self._table.layout.part("middle", "center")
+            center = self._table.layout.part_rect("middle", "center")
             return MoveAttempt(center.midtop, refusal=sentence("No such tiles lie there"))
         self.hovered, self.uses_keys = slot, True
         return True
 
     def _lift_at(self, slot: Slot) -> bool:
         """Take tiles, and aim at the first place where they may go; always True."""
-        held = self.pick_up(slot)
+        held = self.takeable_tiles(slot)
         if held:
             point = self._table.slot_rect(slot).center
             self.hovered, self.uses_keys = slot, True
-            self.drag = Drag(held, point, point, is_carried=True)
+            self.drag = Drag(held, point, point, is_held_without_button=True)
             self.aim_at(aim.next_target(held.moves, None, 1))
         return True
 
     def aim_at(self, target: DropTarget) -> None:
         """Move the pointer and the held tiles to a place on the own board."""
         player = self._access().state.to_act
-        self.pointer, self.uses_keys = self._table.point_of(target, player), True
+        self.pointer, self.uses_keys = self._table.drop_point(target, player), True
         if self.drag:
             self.drag = self.drag.moved(self.pointer)
 
@@ -281,8 +291,8 @@ class Hand:
         return self.hovered if pointing else None
 
 
-def drop_area(record: Record) -> Area:
+def drop_area(move: Record) -> Area:
     """The area to which the tiles of a record are dragged."""
-    if isinstance(record, Placement):
+    if isinstance(move, Placement):
         return Area.WALL
-    return Area.FLOOR if isinstance(record, Draft) and record.line == FLOOR else Area.LINE
+    return Area.FLOOR if isinstance(move, Draft) and move.line == FLOOR else Area.LINE

@@ -27,13 +27,20 @@ from azul.table import aim
 from azul.table.drag import target_of
 from azul.table.hand.hand import Hand
 from azul.table.preview import placement_previews, preview_draft
-from azul.table.slots import Area, Slot, SlotContents, slots_left_behind, source_slots, with_marker
+from azul.table.slots import (
+    Area,
+    Slot,
+    SlotContents,
+    slots_moving_to_center,
+    source_slots,
+    with_marker,
+)
 from azul.table.table import Table, TablePicture
 
 
 def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
     """Add what the hand points at and holds; during animations only what it holds."""
-    held = hand.drag.held if hand.drag else hand.pick_up(hand.hovered)
+    held = hand.drag.held if hand.drag else hand.takeable_tiles(hand.hovered)
     origins = frozenset(held.origins) if held else frozenset()
     chosen = hand.chosen_slot
     picture = replace(
@@ -46,7 +53,9 @@ def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
         picture = replace(
             picture,
             highlighted=with_marker(origins, picture.animation_state.resting),
-            left_behind=frozenset(slots_left_behind(origins, picture.animation_state.resting)),
+            moving_to_center=frozenset(
+                slots_moving_to_center(origins, picture.animation_state.resting)
+            ),
             chosen_source=chosen.owner if chosen else None,
         )
     return _with_targets(picture, hand) if hand.held_slots else picture
@@ -70,57 +79,57 @@ def _with_targets(picture: TablePicture, hand: Hand) -> TablePicture:
         targets=frozenset(target_of(move) for move in moves),
         tile_previews=placement_previews(state, moves),
     )
-    record = hand.aimed_record()
-    return _with_draft_preview(picture, record) if isinstance(record, Draft) else picture
+    move = hand.aimed_move()
+    return _with_draft_preview(picture, move) if isinstance(move, Draft) else picture
 
 
-def _with_draft_preview(picture: TablePicture, record: Draft) -> TablePicture:
+def _with_draft_preview(picture: TablePicture, move: Draft) -> TablePicture:
     """Preview a draft."""
     state = picture.state
-    preview, scores = preview_draft(state, record), list(picture.score_previews)
+    preview, scores = preview_draft(state, move), list(picture.score_previews)
     scores[state.to_act : state.to_act + 1] = [preview.score_preview]
     return replace(
         picture,
-        aimed_target=target_of(record),
+        aimed_target=target_of(move),
         ghosts=preview.ghosts,
         tile_previews=preview.tile_previews,
         score_previews=tuple(scores),
     )
 
 
-def with_announced(picture: TablePicture, record: Record | None) -> TablePicture:
+def with_announced(picture: TablePicture, move: Record | None) -> TablePicture:
     """Highlight the tiles that a program is about to take, and where it will place them."""
-    if record is None:
+    if move is None:
         return picture
     contents = picture.animation_state.resting
-    target = target_of(record)
+    target = target_of(move)
     picture = replace(picture, targets=frozenset([target]), aimed_target=target)
-    if isinstance(record, Draft):
-        slots = source_slots(contents, record.source)
-        taken = [slot for slot in slots if contents[slot] == record.color]
+    if isinstance(move, Draft):
+        slots = source_slots(contents, move.source)
+        taken = [slot for slot in slots if contents[slot] == move.color]
         return replace(
             picture,
             hovered=taken[0],
             highlighted=with_marker(frozenset(taken), contents),
-            left_behind=frozenset(slots_left_behind(taken, contents)),
+            moving_to_center=frozenset(slots_moving_to_center(taken, contents)),
             movable=picture.movable | _own_lines(contents, picture.state.to_act),
         )
     tile = Slot(Area.LINE, picture.state.to_act, target.line, 1)
     return replace(picture, highlighted=frozenset([tile]))
 
 
-def with_hint(picture: TablePicture, record: Record | None) -> TablePicture:
+def with_hint(picture: TablePicture, move: Record | None) -> TablePicture:
     """Highlight the tiles of a hint, and preview its drop.
 
     There is no count of tiles, because the numbers of the hints are in its place.
     """
-    if record is None:
+    if move is None:
         return picture
-    picture = replace(with_announced(picture, record), hovered=None)
-    if isinstance(record, Draft):
-        return _with_draft_preview(picture, record)
-    assert isinstance(record, Placement)
-    return _with_ghost(picture, record)
+    picture = replace(with_announced(picture, move), hovered=None)
+    if isinstance(move, Draft):
+        return _with_draft_preview(picture, move)
+    assert isinstance(move, Placement)
+    return _with_ghost(picture, move)
 
 
 def with_spaces(picture: TablePicture, hand: Hand) -> TablePicture:
@@ -169,11 +178,13 @@ def draw_hand_messages(
     layout = table.layout
     chosen = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
     if chosen and hand.chosen_slot:
-        draw_tooltip(theme, surface, strings.say(chosen), layout.source(hand.chosen_slot.owner))
+        draw_tooltip(
+            theme, surface, strings.say(chosen), layout.source_rect(hand.chosen_slot.owner)
+        )
     warning = drop_warning(hand, picture)
     if warning:
         # A refused drop does no harm, so its reason is no warning.
-        warns = hand.aimed_record() is not None
+        warns = hand.aimed_move() is not None
         draw_label(
             theme, surface, strings.say(warning), hand.point_above, layout.name_rects, warns=warns
         )
@@ -181,11 +192,11 @@ def draw_hand_messages(
 
 def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
     """The tiles that keys point at, in words."""
-    slot, picture = hand.chosen_slot, hand.contents()
+    slot, contents = hand.chosen_slot, hand.contents()
     if slot is None:
         return None
-    color = color_name(Color(picture[slot]), ruleset)
-    count = len(aim.slots_of_color(picture, slot.owner, picture[slot]))
+    color = color_name(Color(contents[slot]), ruleset)
+    count = len(aim.slots_of_color(contents, slot.owner, contents[slot]))
     if slot.owner == CENTER:
         return sentence("Center: {count} × {color}", count=count, color=color)
     return sentence(
@@ -196,22 +207,22 @@ def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
 def drop_warning(hand: Hand, picture: TablePicture) -> Sentence | None:
     """Why the drop will be refused, or that its tiles will fall."""
     attempt, state = hand.attempt_if_dropped, picture.state
-    if attempt is None or attempt.record is None:
+    if attempt is None or attempt.move is None:
         return attempt and attempt.refusal
-    record = attempt.record
+    move = attempt.move
     try:
-        apply(state, record)
+        apply(state, move)
     except IllegalRecord as error:
-        return drop_refusal(error, record, state.ruleset)
-    if isinstance(record, Draft) and record.line != FLOOR:
-        falls = explaining.why_no_space(state, board_after(state, record), record.line)
+        return drop_refusal(error, move, state.ruleset)
+    if isinstance(move, Draft) and move.line != FLOOR:
+        falls = explaining.why_no_space(state, board_after(state, move), move.line)
         if falls:
             return falls
-    lost = lost_spaces(state, record)
+    lost = lost_spaces(state, move)
     return explaining.without_space(lost) if lost else None
 
 
-def _own_lines(picture: SlotContents, player: int) -> frozenset[Slot]:
+def _own_lines(contents: SlotContents, player: int) -> frozenset[Slot]:
     """The tiles in the pattern lines and on the floor line of a player."""
     areas = (Area.LINE, Area.FLOOR)
-    return frozenset(slot for slot in picture if slot.area in areas and slot.owner == player)
+    return frozenset(slot for slot in contents if slot.area in areas and slot.owner == player)

@@ -1,4 +1,7 @@
-"""Widgets with a value: segmented controls, sliders, text fields. Sizes are design units."""
+"""Inputs, which are widgets with a value: segmented controls, sliders, text fields.
+
+Constants are in design units, rectangles in pixels.
+"""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -12,7 +15,7 @@ from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS
 from azul.kit.colors import Rgb, brighter
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Role, Widget, step_of
+from azul.kit.widgets import Action, Role, Widget, arrow_step
 
 _ROW_GAP: Final = 8
 """Between the rows of a segmented control."""
@@ -97,7 +100,7 @@ class SegmentedControl(Widget):
 
     def on_key(self, event: Event) -> Action | None:
         """Left and Right choose the neighbor."""
-        step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        step = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
         if not step:
             return None
         values = [value for value, _ in self.options]
@@ -121,16 +124,16 @@ class SegmentedControl(Widget):
 
 
 class Slider(Widget):
-    """A number from 0 to `most` on a track. `on_change` is called with each new one."""
+    """A number from 0 to `maximum` on a track. `on_change` is called with each new one."""
 
     role = Role.SLIDER
 
     def __init__(
-        self, theme: Theme, value: int, most: int, on_change: Callable[[int], Any]
+        self, theme: Theme, value: int, maximum: int, on_change: Callable[[int], Any]
     ) -> None:
         super().__init__(theme)
         self.value = value
-        self.most = most
+        self.maximum = maximum
         self.on_change = on_change
 
     def track(self) -> Rect:
@@ -143,10 +146,10 @@ class Slider(Widget):
     def thumb(self) -> tuple[int, int]:
         """The center of the thumb."""
         track = self.track()
-        return track.x + round(track.w * self.value / self.most), track.centery
+        return track.x + round(track.w * self.value / self.maximum), track.centery
 
     def _set(self, value: int) -> Action | None:
-        new = min(max(0, value), self.most)
+        new = min(max(0, value), self.maximum)
 
         def change() -> Any:
             self.value = new
@@ -156,7 +159,7 @@ class Slider(Widget):
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         track = self.track()
-        return self._set(round((point[0] - track.x) / track.w * self.most))
+        return self._set(round((point[0] - track.x) / track.w * self.maximum))
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         return self.on_click(point)
@@ -165,7 +168,7 @@ class Slider(Widget):
         return self._set(self.value + steps)
 
     def on_key(self, event: Event) -> Action | None:
-        return self._set(self.value + step_of(event, pygame.K_LEFT, pygame.K_RIGHT))
+        return self._set(self.value + arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if focused:
@@ -193,7 +196,7 @@ class TextField(Widget):
     """
 
     role = Role.TEXT_FIELD
-    types = True
+    takes_text = True
 
     def __init__(
         self,
