@@ -396,7 +396,6 @@ class TableScene(Scene):
             surface,
             Headline(text, name, self.game_table.latest_move, self.game_table.last_round_notice),
         )
-        self.tutor.draw(surface)
         self.form.draw(surface)
         self._draw_messages(surface, picture)
 
