@@ -37,7 +37,8 @@ _SOFT: Final = 12
 class Text(Widget):
     """A paragraph with some free pixels `below`; an empty one has no height.
 
-    A text that may change while it is visible comes from a function.
+    A text that may change while it is visible comes from a function. A `centered` one stands in the
+    middle of its rectangle.
     """
 
     is_interactive = False
@@ -51,9 +52,11 @@ class Text(Widget):
         face: str = "text",
         color: Rgb | None = None,
         below: int = 0,
+        centered: bool = False,
     ) -> None:
         super().__init__(theme)
         self._words = words
+        self._is_centered = centered
         self._size, self._face = self.px(units), face
         self._color = color or theme.colors.ink
         self._below = below
@@ -79,7 +82,9 @@ class Text(Widget):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if self.label:
-            surface.blit(self._paragraph(self.rect.w), self.rect)
+            text = self._paragraph(self.rect.w)
+            place = text.get_rect(center=self.rect.center) if self._is_centered else self.rect
+            surface.blit(text, place)
 
     def _paragraph(self, width: int) -> pygame.Surface:
         return self.theme.paragraph(self.label, self._face, self._size, self._color, width)

@@ -9,6 +9,7 @@ from pygame import Rect
 from azul.kit import borders
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
+from azul.kit.widgets import Role, Widget
 
 LINE: Final = 1.5
 _SPACING: Final = 1.4
@@ -32,12 +33,15 @@ class Cell(NamedTuple):
     mark: pygame.Surface | None = None
 
 
-class Grid:
+class Grid(Widget):
     """A heading row and rows of equal length; `size` is the text size in pixels.
 
     `line` is the height of a row in text sizes, `left` the number of left-aligned columns; `lit`
-    are the rows, counting from 0, that are highlighted in gold.
+    are the rows, counting from 0, that are highlighted in gold. The columns share the extra width.
     """
+
+    is_interactive = False
+    role = Role.TEXT
 
     def __init__(
         self,
@@ -49,8 +53,8 @@ class Grid:
         left: int = 1,
         lit: Collection[int] = (),
     ) -> None:
-        self.theme = theme
-        heading = [Cell(text, self.theme.colors.cobalt, "text") for text in head]
+        super().__init__(theme)
+        heading = [Cell(text, self.colors.cobalt, "text") for text in head]
         self._rows = [heading, *([_cell(text) for text in row] for row in rows)]
         self._type = size
         self._line = round(size * line)
@@ -72,26 +76,32 @@ class Grid:
         return cell.mark.get_width() + round(self._type * _BESIDE) if cell.mark else 0
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Least width and height in pixels."""
-        return sum(self._columns), self._line * len(self._rows)
+    def label(self) -> str:
+        rows = (filter(None, (cell.text for cell in row)) for row in self._rows)
+        return "\n".join(map(" ".join, rows))
 
-    def draw(self, surface: pygame.Surface, left: int, top: int, width: int) -> None:
-        """Draw the grid over `width` pixels; the columns share the extra width."""
+    def width(self) -> int:
+        return sum(self._columns)
+
+    def height(self, width: int) -> int:
+        return self._line * len(self._rows)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         for number, row in enumerate(self._rows):
-            place = self._row(left, top, width, number)
+            place = self._row(number)
             if number - 1 in self._lit:
                 self._draw_gold(surface, place)
             if number:
-                pygame.draw.line(surface, self.theme.colors.rule, place.topleft, place.topright)
+                pygame.draw.line(surface, self.colors.rule, place.topleft, place.topright)
             for column, (cell, part) in enumerate(zip(row, self._parts(place), strict=True)):
                 self._draw_cell(surface, cell, part, column < self._left)
 
-    def place(self, left: int, top: int, width: int, row: int, column: int) -> Rect:
-        """The rectangle of a cell of a grid drawn there; row 0 is the heading."""
-        return self._parts(self._row(left, top, width, row))[column]
+    def place(self, row: int, column: int) -> Rect:
+        """The rectangle of a cell; row 0 is the heading."""
+        return self._parts(self._row(row))[column]
 
-    def _row(self, left: int, top: int, width: int, number: int) -> Rect:
+    def _row(self, number: int) -> Rect:
+        left, top, width, _ = self.rect
         return Rect(left, top + self._line * number, width, self._line)
 
     def _parts(self, place: Rect) -> list[Rect]:
@@ -108,14 +118,14 @@ class Grid:
 
     def _draw_gold(self, surface: pygame.Surface, place: Rect) -> None:
         area = place.inflate(2 * round(self._type * _BESIDE), 0)
-        fill = (*self.theme.colors.gold, _LIT)
+        fill = (*self.colors.gold, _LIT)
         gold = borders.rounded(
-            self.theme, area.size, self._type // 3, fill, self.theme.colors.gold, 1
+            self.theme, area.size, self._type // 3, fill, self.colors.gold, 1
         )
         surface.blit(gold, area)
 
     def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:
-        size, color = round(self._type * cell.scale), cell.color or self.theme.colors.ink
+        size, color = round(self._type * cell.scale), cell.color or self.colors.ink
         face = self.theme.text(cell.text, cell.face, size, color)
         if not left:
             surface.blit(face, face.get_rect(midright=part.midright))

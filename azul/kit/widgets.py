@@ -208,6 +208,9 @@ class Button(Widget):
         return f"{self.name}: {own}" if self.name else own
 
     def width(self) -> int:
+        """The width of the text with some space; a button with an icon is a square."""
+        if self.icon:
+            return self.px(metrics.BUTTON)
         return self.theme.width(self.words, "bold", self.px(metrics.TEXT)) + self.px(64)
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
@@ -258,6 +261,9 @@ class DetailedButton(Button):
     def __init__(self, theme: Theme, words: str, action: Action, icon: str, details: str) -> None:
         super().__init__(theme, words, action, icon)
         self.details = details
+
+    def width(self) -> int:
+        return 0
 
     def height(self, width: int) -> int:
         texts_height = sum(text.get_height() for text in self._texts(width))

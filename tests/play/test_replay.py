@@ -210,7 +210,7 @@ def tooltip(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
     """The tooltip of a tile or a figure in the picture."""
     said: list[str] = []
     monkeypatch.setattr(scoring, "draw_tooltip", lambda *tooltip: said.append(tooltip[2]))
-    scene.draw_over_table(pygame.Surface(scene.size))
+    scene.draw_messages(pygame.Surface(scene.size), scene.table_picture())
     return "".join(said)
 
 
