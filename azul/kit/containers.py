@@ -114,6 +114,26 @@ class Heading(Text):
         return self.theme.paragraph(self.label, "title", size, self.colors.ink, width)
 
 
+class Picture(Widget):
+    """A picture at the left of so many pixels of width."""
+
+    is_interactive = False
+    role = Role.IMAGE
+
+    def __init__(self, theme: Theme, picture: pygame.Surface, width: int) -> None:
+        super().__init__(theme)
+        self._picture, self._width = picture, width
+
+    def width(self) -> int:
+        return self._width
+
+    def height(self, width: int) -> int:
+        return self._picture.get_height()
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        surface.blit(self._picture, self.rect)
+
+
 class Container(Widget):
     """Widgets in a rectangle; subclasses place them. It draws nothing itself.
 

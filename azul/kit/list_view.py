@@ -236,6 +236,32 @@ class ListView(Scrollable):
             pygame.draw.line(surface, self.colors.rule, *ends)
 
 
+class CardRow(ListRow):
+    """A row on a card, with space around it for the focus ring."""
+
+    def height(self, theme: Theme, width: int) -> int:
+        return self.card_height(theme) + theme.px(2 * _RING)
+
+    def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
+        """Draw the card, with a thick edge if it is chosen."""
+        colors, ring = theme.colors, theme.px(_RING)
+        card = Rect(rect.x, rect.y + ring, rect.w, self.card_height(theme))
+        fill = colors.field if state.chosen or state.pointed else colors.shelf
+        edge = theme.px(4 if state.chosen else 1)
+        borders.draw_rounded(theme, surface, card, fill, colors.cobalt, edge)
+        if state.chosen and state.focused:
+            draw_focus(theme, surface, card.inflate(2 * ring, 2 * ring))
+        self.draw_on_card(theme, surface, card)
+
+    def card_height(self, theme: Theme) -> int:
+        """The height of the card."""
+        raise NotImplementedError
+
+    def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
+        """Draw what the row says."""
+        raise NotImplementedError
+
+
 class TextRow(ListRow):
     """A short text, on a dark background if chosen."""
 

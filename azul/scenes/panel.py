@@ -9,7 +9,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.i18n import Sentence
-from azul.kit import borders, metrics
+from azul.kit import borders, boxes, metrics
 from azul.kit.containers import (
     Column,
     Container,
@@ -198,9 +198,8 @@ class PanelScene(Scene):
         width = self._width + 2 * self.padding
         self._wanted_height = self._panel.height(width)
         highest = self.size[1] - 2 * self.px(metrics.MARGIN)
-        rect = Rect(0, 0, width, min(self._wanted_height, highest))
-        rect.center = (self.size[0] // 2, self.size[1] // 2)
-        self._panel.set_rect(rect)
+        middle = self.size[0] // 2, self.size[1] // 2
+        self._panel.set_rect(boxes.centered(middle, width, min(self._wanted_height, highest)))
 
     @property
     def has_other_height(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.kit import borders, metrics
+from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Line, Text
 from azul.kit.grid import Grid
 from azul.kit.theme import Theme
@@ -61,8 +61,7 @@ class RoundPanel(Container):
     def place(self, center: tuple[int, int]) -> None:
         """Place the panel, as small as its contents allow."""
         width = self._column.width()
-        rect = Rect(0, 0, width, self._column.height(width))
-        rect.center = center
+        rect = boxes.centered(center, width, self._column.height(width))
         self.set_rect(rect.inflate(2 * self._padding, 2 * self._padding))
 
     def set_rect(self, rect: Rect) -> None:
