@@ -244,18 +244,21 @@ class CardRow(ListRow):
 
     def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
         """Draw the card, with a thick edge if it is chosen."""
-        colors, ring = theme.colors, theme.px(_RING)
-        card = Rect(rect.x, rect.y + ring, rect.w, self.card_height(theme))
+        colors, ring, card = theme.colors, 2 * theme.px(_RING), self.card_rect(theme, rect)
         fill = colors.field if state.chosen or state.pointed else colors.shelf
         edge = theme.px(4 if state.chosen else 1)
         borders.draw_rounded(theme, surface, card, fill, colors.cobalt, edge)
         if state.chosen and state.focused:
-            draw_focus(theme, surface, card.inflate(2 * ring, 2 * ring))
+            draw_focus(theme, surface, card.inflate(ring, ring))
         self.draw_on_card(theme, surface, card)
 
     def card_height(self, theme: Theme) -> int:
         """The height of the card."""
         raise NotImplementedError
+
+    def card_rect(self, theme: Theme, rect: Rect) -> Rect:
+        """The rectangle of the card in that of the row."""
+        return rect.inflate(0, -2 * theme.px(_RING))
 
     def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
         """Draw what the row says."""

@@ -79,6 +79,11 @@ class GameRow(CardRow):
     def card_height(self, theme: Theme) -> int:
         return self.row_height
 
+    def card_rect(self, theme: Theme, rect: Rect) -> Rect:
+        """A rectangle of the height that the picture was made for."""
+        card = super().card_rect(theme, rect)
+        return Rect(card.x, card.y, card.w, self.row_height)
+
     def picture_height(self, theme: Theme) -> int:
         """The height of the table's picture in pixels."""
         return self.row_height - 2 * theme.px(_INSET)
