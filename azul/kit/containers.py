@@ -115,14 +115,17 @@ class Heading(Text):
 
 
 class Picture(Widget):
-    """A picture at the left of so many pixels of width."""
+    """A picture at the left of so many pixels of width, or `centered` in them."""
 
     is_interactive = False
     role = Role.IMAGE
 
-    def __init__(self, theme: Theme, picture: pygame.Surface, width: int) -> None:
+    def __init__(
+        self, theme: Theme, picture: pygame.Surface, width: int, centered: bool = False
+    ) -> None:
         super().__init__(theme)
         self._picture, self._width = picture, width
+        self._is_centered = centered
 
     def width(self) -> int:
         return self._width
@@ -131,7 +134,8 @@ class Picture(Widget):
         return self._picture.get_height()
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        surface.blit(self._picture, self.rect)
+        centered = self._picture.get_rect(center=self.rect.center)
+        surface.blit(self._picture, centered if self._is_centered else self.rect)
 
 
 class Container(Widget):
@@ -215,12 +219,16 @@ class Row(Container):
 
 
 class Space(Widget):
-    """An empty space between widgets."""
+    """An empty space between widgets, of so many pixels or as large as it is stretched."""
 
     is_interactive = False
 
+    def __init__(self, theme: Theme, height: int = 0) -> None:
+        super().__init__(theme)
+        self._height = height
+
     def height(self, width: int) -> int:
-        return 0
+        return self._height
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Nothing."""

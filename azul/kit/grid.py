@@ -119,9 +119,7 @@ class Grid(Widget):
     def _draw_gold(self, surface: pygame.Surface, place: Rect) -> None:
         area = place.inflate(2 * round(self._type * _BESIDE), 0)
         fill = (*self.colors.gold, _LIT)
-        gold = borders.rounded(
-            self.theme, area.size, self._type // 3, fill, self.colors.gold, 1
-        )
+        gold = borders.rounded(self.theme, area.size, self._type // 3, fill, self.colors.gold, 1)
         surface.blit(gold, area)
 
     def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:

@@ -85,7 +85,7 @@ def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]
 def drawn(made: LessonCard, size: Size) -> Rect:
     """The part of the window that the card changes."""
     surface = Surface(size, pygame.SRCALPHA)
-    made.draw_frame(surface)
+    made.frame_target(surface)
     made.draw_tree(surface, None, None)
     return surface.get_bounding_rect()
 
@@ -150,7 +150,7 @@ def test_all_cards_have_type_of_one_size() -> None:
 def has_gold(made: LessonCard, size: Size, place: Rect) -> bool:
     """Whether an edge of the card, of its tail or of its frame is seen at a place."""
     surface = Surface(size)
-    made.draw_frame(surface)
+    made.frame_target(surface)
     made.draw_tree(surface, None, None)
     gold = surface.map_rgb(made.theme.colors.gold)
     return any(
@@ -207,7 +207,7 @@ def test_the_frame_around_what_is_far_is_not_the_one_of_what_answers_the_keys() 
     made = card(evening(0.7), CardPlacement(size, target, REACH, everywhere), "Take one of these.")
     surface = Surface(size)
     surface.fill((90, 90, 90))
-    made.draw_frame(surface)
+    made.frame_target(surface)
     around = [surface.get_at((target.centerx, y))[:3] for y in range(target.top)]
     assert made.theme.colors.gold in around
     assert made.theme.colors.paper in around

@@ -62,7 +62,7 @@ class LessonCard(Card):
 
     # Drawing
 
-    def draw_frame(self, surface: pygame.Surface) -> None:
+    def frame_target(self, surface: pygame.Surface) -> None:
         """Draw a frame around the target if no tail points there.
 
         It has the card's paper between golden edges, unlike the frame of the keyboard cursor.

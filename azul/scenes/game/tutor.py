@@ -107,7 +107,7 @@ class Tutor:
     def draw_frame(self, surface: pygame.Surface) -> None:
         """Draw the frame around the card's target, if the card has no tail."""
         if self.card:
-            self.card.draw_frame(surface)
+            self.card.frame_target(surface)
 
     def _note_state(self, state: State) -> None:
         """Mark lessons as read that were shown long enough before the state changed."""

@@ -11,9 +11,9 @@ from pygame.transform import smoothscale
 from azul.engine import Setup
 from azul.game import FIRST_GAME, Game, draw_seed, make_seating, remembered_names
 from azul.kit import borders, boxes, metrics
-from azul.kit.containers import Column, Container, Text
+from azul.kit.containers import Column, Container, Picture, Space, Text
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Form, Role, Widget
+from azul.kit.widgets import Button, Form, Role
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
@@ -58,54 +58,10 @@ _RESIZE_DELAY = 0.06
 """Seconds without a change of size after which the picture is redrawn."""
 
 
-class _Ornament(Widget):
-    """A rule with tendrils."""
-
-    is_interactive = False
-    role = Role.IMAGE
-
-    def height(self, width: int) -> int:
-        return self._picture(width).get_height()
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        picture = self._picture(self.rect.w)
-        surface.blit(picture, picture.get_rect(midtop=self.rect.midtop))
-
-    def _picture(self, width: int) -> pygame.Surface:
-        return self.theme.picture("table/rule", width, self.px(_RULE))
-
-
-class _UnfinishedGame(Widget):
-    """Which game would be continued, at the lower edge of the space above its button."""
-
-    is_interactive = False
-    role = Role.TEXT
-
-    def __init__(self, theme: Theme, text: str, units: float) -> None:
-        super().__init__(theme)
-        self._text, self._units = text, units
-
-    @property
-    def label(self) -> str:
-        return self._text
-
-    def height(self, width: int) -> int:
-        return self.px(self._units)
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        size, rect = self.px(metrics.SMALL), self.rect
-        text = self.theme.shortened(self._text, "text", size, rect.w)
-        face = self.theme.text(text, "text", size, self.colors.gold)
-        bottom = rect.bottom - self.px(_BELOW_TEXT)
-        surface.blit(face, face.get_rect(midbottom=(rect.centerx, bottom)))
-
-
 class _ButtonRow(Container):
     """Buttons as wide as one of `count` in a row, unless a label needs more."""
 
-    def __init__(
-        self, theme: Theme, buttons: Sequence[Button], count: int, units: float
-    ) -> None:
+    def __init__(self, theme: Theme, buttons: Sequence[Button], count: int, units: float) -> None:
         super().__init__(theme, buttons)
         self._count, self._units = count, units
 
@@ -197,7 +153,7 @@ class MenuScene(Scene):
 
     def _arrange(self, column: Rect) -> None:
         """Place the title, and the buttons in lines below it, halfway down a column."""
-        theme, head, buttons = self.theme, self._head(), self._buttons()
+        theme, head, buttons = self.theme, self._head(column.w), self._buttons()
         self._lines = lines = self._in_lines(buttons, head.height(column.w))
         longest, height = max(map(len, lines)), metrics.BUTTON if self._is_small else _BUTTON
         rows = [
@@ -205,8 +161,10 @@ class MenuScene(Scene):
             for line in lines
         ]
         between = _BETWEEN if not self._is_small or self._unfinished else metrics.GAP
-        unfinished = _UnfinishedGame(theme, self._unfinished_text(), between)
-        content = Column(theme, [head, unfinished, Column(theme, rows, self.px(metrics.GAP))])
+        unfinished = self._unfinished_text(column.w)
+        space = Space(theme, self.px(between) - unfinished.height(column.w))
+        below = Column(theme, rows, self.px(metrics.GAP))
+        content = Column(theme, [head, space, unfinished, below])
         middle = column.centerx, self.size[1] // 2
         content.set_rect(boxes.centered(middle, column.w, content.height(column.w)))
         # The first button has the focus, also when another one has taken its place.
@@ -214,7 +172,7 @@ class MenuScene(Scene):
         self.form = Form([content], self.form.focus if choices == self._choices else 0)
         self._choices = choices
 
-    def _head(self) -> Column:
+    def _head(self, width: int) -> Column:
         """The title, the subtitle and an ornament, from top to bottom."""
         theme, colors = self.theme, self.colors
         units = metrics.HEADING * 1.5 if self._is_small else metrics.TITLE
@@ -222,15 +180,20 @@ class MenuScene(Scene):
         title.role = Role.HEADING
         words = self.context.strings("A table for the tile game Azul, made by fans")
         subtitle = Text(theme, words, color=colors.mist, centered=True)
-        return Column(theme, [title, subtitle, _Ornament(theme)], self.px(metrics.GAP))
+        rule = theme.picture("table/rule", width, self.px(_RULE))
+        ornament = Picture(theme, rule, width, centered=True)
+        return Column(theme, [title, subtitle, ornament], self.px(metrics.GAP))
 
-    def _unfinished_text(self) -> str:
-        """Which game would be continued."""
-        if not self._unfinished:
-            return ""
-        game = self._unfinished[1]
-        names, strings = ", ".join(game.names), self.context.strings
-        return strings("Round {round} · {names}", names=names, round=game.state.round)
+    def _unfinished_text(self, width: int) -> Text:
+        """Which game would be continued, if there is one."""
+        text, theme, strings = "", self.theme, self.context.strings
+        if self._unfinished:
+            game = self._unfinished[1]
+            names = ", ".join(game.names)
+            text = strings("Round {round} · {names}", names=names, round=game.state.round)
+        text = theme.shortened(text, "text", self.px(metrics.SMALL), width)
+        below, gold = self.px(_BELOW_TEXT), self.colors.gold
+        return Text(theme, text, metrics.SMALL, color=gold, below=below, centered=True)
 
     def _in_lines(self, buttons: list[Button], title_height: int) -> list[list[Button]]:
         """One button a line; in small windows several, except for the first."""
