@@ -164,11 +164,13 @@ class Widget:
         self, surface: pygame.Surface, focused: "Widget | None", hovered: "Widget | None"
     ) -> None:
         """Draw the widget and all within it; either may have the focus or the pointer."""
-        surface.set_clip(self.view)
+        if self.view:
+            surface.set_clip(self.view)
         self.draw(surface, self is focused, self is hovered and self.enabled)
         for child in self.children:
             child.draw_tree(surface, focused, hovered)
-        surface.set_clip(None)
+        if self.view:
+            surface.set_clip(None)
 
     def draw_frame(
         self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
