@@ -96,6 +96,10 @@ class PanelScene(Scene):
         """The heading."""
         return self.context.strings.say(self._title) if self._title else ""
 
+    def heading(self) -> Heading:
+        """The widget of the heading."""
+        return Heading(self.theme, lambda: self.title(), below=self.px(metrics.GAP))
+
     def body(self) -> str:
         """A paragraph below the heading, or nothing."""
         return self.context.strings.say(self._body) if self._body else ""
@@ -157,7 +161,7 @@ class PanelScene(Scene):
     def _build(self, content: Widget | None, buttons: Flow) -> Panel:
         """Put heading, body, content, fields and buttons on a panel."""
         theme = self.theme
-        heading = Heading(theme, lambda: self.title(), below=self.px(metrics.GAP))
+        heading = self.heading()
         body = Text(theme, lambda: self.body(), below=self.px(_BELOW_BODY))
         scrolled: list[Widget] = [body, self.fields]
         if content:
