@@ -31,9 +31,10 @@ from azul.i18n import Sentence, mark, with_sign
 from azul.kit.borders import draw_focus
 from azul.kit.commands import Command
 from azul.kit.messages import draw_tooltip
-from azul.kit.widgets import ACTIVATE, Button
+from azul.kit.theme import Theme
+from azul.kit.widgets import ACTIVATE, Button, Widget
 from azul.scenes.game.game_table import GameTable
-from azul.scenes.game.round_panel import RoundPanel
+from azul.scenes.game.round_panel import RoundPanel, fitting_round_panel
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.results import LeaveGame, PlayBranch
 from azul.scenes.scene import Context, Pop, Request
@@ -74,7 +75,6 @@ class ScoringScene(TableScene):
     def __init__(self, context: Context, game_table: GameTable) -> None:
         super().__init__(context, game_table)
         self._panel: RoundPanel | None = None
-        self._panel_buttons: list[Button] = []
         self._tooltip_areas: list[_TooltipArea] = []
         self._current_area: _TooltipArea | None = None
         self._uses_keys = False
@@ -230,12 +230,7 @@ class ScoringScene(TableScene):
 
     def refresh(self) -> None:
         """Update everything; open the panel once the wall-tiling is complete."""
-        self._panel, self._panel_buttons, self._tooltip_areas, self._current_area = (
-            None,
-            [],
-            [],
-            None,
-        )
+        self._panel, self._tooltip_areas, self._current_area = None, [], None
         if self._is_complete:
             self._open_panel()
         super().refresh()
@@ -243,9 +238,9 @@ class ScoringScene(TableScene):
         self.game_table.inspect_aimed_space()
         self.game_table.report_fallen_lines()
 
-    def widgets(self) -> list[Button]:
-        """The buttons of the panel."""
-        return self._panel_buttons
+    def widgets(self) -> Sequence[Widget]:
+        """The panel."""
+        return [self._panel] if self._panel else []
 
     def rects_to_keep_free(self) -> Sequence[Rect]:
         return [self._panel.rect] if self._panel else []
@@ -253,20 +248,22 @@ class ScoringScene(TableScene):
     def _open_panel(self) -> None:
         """Open the panel with the round's scores."""
         layout, rows = self.table.layout, [self._headings(), *self.figures()]
-        strings = self.context.strings
-        text = strings("Result") if self.session.game.is_over else strings("Next round")
-        self._panel = RoundPanel(self.theme, layout, rows, self._starter_sentence(), text)
-        theme = self._panel.theme
-        tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
-        replay = Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip)
-        proceed = Button(theme, text, self._continue_after_round, primary=True)
-        replay.set_rect(self._panel.square_rect)
-        proceed.set_rect(self._panel.button_rect)
-        self._panel_buttons = [replay, proceed]
+        self._panel = fitting_round_panel(
+            self.theme, layout, rows, self._starter_sentence(), self._buttons
+        )
         self._tooltip_areas = [
             *self._tile_areas(),
             *self._floor_line_areas(self._panel),
             *self._bonus_areas(self._panel),
+        ]
+
+    def _buttons(self, theme: Theme) -> list[Button]:
+        strings = self.context.strings
+        text = strings("Result") if self.session.game.is_over else strings("Next round")
+        tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
+        return [
+            Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip),
+            Button(theme, text, self._continue_after_round, primary=True),
         ]
 
     def _starter_sentence(self) -> str:
@@ -368,11 +365,11 @@ class ScoringScene(TableScene):
             rect = panel.figure(player, _BONUS_COLUMN)
             yield _TooltipArea(rect, tuple(sentences), slots, panel.rect)
 
-    def draw_over_table(self, surface: pygame.Surface) -> None:
-        if self._panel:
-            self._panel.draw(surface)
+    def draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw the tooltip of the current area, and the messages of every table."""
         if self._current_area:
             if self._uses_keys:
                 draw_focus(self.theme, surface, self._current_area.rect)
             text = "\n".join(map(self.context.strings.say, self._current_area.sentences))
             draw_tooltip(self.theme, surface, text, self._current_area.anchor)
+        super().draw_messages(surface, picture)

@@ -13,7 +13,7 @@ from azul.game import Seat, Session, shortened
 from azul.i18n import sentence
 from azul.kit.audio import Sound
 from azul.kit.commands import Command
-from azul.kit.widgets import ACTIVATE, Button, Form
+from azul.kit.widgets import ACTIVATE, Form, Widget
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.dialogs.rules import RulesScene
@@ -36,8 +36,8 @@ from azul.table.table import Table, TablePicture
 class TableScene(Scene):
     """A scene that shows a `GameTable`, and what can be done there.
 
-    Input goes to the lesson card, the buttons and the hand, in this order. It draws the table, what
-    a subclass adds, the bar, the lesson card, the buttons, and messages on top.
+    Input goes to the lesson card, the buttons and the hand, in this order. It draws the table, the
+    bar, the buttons, the panel of a subclass, the lesson card, and messages on top.
     """
 
     def __init__(self, context: Context, game_table: GameTable) -> None:
@@ -87,12 +87,9 @@ class TableScene(Scene):
         """Handle a press on the table."""
         raise NotImplementedError
 
-    def widgets(self) -> list[Button]:
-        """The buttons that only this scene has."""
+    def widgets(self) -> Sequence[Widget]:
+        """The widgets that only this scene has."""
         return []
-
-    def draw_over_table(self, surface: pygame.Surface) -> None:
-        """Draw what only this scene has."""
 
     def rects_to_keep_free(self) -> Sequence[Rect]:
         """Places that a lesson card must not cover."""
@@ -388,7 +385,6 @@ class TableScene(Scene):
             self.animations.counted_tiling_events(picture.animation_state),
         )
         points.draw_rising_points(self.theme, surface, layout, rising, self.context.settings.still)
-        self.draw_over_table(surface)
         seating = self.session.game.seating
         replay = describe_replay(self.animations.replay, seating, self.context.strings)
         text, name = replay or self.headline()
@@ -396,11 +392,10 @@ class TableScene(Scene):
             surface,
             Headline(text, name, self.game_table.last_move, self.game_table.last_round_notice),
         )
-        self.tutor.draw(surface)
         self.form.draw(surface)
-        self._draw_messages(surface, picture)
+        self.draw_messages(surface, picture)
 
-    def _draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw the tooltip, the hints and other messages."""
         self.game_table.draw_explanation(surface)
         self.game_table.adviser.draw(surface)
