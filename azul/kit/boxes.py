@@ -14,6 +14,13 @@ def length(sizes: Sequence[int], gap: int) -> int:
     return sum(sizes) + gap * max(0, len(sizes) - 1)
 
 
+def centered(middle: tuple[int, int], width: int, height: int) -> Rect:
+    """A box around a point."""
+    box = Rect(0, 0, width, height)
+    box.center = middle
+    return box
+
+
 def row(area: Rect, widths: Sequence[int], gap: int, at_right: bool = False) -> list[Rect]:
     """Boxes side by side, as high as the area, from its left edge or up to its right one."""
     left = area.right - length(widths, gap) if at_right else area.x

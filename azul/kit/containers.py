@@ -29,11 +29,16 @@ _LABEL_ABOVE: Final = 4
 _LABEL_HEIGHT: Final = 1.4
 """Between a label and the field below it in design units, and its height in sizes of its type."""
 
+_SHADOW: Final = 90
+_SOFT: Final = 12
+"""Opacity of the shadow of cards, of 255, and how far it reaches."""
+
 
 class Text(Widget):
     """A paragraph with a `margin_below` in pixels; an empty one has no height.
 
-    A text that may change while it is visible comes from a function.
+    A text that may change while it is visible comes from a function. A `centered` one stands in the
+    middle of its rectangle.
     """
 
     is_interactive = False
@@ -47,9 +52,11 @@ class Text(Widget):
         typeface: str = "text",
         color: Rgb | None = None,
         margin_below: int = 0,
+        centered: bool = False,
     ) -> None:
         super().__init__(theme)
         self._words = words
+        self._is_centered = centered
         self._size, self._typeface = self.px(units), typeface
         self._color = color or theme.colors.ink
         self._margin_below = margin_below
@@ -62,6 +69,10 @@ class Text(Widget):
         """The width in one line."""
         return self.theme.width(self.label, self._typeface, self._size)
 
+    def widest_line(self, width: int) -> int:
+        """The width of its longest line where it has so much room."""
+        return self._paragraph(width).get_width()
+
     def height(self, width: int) -> int:
         return self._paragraph(width).get_height() + self._margin_below if self.label else 0
 
@@ -71,7 +82,9 @@ class Text(Widget):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if self.label:
-            surface.blit(self._paragraph(self.rect.w), self.rect)
+            text = self._paragraph(self.rect.w)
+            place = text.get_rect(center=self.rect.center) if self._is_centered else self.rect
+            surface.blit(text, place)
 
     def _paragraph(self, width: int) -> pygame.Surface:
         return self.theme.paragraph(self.label, self._typeface, self._size, self._color, width)
@@ -101,8 +114,32 @@ class Heading(Text):
         return self.theme.paragraph(self.label, "title", size, self.colors.ink, width)
 
 
+class Picture(Widget):
+    """A picture at the left of so many pixels of width, or `centered` in them."""
+
+    is_interactive = False
+    role = Role.IMAGE
+
+    def __init__(
+        self, theme: Theme, picture: pygame.Surface, width: int, centered: bool = False
+    ) -> None:
+        super().__init__(theme)
+        self._picture, self._width = picture, width
+        self._is_centered = centered
+
+    def width(self) -> int:
+        return self._width
+
+    def height(self, width: int) -> int:
+        return self._picture.get_height()
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        centered = self._picture.get_rect(center=self.rect.center)
+        surface.blit(self._picture, centered if self._is_centered else self.rect)
+
+
 class Container(Widget):
-    """Widgets in a rectangle; subclasses place them. By default it draws nothing itself.
+    """Widgets in a rectangle; subclasses place them. It draws nothing itself.
 
     The `tab_order` is given where it differs from the order of the children.
     """
@@ -182,35 +219,60 @@ class Row(Container):
 
 
 class Space(Widget):
-    """A widget that only takes up room between others."""
+    """An empty space between widgets, of so many pixels or as large as it is stretched."""
 
     is_interactive = False
+
+    def __init__(self, theme: Theme, height: int = 0) -> None:
+        super().__init__(theme)
+        self._height = height
+
+    def height(self, width: int) -> int:
+        return self._height
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Nothing."""
 
 
 class Line(Container):
-    """Widgets in a line of a button's height, in the widths that they ask for, or reduced to fit.
+    """Widgets in a line, in the widths that they ask for, or reduced to fit.
 
-    The one that `stretches` takes the width that is left over.
+    The one that `stretches` takes the width that is left over. The line has the height of a button,
+    or that of its highest widget.
     """
 
     def __init__(
-        self, theme: Theme, children: Sequence[Widget], gap: int, stretches: Widget
+        self,
+        theme: Theme,
+        children: Sequence[Widget],
+        gap: int,
+        stretches: Widget | None = None,
+        as_high_as_button: bool = True,
     ) -> None:
         super().__init__(theme, children)
         self._gap, self._stretches = gap, stretches
+        self._is_as_high_as_button = as_high_as_button
+
+    def width(self) -> int:
+        return boxes.length([child.width() for child in self.children], self._gap)
+
+    def _widths(self, width: int) -> list[int]:
+        others = [child for child in self.children if child is not self._stretches]
+        widths = boxes.fitted([child.width() for child in others], width, self._gap)
+        if self._stretches:
+            spare = width - boxes.length(widths, self._gap) - self._gap
+            widths.insert(self.children.index(self._stretches), spare)
+        return widths
 
     def height(self, width: int) -> int:
-        return self.px(metrics.BUTTON)
+        if self._is_as_high_as_button:
+            return self.px(metrics.BUTTON)
+        pairs = zip(self.children, self._widths(width), strict=True)
+        return max(child.height(own_width) for child, own_width in pairs)
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
-        others = [child for child in self.children if child is not self._stretches]
-        widths = boxes.fitted([child.width() for child in others], rect.w, self._gap)
-        spare = rect.w - boxes.length(widths, self._gap) - self._gap
-        widths.insert(self.children.index(self._stretches), spare)
+        widths = self._widths(rect.w)
         for child, place in zip(self.children, boxes.row(rect, widths, self._gap), strict=True):
             place.h = child.height(place.w)
             place.centery = rect.centery
@@ -244,23 +306,35 @@ class Columns(Container):
 
 
 class Flow(Container):
-    """Buttons in as few lines as possible, aligned to the right, or stretched if it `fills` lines.
+    """Buttons in as few lines as possible, aligned to the right or to the left.
 
-    The lines are as equal in length as possible, with a `margin_above` in pixels.
+    The lines are as equal in length as possible, with `margin_above` pixels above them and
+    `gap` pixels between the buttons. One that `fills` its lines stretches the buttons.
     """
 
     def __init__(
-        self, theme: Theme, buttons: Sequence[Button], fills: bool = False, margin_above: int = 0
+        self,
+        theme: Theme,
+        buttons: Sequence[Button],
+        fills: bool = False,
+        margin_above: int = 0,
+        at_right: bool = True,
+        gap: int = 0,
     ) -> None:
         super().__init__(theme, buttons)
         self.buttons = buttons
-        self._fills = fills
-        self._gap = self.px(metrics.GAP)
+        self._fills, self._at_right = fills, at_right and not fills
+        self._gap = gap or self.px(metrics.GAP)
         self._margin_above = margin_above
 
     def width(self) -> int:
         """The width in one line."""
         return boxes.length([button.width() for button in self.buttons], self._gap)
+
+    def longest_line(self, width: int) -> int:
+        """The width of its longest line where it has so much room."""
+        lines = ([button.width() for button in line] for line in self._lines(width))
+        return max(boxes.length(widths, self._gap) for widths in lines)
 
     def _lines(self, width: int) -> list[Sequence[Button]]:
         widths = [button.width() for button in self.buttons]
@@ -280,7 +354,7 @@ class Flow(Container):
         places = boxes.column(area, [self.px(metrics.BUTTON)] * len(lines), self._gap)
         for line, place in zip(lines, places, strict=True):
             widths = self._widths(line, rect.w)
-            row = boxes.row(place, widths, self._gap, at_right=not self._fills)
+            row = boxes.row(place, widths, self._gap, self._at_right)
             for button, box in zip(line, row, strict=True):
                 button.set_rect(box)
 
@@ -444,7 +518,7 @@ class ScrollArea(Scrollable):
         self.place_child()
 
     def press_key(self, event: Event) -> bool:
-        """Answer a key for pages or ends, wherever the focus is. Returns whether it was one."""
+        """Answer a key for pages or ends, wherever the focus is, and return whether it was one."""
         is_answered = self.scroll.handle_key(event)
         self.place_child()
         return is_answered
@@ -485,6 +559,47 @@ class Panel(Container):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         surface.blit(borders.panel(self.theme, self.rect.size), self.rect)
+
+
+class Card(Container):
+    """A widget on paper with a golden edge and a shadow, above other things."""
+
+    RADIUS: Final = 18
+    EDGE: Final = 3
+    """Radius of its corners, and width of its golden edge, in design units."""
+
+    shadow: pygame.Surface
+    paper: pygame.Surface
+
+    def __init__(self, theme: Theme, child: Widget, padding: int) -> None:
+        super().__init__(theme, [child])
+        self._child, self._padding = child, padding
+
+    def size(self, width: int) -> tuple[int, int]:
+        """The size of the card for a width of its contents."""
+        padding = 2 * self._padding
+        return width + padding, self._child.height(width) + padding
+
+    def height(self, width: int) -> int:
+        return self.size(width - 2 * self._padding)[1]
+
+    def set_rect(self, rect: Rect) -> None:
+        """Take a rectangle, and draw shadow and paper once: large shadows take long."""
+        super().set_rect(rect)
+        self._child.set_rect(rect.inflate(-2 * self._padding, -2 * self._padding))
+        theme, colors, size = self.theme, self.colors, rect.size
+        shade = (*colors.night, _SHADOW)
+        self.shadow = borders.box_shadow(theme, size, self.px(_SOFT), shade)
+        radius, edge = self.px(self.RADIUS), self.px(self.EDGE)
+        self.paper = borders.rounded(theme, size, radius, colors.paper, colors.gold, edge)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        self.draw_shadow(surface)
+        surface.blit(self.paper, self.rect)
+
+    def draw_shadow(self, surface: pygame.Surface) -> None:
+        """Draw the shadow, which lies below the paper."""
+        surface.blit(self.shadow, self.shadow.get_rect(center=self.rect.center))
 
 
 class SidePanel(Container):

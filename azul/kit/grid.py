@@ -9,6 +9,7 @@ from pygame import Rect
 from azul.kit import borders
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
+from azul.kit.widgets import Role, Widget
 
 LINE: Final = 1.5
 _SPACING: Final = 1.4
@@ -32,12 +33,16 @@ class Cell(NamedTuple):
     mark: pygame.Surface | None = None
 
 
-class Grid:
+class Grid(Widget):
     """A heading row and rows of equal length; `text_size` is in pixels.
 
     `line` is the height of a row in text sizes, `left_aligned_columns` is how many columns at the
-    left are aligned there; `lit` are the rows, counting from 0, that are highlighted in gold.
+    left are aligned there; `lit` are the rows, counting from 0, that are highlighted in gold. The
+    columns share the extra width.
     """
+
+    is_interactive = False
+    role = Role.TEXT
 
     def __init__(
         self,
@@ -49,8 +54,8 @@ class Grid:
         left_aligned_columns: int = 1,
         lit: Collection[int] = (),
     ) -> None:
-        self.theme = theme
-        heading = [Cell(text, self.theme.colors.cobalt, "text") for text in head]
+        super().__init__(theme)
+        heading = [Cell(text, self.colors.cobalt, "text") for text in head]
         self._rows = [heading, *([_cell(text) for text in row] for row in rows)]
         self._text_size = text_size
         self._line = round(text_size * line)
@@ -72,28 +77,34 @@ class Grid:
         return cell.mark.get_width() + round(self._text_size * _BESIDE) if cell.mark else 0
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Least width and height in pixels."""
-        return sum(self._columns), self._line * len(self._rows)
+    def label(self) -> str:
+        rows = (filter(None, (cell.text for cell in row)) for row in self._rows)
+        return "\n".join(map(" ".join, rows))
 
-    def draw(self, surface: pygame.Surface, x: int, y: int, width: int) -> None:
-        """Draw the grid over `width` pixels; the columns share the extra width."""
+    def width(self) -> int:
+        return sum(self._columns)
+
+    def height(self, width: int) -> int:
+        return self._line * len(self._rows)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         for number, row in enumerate(self._rows):
-            rect = self._row_rect(x, y, width, number)
+            rect = self._row_rect(number)
             if number - 1 in self._lit:
                 self._draw_gold(surface, rect)
             if number:
-                pygame.draw.line(surface, self.theme.colors.rule, rect.topleft, rect.topright)
+                pygame.draw.line(surface, self.colors.rule, rect.topleft, rect.topright)
             cells = zip(row, self._cell_rects(rect), strict=True)
             for column, (cell, cell_rect) in enumerate(cells):
                 self._draw_cell(surface, cell, cell_rect, column < self._left_columns)
 
-    def cell_rect(self, x: int, y: int, width: int, row: int, column: int) -> Rect:
-        """The rectangle of a cell of a grid drawn there; row 0 is the heading."""
-        return self._cell_rects(self._row_rect(x, y, width, row))[column]
+    def cell_rect(self, row: int, column: int) -> Rect:
+        """The rectangle of a cell; row 0 is the heading."""
+        return self._cell_rects(self._row_rect(row))[column]
 
-    def _row_rect(self, x: int, y: int, width: int, number: int) -> Rect:
-        return Rect(x, y + self._line * number, width, self._line)
+    def _row_rect(self, number: int) -> Rect:
+        left, top, width, _ = self.rect
+        return Rect(left, top + self._line * number, width, self._line)
 
     def _cell_rects(self, row_rect: Rect) -> list[Rect]:
         """The cells of a row; from the last left-aligned column on they share the extra width."""
@@ -110,16 +121,15 @@ class Grid:
 
     def _draw_gold(self, surface: pygame.Surface, row_rect: Rect) -> None:
         area = row_rect.inflate(2 * round(self._text_size * _BESIDE), 0)
-        fill = (*self.theme.colors.gold, _LIT)
-        gold = borders.rounded(
-            self.theme, area.size, self._text_size // 3, fill, self.theme.colors.gold, 1
-        )
+        fill = (*self.colors.gold, _LIT)
+        radius = self._text_size // 3
+        gold = borders.rounded(self.theme, area.size, radius, fill, self.colors.gold, 1)
         surface.blit(gold, area)
 
     def _draw_cell(
         self, surface: pygame.Surface, cell: Cell, rect: Rect, is_left_aligned: bool
     ) -> None:
-        size, color = round(self._text_size * cell.scale), cell.color or self.theme.colors.ink
+        size, color = round(self._text_size * cell.scale), cell.color or self.colors.ink
         image = self.theme.text(cell.text, cell.typeface, size, color)
         if not is_left_aligned:
             surface.blit(image, image.get_rect(midright=rect.midright))

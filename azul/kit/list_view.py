@@ -236,6 +236,35 @@ class ListView(Scrollable):
             pygame.draw.line(surface, self.colors.rule, *ends)
 
 
+class CardRow(ListRow):
+    """A row on a card, with space around it for the focus ring."""
+
+    def height(self, theme: Theme, width: int) -> int:
+        return self.card_height(theme) + theme.px(2 * _RING)
+
+    def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
+        """Draw the card, with a thick edge if it is chosen."""
+        colors, ring, card = theme.colors, 2 * theme.px(_RING), self.card_rect(theme, rect)
+        fill = colors.field if state.chosen or state.hovered else colors.shelf
+        edge = theme.px(4 if state.chosen else 1)
+        borders.draw_rounded(theme, surface, card, fill, colors.cobalt, edge)
+        if state.chosen and state.focused:
+            draw_focus(theme, surface, card.inflate(ring, ring))
+        self.draw_on_card(theme, surface, card)
+
+    def card_height(self, theme: Theme) -> int:
+        """The height of the card."""
+        raise NotImplementedError
+
+    def card_rect(self, theme: Theme, rect: Rect) -> Rect:
+        """The rectangle of the card in that of the row."""
+        return rect.inflate(0, -2 * theme.px(_RING))
+
+    def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
+        """Draw what the row says."""
+        raise NotImplementedError
+
+
 class TextRow(ListRow):
     """A short text, on a dark background if chosen."""
 

@@ -166,11 +166,13 @@ class Widget:
         self, surface: pygame.Surface, focused: "Widget | None", hovered: "Widget | None"
     ) -> None:
         """Draw the widget and all within it; either may have the focus or the pointer."""
-        surface.set_clip(self.view)
+        if self.view:
+            surface.set_clip(self.view)
         self.draw(surface, self is focused, self is hovered and self.enabled)
         for child in self.children:
             child.draw_tree(surface, focused, hovered)
-        surface.set_clip(None)
+        if self.view:
+            surface.set_clip(None)
 
     def draw_frame(
         self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
@@ -210,6 +212,9 @@ class Button(Widget):
         return f"{self.name}: {own}" if self.name else own
 
     def width(self) -> int:
+        """The width of the text with some space; a button with an icon is a square."""
+        if self.icon:
+            return self.px(metrics.BUTTON)
         return self.theme.width(self.words, "bold", self.px(metrics.TEXT)) + self.px(64)
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
@@ -260,6 +265,9 @@ class DetailedButton(Button):
     def __init__(self, theme: Theme, words: str, action: Action, icon: str, details: str) -> None:
         super().__init__(theme, words, action, icon)
         self.details = details
+
+    def width(self) -> int:
+        return 0
 
     def height(self, width: int) -> int:
         texts_height = sum(text.get_height() for text in self._texts(width))

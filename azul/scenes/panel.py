@@ -1,4 +1,4 @@
-"""Panel scenes: a framed panel with a heading, fields, and buttons below."""
+"""Panel scenes: a painted board with a heading, fields, and buttons below."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -9,7 +9,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.i18n import Sentence
-from azul.kit import borders, metrics
+from azul.kit import borders, boxes, metrics
 from azul.kit.containers import (
     Column,
     Container,
@@ -96,6 +96,10 @@ class PanelScene(Scene):
         """The heading."""
         return self.context.strings.say(self._title) if self._title else ""
 
+    def heading(self) -> Heading:
+        """The widget of the heading."""
+        return Heading(self.theme, lambda: self.title(), margin_below=self.px(metrics.GAP))
+
     def body(self) -> str:
         """A paragraph below the heading, or nothing."""
         return self.context.strings.say(self._body) if self._body else ""
@@ -157,7 +161,7 @@ class PanelScene(Scene):
     def _build(self, content: Widget | None, buttons: Flow) -> Panel:
         """Put heading, body, content, fields and buttons on a panel."""
         theme = self.theme
-        heading = Heading(theme, lambda: self.title(), margin_below=self.px(metrics.GAP))
+        heading = self.heading()
         body = Text(theme, lambda: self.body(), margin_below=self.px(_BELOW_BODY))
         scrolled: list[Widget] = [body, self.fields]
         if content:
@@ -198,9 +202,8 @@ class PanelScene(Scene):
         width = self._width + 2 * self.padding
         self._wanted_height = self._panel.height(width)
         highest = self.size[1] - 2 * self.px(metrics.MARGIN)
-        rect = Rect(0, 0, width, min(self._wanted_height, highest))
-        rect.center = (self.size[0] // 2, self.size[1] // 2)
-        self._panel.set_rect(rect)
+        middle = self.size[0] // 2, self.size[1] // 2
+        self._panel.set_rect(boxes.centered(middle, width, min(self._wanted_height, highest)))
 
     @property
     def has_other_height(self) -> bool:

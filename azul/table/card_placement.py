@@ -1,4 +1,4 @@
-"""Cards over the table: where a card is least in the way, its scale and its background."""
+"""Cards over the table: where a card is least in the way, and its scale."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -7,27 +7,18 @@ from itertools import product
 from math import hypot
 from typing import Final, NamedTuple
 
-import pygame
 from pygame import Rect
 
 from azul.engine import CHANCE, DISPLAYS, NOBODY, SIZE, State
-from azul.kit import borders, metrics
+from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.table.layout import Layout
-
-RADIUS: Final = 18
-EDGE: Final = 3
-"""Radius of a card's corners, and width of its golden edge, in design units."""
 
 _AIR: Final = 16
 """Least distance between a card and its target, in design units."""
 
 _STEPS: Final = 4
 """Number of positions across the window that are tried."""
-
-_SHADOW: Final = 90
-_SOFT: Final = 12
-"""Opacity of the shadow, of 255, and how far it reaches."""
 
 _LARGEST: Final = 1.5
 """Largest scale of cards, so that they leave room for their target."""
@@ -123,15 +114,6 @@ def card_theme(theme: Theme, size: tuple[int, int]) -> Theme:
     """The theme in the scale of cards in a window of some size."""
     max_unit = _LARGEST * metrics.menu_scale(size, 1.0)
     return theme.at_scale(max(min(theme.unit, max_unit), metrics.LEGIBLE / metrics.SMALL))
-
-
-def card_background(theme: Theme, size: tuple[int, int]) -> tuple[pygame.Surface, pygame.Surface]:
-    """The background of a card with its golden edge, and its shadow."""
-    colors = theme.colors
-    paper = borders.rounded(
-        theme, size, theme.px(RADIUS), colors.paper, colors.gold, theme.px(EDGE)
-    )
-    return paper, borders.box_shadow(theme, size, theme.px(_SOFT), (*colors.night, _SHADOW))
 
 
 def important_parts(layout: Layout, state: State) -> Iterator[Rect]:

@@ -7,11 +7,13 @@ from pygame.event import Event
 
 from azul.kit import metrics
 from azul.kit.containers import (
+    Card,
     Column,
     Field,
     Fields,
     Flow,
     Heading,
+    Line,
     Panel,
     Row,
     ScrollArea,
@@ -298,3 +300,47 @@ def test_a_side_panel_shows_one_thing_after_another() -> None:
     panel.set_child(other)
     assert panel.children == [other]
     assert other.rect == panel.inside == Rect(220, 20, 160, 260)
+
+
+def test_a_line_is_as_high_as_a_button_or_as_its_highest_widget() -> None:
+    one, other = Box(30, width=40), Box(50, width=60)
+    assert Line(LOOK, [one, other], gap=10).height(200) == LOOK.px(metrics.BUTTON)
+    line = Line(LOOK, [one, other], gap=10, as_high_as_button=False)
+    assert (line.width(), line.height(200)) == (110, 50)
+    line.set_rect(Rect(0, 0, 200, 50))
+    assert [tuple(child.rect) for child in line.children] == [(0, 10, 40, 30), (50, 0, 60, 50)]
+
+
+def test_a_button_with_an_icon_is_a_square() -> None:
+    assert Button(LOOK, "again", list, icon="icons/again").width() == LOOK.px(metrics.BUTTON)
+
+
+def test_buttons_at_the_left_stand_below_each_other_where_there_is_no_room_beside() -> None:
+    buttons = [button("Got it"), button("No more hints")]
+    flow = Flow(LOOK, buttons, at_right=False, gap=8)
+    widths = [one.width() for one in buttons]
+    assert flow.longest_line(flow.width()) == flow.width() == sum(widths) + 8
+    assert flow.longest_line(flow.width() - 1) == max(widths)
+    flow.set_rect(Rect(20, 0, flow.width() - 1, flow.height(flow.width() - 1)))
+    assert [one.rect.x for one in buttons] == [20, 20]
+    assert buttons[1].rect.y == buttons[0].rect.bottom + 8
+
+
+def test_a_card_is_as_large_as_its_contents_and_the_space_around_them() -> None:
+    inside = Box(50)
+    card = Card(LOOK, inside, padding=20)
+    assert card.size(100) == (140, 90)
+    assert card.height(140) == 90
+    card.set_rect(Rect(10, 10, 140, 90))
+    assert inside.rect == Rect(30, 30, 100, 50)
+
+
+def test_a_centered_text_stands_in_the_middle_of_its_rectangle() -> None:
+    surface = Surface((400, 200))
+    text = Text(LOOK, "Seed", color=(255, 255, 255), centered=True)
+    text.set_rect(Rect(0, 0, 400, 200))
+    text.draw_tree(surface, None, None)
+    drawn = pygame.mask.from_threshold(surface, (255, 255, 255), (99, 99, 99)).get_bounding_rects()
+    whole = drawn[0].unionall(drawn[1:])
+    assert abs(whole.centerx - 200) <= 2
+    assert abs(whole.centery - 100) <= text.height(400) // 4

@@ -18,6 +18,7 @@ from pygame import Rect, Surface
 from azul import insight
 from azul.game.seats import PROGRAM_NAMES, SUGGESTED_NAMES
 from azul.i18n import LANGUAGES
+from azul.kit.containers import Card
 from azul.kit.theme import Theme
 from azul.kit.widgets import Form, Widget
 from tests.looks import gallery
@@ -99,7 +100,10 @@ class Sheet:
 
         def drawn(form: Form, surface: Surface) -> None:
             self.widgets = form.widgets
-            for (words, place), widget in product(getattr(surface, "written", []), form.widgets):
+            # The paper of a card hides what is under its buttons.
+            on_cards = {w for root in form.roots if isinstance(root, Card) for w in root.tree()}
+            others = [widget for widget in form.widgets if widget not in on_cards]
+            for (words, place), widget in product(getattr(surface, "written", []), others):
                 if overlap(place, seen_of(widget)):
                     self.faults.add(f"under a widget: {words}")
             draw(form, surface)

@@ -27,7 +27,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 def lesson(hand: Hand) -> str:
     card = hand.scene.controller.tutor.card
-    return card.words if card else ""
+    return card.label if card else ""
 
 
 def said(lesson: Lesson, game: Game) -> str:

@@ -88,17 +88,19 @@ def test_all_words_stand_on_the_card_whichever_tip_is_chosen(text: int) -> None:
     made, _, _ = card(3, (1024, 640), text)
     for chosen in range(3):
         surface = pygame.Surface((1024, 640), pygame.SRCALPHA)
-        made.draw(surface, chosen)
-        assert made._inside.contains(made._tabs[chosen])
-        words = made._texts[chosen].get_rect(topleft=made._tabs[0].bottomleft)
-        assert made._inside.contains(words)
-        assert made._heading_width <= made._inside.w
+        made.choose(chosen)
+        made.draw_tree(surface, None, None)
+        (column,) = made.children
+        parts = [widget for widget in made.tree() if widget.label and not widget.children]
+        assert len(parts) == 6, "a heading, how many are left, three tabs, and a reason"
+        assert all(column.rect.contains(part.rect) for part in parts)
+        assert all(part.rect.h >= part.height(part.rect.w) for part in parts)
 
 
 def test_a_tab_is_found_where_it_stands() -> None:
     made, _, _ = card(2, (1366, 768))
-    assert [made.tip_at(tab.center) for tab in made._tabs] == [0, 1, 2]
-    assert made.tip_at(made.rect.bottomright) is None
+    assert [made.hint_at(tab.rect.center) for tab in made.tabs] == [0, 1, 2]
+    assert made.hint_at(made.rect.bottomright) is None
 
 
 def signs(table: Table, state: State, *records: Draft | Placement) -> list[tuple[int, Rect]]:

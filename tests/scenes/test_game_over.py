@@ -69,7 +69,7 @@ def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOver
 
 
 def outcome(scene: GameOverScene) -> ResultSummary:
-    return next(widget for widget in scene.form.widgets if isinstance(widget, ResultSummary))
+    return next(widget for widget in scene._panel.tree() if isinstance(widget, ResultSummary))
 
 
 def ended(test: Callable[[Standing, Standing], bool], names: tuple[str, ...] = NAMES[:2]) -> Game:

@@ -51,6 +51,7 @@ def lengthened(said: str) -> str:
 
 
 WORDS = {lesson: str(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson}
+NAMES = [*map(lengthened, ("Got it", "No more hints"))]
 LONGEST = max(map(lengthened, WORDS.values()), key=len)
 
 
@@ -73,8 +74,11 @@ def evening(unit: float) -> Theme:
 
 def card(theme: Theme, room: CardPlacement, said: str = LONGEST) -> LessonCard:
     small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
-    names = map(lengthened, ("Got it", "No more hints"))
-    return LessonCard(theme, room, said, [Button(small, name, list) for name in names])
+    return LessonCard(theme, room, said, [Button(small, name, list) for name in NAMES])
+
+
+def buttons(made: LessonCard) -> list[Button]:
+    return [widget for widget in made.tree() if isinstance(widget, Button)]
 
 
 @cache
@@ -90,8 +94,8 @@ def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]
 def drawn(made: LessonCard, size: Size) -> Rect:
     """The part of the window that the card changes."""
     surface = Surface(size, pygame.SRCALPHA)
-    made.draw_frame(surface)
-    made.draw(surface)
+    made.frame_target(surface)
+    made.draw_tree(surface, None, None)
     return surface.get_bounding_rect()
 
 
@@ -110,10 +114,12 @@ def test_words_and_buttons_have_their_places_on_the_card(
     size: Size, players: int, unit: float
 ) -> None:
     for made, _ in cards(size, players, unit):
-        parts = [made.text_rect, *(button.rect for button in made.buttons)]
+        widgets = [widget for widget in made.tree() if not widget.children]
+        assert [widget.label for widget in widgets] == [LONGEST, *NAMES]
+        parts = [widget.rect for widget in widgets]
         assert all(made.rect.contains(part) for part in parts)
         assert not [pair for pair in combinations(parts, 2) if pair[0].colliderect(pair[1])]
-        assert all(button.rect.w >= button.width() for button in made.buttons)
+        assert all(button.rect.w >= button.width() for button in buttons(made))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -147,14 +153,14 @@ def test_all_cards_have_type_of_one_size() -> None:
     free = card(evening(1.24), CardPlacement(size, target, REACH), "Take one of these.")
     crowded = card(evening(1.24), CardPlacement(size, target, REACH, [Rect((0, 0), size)]))
     assert free.theme.unit == crowded.theme.unit
-    assert free.buttons[0].theme.unit == crowded.buttons[0].theme.unit
+    assert buttons(free)[0].theme.unit == buttons(crowded)[0].theme.unit
 
 
 def has_gold(made: LessonCard, size: Size, place: Rect) -> bool:
     """Whether an edge of the card, of its tail or of its frame is seen at a place."""
     surface = Surface(size)
-    made.draw_frame(surface)
-    made.draw(surface)
+    made.frame_target(surface)
+    made.draw_tree(surface, None, None)
     gold = surface.map_rgb(made.theme.colors.gold)
     return any(
         surface.get_at_mapped((x, y)) == gold
@@ -188,7 +194,7 @@ def test_a_card_wears_the_colors_in_use() -> None:
         theme.colors = replace(theme.colors, paper=paper)
         surface = Surface(room.size)
         made = card(theme, room)
-        made.draw(surface)
+        made.draw_tree(surface, None, None)
         pictures.append(tuple(surface.get_at(made.rect.move(0, 12).midtop))[:3])
     assert pictures == [(250, 242, 224), (0, 80, 0)]
 
@@ -210,7 +216,7 @@ def test_the_frame_around_what_is_far_is_not_the_one_of_what_answers_the_keys() 
     made = card(evening(0.7), CardPlacement(size, target, REACH, everywhere), "Take one of these.")
     surface = Surface(size)
     surface.fill((90, 90, 90))
-    made.draw_frame(surface)
+    made.frame_target(surface)
     around = [surface.get_at((target.centerx, y))[:3] for y in range(target.top)]
     assert made.theme.colors.gold in around
     assert made.theme.colors.paper in around

@@ -2,19 +2,18 @@
 
 from typing import Final
 
-import pygame
 from pygame import Rect
 
 from azul.engine import RULES, BonusKind, Standing, standings
 from azul.game import Game, ScoreHistory, Seat
 from azul.i18n import Strings, with_sign
-from azul.kit import metrics
+from azul.kit import boxes, metrics
 from azul.kit.chart import Chart
+from azul.kit.containers import Container
 from azul.kit.emblems import emblem_with_level
 from azul.kit.grid import Cell, Grid
 from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
-from azul.kit.widgets import Widget
 from azul.scenes.dialogs.score_chart import score_chart
 
 _BELOW: Final = (860, 310)
@@ -32,17 +31,15 @@ _LINE_BESIDE: Final = 2.9
 """Height of a row of the ranking above the chart and beside it, in sizes of the type."""
 
 
-class ResultSummary(Widget):
-    """ResultSummary and chart of a finished game, in at most `room` pixels of width.
+class ResultSummary(Container):
+    """Ranking and chart of a finished game, in at most `room` pixels of width.
 
     They are side by side if there is room. If there is little, the ranking shows less or has
     smaller type, and the chart below it may be `low`.
     """
 
-    focusable = False
-
     def __init__(self, theme: Theme, game: Game, strings: Strings, room: int, low: bool) -> None:
-        super().__init__(theme)
+        super().__init__(theme, [])
         self._seats = game.seats
         self._standings = standings(game.state)
         self._history = ScoreHistory.of(game)
@@ -55,17 +52,18 @@ class ResultSummary(Widget):
         self._is_short, self._type = False, self.px(metrics.TEXT)
         self._grid = self._ranking(_LINE)
         self._fit(room - self.px(BAR))
-        self.is_chart_beside = self._grid.size[0] + self.px(_BESIDE[0] + 2 * _BETWEEN) <= room
+        self.is_chart_beside = self._grid.width() + self.px(_BESIDE[0] + 2 * _BETWEEN) <= room
         if self.is_chart_beside:
             self._grid = self._ranking(_LINE_BESIDE)
+        self.children = [self._grid, self._chart]
 
     def _fit(self, room: int) -> None:
         """Shorten the ranking or reduce its type until it fits."""
-        if self._grid.size[0] > room:
+        if self._grid.width() > room:
             self._is_short = True
             self._grid = self._ranking(_LINE)
-        if self._grid.size[0] > room:
-            self._type = self._type * room // self._grid.size[0]
+        if self._grid.width() > room:
+            self._type = self._type * room // self._grid.width()
             self._grid = self._ranking(_LINE)
 
     def _ranking(self, line: float) -> Grid:
@@ -126,17 +124,19 @@ class ResultSummary(Widget):
 
     def width(self) -> int:
         """The width of the ranking and the chart beside it, or of the wider one."""
-        width, chart_width = self._grid.size[0], self.px(self._least[0])
-        if self.is_chart_beside:
-            return width + 2 * self.px(_BETWEEN) + chart_width
-        return max(width, chart_width)
+        width, chart_width = self._grid.width(), self.px(self._least[0])
+        return width + self._gap + chart_width if self.is_chart_beside else max(width, chart_width)
 
     def height(self, width: int) -> int:
         """The height of the higher one, or of both."""
-        height, chart_height = self._grid.size[1], self.px(self._least[1])
+        height, chart_height = self._grid.height(width), self.px(self._least[1])
         if self.is_chart_beside:
             return max(height, chart_height)
-        return height + self.px(_BETWEEN) + chart_height
+        return height + self._gap + chart_height
+
+    @property
+    def _gap(self) -> int:
+        return self.px(_BETWEEN) * (2 if self.is_chart_beside else 1)
 
     @property
     def _least(self) -> tuple[int, int]:
@@ -146,21 +146,12 @@ class ResultSummary(Widget):
         return _LOW if self._is_low else _BELOW
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle, and give the chart what the ranking leaves."""
+        """Take a rectangle, and give the ranking what the chart leaves."""
         super().set_rect(rect)
-        self._chart.set_rect(self._chart_rect)
-
-    @property
-    def _chart_rect(self) -> Rect:
         width, height = map(self.px, self._least)
-        size = (width, self.rect.h) if self.is_chart_beside else (self.rect.w, height)
-        rect = Rect((0, 0), size)
-        rect.bottomright = self.rect.bottomright
-        return rect
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        left, top, width, _ = self.rect
         if self.is_chart_beside:
-            width = self._chart_rect.x - left - 2 * self.px(_BETWEEN)
-        self._grid.draw(surface, left, top, width)
-        self._chart.draw(surface, focused=False, hovered=False)
+            places = boxes.row(rect, [rect.w - width - self._gap, width], self._gap)
+        else:
+            places = boxes.column(rect, [rect.h - height - self._gap, height], self._gap)
+        for child, place in zip(self.children, places, strict=True):
+            child.set_rect(place)

@@ -129,8 +129,8 @@ class RulesScene(Scene):
         """Place the panel, and rebuild all widgets for the topic and the search."""
         padding = self.px(metrics.PADDING * (0.4 if self.narrow else 0.7))
         widest, highest = (room - 2 * self.px(metrics.MARGIN) for room in self.size)
-        self.panel = Rect(0, 0, min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest))
-        self.panel.center = (self.size[0] // 2, self.size[1] // 2)
+        width, height = min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest)
+        self.panel = boxes.centered((self.size[0] // 2, self.size[1] // 2), width, height)
         inside = self.panel.inflate(-2 * padding, -2 * padding)
         self._head = Rect(inside.x, inside.y, inside.w, self.px(metrics.BUTTON))
         body = Rect(inside.x, self._head.bottom + self.px(_BELOW_HEAD), inside.w, 0)

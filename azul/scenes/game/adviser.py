@@ -176,6 +176,7 @@ class Adviser:
         if number is None or number not in range(len(self.hints)):
             return False
         self.chosen = number
+        self._card.choose(number)
         return True
 
     def _close(self, is_handled: bool) -> bool:
@@ -188,7 +189,7 @@ class Adviser:
         """The hint at a point, by its sign or on the card."""
         if not self.hints:
             return None
-        number = self._card.tip_at(point)
+        number = self._card.hint_at(point)
         return self._signs.hint_at(point) if number is None else number
 
     # The picture
@@ -197,4 +198,4 @@ class Adviser:
         """Draw the signs and the card."""
         if self.hints:
             self._signs.draw(self._context.theme, surface, self.chosen)
-            self._card.draw(surface, self.chosen)
+            self._card.draw_tree(surface, None, None)

@@ -16,6 +16,7 @@ from azul.game import SeriesScore, Session, join_with_and, victory, why_ended, w
 from azul.i18n import Sentence
 from azul.kit import metrics
 from azul.kit.commands import Command
+from azul.kit.containers import Heading
 from azul.kit.messages import Toast
 from azul.kit.widgets import Button
 from azul.saves import SeriesScoreLoader
@@ -49,6 +50,20 @@ class ResultActions:
     open_save_as: Callable[[], Request]
     set_up_next_game: Callable[[], Request]
     play_rematch: Callable[[], Request]
+
+
+class _OrnamentedHeading(Heading):
+    """A heading with an ornament beside it, if there is enough room."""
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        super().draw(surface, focused, hovered)
+        rect, most = self.rect, self.px(_ORNAMENT_WIDTH)
+        left = rect.x + self.width() + self.px(_ORNAMENT_GAP)
+        width = min(most, rect.right - left)
+        if width >= most // 3:
+            ornament = self.theme.picture("table/rule", width, width // 25)
+            middle = ((left + rect.right) // 2, rect.centery)
+            surface.blit(ornament, ornament.get_rect(center=middle))
 
 
 class GameOverScene(PanelScene):
@@ -92,6 +107,9 @@ class GameOverScene(PanelScene):
 
     def _heading_width(self, text: str) -> int:
         return self.theme.width(text, "title", self.px(metrics.HEADING))
+
+    def heading(self) -> Heading:
+        return _OrnamentedHeading(self.theme, self.title, margin_below=self.px(metrics.GAP))
 
     def body(self) -> str:
         """Why the game ended, what decided each tie, and how the series stands."""
@@ -168,22 +186,6 @@ class GameOverScene(PanelScene):
         point = (self.panel.centerx, top + self.px(metrics.SMALL))
         self._toast.show(self.context.strings.say(message), point)
         self.context.invalidate()
-
-    def draw_panel(self, surface: pygame.Surface) -> None:
-        super().draw_panel(surface)
-        self._draw_ornament(surface)
-
-    def _draw_ornament(self, surface: pygame.Surface) -> None:
-        """Draw the ornament beside the heading, if there is enough room."""
-        inside = self.inside
-        left = inside.x + self._heading_width(self.title()) + self.px(_ORNAMENT_GAP)
-        width = min(self.px(_ORNAMENT_WIDTH), inside.right - left)
-        if width < self.px(_ORNAMENT_WIDTH) // 3:
-            return
-        face = self.theme.picture("table/rule", width, width // 25)
-        line = self.theme.font("title", self.px(metrics.HEADING)).get_linesize()
-        middle = ((left + inside.right) // 2, inside.y + line // 2)
-        surface.blit(face, face.get_rect(center=middle))
 
     def handle(self, event: Event) -> Request | None:
         """The keys of the table mean the same here."""

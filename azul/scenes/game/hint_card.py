@@ -8,17 +8,14 @@ from pygame import Rect
 
 from azul.engine import Draft, State
 from azul.i18n import Strings
-from azul.kit import borders, boxes, metrics
+from azul.kit import borders, metrics
+from azul.kit.containers import Card, Column, Container, Line, Space, Text
+from azul.kit.theme import Theme
+from azul.kit.widgets import Role, Widget
 from azul.scenes.game.hint_signs import sign
 from azul.scenes.game.hints import Hint
 from azul.scenes.scene import Context
-from azul.table.card_placement import (
-    CardPlacement,
-    card_background,
-    card_theme,
-    important_parts,
-    other_parts,
-)
+from azul.table.card_placement import CardPlacement, card_theme, important_parts, other_parts
 from azul.table.layout import Layout
 
 _WIDTHS: Final = (290, 430, 700)
@@ -34,10 +31,61 @@ _GOLD_ALPHA: Final = 80
 """Opacity of the gold on the tab of the chosen hint, of 255."""
 
 
-class HintCard:
-    """A card beside the board of the player, large enough for any hint, so that it never moves.
+class _Tab(Widget):
+    """The sign of a hint and the win chance with it; it has a golden ground if it `is_chosen`."""
 
-    `hints_left` is how many hints the player may still request, None for any number.
+    role = Role.TEXT
+
+    def __init__(self, theme: Theme, number: int, chance: str, text_width: int) -> None:
+        super().__init__(theme)
+        self._number, self._chance, self._text_width = number, chance, text_width
+        self.is_chosen = False
+
+    @property
+    def label(self) -> str:
+        return f"{self._number}: {self._chance}"
+
+    def width(self) -> int:
+        return self.px(_SIGN + 3 * _GAP) + self._text_width
+
+    def height(self, width: int) -> int:
+        return self.px(_TAB)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        theme, colors, tab = self.theme, self.colors, self.rect
+        if self.is_chosen:
+            fill = (*colors.gold, _GOLD_ALPHA)
+            background = borders.rounded(
+                theme, tab.size, tab.h // 4, fill, colors.amber, self.px(2)
+            )
+            surface.blit(background, tab)
+        mark = sign(theme, self._number, self.px(_SIGN), self.is_chosen)
+        place = mark.get_rect(midleft=(tab.x + self.px(_GAP), tab.centery))
+        surface.blit(mark, place)
+        chance = theme.text(self._chance, "bold", self.px(metrics.SMALL), colors.ink)
+        surface.blit(chance, chance.get_rect(midleft=(place.right + self.px(_GAP), tab.centery)))
+
+
+class _Reasons(Container):
+    """The reason for one hint, in room for that of any."""
+
+    def __init__(self, theme: Theme, reasons: Sequence[str]) -> None:
+        self.texts = [Text(theme, reason, metrics.SMALL) for reason in reasons]
+        super().__init__(theme, self.texts[:1])
+
+    def height(self, width: int) -> int:
+        return max(text.height(width) for text in self.texts)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        for text in self.texts:
+            text.set_rect(rect)
+
+
+class HintCard(Card):
+    """A card beside the board of the player; `hints_left` is how many are left, or None.
+
+    It is large enough for the reason of any hint, and so never moves.
     """
 
     def __init__(
@@ -48,104 +96,52 @@ class HintCard:
         hints: Sequence[Hint],
         hints_left: int | None,
     ) -> None:
-        self._theme = card_theme(context.theme, layout.size)
-        strings = context.strings
-        self._chances = [strings.percent(hint.chance) for hint in hints]
-        self._reasons = [strings.say(hint.why) for hint in hints]
-        self._heading = strings("Chance to win")
-        self._left = "" if hints_left is None else left_in_words(hints_left, strings)
-        board, needed = layout.board_rect(state.to_act), list(important_parts(layout, state))
-        drafts = [hint.record for hint in hints if isinstance(hint.record, Draft)]
-        shown = [board, *(layout.source_rect(draft.source) for draft in drafts)]
-        room = CardPlacement(layout.size, board, 0, needed, list(other_parts(layout)), shown)
-        widths = [max(self._row, self._heading_width, self._px(width)) for width in _WIDTHS]
-        self.rect = room.best_rect(self._theme, [self._size(width) for width in widths])
-        self._paper, self._shadow = card_background(self._theme, self.rect.size)
-        self._texts = [self._paragraph(reason, self._inside.w) for reason in self._reasons]
+        theme, strings = card_theme(context.theme, layout.size), context.strings
+        gap, padding = theme.px(_GAP), theme.px(_PADDING)
+        self.head = _head(theme, strings, hints_left)
+        self.tabs = _tabs(theme, [strings.percent(hint.chance) for hint in hints])
+        self.reasons = _Reasons(theme, [strings.say(hint.why) for hint in hints])
+        tabs = Line(theme, self.tabs, gap, as_high_as_button=False)
+        below = Column(theme, [tabs, self.reasons], gap)
+        super().__init__(theme, Column(theme, [self.head, below], gap // 2), padding)
+        self.choose(0)
+        least = max(tabs.width(), self.head.width() + padding)
+        sizes = [self.size(max(least, self.px(units))) for units in _WIDTHS]
+        self.set_rect(_placement(layout, state, hints).best_rect(theme, sizes))
 
-    def _px(self, units: float) -> int:
-        return self._theme.px(units)
+    def choose(self, chosen: int) -> None:
+        """Show the reason for one hint."""
+        self.reasons.children = [self.reasons.texts[chosen]]
+        for number, tab in enumerate(self.tabs):
+            tab.is_chosen = number == chosen
 
-    @property
-    def _type(self) -> int:
-        return self._px(metrics.SMALL)
-
-    # Layout
-
-    @property
-    def _heading_width(self) -> int:
-        widths = [self._faded(text).get_width() for text in (self._heading, self._left)]
-        return boxes.length(widths, self._px(_PADDING))
-
-    @property
-    def _heading_height(self) -> int:
-        return self._theme.font("text", self._type).get_linesize() + self._px(_GAP) // 2
-
-    @property
-    def _tab(self) -> int:
-        """The width of a tab, with room for any chance."""
-        widest = max(self._theme.width(chance, "bold", self._type) for chance in self._chances)
-        return self._px(_SIGN + 3 * _GAP) + widest
-
-    @property
-    def _row(self) -> int:
-        return boxes.length([self._tab] * len(self._chances), self._px(_GAP))
-
-    def _paragraph(self, text: str, width: int) -> pygame.Surface:
-        return self._theme.paragraph(text, "text", self._type, self._theme.colors.ink, width)
-
-    def _faded(self, text: str) -> pygame.Surface:
-        return self._theme.text(text, "text", self._type, self._theme.colors.faded)
-
-    def _size(self, width: int) -> tuple[int, int]:
-        """The size of the card for a width of its contents."""
-        highest = max(self._paragraph(one, width).get_height() for one in self._reasons)
-        height = self._heading_height + self._px(_TAB + _GAP) + highest
-        padding = 2 * self._px(_PADDING)
-        return width + padding, height + padding
-
-    @property
-    def _inside(self) -> Rect:
-        return self.rect.inflate(-2 * self._px(_PADDING), -2 * self._px(_PADDING))
-
-    @property
-    def _tabs(self) -> list[Rect]:
-        inside = self._inside
-        line = Rect(inside.x, inside.y + self._heading_height, inside.w, self._px(_TAB))
-        return boxes.row(line, [self._tab] * len(self._chances), self._px(_GAP))
-
-    def tip_at(self, point: tuple[int, int]) -> int | None:
+    def hint_at(self, point: tuple[int, int]) -> int | None:
         """The hint whose tab is at a point."""
-        hit = (number for number, tab in enumerate(self._tabs) if tab.collidepoint(point))
-        return next(hit, None)
+        return next((number for number, tab in enumerate(self.tabs) if tab.is_at(point)), None)
 
-    # Drawing
 
-    def draw(self, surface: pygame.Surface, chosen: int) -> None:
-        """Draw the card with the reason for one hint."""
-        surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
-        surface.blit(self._paper, self.rect)
-        for number, tab in enumerate(self._tabs):
-            self._draw_tab(surface, tab, number, number == chosen)
-        inside = self._inside
-        surface.blit(self._texts[chosen], (inside.x, self._tabs[0].bottom + self._px(_GAP)))
-        surface.blit(self._faded(self._heading), inside)
-        hints_left = self._faded(self._left)
-        surface.blit(hints_left, hints_left.get_rect(topright=inside.topright))
+def _head(theme: Theme, strings: Strings, hints_left: int | None) -> Line:
+    """What the numbers are, and how many hints are left."""
+    left = "" if hints_left is None else left_in_words(hints_left, strings)
+    texts = strings("Chance to win"), left
+    heading, count = (Text(theme, text, metrics.SMALL, color=theme.colors.faded) for text in texts)
+    between = Space(theme)
+    return Line(theme, [heading, between, count], 0, between, as_high_as_button=False)
 
-    def _draw_tab(self, surface: pygame.Surface, tab: Rect, number: int, is_chosen: bool) -> None:
-        theme, colors = self._theme, self._theme.colors
-        if is_chosen:
-            fill = (*colors.gold, _GOLD_ALPHA)
-            background = borders.rounded(
-                theme, tab.size, tab.h // 4, fill, colors.amber, self._px(2)
-            )
-            surface.blit(background, tab)
-        mark = sign(theme, number + 1, self._px(_SIGN), is_chosen)
-        place = mark.get_rect(midleft=(tab.x + self._px(_GAP), tab.centery))
-        surface.blit(mark, place)
-        chance = theme.text(self._chances[number], "bold", self._type, colors.ink)
-        surface.blit(chance, chance.get_rect(midleft=(place.right + self._px(_GAP), tab.centery)))
+
+def _tabs(theme: Theme, chances: Sequence[str]) -> list[_Tab]:
+    """Tabs with room for any chance."""
+    widest = max(theme.width(chance, "bold", theme.px(metrics.SMALL)) for chance in chances)
+    return [_Tab(theme, number, chance, widest) for number, chance in enumerate(chances, 1)]
+
+
+def _placement(layout: Layout, state: State, hints: Sequence[Hint]) -> CardPlacement:
+    """The place of the card: beside the board, without covering what the hints are about."""
+    board = layout.board_rect(state.to_act)
+    drafts = [hint.record for hint in hints if isinstance(hint.record, Draft)]
+    explained = [board, *(layout.source_rect(draft.source) for draft in drafts)]
+    needed, others = list(important_parts(layout, state)), list(other_parts(layout))
+    return CardPlacement(layout.size, board, 0, needed, others, explained)
 
 
 def left_in_words(left: int, strings: Strings) -> str:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Self
 
 import pygame
-from pygame import Rect
 from pygame.event import Event
 
 from azul.engine import Phase, is_last_round
@@ -18,7 +17,7 @@ from azul.game import (
     winners,
 )
 from azul.i18n import Sentence, sentence
-from azul.kit import metrics
+from azul.kit import boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.game.celebration import CelebrationScene
@@ -108,9 +107,8 @@ class RoundScene(TableScene):
             return []
         text = self.context.strings("Result")
         button = Button(self.theme, text, lambda: self._view_table(False), primary=True)
-        place = Rect(0, 0, button.width(), self.px(metrics.BUTTON))
-        place.center = self.stage.table.layout.part_rect("middle", "center").center
-        button.set_rect(place)
+        middle = self.stage.table.layout.part_rect("middle", "center").center
+        button.set_rect(boxes.centered(middle, button.width(), self.px(metrics.BUTTON)))
         return [button]
 
     def handle(self, event: Event) -> Request | None:

@@ -1,4 +1,4 @@
-"""The summary of a round over the table: the panel of scores, and tooltips that explain them."""
+"""The summary of a round over the table: its panel of scores, and tooltips that explain them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -36,8 +36,9 @@ class _TooltipArea(NamedTuple):
 
 
 class RoundSummary:
-    """Lies over the table after a wall-tiling with its `events`; nothing else explains itself then.
+    """Explains what a wall-tiling with its `events` has scored, on the table and in the `panel`.
 
+    While it is shown, nothing else is explained; the panel is drawn by the scene's form.
     `is_covered` says whether something lies above it at a point.
     """
 
@@ -95,8 +96,7 @@ class RoundSummary:
         self._current = None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel and the tooltip."""
-        self.panel.draw(surface)
+        """Draw the tooltip."""
         if self._current:
             theme = self.panel.theme
             if self._uses_keys:

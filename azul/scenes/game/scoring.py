@@ -24,9 +24,10 @@ from azul.game import (
 )
 from azul.i18n import mark, with_sign
 from azul.kit.commands import Command
-from azul.kit.widgets import ACTIVATE, Button
+from azul.kit.theme import Theme
+from azul.kit.widgets import ACTIVATE, Button, Widget
 from azul.scenes.game.game_controller import GameController
-from azul.scenes.game.round_panel import RoundPanel
+from azul.scenes.game.round_panel import fitting_round_panel
 from azul.scenes.game.round_summary import RoundSummary
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Context, Pop, Request
@@ -53,7 +54,6 @@ class ScoringScene(TableScene):
 
     def __init__(self, context: Context, controller: GameController) -> None:
         self._summary: RoundSummary | None = None
-        self._panel_buttons: list[Button] = []
         self._open_seconds = 0.0
         super().__init__(context, controller)
 
@@ -182,7 +182,7 @@ class ScoringScene(TableScene):
 
     def refresh(self) -> None:
         """Update everything; show the summary once the wall-tiling is complete."""
-        self._summary, self._panel_buttons = None, []
+        self._summary = None
         if self._is_complete:
             self._open_summary()
         super().refresh()
@@ -193,36 +193,34 @@ class ScoringScene(TableScene):
     def overlays(self) -> list[Overlay]:
         return [self._summary] if self._summary else []
 
-    def widgets(self) -> list[Button]:
-        """The buttons of the panel."""
-        return self._panel_buttons
+    def widgets(self) -> list[Widget]:
+        """The panel."""
+        return [self._summary.panel] if self._summary else []
 
     def rects_to_keep_free(self) -> Sequence[Rect]:
         return [self._summary.panel.rect] if self._summary else []
 
     def _open_summary(self) -> None:
         """Show the round's scores."""
-        table, rows, strings = (
-            self.stage.table,
-            [self._headings(), *self.figures()],
-            self.context.strings,
-        )
-        text = strings("Result") if self.session.game.is_over else strings("Next round")
-        panel = RoundPanel(self.theme, table.layout, rows, self._starter_sentence(), text)
-        tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
-        replay = Button(panel.theme, "again", self._replay, icon="icons/again", tooltip=tooltip)
-        proceed = Button(panel.theme, text, self._continue_after_round, primary=True)
-        replay.set_rect(panel.square_rect)
-        proceed.set_rect(panel.button_rect)
-        self._panel_buttons = [replay, proceed]
+        table, rows = self.stage.table, [self._headings(), *self.figures()]
+        starter = self._starter_sentence()
         self._summary = RoundSummary(
-            panel,
+            fitting_round_panel(self.theme, table.layout, rows, starter, self._buttons),
             table,
             self.animations.wall_tiling_events,
             self.animations.animation_state().resting,
-            strings,
+            self.context.strings,
             self.controller.tutor.covers,
         )
+
+    def _buttons(self, theme: Theme) -> list[Button]:
+        strings = self.context.strings
+        text = strings("Result") if self.session.game.is_over else strings("Next round")
+        tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
+        return [
+            Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip),
+            Button(theme, text, self._continue_after_round, primary=True),
+        ]
 
     def _starter_sentence(self) -> str:
         """Who starts the next round; "" after the last one."""

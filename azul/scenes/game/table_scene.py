@@ -12,7 +12,7 @@ from azul.engine import State
 from azul.game import Seat, Session, shortened
 from azul.i18n import sentence
 from azul.kit.commands import Command
-from azul.kit.widgets import ACTIVATE, Button, Form
+from azul.kit.widgets import ACTIVATE, Form, Widget
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.dialogs.rules import RulesScene
@@ -74,8 +74,8 @@ class TableScene(Scene):
         """Answer a press on the table."""
         raise NotImplementedError
 
-    def widgets(self) -> list[Button]:
-        """The buttons that only this scene has."""
+    def widgets(self) -> Sequence[Widget]:
+        """The widgets that only this scene has."""
         return []
 
     def overlays(self) -> list[Overlay]:
@@ -331,6 +331,6 @@ class TableScene(Scene):
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
         last_move, notice = self.controller.last_move, self.controller.last_round_notice
         self.bar.draw(surface, Headline(text, name, last_move, notice))
-        self.stage.draw_overlays(surface)
         self.form.draw(surface)
+        self.stage.draw_overlays(surface)
         self.stage.draw_messages(surface, picture)

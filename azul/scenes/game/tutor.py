@@ -11,7 +11,7 @@ from pygame.event import Event
 from azul.book import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.engine import MARKER, SIZE, State
 from azul.kit import metrics
-from azul.kit.widgets import Button
+from azul.kit.widgets import Button, Widget
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.scene import Context
 from azul.table.card_placement import (
@@ -64,9 +64,9 @@ class Tutor:
         self._is_newly_arranged = True
 
     @property
-    def widgets(self) -> list[Button]:
-        """The card's buttons, for the scene's form."""
-        return self.card.buttons if self.card else []
+    def widgets(self) -> list[Widget]:
+        """The card, for the scene's form."""
+        return [self.card] if self.card else []
 
     def covers(self, point: tuple[int, int]) -> bool:
         """Whether the card covers a point."""
@@ -108,14 +108,13 @@ class Tutor:
         self._context.invalidate()
 
     def handle(self, event: Event) -> bool:
-        """Answer nothing: the card's buttons are on the scene's form."""
+        """Answer nothing: the card is on the scene's form."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the card without its buttons, and the frame around its target."""
+        """Draw the frame around the card's target, if the card has no tail."""
         if self.card:
-            self.card.draw_frame(surface)
-            self.card.draw(surface)
+            self.card.frame_target(surface)
 
     def _note_state(self, state: State) -> None:
         """Mark lessons as read that were shown long enough before the state changed."""

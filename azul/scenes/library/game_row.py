@@ -11,20 +11,16 @@ from pygame import Rect
 from azul.game import printable
 from azul.i18n import Strings
 from azul.kit import borders, metrics
-from azul.kit.borders import draw_focus
 from azul.kit.boxes import column
 from azul.kit.colors import Rgb
 from azul.kit.emblems import tinted_icon
-from azul.kit.list_view import ListRow, RowState
+from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme
 from azul.saves import Entry
 from azul.scenes.library.thumbnail import SHAPE
 
 _INSET: Final = 7
 _BESIDE_PICTURE: Final = 20
-_FRAME: Final = 4
-"""Space around a row for the focus ring."""
-
 _NAME_LENGTHS: Final = (16, 12, 9, 6, 4)
 """The most characters of a name, from wide rows to narrow ones."""
 
@@ -46,7 +42,7 @@ GamePreviews = dict[tuple[Entry, int], GamePreview]
 """The preview of each game, by the height of its row."""
 
 
-class GameRow(ListRow):
+class GameRow(CardRow):
     """A saved game in a row of `row_height` pixels; its `preview` is added later."""
 
     def __init__(
@@ -80,40 +76,30 @@ class GameRow(ListRow):
         """The preview, or None until it has been made."""
         return self._previews.get((self.entry, self.row_height))
 
-    def height(self, theme: Theme, width: int) -> int:
-        """The height of the row, including the space for the focus ring."""
-        return self.row_height + theme.px(2 * _FRAME)
+    def card_height(self, theme: Theme) -> int:
+        return self.row_height
+
+    def card_rect(self, theme: Theme, rect: Rect) -> Rect:
+        """A rectangle of the height that the picture was made for."""
+        card = super().card_rect(theme, rect)
+        return Rect(card.x, card.y, card.w, self.row_height)
 
     def picture_height(self, theme: Theme) -> int:
         """The height of the table's picture in pixels."""
         return self.row_height - 2 * theme.px(_INSET)
 
-    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
-        row = Rect(place.x, place.y + theme.px(_FRAME), place.w, self.row_height)
-        self._draw_ground(theme, surface, row, light)
-        inset = row.inflate(-2 * theme.px(_INSET), -2 * theme.px(_INSET))
+    def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
+        inset = card.inflate(-2 * theme.px(_INSET), -2 * theme.px(_INSET))
         inset.w = round(inset.h * SHAPE)
         self._draw_picture(theme, surface, inset)
         left = inset.right + theme.px(_BESIDE_PICTURE)
-        room = row.right - theme.px(_BESIDE_PICTURE) - left
+        room = card.right - theme.px(_BESIDE_PICTURE) - left
         lines = self._lines(theme, room)
         heights = [max(face.get_height() for face in line) for line in lines]
         area = Rect(left, 0, room, sum(heights))
-        area.centery = row.centery
+        area.centery = card.centery
         for faces, line in zip(lines, column(area, heights, 0), strict=True):
             _draw_line(surface, faces, line)
-
-    def _draw_ground(
-        self, theme: Theme, surface: pygame.Surface, row: Rect, light: RowState
-    ) -> None:
-        colors = theme.colors
-        fill = colors.field if light.chosen or light.hovered else colors.shelf
-        borders.draw_rounded(
-            theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
-        )
-        if light.chosen and light.focused:
-            ring = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
-            draw_focus(theme, surface, ring)
 
     def _draw_picture(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
         """Draw the table, an empty frame until it is ready, or a cross for a broken file."""

@@ -1,5 +1,7 @@
 """The title and the main menu."""
 
+from collections.abc import Sequence
+
 import pygame
 from pygame import Rect
 from pygame.event import Event
@@ -8,7 +10,9 @@ from pygame.transform import smoothscale
 from azul.engine import Setup
 from azul.game import FIRST_GAME, Game, draw_seed, make_seating, remembered_names
 from azul.kit import borders, boxes, metrics
-from azul.kit.widgets import Button, Form
+from azul.kit.containers import Column, Container, Picture, Space, Text
+from azul.kit.theme import Theme
+from azul.kit.widgets import Button, Form, Role
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
@@ -44,9 +48,38 @@ _ARROWS = {
 }
 """The direction of each arrow key, right and down."""
 
+_MARGIN = 40
+"""Margin at the sides of small windows."""
+
+_BELOW_TEXT = 10
+"""Gap between the text about an unfinished game and its button."""
+
 _RULE = 28
 _RESIZE_DELAY = 0.06
 """Seconds without a change of size after which the picture is redrawn."""
+
+
+class _ButtonRow(Container):
+    """Buttons as wide as one of `count` in a row, unless a label needs more."""
+
+    def __init__(self, theme: Theme, buttons: Sequence[Button], count: int, units: float) -> None:
+        super().__init__(theme, buttons)
+        self._count, self._units = count, units
+
+    def height(self, width: int) -> int:
+        return self.px(self._units)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        gap, widths = self.px(metrics.GAP), [button.width() for button in self.children]
+        width = (rect.w + gap) // self._count - gap
+        if max(widths) <= width:
+            widths = [width] * len(widths)
+        else:
+            spare = max(0, rect.w - boxes.length(widths, gap)) // len(widths)
+            widths = boxes.fitted([wanted + spare for wanted in widths], rect.w, gap)
+        for button, place in zip(self.children, boxes.row(rect, widths, gap), strict=True):
+            button.set_rect(place)
 
 
 class MenuScene(Scene):
@@ -84,12 +117,6 @@ class MenuScene(Scene):
         """Remember to draw the picture at once if it shows below the scene above."""
         self._is_covered = True
 
-    def uncover(self) -> None:
-        """Update the buttons: a game may have been begun or ended."""
-        self._is_covered = False
-        self._read_shelf()
-        self.resize(self.size)
-
     def preload(self) -> None:
         """Prepare the table of the unfinished game, or of a first game."""
         super().preload()
@@ -100,45 +127,73 @@ class MenuScene(Scene):
         self._art_size = self._picture.size
         self._art = self.theme.rasterize("table/panel", *self._art_size)
 
+    def uncover(self) -> None:
+        """Update the buttons: a game may have been begun or ended."""
+        self._is_covered = False
+        self._read_shelf()
+        self.resize(self.size)
+
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
         self._since_resize = 0.0
         self._is_small = size[0] < self.px(_ROOM[0]) or size[1] < self.px(_ROOM[1])
         side = min(self.px(_PANEL), size[1] - self.px(160), size[0] // 2 - self.px(80))
         width, gap = self.px(_WIDTH), self.px(120)
-        left = (size[0] - side - gap - width) // 2
-        self._picture = Rect(left, (size[1] - side) // 2, side, side)
-        self._column = Rect(left + side + gap, self._picture.y, width, side)
+        left, top = (size[0] - side - gap - width) // 2, (size[1] - side) // 2
+        self._picture, column = boxes.row(Rect(left, top, 0, side), [side, width], gap)
         if self._is_small:
             # No room for the picture; the buttons are side by side.
             self._picture = Rect(0, 0, 0, 0)
-            self._column = Rect(self.px(40), 0, size[0] - 2 * self.px(40), size[1])
-        self._place_buttons(self._buttons())
+            column = Rect(0, 0, *size).inflate(-2 * self.px(_MARGIN), 0)
+        self._arrange(column)
 
-    def _place_buttons(self, buttons: list[Button]) -> None:
-        """Place the buttons in lines below the title, all centered."""
-        column, gap = self._column, self.px(metrics.GAP)
-        height = self.px(metrics.BUTTON if self._is_small else _BUTTON)
-        self._lines = lines = self._in_lines(buttons)
-        width = (column.w + gap) // max(map(len, lines)) - gap
+    def _arrange(self, column: Rect) -> None:
+        """Place the title, and the buttons in lines below it, halfway down a column."""
+        theme, head, buttons = self.theme, self._head(column.w), self._buttons()
+        self._lines = lines = self._in_lines(buttons, head.height(column.w))
+        longest, height = max(map(len, lines)), metrics.BUTTON if self._is_small else _BUTTON
+        rows = [
+            _ButtonRow(theme, line, 1 if self._is_single(line) else longest, height)
+            for line in lines
+        ]
         between = _BETWEEN if not self._is_small or self._unfinished else metrics.GAP
-        above = self._title_height() + self.px(between)
-        heights = [height] * len(lines)
-        column.h = above + boxes.length(heights, gap)
-        column.centery = self.size[1] // 2
-        below = Rect(column.x, column.y + above, column.w, 0)
-        for line, area in zip(lines, boxes.column(below, heights, gap), strict=True):
-            widths = [column.w] if self._is_single(line) else self._widths(line, width)
-            for button, place in zip(line, boxes.row(area, widths, gap), strict=True):
-                button.set_rect(place)
+        unfinished = self._unfinished_text(column.w)
+        space = Space(theme, self.px(between) - unfinished.height(column.w))
+        below = Column(theme, rows, self.px(metrics.GAP))
+        content = Column(theme, [head, space, unfinished, below])
+        middle = column.centerx, self.size[1] // 2
+        content.set_rect(boxes.centered(middle, column.w, content.height(column.w)))
         # The first button has the focus, also when another one has taken its place.
         choices = self._is_newcomer, self._unfinished is not None
-        self.form = Form(buttons, self.form.focus if choices == self._choices else 0)
+        self.form = Form([content], self.form.focus if choices == self._choices else 0)
         self._choices = choices
 
-    def _in_lines(self, buttons: list[Button]) -> list[list[Button]]:
+    def _head(self, width: int) -> Column:
+        """The title, the subtitle and an ornament, from top to bottom."""
+        theme, colors = self.theme, self.colors
+        units = metrics.HEADING * 1.5 if self._is_small else metrics.TITLE
+        title = Text(theme, "Azulejo", units, "title", colors.cream, centered=True)
+        title.role = Role.HEADING
+        words = self.context.strings("A table for the tile game Azul, made by fans")
+        subtitle = Text(theme, words, color=colors.mist, centered=True)
+        rule = theme.picture("table/rule", width, self.px(_RULE))
+        ornament = Picture(theme, rule, width, centered=True)
+        return Column(theme, [title, subtitle, ornament], self.px(metrics.GAP))
+
+    def _unfinished_text(self, width: int) -> Text:
+        """Which game would be continued, if there is one."""
+        text, theme, strings = "", self.theme, self.context.strings
+        if self._unfinished:
+            game = self._unfinished[1]
+            names = ", ".join(game.names)
+            text = strings("Round {round} · {names}", names=names, round=game.state.round)
+        text = theme.shortened(text, "text", self.px(metrics.SMALL), width)
+        below, gold = self.px(_BELOW_TEXT), self.colors.gold
+        return Text(theme, text, metrics.SMALL, color=gold, margin_below=below, centered=True)
+
+    def _in_lines(self, buttons: list[Button], title_height: int) -> list[list[Button]]:
         """One button a line; in small windows several, except for the first."""
-        room = self.size[1] - self._title_height() - self.px(_BETWEEN + 2 * _EDGE)
+        room = self.size[1] - title_height - self.px(_BETWEEN + 2 * _EDGE)
         height = boxes.length([self.px(_BUTTON)] * len(buttons), self.px(metrics.GAP))
         if not self._is_small and height <= room:
             return [[button] for button in buttons]
@@ -155,15 +210,6 @@ class MenuScene(Scene):
     def _is_single(self, line: list[Button]) -> bool:
         """Whether a line has one button by design."""
         return line in self._lines[: self._single_count]
-
-    def _widths(self, line: list[Button], width: int) -> list[int]:
-        """The widths of a line's buttons: equal, unless a label needs more."""
-        widths = [button.width() for button in line]
-        if max(widths) <= width:
-            return [width] * len(line)
-        gap = self.px(metrics.GAP)
-        spare = max(0, self._column.w - boxes.length(widths, gap)) // len(line)
-        return boxes.fitted([wanted + spare for wanted in widths], self._column.w, gap)
 
     def _buttons(self) -> list[Button]:
         strings, context = self.context.strings, self.context
@@ -231,7 +277,6 @@ class MenuScene(Scene):
             self._draw_art()
         if self._art and not self._is_small:
             self._draw_picture(surface, self._art)
-        self._draw_title(surface)
         self.form.draw(surface)
 
     def _draw_picture(self, surface: pygame.Surface, art: pygame.Surface) -> None:
@@ -239,35 +284,3 @@ class MenuScene(Scene):
         surface.blit(shade, shade.get_rect(center=self._picture.center))
         fits = self._art_size == self._picture.size
         surface.blit(art if fits else smoothscale(art, self._picture.size), self._picture)
-
-    def _title_faces(self) -> list[pygame.Surface]:
-        """The title, the subtitle and an ornament, from top to bottom."""
-        text = self.context.strings("A table for the tile game Azul, made by fans")
-        width = self._column.w if self._is_small else self.px(_WIDTH)
-        title = metrics.HEADING * 1.5 if self._is_small else metrics.TITLE
-        return [
-            self.theme.text("Azulejo", "title", self.px(title), self.colors.cream),
-            self.theme.paragraph(text, "text", self.px(metrics.TEXT), self.colors.mist, width),
-            self.theme.picture("table/rule", width, self.px(_RULE)),
-        ]
-
-    def _title_height(self) -> int:
-        faces = self._title_faces()
-        return sum(face.get_height() for face in faces) + self.px(metrics.GAP) * (len(faces) - 1)
-
-    def _draw_title(self, surface: pygame.Surface) -> None:
-        top = self._column.y
-        for face in self._title_faces():
-            surface.blit(face, face.get_rect(midtop=(self._column.centerx, top)))
-            top += face.get_height() + self.px(metrics.GAP)
-        if self._unfinished:
-            self._draw_unfinished(surface, self._unfinished[1])
-
-    def _draw_unfinished(self, surface: pygame.Surface, game: Game) -> None:
-        """Draw which game would be continued, above its button."""
-        names, size = ", ".join(game.names), self.px(metrics.SMALL)
-        text = self.context.strings("Round {round} · {names}", names=names, round=game.state.round)
-        text = self.theme.shortened(text, "text", size, self._column.w)
-        face = self.theme.text(text, "text", size, self.colors.gold)
-        bottom = self.form.widgets[0].rect.y - self.px(10)
-        surface.blit(face, face.get_rect(midbottom=(self._column.centerx, bottom)))

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Final
 
 import pygame
-from pygame import Rect
 from pygame.event import Event
 
 from azul.i18n import Sentence
@@ -154,13 +153,13 @@ class ShelfScene(Scene):
         roomy = size[1] >= self.px(_LITTLE_ROOM)
         around = self.px(_AROUND if roomy else metrics.MARGIN)
         padding = self.px(metrics.PADDING if roomy else metrics.PADDING // 2)
-        self._panel = Rect(0, 0, min(self.px(_WIDTH), size[0] - 2 * around), size[1] - 2 * around)
-        self._panel.center = (size[0] // 2, size[1] // 2)
-        self._inside = self._panel.inflate(-2 * padding, -2 * padding)
+        width = min(self.px(_WIDTH), size[0] - 2 * around)
+        panel = boxes.centered((size[0] // 2, size[1] // 2), width, size[1] - 2 * around)
+        self._inside = panel.inflate(-2 * padding, -2 * padding)
         # Frees memory before the new background is drawn: the thumbnails replace this one anyway.
         self.theme.clear_cache(background_of)
         self._paper = borders.take_backdrop(self.theme, size)
-        self._paper.blit(borders.panel(self.theme, self._panel.size), self._panel)
+        self._paper.blit(borders.panel(self.theme, panel.size), panel)
         self._previews.clear()
         self._rebuild(self._chosen_number)
 

@@ -11,6 +11,7 @@ from azul.game import Seat, shortened
 from azul.i18n import Sentence, Strings, percent, sentence, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import borders, metrics
+from azul.kit.containers import Column, Line, Picture, Text
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Role, Widget
@@ -76,6 +77,8 @@ class ChanceSummary(Widget):
         )
         self._analysis, self._seats, self._strings = analysis, seats, strings
         self._action = action
+        self._content = self._lines()
+        self.children = [self._content]
         self.focusable = action is not None
         self.role = Role.BUTTON if action else Role.TEXT
 
@@ -104,59 +107,53 @@ class ChanceSummary(Widget):
     # Drawing
 
     def height(self, width: int) -> int:
-        texts_height = sum(text.get_height() for text, _ in self._lines(width))
-        return self._above + texts_height + 2 * self.px(_PADDING)
+        padding = 2 * self.px(_PADDING)
+        content_width = width - padding - self._icon_width()
+        return self._above + self._content.height(content_width) + padding
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        inside = self._inside.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
+        inside.w -= self._icon_width()
+        self._content.set_rect(inside)
 
     @property
     def _above(self) -> int:
         """The space above it, below something else."""
         return self.px(metrics.GAP) if self._action else 0
 
-    def _lines(self, width: int) -> list[tuple[pygame.Surface, pygame.Surface | None]]:
-        """The rendered sentences, each with the emblem of its player, if there is one."""
-        analysis, size, ink = self._analysis, self.px(metrics.SMALL), self.colors.ink
-        room = width - 2 * self.px(_PADDING) - self._icon_width()
-        if not analysis.chance_breakdowns:
-            (sentence,) = self._sentences()
-            return [(self.theme.render(sentence, "text", size, ink, room), None)]
-        lines: list[tuple[pygame.Surface, pygame.Surface | None]] = []
-        for player, (account, seat) in enumerate(zip(self._sentences(), self._seats, strict=True)):
-            mark = emblem_with_level(self.theme, player, seat.level, self.px(_EMBLEM))
-            text = self.theme.paragraph(account, "text", size, ink, room - self._indent)
-            lines.append((text, mark))
-        return lines
+    def _lines(self) -> Widget:
+        """The sentences, each beside the emblem of its player, if it is about one."""
+        theme = self.theme
+        if not self._analysis.chance_breakdowns:
+            return Text(theme, lambda: self.label, metrics.SMALL)
+        # The emblems differ in width.
+        marks = [
+            emblem_with_level(theme, player, seat.level, self.px(_EMBLEM))
+            for player, seat in enumerate(self._seats)
+        ]
+        indent = max(mark.get_width() for mark in marks) + self.px(_BESIDE)
+        lines = []
+        for account, mark in zip(self._sentences(), marks, strict=True):
+            text = Text(theme, account, metrics.SMALL)
+            line = [Picture(theme, mark, indent), text]
+            lines.append(Line(theme, line, 0, text, as_high_as_button=False))
+        return Column(theme, lines)
 
     def _progress(self) -> str:
         share = self._strings.percent(self._analysis.progress)
         return self._strings("What the game hung on: {share} looked through", share=share)
 
-    @property
-    def _indent(self) -> int:
-        """Where texts begin beside the emblems, which differ in width."""
-        marks = (
-            emblem_with_level(self.theme, 0, seat.level, self.px(_EMBLEM)) for seat in self._seats
-        )
-        return max(mark.get_width() for mark in marks) + self.px(_BESIDE)
-
     def _icon_width(self) -> int:
         return self.px(_ICON + _BESIDE) if self._action else 0
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the lines, on a background if it can be pressed."""
-        colors, padding = self.colors, self.px(_PADDING)
-        rect = self._inside
+        """Draw a background if it can be pressed, and the progress."""
+        colors, padding, rect = self.colors, self.px(_PADDING), self._inside
         if self._action:
             edge = colors.cobalt if hovered else colors.rule
             borders.draw_rounded(self.theme, surface, rect, colors.field, edge, self.px(1))
             self._draw_icon(surface, rect)
-        top = rect.y + padding
-        for text, mark in self._lines(rect.w):
-            left, middle = rect.x + padding, top + text.get_height() // 2
-            if mark:
-                surface.blit(mark, mark.get_rect(midleft=(left, middle)))
-                left += self._indent
-            surface.blit(text, (left, top))
-            top += text.get_height()
         if not self._analysis.has_ended:
             height = self.px(_RAIL)
             rail = Rect(rect.x + padding, rect.bottom - height, rect.w - 2 * padding, height)

@@ -8,19 +8,15 @@ from pygame import Rect
 
 from azul.i18n import Strings
 from azul.kit import borders, metrics
-from azul.kit.borders import draw_focus
 from azul.kit.chart import sparkline
 from azul.kit.colors import Rgb
 from azul.kit.emblems import PERSON, tinted_icon
-from azul.kit.list_view import ListRow, RowState
+from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme
 from azul.kit.widgets import draw_lines
 from azul.scenes.statistics.career_charts import mean_line
 from azul.scenes.statistics.wording import called, decimal, gain, record
 from azul.statistics import Career
-
-_FRAME: Final = 4
-"""Space around a row for the focus ring."""
 
 _INSET: Final = 22
 _ABOVE: Final = 18
@@ -41,7 +37,7 @@ _NAME: Final = 330
 """Least width of the name: figures that do not fit beside it are left out."""
 
 
-class CareerRow(ListRow):
+class CareerRow(CardRow):
     """A person, or the programs of a level."""
 
     def __init__(self, career: Career, strings: Strings) -> None:
@@ -53,15 +49,13 @@ class CareerRow(ListRow):
     def label(self) -> str:
         return f"{called(self.career, self._strings)} · {record(self.career, self._strings)}"
 
-    def height(self, theme: Theme, width: int) -> int:
+    def card_height(self, theme: Theme) -> int:
         lines = round(theme.px(metrics.LARGE) * _LINE) + round(theme.px(metrics.SMALL) * _LINE)
-        return lines + theme.px(_ABOVE) + theme.px(2 * _FRAME)
+        return lines + theme.px(_ABOVE)
 
-    def draw(self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState) -> None:
+    def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:
         """Icon and name at the left, figures at the right as far as there is room."""
-        row = rect.inflate(0, -2 * theme.px(_FRAME))
-        self._draw_background(theme, surface, row, state)
-        inside = row.inflate(-2 * theme.px(_INSET), -theme.px(_ABOVE))
+        inside = card.inflate(-2 * theme.px(_INSET), -theme.px(_ABOVE))
         side = theme.px(_ICON)
         icon = tinted_icon(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
         surface.blit(icon, icon.get_rect(midleft=inside.midleft))
@@ -69,16 +63,6 @@ class CareerRow(ListRow):
         if self.career.games:
             right = self._draw_figures(theme, surface, inside, left)
         draw_lines(surface, self._name_lines(theme, right - left), left, inside.centery)
-
-    def _draw_background(
-        self, theme: Theme, surface: pygame.Surface, row: Rect, state: RowState
-    ) -> None:
-        colors = theme.colors
-        fill = colors.field if state.chosen or state.hovered else colors.shelf
-        border = theme.px(4 if state.chosen else 1)
-        borders.draw_rounded(theme, surface, row, fill, colors.cobalt, border)
-        if state.chosen and state.focused:
-            draw_focus(theme, surface, row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME)))
 
     def _name_lines(self, theme: Theme, width: int) -> list[pygame.Surface]:
         name, total = called(self.career, self._strings), record(self.career, self._strings)
