@@ -26,7 +26,7 @@ from azul.frame_pacer import FramePacer
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
-from azul.kit.commands import Command, chord, is_typed_text
+from azul.kit.keys import Command, chord, is_typed_text
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.messages import draw_notice, notice_height
 from azul.kit.theme import Theme

@@ -16,7 +16,7 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
-from azul.kit.commands import Command, KeyBindings
+from azul.kit.keys import Command, KeyBindings
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Form
 from azul.paths import Paths

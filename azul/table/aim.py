@@ -7,7 +7,7 @@ import pygame
 from pygame.event import Event
 
 from azul.engine import FLOOR, SIZE, Color, Record
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.widgets import step_of
 from azul.table.drag import DropTarget, target_of
 from azul.table.slots import Area, Slot, SlotContents, source_slots

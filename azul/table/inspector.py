@@ -10,7 +10,7 @@ from azul.engine import COLORS, MARKER, State, colors_for
 from azul.game import Seat, explaining
 from azul.i18n import Sentence
 from azul.kit.borders import draw_focus
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
 from azul.table import aim

@@ -7,7 +7,7 @@ from pygame.event import Event
 
 from azul.game import Game, history_of
 from azul.i18n import sentence
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, step_of
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows

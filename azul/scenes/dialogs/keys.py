@@ -7,7 +7,7 @@ import pygame
 from pygame.event import Event
 
 from azul.i18n import sentence
-from azul.kit.commands import FIXED, Command, chord, chord_label
+from azul.kit.keys import FIXED, Command, chord, chord_label
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelRow, PanelScene

@@ -10,7 +10,7 @@ from pygame.event import Event
 from azul.book import RULEBOOK, Topic, parts_with, topics_with
 from azul.game import printable
 from azul.kit import borders, boxes, metrics
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.fields import TextField
 from azul.kit.list_view import ListView, TextRow
 from azul.kit.widgets import ENTER, Button, Form, Widget

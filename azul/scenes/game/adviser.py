@@ -11,7 +11,7 @@ from pygame.event import Event
 from azul.engine import CHANCE, NOBODY, Draft, Placement, State
 from azul.game import Session
 from azul.i18n import Sentence, sentence
-from azul.kit.commands import Command, digit
+from azul.kit.keys import Command, digit
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints

@@ -13,7 +13,7 @@ from azul.engine import Standing, standings
 from azul.game import SeriesScore, Session, join_with_and, victory, why_ended, winners
 from azul.i18n import Sentence
 from azul.kit import metrics
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.messages import Toast
 from azul.kit.widgets import Button
 from azul.saves import SeriesScoreLoader

@@ -29,7 +29,7 @@ from azul.game import (
 )
 from azul.i18n import Sentence, mark
 from azul.kit.borders import draw_focus
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.messages import draw_tooltip
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.game.game_table import GameTable

@@ -12,7 +12,7 @@ from azul.engine import State
 from azul.game import Seat, Session, shortened
 from azul.i18n import sentence
 from azul.kit.audio import Sound
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question

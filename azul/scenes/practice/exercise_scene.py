@@ -9,7 +9,7 @@ from azul.engine import FLOOR, Draft, IllegalRecord, Phase, Record, Setup, State
 from azul.game import PartialStep, Seat, Step, drop_refusal
 from azul.i18n import Sentence
 from azul.kit.audio import Sound
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.practice.side_panel import PracticeSidePanel, SideText

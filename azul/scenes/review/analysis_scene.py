@@ -9,7 +9,7 @@ from pygame.event import Event
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.kit.chart import Chart, ChartData
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.containers import Row
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.score_chart import score_chart

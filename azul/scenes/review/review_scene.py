@@ -11,7 +11,7 @@ from azul.book import Topic, fitting_topic
 from azul.engine import State
 from azul.game import Game, history_of
 from azul.i18n import Sentence
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import Form

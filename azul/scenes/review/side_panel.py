@@ -9,7 +9,7 @@ from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import metrics
 from azul.kit.chart import Chart, ChartData
-from azul.kit.commands import Command, chord_label
+from azul.kit.keys import Command, chord_label
 from azul.kit.containers import Column, Heading, Row, SidePanel, Text
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget

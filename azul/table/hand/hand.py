@@ -11,7 +11,7 @@ from pygame.event import Event
 
 from azul.engine import CENTER, FLOOR, SIZE, Draft, Phase, Placement, Record, State, legal_moves
 from azul.i18n import Sentence, sentence
-from azul.kit.commands import Command, digit
+from azul.kit.keys import Command, digit
 from azul.kit.widgets import ACTIVATE
 from azul.table import aim
 from azul.table.animation.animation import return_animation

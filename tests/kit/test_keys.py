@@ -9,7 +9,7 @@ import pytest
 from pygame.event import Event
 
 from azul.i18n import Strings
-from azul.kit.commands import (
+from azul.kit.keys import (
     DEFAULTS,
     FIXED,
     NAMES,
