@@ -6,15 +6,15 @@ from operator import attrgetter
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import Standing, standings
 from azul.game import SeriesScore, Session, join_with_and, victory, why_ended, winners
 from azul.i18n import Sentence
 from azul.kit import metrics
-from azul.kit.keys import Command
+from azul.kit.keys import Command, KeyPress
 from azul.kit.messages import Toast
+from azul.kit.pointer import Press
 from azul.kit.widgets import Button
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
@@ -184,17 +184,17 @@ class GameOverScene(PanelScene):
         middle = ((left + inside.right) // 2, inside.y + line // 2)
         surface.blit(face, face.get_rect(center=middle))
 
-    def handle(self, event: Event) -> Request | None:
+    def press(self, press: Press) -> Request | None:
+        self._toast.hide()
+        return super().press(press)
+
+    def key(self, pressed: KeyPress) -> Request | None:
         """The keys of the table mean the same here."""
-        is_key = event.type == pygame.KEYDOWN
-        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        if is_key or is_press:
-            self._toast.hide()
-        command = self.context.keys.command(event) if is_key else None
-        if command is Command.ANALYSIS:
+        self._toast.hide()
+        if pressed.command is Command.ANALYSIS:
             return self._open_analysis()
-        result = _RESULTS.get(command) if is_key else None
-        return Pop(result()) if result else super().handle(event)
+        result = _RESULTS.get(pressed.command)
+        return Pop(result()) if result else super().key(pressed)
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

@@ -179,6 +179,11 @@ class GameTable:
         """Whether a card covers a point of the table."""
         return self.tutor.covers(point) or self.adviser.covers(point)
 
+    def explain_at(self, point: tuple[int, int]) -> None:
+        """Explain the place at a point at once, to a finger that rests there."""
+        self.inspect_at(point)
+        self.inspector.skip_rest()
+
     def inspect_with_keys(self) -> None:
         """Inspect the table with the arrow keys."""
         if self.can_explain:

@@ -3,9 +3,7 @@
 from dataclasses import replace
 from typing import Any, Self
 
-import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.engine import Phase, is_last_round
 from azul.game import (
@@ -26,7 +24,9 @@ from azul.game import (
 from azul.i18n import Sentence, sentence
 from azul.kit import metrics
 from azul.kit.audio import Sound
-from azul.kit.widgets import ACTIVATE, Button
+from azul.kit.keys import Key, KeyPress
+from azul.kit.pointer import Press
+from azul.kit.widgets import Button
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.game_table import GameTable
@@ -119,14 +119,14 @@ class RoundScene(TableScene):
         button.set_rect(place)
         return [button]
 
-    def handle(self, event: Event) -> Request | None:
+    def key(self, pressed: KeyPress) -> Request | None:
         """Enter, Space and Esc lead from the final table to the result."""
-        is_key = event.type == pygame.KEYDOWN and event.key in (*ACTIVATE, pygame.K_ESCAPE)
+        is_key = pressed.activates or pressed.key is Key.ESCAPE
         is_free = self.form.focused is None and not self.game_table.inspector.uses_keys
         if self._is_viewing_table and is_key and is_free:
             self._view_table(False)
             return None
-        return super().handle(event)
+        return super().key(pressed)
 
     def _final_scene(self) -> Scene:
         """The celebration of a game that has just ended, or else its result."""
@@ -218,8 +218,8 @@ class RoundScene(TableScene):
         picture = with_announced(picture, self.game_table.announced_record)
         return with_hint(picture, self.game_table.adviser.record)
 
-    def press_table(self, event: Event) -> Request | None:
+    def press_table(self, press: Press) -> Request | None:
         """Skip animations, and press with the hand, unless the offer is over or a replay runs."""
         is_past = self.game_table.is_showing_last_draft or self.animations.replay
         self.game_table.skip_phase()
-        return None if is_past else self.press_hand(event)
+        return None if is_past else self.press_hand(press)

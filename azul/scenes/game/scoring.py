@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.engine import (
     RULES,
@@ -29,15 +28,15 @@ from azul.game import (
 )
 from azul.i18n import Sentence, mark
 from azul.kit.borders import draw_focus
-from azul.kit.keys import Command
+from azul.kit.keys import Command, KeyPress
 from azul.kit.messages import draw_tooltip
-from azul.kit.widgets import ACTIVATE, Button
+from azul.kit.pointer import Move, Press
+from azul.kit.widgets import Button
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.round_panel import RoundPanel
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.results import LeaveGame, PlayBranch
 from azul.scenes.scene import Context, Pop, Request
-from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.background import signed
@@ -139,32 +138,33 @@ class ScoringScene(TableScene):
 
     # Input and actions
 
-    def press_table(self, event: Event) -> Request | None:
+    def press_table(self, press: Press) -> Request | None:
         """Skip animations; place a tile in a highlighted space, or lift one that is to be placed.
 
         In a replay there is nothing to place.
         """
         is_past, is_shown = self.animations.replay, self.animations.kind is not None
-        attempt = None if is_past else self.hand.place_at(event.pos)
+        attempt = None if is_past else self.hand.place_at(press.point)
         self.game_table.skip_phase()
         if attempt and (not is_shown or attempt.record in self.hand.moves):
             return self.attempt(attempt)
-        return None if is_past else self.press_hand(event)
+        return None if is_past else self.press_hand(press)
 
-    def handle(self, event: Event) -> Request | None:
+    def key(self, pressed: KeyPress) -> Request | None:
         """Enter and Space continue, unless a button has the focus; arrows step through tooltips."""
-        if event.type == pygame.KEYDOWN and self._panel:
-            if event.key in ACTIVATE and self.form.focused is None:
-                return self._close_round()
-            step = aim.vertical_step(event) or aim.horizontal_step(event)
-            if step:
-                self._point_at_next(step)
-                return None
-        if event.type == pygame.MOUSEMOTION:
-            self._uses_keys = False
-            areas = [] if self.tutor.covers(event.pos) else self._tooltip_areas
-            self._current_area = next((a for a in areas if a.rect.collidepoint(event.pos)), None)
-        return super().handle(event)
+        step = pressed.vertical_step or pressed.horizontal_step
+        if self._panel and pressed.activates and self.form.focused is None:
+            return self._close_round()
+        if self._panel and step:
+            self._point_at_next(step)
+            return None
+        return super().key(pressed)
+
+    def move(self, move: Move) -> Request | None:
+        self._uses_keys = False
+        areas = [] if self.tutor.covers(move.point) else self._tooltip_areas
+        self._current_area = next((a for a in areas if a.rect.collidepoint(move.point)), None)
+        return super().move(move)
 
     def cover(self) -> None:
         super().cover()

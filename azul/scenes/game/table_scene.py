@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
 from azul.engine import State
 from azul.game import Seat, Session, shortened
 from azul.i18n import sentence
 from azul.kit.audio import Sound
-from azul.kit.keys import Command
-from azul.kit.widgets import ACTIVATE, Button, Form
+from azul.kit.keys import Command, Key, KeyPress
+from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
+from azul.kit.widgets import Button, Form, Input
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.dialogs.rules import RulesScene
@@ -83,7 +83,7 @@ class TableScene(Scene):
         """Everything that the picture of the table depends on."""
         return with_hand(self.game_table.table_picture(), self.hand)
 
-    def press_table(self, event: Event) -> Request | None:
+    def press_table(self, press: Press) -> Request | None:
         """Handle a press on the table."""
         raise NotImplementedError
 
@@ -173,7 +173,8 @@ class TableScene(Scene):
             self.context.invalidate()
         if self.game_table.update_programs(seconds):
             self.refresh()
-        request = self.next_scene()
+        # A button that is held down stays there until it is let go.
+        request = None if self.form.pressed else self.next_scene()
         if request is None:
             if (
                 self.animations.current is not self._last_animation
@@ -192,45 +193,51 @@ class TableScene(Scene):
         if self._lesson_on_form is not self.tutor.card:
             self.rebuild_form()
 
-    # The mouse
+    # The pointer
 
-    def handle(self, event: Event) -> Request | None:
-        """Handle mouse and keys; any press skips the current animations."""
-        is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
-        if self.game_table.adviser.handle(event):
-            return None
-        if event.type == pygame.MOUSEMOTION:
-            self.form.handle(event)
-            self.hand.move(event.pos, covered=self.game_table.covers(event.pos))
-            self.game_table.inspect_at(None if self.form.hovered else event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and is_left:
-            return self.attempt(self.hand.release(event.pos))
-        elif event.type == pygame.MOUSEBUTTONDOWN and is_left:
-            return self._handle_press(event)
-        elif event.type == pygame.KEYDOWN:
-            return self._handle_key(event)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
+    def handle(self, event: Input) -> Request | None:
+        """Handle pointer and keys; any press skips the current animations."""
+        return None if self.game_table.adviser.handle(event) else super().handle(event)
+
+    def move(self, move: Move) -> Request | None:
+        self.form.handle(move)
+        self.hand.move(move.point, covered=self.game_table.covers(move.point))
+        self.game_table.inspect_at(None if self.form.hovered else move.point)
+        return None
+
+    def release(self, release: Release) -> Request | None:
+        action = self.form.handle(release)
+        if action:
+            return self.run_action(action, release)
+        return self.attempt(self.hand.release(release.point))
+
+    def rest(self, long_press: LongPress) -> Request | None:
+        self.form.handle(long_press)
+        if not self.form.hovered:
+            self.game_table.explain_at(long_press.point)
+        return None
+
+    def press_other_button(self, press: Press) -> Request | None:
+        if press.button is MouseButton.RIGHT:
             self.game_table.toast.hide()
             self.game_table.skip_phase()
             self.game_table.return_held_tiles()
         return None
 
-    def _handle_press(self, event: Event) -> Request | None:
-        """Handle a left press; without tiles in the hand, a lesson card hides what is below it."""
+    def press(self, press: Press) -> Request | None:
+        """Handle a press; without tiles in the hand, a lesson card hides what is below it."""
         self.game_table.hide_messages()
-        if self.hand.drag is None and self.tutor.covers(event.pos):
-            self.game_table.skip_phase()
-            return self.respond(self.form, event)
-        action = self.form.handle(event)
-        if action:
-            self.game_table.skip_phase()
-            return self.run_action(action, event)
-        return self.press_table(event)
+        is_on_card = self.hand.drag is None and self.tutor.covers(press.point)
+        self.form.handle(press)
+        if not is_on_card and not self.form.pressed:
+            return self.press_table(press)
+        self.game_table.skip_phase()
+        return None
 
-    def press_hand(self, event: Event) -> Request | None:
+    def press_hand(self, press: Press) -> Request | None:
         """Press with the hand at a point: it lifts tiles, or drops those that it holds."""
         was_empty = self.hand.drag is None
-        attempt = self.hand.press(event.pos)
+        attempt = self.hand.press(press.point)
         if was_empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
         return self.attempt(attempt)
@@ -243,14 +250,14 @@ class TableScene(Scene):
 
     # Keys
 
-    def _handle_key(self, event: Event) -> Request | None:
+    def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key."""
         self.game_table.skip_phase()
         self.game_table.toast.hide()
-        command = self.context.keys.command(event)
-        if self.game_table.inspector.handle_key(event, command):
+        command = pressed.command
+        if self.game_table.inspector.handle_key(pressed):
             return None
-        if event.key == pygame.K_ESCAPE:
+        if pressed.key is Key.ESCAPE:
             if self.hand.drag is None:
                 return self.open_pause_menu()
             self.game_table.return_held_tiles()
@@ -258,16 +265,16 @@ class TableScene(Scene):
         action = self._actions().get(command) if command else None
         if action:
             return action()
-        on_button = self.form.focused is not None and event.key in ACTIVATE
-        if not on_button and self._handle_hand_key(event, command):
+        on_button = self.form.focused is not None and pressed.activates
+        if not on_button and self._handle_hand_key(pressed):
             self.form.focus = None
             return None
-        return self.respond(self.form, event)
+        return self.respond(pressed)
 
-    def _handle_hand_key(self, event: Event, command: Command | None) -> bool:
+    def _handle_hand_key(self, pressed: KeyPress) -> bool:
         """Let the hand handle a key; whether it has done so."""
         was_empty = self.hand.drag is None
-        result = self.hand.handle_key(event, command)
+        result = self.hand.handle_key(pressed)
         if was_empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
         if not isinstance(result, bool):

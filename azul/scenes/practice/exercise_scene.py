@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 import pygame
-from pygame.event import Event
 
 from azul.engine import FLOOR, Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
 from azul.game import PartialStep, Seat, Step, drop_refusal
 from azul.i18n import Sentence
 from azul.kit.audio import Sound
-from azul.kit.keys import Command
+from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.messages import Toast, draw_caption
-from azul.kit.widgets import ACTIVATE, Button, Form
+from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
+from azul.kit.widgets import Button, Form
 from azul.scenes.practice.side_panel import PracticeSidePanel, SideText
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table import aim
@@ -204,32 +204,37 @@ class ExerciseScene(Scene):
 
     # Input
 
-    def handle(self, event: Event) -> Request | None:
-        """Handle mouse and keys; any press skips the running animation."""
-        left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
-        if event.type == pygame.MOUSEMOTION:
-            self._move(event)
-        elif event.type == pygame.MOUSEBUTTONUP and left:
-            self.form.handle(event)
-            self.side.area.scroll.release()
-            self.attempt(self.hand.release(event.pos))
-        elif event.type == pygame.MOUSEBUTTONDOWN and left:
-            return self._press(event)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
-            self._skip()
-            self.put_tiles_back()
-        elif event.type == pygame.MOUSEWHEEL:
-            self.form.handle(event)
-        elif event.type == pygame.KEYDOWN:
-            return self._key(event)
+    def release(self, release: Release) -> Request | None:
+        self.side.area.scroll.release()
+        action = self.form.handle(release)
+        if action:
+            return self.run_action(action, release)
+        self.attempt(self.hand.release(release.point))
         return None
 
-    def _move(self, event: Event) -> None:
-        self.form.handle(event)
-        covered = self.side.rect.collidepoint(event.pos)
-        self.hand.move(event.pos, covered)
+    def press_other_button(self, press: Press) -> Request | None:
+        if press.button is MouseButton.RIGHT:
+            self._skip()
+            self.put_tiles_back()
+        return None
+
+    def move(self, move: Move) -> Request | None:
+        self.form.handle(move)
+        covered = self.side.rect.collidepoint(move.point)
+        self.hand.move(move.point, covered)
+        self._inspect_at(None if covered else move.point)
+        return None
+
+    def rest(self, long_press: LongPress) -> Request | None:
+        self.form.handle(long_press)
+        if not self.side.rect.collidepoint(long_press.point):
+            self._inspect_at(long_press.point)
+            self.inspector.skip_rest()
+        return None
+
+    def _inspect_at(self, point: tuple[int, int] | None) -> None:
         is_busy = not self._can_explain or aim.is_on_source(self.hand.hovered)
-        self.inspector.point(None if is_busy or covered else event.pos)
+        self.inspector.point(None if is_busy else point)
 
     @property
     def _can_explain(self) -> bool:
@@ -239,14 +244,14 @@ class ExerciseScene(Scene):
         self._hide_messages()
         self.animations.skip()
 
-    def _press(self, event: Event) -> Request | None:
+    def press(self, press: Press) -> Request | None:
+        """Handle a press, which skips the running animation."""
         self._skip()
-        action = self.form.handle(event)
-        if action:
-            return self.run_action(action, event)
-        if not self.side.rect.collidepoint(event.pos) or self.hand.drag:
+        self.form.handle(press)
+        is_on_table = not self.side.rect.collidepoint(press.point)
+        if is_on_table or (self.hand.drag and not isinstance(self.form.pressed, Button)):
             was_empty = self.hand.drag is None
-            attempt = self.hand.press(event.pos)
+            attempt = self.hand.press(press.point)
             self._play_lift_sound(was_empty)
             self.attempt(attempt)
         return None
@@ -255,27 +260,28 @@ class ExerciseScene(Scene):
         if was_empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
 
-    def _key(self, event: Event) -> Request | None:
-        command = self.context.keys.command(event)
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Handle a key, which skips the running animation."""
+        command = pressed.command
         self.animations.skip()
         self._toast.hide()
-        if self.inspector.handle_key(event, command):
+        if self.inspector.handle_key(pressed):
             return None
-        if event.key == pygame.K_ESCAPE:
+        if pressed.key is Key.ESCAPE:
             return self._escape()
         if command is Command.EXPLAIN and self._can_explain:
             self.inspector.start_with_keys(max(self.animations.final_state.to_act, 0))
             return None
         if command and self.command(command):
             return None
-        on_button = self.form.focused is not None and event.key in ACTIVATE
-        if not on_button and self._handle_hand_key(event, command):
+        on_button = self.form.focused is not None and pressed.activates
+        if not on_button and self._handle_hand_key(pressed):
             if self.is_hand_free:  # Otherwise the primary button keeps the focus.
                 self.form.focus = None
             return None
-        if self.side.area.press_key(event):
+        if self.side.area.press_key(pressed):
             return None
-        return self.respond(self.form, event)
+        return self.respond(pressed)
 
     def _escape(self) -> Request | None:
         if self.hand.drag is None:
@@ -283,10 +289,10 @@ class ExerciseScene(Scene):
         self.put_tiles_back()
         return None
 
-    def _handle_hand_key(self, event: Event, command: Command | None) -> bool:
+    def _handle_hand_key(self, pressed: KeyPress) -> bool:
         """Let the hand handle a key; whether it did."""
         was_empty = self.hand.drag is None
-        answer = self.hand.handle_key(event, command)
+        answer = self.hand.handle_key(pressed)
         self._play_lift_sound(was_empty)
         if isinstance(answer, bool):
             return answer
