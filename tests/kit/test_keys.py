@@ -15,11 +15,11 @@ from azul.kit.keys import (
     NAMES,
     Command,
     KeyBindings,
-    chord,
+    KeyPress,
     chord_label,
-    digit,
     is_typed_text,
 )
+from tests.inputs import inputs, pressed
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
 CMD, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM
@@ -40,10 +40,6 @@ def keys_of(names: str, changed: Mapping[str, str] | None = None) -> KeyBindings
 
 def in_english(changed: Mapping[str, str] | None = None) -> KeyBindings:
     return keys_of("blue yellow red black white", changed)
-
-
-def pressed(key: int, mod: int = 0) -> Event:
-    return Event(pygame.KEYDOWN, key=key, mod=mod)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +76,7 @@ def pressed(key: int, mod: int = 0) -> Event:
     ],
 )
 def test_a_chord_is_spelled_in_one_way(key: int, mod: int, spelled: str) -> None:
-    assert chord(pressed(key, mod)) == spelled
+    assert pressed(key, mod).chord == spelled
 
 
 def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
@@ -89,9 +85,9 @@ def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
     keys += [pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END, pygame.K_DELETE]
     keys += [getattr(pygame, f"K_{n}") for n in range(10)]
     keys += [getattr(pygame, f"K_KP{n}") for n in range(10)]
-    spelled = {chord(pressed(key)) for key in keys}
-    spelled |= {chord(pressed(key, SHIFT)) for key in (pygame.K_TAB, pygame.K_SPACE)}
-    assert spelled | {chord(pressed(pygame.K_BACKSPACE, pygame.KMOD_CTRL))} == FIXED
+    spelled = {pressed(key).chord for key in keys}
+    spelled |= {pressed(key, SHIFT).chord for key in (pygame.K_TAB, pygame.K_SPACE)}
+    assert spelled | {pressed(pygame.K_BACKSPACE, pygame.KMOD_CTRL).chord} == FIXED
 
 
 @pytest.mark.parametrize(
@@ -106,8 +102,9 @@ def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
 def test_a_digit_is_known_by_its_name_or_by_its_place(
     key: int, scancode: int, means: int | None
 ) -> None:
-    event = pygame.Event(pygame.KEYDOWN, key=key, mod=0, scancode=scancode)
-    assert digit(event) == means
+    (press,) = inputs(Event(pygame.KEYDOWN, key=key, mod=0, scancode=scancode))
+    assert isinstance(press, KeyPress)
+    assert press.digit == means
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from azul.kit.fields import SegmentedControl, Slider
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, DetailedButton, Form
 from azul.settings import Style
+from tests.inputs import click, give
 
 LOOK = Theme(Style.EVENING, 1.0)
 MOST = 10
@@ -46,7 +47,7 @@ def at(slider: Slider, value: int) -> Point:
 
 def answer(form: Form, event: Event) -> None:
     """Let the form answer, and run what it sets off."""
-    action = form.handle(event)
+    action = give(form, event)
     if action:
         action()
 
@@ -205,7 +206,7 @@ def test_a_tip_goes_with_the_press_until_the_pointer_comes_anew(
 def test_where_nothing_need_have_the_focus_the_mouse_takes_it_away(form: Form) -> None:
     form.leaves = True
     for take in (move, press):
-        form.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
+        give(form, Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
         assert form.focus is not None
         take(form, (1, 1))
         assert form.focus is None
@@ -224,7 +225,7 @@ def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
 def test_no_focus_is_kept_beyond_the_widgets() -> None:
     form = Form([Button(LOOK, "Close", list)], 3)
     assert form.focused is None
-    assert form.handle(RIGHT) is None
+    assert give(form, RIGHT) is None
 
 
 def test_what_cannot_be_pressed_answers_no_key() -> None:
@@ -233,7 +234,7 @@ def test_what_cannot_be_pressed_answers_no_key() -> None:
     assert form.focused is button
     button.enabled = False
     assert form.focused is None
-    assert form.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)) is None
+    assert give(form, Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)) is None
 
 
 def offer(details: str) -> DetailedButton:
@@ -245,12 +246,9 @@ def test_an_offer_is_taken_by_a_click_or_a_key(key: int) -> None:
     made = offer("Sees what others need")
     made.set_rect(Rect(0, 0, 400, made.height(400)))
     form = Form([made], 0)
-    for event in (
-        Event(pygame.MOUSEBUTTONDOWN, pos=made.rect.center, button=pygame.BUTTON_LEFT),
-        Event(pygame.KEYDOWN, key=key, mod=0),
-    ):
+    for events in (click(made.rect.center), (Event(pygame.KEYDOWN, key=key, mod=0),)):
         form.focus = 0
-        action = form.handle(event)
+        action = give(form, *events)
         assert action is not None
         assert action() == "chosen"
 
