@@ -275,9 +275,7 @@ class App:
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         old_top = self.stack.top
         self._handle_all(events)
-        for held in self._pointer.update(seconds):
-            self.stack.handle(held)
-            self.invalidate()
+        self._let_finger_rest(seconds)
         self._open_dropped(events)
         # Fullscreen changes at once, but its event comes with the next tick.
         self._resize()
@@ -371,6 +369,12 @@ class App:
             self.stack.handle(key)
         for moved in self._pointer.read(event):
             self.stack.handle(moved)
+
+    def _let_finger_rest(self, seconds: float) -> None:
+        """Let time pass for a finger, which may make its press a long one."""
+        for rested in self._pointer.update(seconds):
+            self.stack.handle(rested)
+            self.invalidate()
 
     def _command(self, pressed: KeyPress) -> bool:
         """Carry out a command that works in every scene; whether the key was one."""

@@ -33,9 +33,9 @@ def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
     return answer
 
 
-def pressed(key: int, mod: int = 0) -> KeyPress:
-    """The press of a key, with the default bindings."""
-    (press,) = inputs(Event(pygame.KEYDOWN, key=key, mod=mod))
+def pressed(key: int, mod: int = 0, keys: KeyBindings = UNCHANGED) -> KeyPress:
+    """The press of a key."""
+    (press,) = inputs(Event(pygame.KEYDOWN, key=key, mod=mod), keys)
     assert isinstance(press, KeyPress)
     return press
 

@@ -132,7 +132,7 @@ def test_every_key_of_a_command_means_it_and_no_other(command: Command) -> None:
         *modifiers, name = spelled.split("+")
         masks = {"ctrl": CTRL, "shift": SHIFT, "alt": ALT}
         mod = sum(masks[modifier] for modifier in modifiers)
-        assert in_english().command(pressed(pygame.key.key_code(name), mod)) is command
+        assert pressed(pygame.key.key_code(name), mod, keys=in_english()).command is command
 
 
 @pytest.mark.parametrize(
@@ -152,12 +152,12 @@ def test_a_color_has_the_first_letter_of_its_name_else_one_that_is_free(
     keys = keys_of(names)
     assert "".join(keys.changeable_chord(command) for command in COLORED) == letters
     for command, letter in zip(COLORED, letters, strict=True):
-        assert keys.command(pressed(pygame.key.key_code(letter))) is command
+        assert pressed(pygame.key.key_code(letter), keys=keys).command is command
 
 
 def test_a_color_gives_way_to_what_the_player_has_chosen() -> None:
     keys = keys_of("Blau Gelb Rot Schwarz Weiß", {"history": "g", "red": "t"})
-    assert keys.command(pressed(pygame.K_g)) is Command.HISTORY
+    assert pressed(pygame.K_g, keys=keys).command is Command.HISTORY
     assert [keys.changeable_chord(command) for command in COLORED] == ["b", "d", "t", "s", "w"]
 
 
@@ -189,23 +189,23 @@ def test_two_commands_of_a_file_never_show_one_key() -> None:
 
 def test_what_has_no_meaning_is_no_command() -> None:
     for key, mod in ((pygame.K_j, 0), (pygame.K_z, 0), (pygame.K_z, ALT), (pygame.K_LSHIFT, 0)):
-        assert in_english().command(pressed(key, mod)) is None
+        assert pressed(key, mod, keys=in_english()).command is None
 
 
 def test_a_changed_key_takes_the_place_of_the_first_one_alone() -> None:
     keys = in_english({"redo": "u", "history": "ctrl+shift+h"})
-    assert keys.command(pressed(pygame.K_u)) is Command.REDO
-    assert keys.command(pressed(pygame.K_z, CTRL | SHIFT)) is None
-    assert keys.command(pressed(pygame.K_y, CTRL)) is Command.REDO
-    assert keys.command(pressed(pygame.K_h, CTRL | SHIFT)) is Command.HISTORY
-    assert keys.command(pressed(pygame.K_h)) is None
+    assert pressed(pygame.K_u, keys=keys).command is Command.REDO
+    assert pressed(pygame.K_z, CTRL | SHIFT, keys=keys).command is None
+    assert pressed(pygame.K_y, CTRL, keys=keys).command is Command.REDO
+    assert pressed(pygame.K_h, CTRL | SHIFT, keys=keys).command is Command.HISTORY
+    assert pressed(pygame.K_h, keys=keys).command is None
     assert keys.command_for("ctrl+shift+z") is None
     assert keys.command_for("u") is Command.REDO
 
 
 @pytest.mark.parametrize("changed", [{"undo": ""}, {"nonsense": "ctrl+z"}, {}])
 def test_what_is_no_change_leaves_the_keys_as_they_were(changed: dict[str, str]) -> None:
-    assert in_english(changed).command(pressed(pygame.K_z, CTRL)) is Command.UNDO
+    assert pressed(pygame.K_z, CTRL, keys=in_english(changed)).command is Command.UNDO
 
 
 @pytest.mark.parametrize(
