@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.engine import Draft, Phase, Setup, legal_moves
+from azul.engine import Draft, Setup, legal_moves
 from azul.game.game import Game
 from azul.kit.audio import Audio, Sound
 from azul.scenes.dialogs.rules import RulesScene
@@ -102,7 +102,7 @@ def test_a_panel_that_is_rebuilt_meanwhile_is_still_the_same(hand: Hand) -> None
 def last_draft_flies(hand: Hand) -> Game:
     """The end of a round, as its last tiles begin to fly."""
     game = sit_down(hand)
-    while game.state.phase is Phase.FACTORY_OFFER:
+    while game.state.round == 1:
         hand.scene.animations.skip()
         hand.play(legal_moves(game.state)[0])
     assert hand.scene.animations.is_running
