@@ -1,5 +1,7 @@
 """Widgets: a slider by mouse, wheel and keys; a choice; an offer that explains itself."""
 
+from functools import partial
+
 import pygame
 import pytest
 from pygame import Rect, Surface
@@ -383,7 +385,7 @@ def test_a_button_that_was_disabled_meanwhile_is_not_clicked(clicks: Clicks) -> 
 
 def test_of_two_buttons_that_mean_the_same_only_the_pressed_one_is_clicked() -> None:
     clicked: list[int] = []
-    rows = [Button(LOOK, "No key", lambda row=row: clicked.append(row)) for row in range(2)]
+    rows = [Button(LOOK, "No key", partial(clicked.append, row)) for row in range(2)]
     for row, button in enumerate(rows):
         button.set_rect(Rect(0, 100 * row, 200, 60))
     form = Form(rows)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -126,7 +127,7 @@ def test_undo_is_pressed_as_the_last_tiles_of_a_round_fly(hand: Hand) -> None:
 
 def touch(hand: Hand, kind: int, point: Point) -> None:
     """What SDL sends for the first finger: mouse events, marked as coming from a finger."""
-    more = {} if kind == pygame.MOUSEMOTION else {"button": 1}
+    more: dict[str, Any] = {} if kind == pygame.MOUSEMOTION else {"button": 1}
     finger = {
         pygame.MOUSEBUTTONDOWN: pygame.FINGERDOWN,
         pygame.MOUSEMOTION: pygame.FINGERMOTION,
