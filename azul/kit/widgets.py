@@ -454,7 +454,10 @@ class Form:
         self.look_again()
         if self.hovered is not self._without_tooltip:
             self._with_tooltip, self._without_tooltip = self.hovered, None
-        return self.pressed.on_drag(point) if self.pressed else None
+        # A rebuilt form goes on with clicks, but not with drags: other widgets may stand there now.
+        if self.pressed is None or self.pressed not in self.widgets:
+            return None
+        return self.pressed.on_drag(point)
 
     def _press(self, point: Point) -> Action | None:
         widget = self._without_tooltip = self._at(point)

@@ -112,6 +112,14 @@ def test_a_drag_may_leave_the_slider_and_stays_on_the_track(
     assert values == [MOST, 0]
 
 
+def test_a_drag_ends_with_its_form(form: Form, slider: Slider, values: list[int]) -> None:
+    press(form, at(slider, 7))
+    rebuilt = Form([Button(LOOK, "Close", list)])
+    rebuilt.follow(form)
+    move(rebuilt, at(slider, 2))
+    assert values == []
+
+
 def test_the_pointer_alone_moves_nothing(form: Form, slider: Slider, values: list[int]) -> None:
     move(form, at(slider, 2))
     press(form, at(slider, 2), pygame.BUTTON_RIGHT)

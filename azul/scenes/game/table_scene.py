@@ -173,7 +173,7 @@ class TableScene(Scene):
             self.context.invalidate()
         if self.game_table.update_programs(seconds):
             self.refresh()
-        # A button that is held down stays there until it is let go.
+        # What a held button is about stays there until it is let go.
         request = None if self.form.pressed else self.next_scene()
         if request is None:
             if (
@@ -187,6 +187,8 @@ class TableScene(Scene):
 
     def _update_lesson(self, seconds: float) -> None:
         """Show or hide the lesson card and its buttons."""
+        if self.form.pressed:
+            return  # The next card has buttons of the same names.
         rects = [*self.rects_to_keep_free(), *self.game_table.last_move_rects]
         self.tutor.update(seconds, self.game_table.lesson_state, self.hand.held_slots, rects)
         # Another scene of the same game may have changed the card meanwhile.

@@ -300,7 +300,7 @@ class ReviewScene(Scene):
 
     def handle(self, event: Input) -> Request | None:
         """Handle pointer and keys; any press skips the running animation."""
-        if isinstance(event, Press | KeyPress):
+        if isinstance(event, Press | KeyPress | Wheel):
             self._toast.hide()
         return super().handle(event)
 

@@ -10,7 +10,7 @@ from azul.kit import boxes, metrics
 from azul.kit.keys import KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_progress
-from azul.kit.pointer import Press
+from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Role, Widget
 from azul.saves import Survey
@@ -211,7 +211,7 @@ class StatisticsScene(PanelScene):
         return super().update(seconds)
 
     def handle(self, event: Input) -> Request | None:
-        if isinstance(event, Press | KeyPress):
+        if isinstance(event, Press | KeyPress | Wheel):
             self._toast.hide()
         return super().handle(event)
 
