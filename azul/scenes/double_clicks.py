@@ -7,7 +7,10 @@ from azul.scenes.scene import Scene
 
 _MAX_SECONDS: Final = 0.4
 _MAX_DISTANCE: Final = 8
-"""The most time from a click to the next press, and the most pixels between the two presses."""
+"""The most time, and the most pixels, between the two presses of a double click."""
+
+_AFTER_RELEASE: Final = 0.2
+"""The least such time after the release, however long the first press was."""
 
 
 class DoubleClickGuard:
@@ -24,8 +27,8 @@ class DoubleClickGuard:
         self._seconds += seconds
 
     def release(self) -> None:
-        """Count from the release, which is when buttons act."""
-        self._seconds = 0.0
+        """Wait a little longer for a second press: buttons act on release."""
+        self._seconds = min(self._seconds, _MAX_SECONDS - _AFTER_RELEASE)
 
     def is_stale_second_click(self, press: Press, scene: Scene) -> bool:
         """Whether a press is a second click that would hit something else than the first one."""

@@ -83,13 +83,19 @@ def test_what_is_no_double_click_is_meant(theme: Theme) -> None:
     )
 
 
-def test_a_long_press_before_it_does_not_make_a_second_click_meant(theme: Theme) -> None:
+@pytest.mark.parametrize(
+    ("held", "let_go", "is_stale_second_click"),
+    [(0.1, 0.29, True), (0.1, 0.31, False), (9.0, 0.19, True), (9.0, 0.21, False)],
+)
+def test_a_second_click_is_quick_after_a_long_press_too(
+    held: float, let_go: float, is_stale_second_click: bool, theme: Theme
+) -> None:
     presses = DoubleClickGuard()
     presses.is_stale_second_click(press(), with_(words(theme)))
-    presses.update(LATER)
+    presses.update(held)
     presses.release()
-    presses.update(AGAIN)
-    assert presses.is_stale_second_click(press(), with_(words(theme)))
+    presses.update(let_go)
+    assert presses.is_stale_second_click(press(), with_(words(theme))) is is_stale_second_click
 
 
 def test_who_presses_on_is_answered(theme: Theme) -> None:
