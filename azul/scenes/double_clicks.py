@@ -14,7 +14,7 @@ _AFTER_RELEASE: Final = 0.2
 
 
 class DoubleClickGuard:
-    """Watches the presses of the left button, and the time between them."""
+    """Watches the presses and releases of the left button, and the time between them."""
 
     def __init__(self) -> None:
         self._seconds = _MAX_SECONDS
