@@ -26,9 +26,10 @@ from azul.frame_pacer import FramePacer
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
-from azul.kit.commands import Command, chord, is_typed_text
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
+from azul.kit.keys import Command, KeyPress, is_typed_text
 from azul.kit.messages import draw_notice, notice_height
+from azul.kit.pointer import Point, Pointer
 from azul.kit.theme import Theme
 from azul.kit.window import (
     arranged_size,
@@ -137,6 +138,7 @@ class App:
         self._held_back = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
+        self._pointer = Pointer(self.in_pixels)
 
     def _create_context(self, settings: Settings) -> Context:
         return Context(
@@ -275,6 +277,7 @@ class App:
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         old_top = self.stack.top
         self._handle_all(events)
+        self._let_finger_rest(seconds)
         self._open_dropped(events)
         # Fullscreen changes at once, but its event comes with the next tick.
         self._resize()
@@ -358,13 +361,29 @@ class App:
             self._resize()
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
-        elif event.type != pygame.KEYDOWN or not self._command(event):
-            self.stack.handle(self.in_pixels(event))
+        else:
+            self._handle_input(event)
 
-    def _command(self, event: Event) -> bool:
+    def _handle_input(self, event: Event) -> None:
+        """Give the scene what was pressed, moved or typed."""
+        key = self.context.keys.read(event)
+        if key and not (isinstance(key, KeyPress) and self._command(key)):
+            self.stack.handle(key)
+        for moved in self._pointer.read(event):
+            self.stack.handle(moved)
+
+    def _let_finger_rest(self, seconds: float) -> None:
+        """Let time pass for a finger, which may make its press a long one."""
+        for rested in self._pointer.update(seconds):
+            self.stack.handle(rested)
+            self.invalidate()
+
+    def _command(self, pressed: KeyPress) -> bool:
         """Carry out a command that works in every scene; whether the key was one."""
-        top, command = self.stack.top, self.context.keys.command(event)
-        if top is None or top.captures_all_keys or (top.is_typing and is_typed_text(chord(event))):
+        top, command = self.stack.top, pressed.command
+        if top is None or top.captures_all_keys:
+            return False
+        if top.is_typing and is_typed_text(pressed.chord):
             return False
         if command and command is top.opened_by:
             self.stack.go_back_to(self.stack.scenes[-2])
@@ -400,13 +419,10 @@ class App:
         if not any(isinstance(scene, UnsavedScene) for scene in self.stack.scenes):
             self.stack.quit()
 
-    def in_pixels(self, event: Event) -> Event:
-        """Convert the mouse position from units of the window to pixels."""
+    def in_pixels(self, point: Point) -> Point:
+        """Convert a point from units of the window to pixels."""
         size, window_size = self._size, self.window.size
-        if not hasattr(event, "pos") or size == window_size:
-            return event
-        pos = (event.pos[0] * size[0] // window_size[0], event.pos[1] * size[1] // window_size[1])
-        return Event(event.type, {**event.dict, "pos": pos})
+        return point[0] * size[0] // window_size[0], point[1] * size[1] // window_size[1]
 
     def _resize(self) -> None:
         """Arrange everything for a new size; notices and new letters wait for the end of a drag."""

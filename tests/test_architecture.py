@@ -115,6 +115,12 @@ WRITING_CALLS = {"FileIO", "NamedTemporaryFile", "fdopen", "mkstemp", "save_exte
 WRITING_CALLS |= {"write_bytes", "write_text"}
 """Modules and calls that write files."""
 
+READ_EVENTS = {"azul.app", "azul.kit.keys", "azul.kit.pointer", "azul.kit.window"}
+"""Where events of pygame are read; all others are given what was pressed, moved or typed."""
+
+EVENT_NAMES = ("BUTTON_", "FINGER", "KEYDOWN", "KEYUP", "KMOD_", "K_", "MOUSE", "TEXTINPUT")
+"""How what stands in such events begins."""
+
 LONGEST_FUNCTION = 40
 
 LONGEST_CHAIN = 3
@@ -208,6 +214,17 @@ def test_libraries_are_imported_where_they_belong() -> None:
     assert faults_in(misplaced) == {}
     everything = {name.split(".")[0] for path in SOURCES for name in imports(path)}
     assert set(FOREIGN) <= everything, "a library goes by another name now"
+
+
+def test_input_is_read_in_one_place() -> None:
+    def reading(path: Path) -> set[str]:
+        if module(path) in READ_EVENTS:
+            return set()
+        used = {ast.unparse(node) for node in nodes(path) if isinstance(node, ast.Attribute)}
+        names = {name for name in used if name.removeprefix("pygame.").startswith(EVENT_NAMES)}
+        return names | {name for name in imports(path) if name == "pygame.event"}
+
+    assert faults_in(reading) == {}
 
 
 def test_packages_without_pictures_are_used_through_their_public_interface() -> None:

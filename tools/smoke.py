@@ -28,13 +28,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-import pygame
-from pygame.event import Event
 
 from azul.app import App
 from azul.engine import Draft
 from azul.game import Game
 from azul.kit.colors import COLORS
+from azul.kit.pointer import Press, Release
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form
 from azul.paths import Paths
@@ -206,7 +205,8 @@ class Shadow:
         if len(buttons) != 1:
             raise Failed(f"{len(buttons)} buttons are called {words}")
         point: Point = buttons[0].rect.center
-        self._stack.handle(Event(pygame.MOUSEBUTTONDOWN, pos=point, button=pygame.BUTTON_LEFT))
+        self._stack.handle(Press(point))
+        self._stack.handle(Release(point))
         return point
 
     def layout(self, size: Point) -> Layout:

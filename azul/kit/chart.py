@@ -8,15 +8,15 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.kit import metrics
 from azul.kit.colors import Rgb
 from azul.kit.emblems import emblem
+from azul.kit.keys import KeyPress
 from azul.kit.plot import Plot, Point, labeled, spread, ticks
 from azul.kit.strokes import dashed, draw_dot, draw_stroke, smoothly
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Role, Widget, arrow_step
+from azul.kit.widgets import Action, Role, Widget
 
 _WIDER: Final = 1.0
 """How much wider a line is for each line that covers it, in line widths."""
@@ -157,22 +157,21 @@ class Chart(Widget):
 
     # Choosing
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
+    def on_press(self, point: tuple[int, int]) -> Action | None:
         return self._choosing(self._nearest(point))
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         x = self._nearest(point)
         return self._choosing(x) if x != self.cursor_x else None
 
-    def on_key(self, event: Event) -> Action | None:
+    def on_key(self, pressed: KeyPress) -> Action | None:
         """Left and Right move the cursor, Enter and Space choose its position."""
-        step = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
+        step = pressed.horizontal_step
         if step and self._on_choose is not None:
             first, last = self.data.x_range
             x = min(max(round(first), self.cursor_x + step), round(last))
             return lambda: self._move_cursor(x)
-        is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        return self._choosing(self.cursor_x) if is_press else None
+        return self._choosing(self.cursor_x) if pressed.activates else None
 
     def _nearest(self, point: tuple[int, int]) -> int:
         return (

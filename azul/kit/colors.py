@@ -106,3 +106,9 @@ def brighter(color: Rgb) -> Rgb:
     """The color of a widget under the pointer."""
     red, green, blue = (min(255, part + 26) for part in color)
     return red, green, blue
+
+
+def darker(color: Rgb) -> Rgb:
+    """The color of a pressed widget."""
+    red, green, blue = (max(0, part - 26) for part in color)
+    return red, green, blue

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
+from azul.kit.keys import KeyPress
 from azul.kit.list_view import Scrollable
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
@@ -517,9 +517,9 @@ class ScrollArea(Scrollable):
     def on_scroll(self) -> None:
         self.place_child()
 
-    def press_key(self, event: Event) -> bool:
+    def press_key(self, pressed: KeyPress) -> bool:
         """Answer a key for pages or ends, wherever the focus is, and return whether it was one."""
-        is_answered = self.scroll.handle_key(event)
+        is_answered = self.scroll.handle_key(pressed)
         self.place_child()
         return is_answered
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS
 from azul.kit.colors import Rgb, brighter
+from azul.kit.keys import Key, KeyPress
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Role, Widget, arrow_step
+from azul.kit.widgets import Action, Role, Widget
 
 _ROW_GAP: Final = 8
 """Between the rows of a segmented control."""
@@ -28,6 +28,8 @@ _NUMBER: Final = 80
 _INDENT: Final = 16
 """Left and right of a text in its field."""
 
+_SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
+_PASTING: Final = ("ctrl+v", "ctrl+shift+v")
 _PASTED: Final = 1000
 """Characters: no field holds more, but the clipboard may hold whole books."""
 
@@ -92,15 +94,15 @@ class SegmentedControl(Widget):
 
         return change
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
+    def on_press(self, point: tuple[int, int]) -> Action | None:
         for cell, (value, _) in zip(self.cells(), self.options, strict=True):
             if cell.collidepoint(point):
                 return self._set(value)
         return None
 
-    def on_key(self, event: Event) -> Action | None:
+    def on_key(self, pressed: KeyPress) -> Action | None:
         """Left and Right choose the neighbor."""
-        step = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
+        step = pressed.horizontal_step
         if not step:
             return None
         values = [value for value, _ in self.options]
@@ -157,18 +159,18 @@ class Slider(Widget):
 
         return change if new != self.value else None
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
+    def on_press(self, point: tuple[int, int]) -> Action | None:
         track = self.track()
         return self._set(round((point[0] - track.x) / track.w * self.maximum))
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
-        return self.on_click(point)
+        return self.on_press(point)
 
     def on_wheel(self, steps: int) -> Action | None:
         return self._set(self.value + steps)
 
-    def on_key(self, event: Event) -> Action | None:
-        return self._set(self.value + arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT))
+    def on_key(self, pressed: KeyPress) -> Action | None:
+        return self._set(self.value + pressed.horizontal_step)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if focused:
@@ -226,22 +228,23 @@ class TextField(Widget):
 
         return change
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        """A click only gives the focus."""
-        return None
+    @property
+    def _unselected(self) -> str:
+        """What typed text does not replace."""
+        return "" if self.selected else self.value
 
-    def on_key(self, event: Event) -> Action | None:
-        """Type at the end; Backspace deletes, with Ctrl all. Ctrl+A selects, Ctrl+V pastes."""
-        before = "" if self.selected else self.value
-        if event.type == pygame.TEXTINPUT:
-            return self._set(before + event.text)
-        has_command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if event.key == pygame.K_BACKSPACE:
-            return self._set("" if has_command else before[:-1])
-        if has_command and event.key == pygame.K_a:
+    def on_text(self, text: str) -> Action | None:
+        """Type at the end."""
+        return self._set(self._unselected + text)
+
+    def on_key(self, pressed: KeyPress) -> Action | None:
+        """Backspace deletes, with Ctrl all. Ctrl+A selects, Ctrl+V pastes."""
+        if pressed.key is Key.BACKSPACE:
+            return self._set("" if pressed.has_control else self._unselected[:-1])
+        if pressed.chord in _SELECTING:
             self.selected = bool(self.value)
-        pasted = _clipboard_text() if has_command and event.key == pygame.K_v else ""
-        return self._set(before + pasted) if pasted else None
+        pasted = _clipboard_text() if pressed.chord in _PASTING else ""
+        return self._set(self._unselected + pasted) if pasted else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the field, with a caret while it has the focus."""

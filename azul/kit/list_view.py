@@ -7,14 +7,14 @@ from typing import Any, Final, NamedTuple
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.colors import Rgb
+from azul.kit.keys import Key, KeyPress
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Role, Widget
+from azul.kit.widgets import Action, Role, Widget
 
 _MARGIN: Final = 5
 """The chosen row keeps a fifth of the height away from the upper and lower edge."""
@@ -62,7 +62,7 @@ class Scrollable(Widget):
 
     scroll: Scroller
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
+    def on_press(self, point: tuple[int, int]) -> Action | None:
         """Grab the bar."""
         self.scroll.press(point)
         self.on_scroll()
@@ -86,7 +86,7 @@ class Scrollable(Widget):
 class ListView(Scrollable):
     """Rows that are known by their index; `on_choose` is called with the one that is chosen.
 
-    `on_open` is what Enter does, and a click on the row that was `clicked` last. The `height` is in
+    `on_open` is what Enter does, and a press on the row that was `clicked` last. The `height` is in
     pixels. A `ruled` list stands between two lines, and fades where it goes on. One that `spreads`
     takes the width of the bar too as long as there is none.
     """
@@ -175,7 +175,7 @@ class ListView(Scrollable):
     def on_point(self, point: tuple[int, int]) -> None:
         self._pointer = point
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
+    def on_press(self, point: tuple[int, int]) -> Action | None:
         """Choose a row, open the one that was clicked before, or grab the bar."""
         number = None if self.scroll.press(point) else self.row_at(point)
         if number is None:
@@ -184,25 +184,25 @@ class ListView(Scrollable):
         is_second = number == self.clicked
         return self._on_open if is_second and self._on_open else self._choosing(number, number)
 
-    def on_key(self, event: Event) -> Action | None:
+    def on_key(self, pressed: KeyPress) -> Action | None:
         """Enter and Space open; arrows, pages and ends choose another row."""
-        if event.type != pygame.KEYDOWN or self.chosen is None:
+        if self.chosen is None:
             return None
-        if event.key in ACTIVATE:
+        if pressed.activates:
             return self._on_open
         # As many as fit on average, because rows may differ in height.
         page = max(1, self.rect.h * len(self.rows) // self._tops[-1])
         targets = {
-            pygame.K_UP: self.chosen - 1,
-            pygame.K_DOWN: self.chosen + 1,
-            pygame.K_PAGEUP: self.chosen - page,
-            pygame.K_PAGEDOWN: self.chosen + page,
-            pygame.K_HOME: 0,
-            pygame.K_END: len(self.rows) - 1,
+            Key.UP: self.chosen - 1,
+            Key.DOWN: self.chosen + 1,
+            Key.PAGE_UP: self.chosen - page,
+            Key.PAGE_DOWN: self.chosen + page,
+            Key.HOME: 0,
+            Key.END: len(self.rows) - 1,
         }
-        if event.key not in targets:
+        if pressed.key not in targets:
             return None
-        return self._choosing(min(max(0, targets[event.key]), len(self.rows) - 1))
+        return self._choosing(min(max(0, targets[pressed.key]), len(self.rows) - 1))
 
     def _choosing(self, number: int, clicked: int | None = None) -> Action:
         def choose() -> Any:

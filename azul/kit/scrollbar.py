@@ -4,9 +4,9 @@ from typing import Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.kit import borders
+from azul.kit.keys import Key, KeyPress
 from azul.kit.theme import Theme
 
 LEAST_THUMB: Final = 30
@@ -62,18 +62,19 @@ class Scroller:
         """Scroll by notches of the wheel, downward if positive."""
         self.scroll_to(self.top + round(notches * self.px(_WHEEL)))
 
-    def handle_key(self, event: Event) -> bool:
+    def handle_key(self, pressed: KeyPress) -> bool:
         """Handle Page Up, Page Down, Home and End. Returns whether it was one of them."""
         page = round(self.view.h * _PAGE)
         tops = {
-            pygame.K_PAGEUP: self.top - page,
-            pygame.K_PAGEDOWN: self.top + page,
-            pygame.K_HOME: 0,
-            pygame.K_END: self.max_top,
+            Key.PAGE_UP: self.top - page,
+            Key.PAGE_DOWN: self.top + page,
+            Key.HOME: 0,
+            Key.END: self.max_top,
         }
-        if event.key in tops:
-            self.scroll_to(tops[event.key])
-        return event.key in tops
+        if pressed.key not in tops:
+            return False
+        self.scroll_to(tops[pressed.key])
+        return True
 
     def press(self, point: tuple[int, int]) -> bool:
         """Start to drag the thumb. Returns whether the bar is under the point."""

@@ -1,6 +1,6 @@
 """The widget kit: buttons, and forms that give widgets their order and focus.
 
-A widget answers an event with the action to run, or None. Constants are in design units, rectangles
+A widget answers input with the action to run, or None. Constants are in design units, rectangles
 in pixels.
 """
 
@@ -10,16 +10,32 @@ from typing import Any, Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS, draw_focus
-from azul.kit.colors import Colors, Rgb, brighter
+from azul.kit.colors import Colors, Rgb, brighter, darker
+from azul.kit.keys import Key, KeyInput, KeyPress, TextTyped
 from azul.kit.messages import draw_tooltip
+from azul.kit.pointer import (
+    Leave,
+    LongPress,
+    MouseButton,
+    Move,
+    Point,
+    PointerInput,
+    Press,
+    Release,
+    Wheel,
+)
 from azul.kit.theme import Theme
+
+Input = PointerInput | KeyInput
 
 Action = Callable[[], Any]
 """What a widget runs; forms hand it to their scene, which calls it."""
+
+_SUNKEN: Final = 2
+"""How far the text of a pressed button moves down, in design units."""
 
 _DISABLED: Final = 110
 """Opacity of the text of a disabled button, of 255."""
@@ -29,9 +45,7 @@ _BESIDE: Final = 20
 _ABOVE: Final = 8
 """Icon of a DetailedButton, and the space beside and above its texts, in design units."""
 
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
-"""The keys that activate the focused widget."""
+_NOWHERE: Final = (-1, -1)
 
 
 class Role(StrEnum):
@@ -81,10 +95,18 @@ class Widget:
     """Whether it answers the pointer or keys; if not, forms skip it, but not its children."""
 
     takes_text = False
-    """Whether it takes typed text, and so keeps the focus after a click."""
+    """Whether it takes typed text, and so keeps the focus after a press."""
 
     focusable = True
-    """Whether it can have the focus; if not, a click on it leaves the focus where it is."""
+    """Whether it can have the focus; if not, a press on it leaves the focus where it is."""
+
+    is_pressed = False
+    """Whether the pointer holds it down, and letting go now would click it."""
+
+    @property
+    def meaning(self) -> object:
+        """What stays the same as long as a click does the same, even if the widget is rebuilt."""
+        return type(self), self.name
 
     @property
     def label(self) -> str:
@@ -113,7 +135,7 @@ class Widget:
         for child in self.children:
             yield from child.tree()
 
-    def is_at(self, point: tuple[int, int]) -> bool:
+    def is_at(self, point: Point) -> bool:
         """Whether the widget is seen at a point."""
         is_in_view = self.view is None or self.view.collidepoint(point)
         return is_in_view and self.rect.collidepoint(point)
@@ -143,20 +165,26 @@ class Widget:
         """The tooltip under the pointer, or else at the focus, and the rectangle it is about."""
         return self.tooltip, self.rect
 
-    def on_point(self, point: tuple[int, int]) -> None:
+    def on_point(self, point: Point) -> None:
         """Answer a move of the pointer over the widget."""
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Answer a click inside the widget."""
+    def on_press(self, point: Point) -> Action | None:
+        """Answer a press inside the widget."""
 
-    def on_drag(self, point: tuple[int, int]) -> Action | None:
-        """Answer the pointer's moves after a click inside, until the button is released."""
+    def on_drag(self, point: Point) -> Action | None:
+        """Answer the pointer's moves after a press inside, until the button is released."""
+
+    def on_click(self) -> Action | None:
+        """Answer a press and a release inside the widget."""
 
     def on_wheel(self, steps: int) -> Action | None:
         """Answer the wheel over the widget; away from the player is positive."""
 
-    def on_key(self, event: Event) -> Action | None:
-        """Answer a key or text while the widget has the focus."""
+    def on_key(self, pressed: KeyPress) -> Action | None:
+        """Answer a key while the widget has the focus."""
+
+    def on_text(self, text: str) -> Action | None:
+        """Answer typed text while the widget has the focus."""
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the widget, without changing it."""
@@ -217,13 +245,17 @@ class Button(Widget):
             return self.px(metrics.BUTTON)
         return self.theme.width(self.words, "bold", self.px(metrics.TEXT)) + self.px(64)
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
+    @property
+    def meaning(self) -> object:
+        """Its icon or its text; a changed tooltip changes nothing."""
+        return self.icon or self.words, self.name
+
+    def on_click(self) -> Action | None:
         return self.action
 
-    def on_key(self, event: Event) -> Action | None:
+    def on_key(self, pressed: KeyPress) -> Action | None:
         """Enter and Space press it."""
-        is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        return self.action if is_press else None
+        return self.action if pressed.activates else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         self._draw_ground(surface, focused, hovered)
@@ -232,12 +264,19 @@ class Button(Widget):
             # The theme caches the original, which must stay opaque.
             content = content.copy()
             content.set_alpha(_DISABLED)
-        surface.blit(content, content.get_rect(center=self.rect.center))
+        surface.blit(content, content.get_rect(center=self.rect.center).move(0, self._sunken))
+
+    @property
+    def _sunken(self) -> int:
+        """How far the text or the icon is pressed down, in pixels."""
+        return self.px(_SUNKEN) if self.is_pressed else 0
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw everything but the text or the icon."""
         fill = self.colors.cobalt if self.primary and self.enabled else self.colors.dusk
-        if hovered and self.enabled:
+        if self.is_pressed:
+            fill = darker(fill)
+        elif hovered and self.enabled:
             fill = brighter(fill)
         edge = self.colors.gold if self.primary else self.colors.mist
         edge = edge if self.enabled else self.colors.dusk
@@ -277,9 +316,9 @@ class DetailedButton(Button):
         self._draw_ground(surface, focused, hovered)
         side, rect = self.px(_ICON), self.rect
         icon = self.theme.picture(self.icon, side, side)
-        left = rect.x + self.px(_BESIDE)
-        surface.blit(icon, icon.get_rect(midleft=(left, rect.centery)))
-        draw_lines(surface, self._texts(rect.w), left + side + self.px(_BESIDE), rect.centery)
+        left, middle = rect.x + self.px(_BESIDE), rect.centery + self._sunken
+        surface.blit(icon, icon.get_rect(midleft=(left, middle)))
+        draw_lines(surface, self._texts(rect.w), left + side + self.px(_BESIDE), middle)
 
     def _texts(self, width: int) -> list[pygame.Surface]:
         room = width - self.px(_ICON + 3 * _BESIDE)
@@ -293,8 +332,10 @@ class DetailedButton(Button):
 class Form:
     """A tree of widgets in tab order, with the focused one and the one under the pointer.
 
-    With `leaves` no widget has the focus after the last one and before the first one, nor as soon
-    as the mouse is used.
+    `pressed` is the one that the pointer holds: lists and fields answer the press, buttons the
+    release, if that is on the same button, or on one that means the same after a rebuild. With
+    `leaves` no widget has the focus after the last one and before the first one, nor as soon as the
+    mouse is used.
     """
 
     def __init__(
@@ -306,11 +347,12 @@ class Form:
         self.focus = focus if focus is not None and focus < len(self.widgets) else None
         self.leaves = leaves
         self.hovered: Widget | None = None
+        self.pressed: Widget | None = None
+        self._pressed_meaning: object = None
         self._with_tooltip: Widget | None = None
         # A pressed widget shows no tooltip until the pointer leaves it and comes back.
-        self._clicked: Widget | None = None
-        self._pointer = (-1, -1)
-        self._pressed: Widget | None = None
+        self._without_tooltip: Widget | None = None
+        self._pointer: Point = _NOWHERE
         self._silent = False
 
     @property
@@ -324,8 +366,9 @@ class Form:
         self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
-        """Replace another form: the pointer stays where it was."""
+        """Replace another form: the pointer stays where it was, and holds what it held."""
         self._pointer, self._with_tooltip = before._pointer, before._with_tooltip
+        self.pressed, self._pressed_meaning = before.pressed, before._pressed_meaning
         self._silent = before._silent
         self.look_again()
 
@@ -336,8 +379,9 @@ class Form:
             self._with_tooltip = None
         if self.hovered:
             self.hovered.on_point(self._pointer)
+        self._show_pressed()
 
-    def meets(self, point: tuple[int, int]) -> object:
+    def meets(self, point: Point) -> object:
         """What a press would hit: a button or its icon, the class of another widget, or None.
 
         A rebuilt button may do something else, unless its icon is the same; a rebuilt list counts
@@ -349,28 +393,45 @@ class Form:
         return widget and type(widget)
 
     def look_away(self) -> None:
-        """Hover nothing and show no tooltip until the next event."""
+        """Hover nothing and show no tooltip until the next input."""
         self.hovered = self._with_tooltip = None
         self._silent = True
 
-    def handle(self, event: Event) -> Action | None:
-        """Answer an event with the action to run."""
+    def let_go(self) -> None:
+        """Hold nothing: a release will click nothing."""
+        self.pressed = None
+        self._show_pressed()
+
+    def handle(self, event: Input) -> Action | None:
+        """Answer input with the action to run."""
         self._silent = False
-        if self.leaves and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+        match event:
+            case KeyPress(key=Key.TAB):
+                self._move_focus(-1 if event.has_shift else 1)
+                return None
+            case KeyPress():
+                return self._key(event)
+            case TextTyped(text):
+                return self.focused.on_text(text) if self.focused else None
+        return self._handle_pointer(event)
+
+    def _handle_pointer(self, event: PointerInput) -> Action | None:
+        if self.leaves and isinstance(event, Move | Press):
             self.focus = None
-        if event.type == pygame.MOUSEMOTION:
-            return self._move(event.pos)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            return self._click(event.pos)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
-            self._pressed = None
-        if event.type == pygame.MOUSEWHEEL and self.hovered and self.hovered.enabled:
-            return self.hovered.on_wheel(event.y)
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-            return None
-        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
-            return self._key(event)
+        match event:
+            case Move(point):
+                return self._move(point)
+            case Press(point, MouseButton.LEFT):
+                return self._press(point)
+            case Release(point):
+                return self._release(point)
+            case LongPress(point):
+                self._explain(point)
+            case Leave():
+                # The tooltip stays: a finger hides what it points at.
+                self._pointer, self.hovered = _NOWHERE, None
+            case Wheel(steps) if self.hovered and self.hovered.enabled:
+                return self.hovered.on_wheel(steps)
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -395,38 +456,64 @@ class Form:
             others = [other.rect for other in self.widgets if other.rect.y != widget.rect.y]
             draw_tooltip(widget.theme, surface, text, rect, others)
 
-    def _at(self, point: tuple[int, int]) -> Widget | None:
+    def _at(self, point: Point) -> Widget | None:
         return next((w for w in self.widgets if w.is_at(point)), None)
 
-    def _move(self, point: tuple[int, int]) -> Action | None:
+    def _move(self, point: Point) -> Action | None:
         self._pointer = point
         self.look_again()
-        if self.hovered is not self._clicked:
-            self._with_tooltip, self._clicked = self.hovered, None
-        return self._pressed.on_drag(point) if self._pressed else None
+        if self.hovered is not self._without_tooltip:
+            self._with_tooltip, self._without_tooltip = self.hovered, None
+        # A rebuilt form goes on with clicks, but not with drags: other widgets may stand there now.
+        if self.pressed is None or self.pressed not in self.widgets:
+            return None
+        return self.pressed.on_drag(point)
 
-    def _click(self, point: tuple[int, int]) -> Action | None:
-        widget = self._clicked = self._at(point)
-        self._with_tooltip = None
+    def _press(self, point: Point) -> Action | None:
+        widget = self._without_tooltip = self._at(point)
+        self._pointer, self._with_tooltip, self.pressed = point, None, None
         if widget is None or not widget.enabled:
             return None
+        self.pressed, self._pressed_meaning = widget, widget.meaning
+        self._show_pressed()
         if widget.focusable:
             self.focus = self.widgets.index(widget) if widget.takes_text else None
-        self._pressed = widget
-        return widget.on_click(point)
+        return widget.on_press(point)
 
-    def _key(self, event: Event) -> Action | None:
+    def _release(self, point: Point) -> Action | None:
+        self._pointer = point
+        widget = self._clickable
+        self.let_go()
+        return widget.on_click() if widget else None
+
+    def _explain(self, point: Point) -> None:
+        """Show the tooltip to a finger that rests, and that then has not come to click."""
+        widget = self._at(point)
+        if widget and widget.tooltip_at(hovered=True)[0]:
+            self._with_tooltip, self._pressed_meaning = widget, None
+            self._show_pressed()
+
+    @property
+    def _clickable(self) -> Widget | None:
+        """The widget that letting go would click: what was pressed, or what has replaced it."""
+        widget = self._at(self._pointer) if self.pressed else None
+        if widget is None or not widget.enabled or widget.meaning != self._pressed_meaning:
+            return None
+        return widget if widget is self.pressed or self.pressed not in self.widgets else None
+
+    def _show_pressed(self) -> None:
+        clickable = self._clickable
+        for widget in self.widgets:
+            widget.is_pressed = widget is clickable
+
+    def _key(self, pressed: KeyPress) -> Action | None:
         """The focused widget's key; else arrows walk through the form."""
-        action = None
-        if self.focused:
-            action = self.focused.on_key(event)
+        action = self.focused.on_key(pressed) if self.focused else None
         # Lists and choices answer some of these keys themselves.
-        step = arrow_step(event, pygame.K_UP, pygame.K_DOWN)
-        if not action and step:
-            self._move_focus(step, by_rows=True)
-        along = arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
-        if not action and along:
-            self._move_along(along)
+        if not action and pressed.vertical_step:
+            self._move_focus(pressed.vertical_step, by_rows=True)
+        if not action and pressed.horizontal_step:
+            self._move_along(pressed.horizontal_step)
         return action
 
     def _move_focus(self, step: int, by_rows: bool = False) -> None:
@@ -471,10 +558,3 @@ def draw_lines(
     for line in lines:
         surface.blit(line, (left, top))
         top += line.get_height()
-
-
-def arrow_step(event: Event, back: int, forth: int) -> int:
-    """-1 or 1 for the two keys of an axis, 0 for anything else."""
-    if event.type != pygame.KEYDOWN:
-        return 0
-    return int(event.key == forth) - int(event.key == back)

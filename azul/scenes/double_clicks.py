@@ -2,18 +2,19 @@
 
 from typing import Final
 
-import pygame
-from pygame.event import Event
-
+from azul.kit.pointer import MouseButton, Press
 from azul.scenes.scene import Scene
 
 _MAX_SECONDS: Final = 0.4
 _MAX_DISTANCE: Final = 8
 """The most time, and the most pixels, between the two presses of a double click."""
 
+_AFTER_RELEASE: Final = 0.2
+"""The least such time after the release, however long the first press was."""
+
 
 class DoubleClickGuard:
-    """Watches the presses of the left button, and the time between them."""
+    """Watches the presses and releases of the left button, and the time between them."""
 
     def __init__(self) -> None:
         self._seconds = _MAX_SECONDS
@@ -25,16 +26,20 @@ class DoubleClickGuard:
         """Let time pass."""
         self._seconds += seconds
 
-    def is_stale_second_click(self, event: Event, scene: Scene) -> bool:
+    def release(self) -> None:
+        """Wait a little longer for a second press: buttons act on release."""
+        self._seconds = min(self._seconds, _MAX_SECONDS - _AFTER_RELEASE)
+
+    def is_stale_second_click(self, press: Press, scene: Scene) -> bool:
         """Whether a press is a second click that would hit something else than the first one."""
-        if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
+        if press.button is not MouseButton.LEFT:
             return False
-        (x, y), (last_x, last_y) = event.pos, self._point
+        (x, y), (last_x, last_y) = press.point, self._point
         is_near = max(abs(x - last_x), abs(y - last_y)) <= _MAX_DISTANCE
         is_second = is_near and self._seconds < _MAX_SECONDS
-        target = scene.form.meets(event.pos)
+        target = scene.form.meets(press.point)
         # An icon button, whose target is a string, does the same in all scenes.
         is_other_scene = scene is not self._scene and not isinstance(target, str)
         is_other = target != self._target or is_other_scene
-        self._seconds, self._point, self._scene, self._target = 0.0, event.pos, scene, target
+        self._seconds, self._point, self._scene, self._target = 0.0, press.point, scene, target
         return is_second and is_other

@@ -6,7 +6,6 @@ from typing import Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.i18n import Sentence
 from azul.kit import borders, boxes, metrics
@@ -22,8 +21,10 @@ from azul.kit.containers import (
     Text,
 )
 from azul.kit.inputs import TextField
+from azul.kit.keys import Key, KeyPress
+from azul.kit.pointer import Move, Press, Release, Wheel
 from azul.kit.scrollbar import BAR, Scroller
-from azul.kit.widgets import ENTER, Button, Form, Widget
+from azul.kit.widgets import Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
 
 _RING: Final = 14
@@ -220,7 +221,7 @@ class PanelScene(Scene):
         """The greatest width of the contents of a panel, in pixels."""
         return self.size[0] - 2 * (self.padding + self.px(metrics.MARGIN))
 
-    # Events
+    # Input
 
     def enter(self) -> None:
         """Give the focus to the first widget that should have it."""
@@ -232,28 +233,56 @@ class PanelScene(Scene):
         """Hide the tooltip below the scene above."""
         self.form.look_away()
 
-    def handle(self, event: Event) -> Request | None:
-        """Let the form answer; Esc cancels."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+    def press(self, press: Press) -> Request | None:
+        """Let the scrollbar answer, or else the form."""
+        if not self.scroll.press(press.point):
+            return super().press(press)
+        self._follow_scroll()
+        return None
+
+    def move(self, move: Move) -> Request | None:
+        """Drag the scrollbar, or let the form answer."""
+        top = self.scroll.top
+        self.scroll.drag_to(move.point)
+        if self.scroll.top == top:
+            return super().move(move)
+        self._follow_scroll()
+        return None
+
+    def release(self, release: Release) -> Request | None:
+        """Let go of the scrollbar, or let the form answer."""
+        self.scroll.release()
+        return super().release(release)
+
+    def wheel(self, wheel: Wheel) -> Request | None:
+        """Scroll the panel; the form answers if there is nothing to scroll."""
+        # At the end of the panel the wheel does not begin to change the widget below it.
+        if not self.scroll.max_top:
+            return super().wheel(wheel)
+        self.scroll.wheel(-wheel.steps)
+        self._follow_scroll()
+        return None
+
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Esc cancels, pages and ends scroll; the form answers all else."""
+        if pressed.key is Key.ESCAPE:
             return self.cancel()
-        if self._scroll_by(event):
+        top = self.scroll.top
+        if not self.is_typing and self.scroll.handle_key(pressed) and self.scroll.top != top:
             self._follow_scroll()
             return None
-        if event.type == pygame.MOUSEWHEEL and self.scroll.max_top:
-            return None  # At its end the wheel does not begin to change the widget below it.
-        request = self.respond(self.form, event)
-        if event.type == pygame.KEYDOWN:
-            self.bring_into_view(self.form.focused)
-            if request is None and self.is_typing and event.key in ENTER:
-                return self._enter_text(event)
+        request = super().key(pressed)
+        self.bring_into_view(self.form.focused)
+        if request is None and self.is_typing and pressed.key is Key.ENTER:
+            return self._enter_text(pressed)
         return request
 
-    def _enter_text(self, event: Event) -> Request | None:
+    def _enter_text(self, pressed: KeyPress) -> Request | None:
         """Go to the next text field or the primary button, or press that after a single field."""
         fields = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
         primary = next(w for w in self.form.widgets if isinstance(w, Button) and w.primary)
         if len(fields) == 1:
-            return self.run_action(primary.action, event)
+            return self.run_action(primary.action, pressed)
         pairs = pairwise([*fields, primary])
         self.form.focus_on(next(after for before, after in pairs if before is self.form.focused))
         self.bring_into_view(self.form.focused)
@@ -263,21 +292,6 @@ class PanelScene(Scene):
         """Scroll to a share of the whole way: 0 is the beginning, 1 the end."""
         self.scroll.scroll_to(round(share * self.scroll.max_top))
         self._follow_scroll()
-
-    def _scroll_by(self, event: Event) -> bool:
-        """Let an event scroll the panel, and return whether it did."""
-        scroll, top = self.scroll, self.scroll.top
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            return scroll.press(event.pos)
-        if event.type == pygame.MOUSEBUTTONUP:
-            scroll.release()
-        elif event.type == pygame.MOUSEMOTION:
-            scroll.drag_to(event.pos)
-        elif event.type == pygame.MOUSEWHEEL:
-            scroll.wheel(-event.y)
-        elif event.type == pygame.KEYDOWN and not self.is_typing:
-            scroll.handle_key(event)
-        return scroll.top != top
 
     def bring_into_view(self, widget: Widget | None) -> None:
         """Scroll to a widget, if there is one, and if it can be scrolled."""

@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 
 import pygame
-from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import COLORS, Ruleset
@@ -15,9 +14,10 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
-from azul.kit.commands import Command, KeyBindings
+from azul.kit.keys import Command, KeyBindings, KeyPress
+from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release, Wheel
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Form
+from azul.kit.widgets import Action, Form, Input
 from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
@@ -109,7 +109,7 @@ class Scene:
     """One screen. Its methods return None or a request, which the stack carries out after them.
 
     Below an `overlay` the next scene that is none stays visible. `form` has the widgets that handle
-    presses by themselves.
+    input by themselves.
     """
 
     overlay = False
@@ -176,18 +176,61 @@ class Scene:
         """
         self.size = size
 
-    def handle(self, event: Event) -> "Request | None":
-        """Handle one event."""
+    def handle(self, event: Input) -> "Request | None":
+        """Handle input, by the method for its kind."""
+        match event:
+            case Press(_, MouseButton.LEFT):
+                return self.press(event)
+            case Press():
+                return self.press_other_button(event)
+            case Move():
+                return self.move(event)
+            case Release():
+                return self.release(event)
+            case LongPress():
+                return self.rest(event)
+            case Wheel():
+                return self.wheel(event)
+            case KeyPress():
+                return self.key(event)
+        return self.respond(event)
 
-    def respond(self, form: Form, event: Event) -> "Request | None":
-        """Let a form handle an event."""
-        action = form.handle(event)
+    def press(self, press: Press) -> "Request | None":
+        """Handle a press of the left button, or of a finger."""
+        return self.respond(press)
+
+    def press_other_button(self, press: Press) -> "Request | None":
+        """Handle a press of another button of the mouse."""
+
+    def move(self, move: Move) -> "Request | None":
+        """Handle a move of the pointer."""
+        return self.respond(move)
+
+    def release(self, release: Release) -> "Request | None":
+        """Handle the release of the left button, or of a finger."""
+        return self.respond(release)
+
+    def rest(self, long_press: LongPress) -> "Request | None":
+        """Explain what is below a finger that rests, as for a mouse that rests."""
+        return self.respond(long_press)
+
+    def wheel(self, wheel: Wheel) -> "Request | None":
+        """Handle the wheel."""
+        return self.respond(wheel)
+
+    def key(self, pressed: KeyPress) -> "Request | None":
+        """Handle a key."""
+        return self.respond(pressed)
+
+    def respond(self, event: Input) -> "Request | None":
+        """Let the form handle input."""
+        action = self.form.handle(event)
         return self.run_action(action, event) if action else None
 
-    def run_action(self, action: Action, event: Event) -> "Request | None":
+    def run_action(self, action: Action, event: Input) -> "Request | None":
         """Run the action of a widget, with the sound of a press."""
-        is_key = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        if is_key or event.type == pygame.MOUSEBUTTONDOWN:
+        is_press = isinstance(event, Press | Release)
+        if is_press or (isinstance(event, KeyPress) and event.activates):
             self.context.audio.play(Sound.PRESS)
         request: Request | None = action()
         return request

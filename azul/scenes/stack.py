@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pygame
-from pygame.event import Event
 
+from azul.kit.pointer import Press, Release
+from azul.kit.widgets import Input
 from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Request, Scene
 
@@ -38,6 +39,7 @@ class SceneStack:
         """Put a scene on top."""
         # It must end a drag, because no release of a button reaches it from now on.
         if self.top:
+            self.top.form.let_go()
             self.top.cover()
         self.scenes.append(scene)
         self._unarranged.append(scene)
@@ -58,10 +60,15 @@ class SceneStack:
                 self._unarranged.remove(scene)
                 scene.resize(self.size)
 
-    def handle(self, event: Event) -> None:
-        """Give an event to the active scene."""
-        if self.top and not self._double_clicks.is_stale_second_click(event, self.top):
-            self._carry_out(self.top.handle(event))
+    def handle(self, event: Input) -> None:
+        """Give input to the active scene."""
+        if self.top is None:
+            return
+        if isinstance(event, Press) and self._double_clicks.is_stale_second_click(event, self.top):
+            return
+        if isinstance(event, Release):
+            self._double_clicks.release()
+        self._carry_out(self.top.handle(event))
 
     def update(self, seconds: float) -> None:
         """Let time pass for the active scene."""

@@ -3,12 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, TypeGuard
 
-import pygame
-from pygame.event import Event
-
 from azul.engine import FLOOR, SIZE, Color, Record
-from azul.kit.commands import Command
-from azul.kit.widgets import arrow_step
+from azul.kit.keys import Command
 from azul.table.drag import DropTarget, target_of
 from azul.table.slots import Area, Slot, SlotContents, source_slots
 
@@ -20,16 +16,6 @@ COLOR_OF_COMMAND: Final = {
     Command.WHITE: Color.WHITE,
 }
 """The keys that take a color."""
-
-
-def horizontal_step(event: Event) -> int:
-    """-1 for Left, 1 for Right, 0 for any other key."""
-    return arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
-
-
-def vertical_step(event: Event) -> int:
-    """-1 for Up, 1 for Down, 0 for any other key."""
-    return arrow_step(event, pygame.K_UP, pygame.K_DOWN)
 
 
 def is_on_source(slot: Slot | None) -> TypeGuard[Slot]:

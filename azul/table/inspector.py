@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul.engine import COLORS, MARKER, State, colors_for
 from azul.game import Seat, explaining
 from azul.i18n import Sentence
 from azul.kit.borders import draw_focus
-from azul.kit.commands import Command
+from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
-from azul.table import aim
 from azul.table.preview import score_previews
 from azul.table.sprites import Point
 from azul.table.table import Table
@@ -48,15 +46,20 @@ class Inspector:
         """Let arrow keys walk from place to place, starting on a player's wall."""
         self.place, self.uses_keys = TablePlace(PlaceKind.WALL, player, _START, _START), True
 
-    def handle_key(self, event: Event, command: Command | None) -> bool:
+    def handle_key(self, pressed: KeyPress) -> bool:
         """Walk by arrow keys until another key ends that. Returns whether the key is used up."""
-        across, down = aim.horizontal_step(event), aim.vertical_step(event)
+        across, down = pressed.horizontal_step, pressed.vertical_step
         if self.uses_keys and self.place and (across or down):
             self.place = neighbor(self._table.places, self.place, across, down)
             return True
-        ended = self.uses_keys and (event.key == pygame.K_ESCAPE or command is Command.EXPLAIN)
+        is_end = pressed.key is Key.ESCAPE or pressed.command is Command.EXPLAIN
+        ended = self.uses_keys and is_end
         self.clear()
         return ended
+
+    def skip_rest(self) -> None:
+        """Explain the place at once: a finger has rested there long enough."""
+        self._rested = _REST
 
     def clear(self) -> None:
         """Inspect nothing, until the pointer moves or a key starts again."""

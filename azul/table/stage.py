@@ -10,15 +10,15 @@ from typing import Protocol
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.engine import Record, Setup, State
 from azul.game import Seat, Step
 from azul.i18n import Sentence, Strings
 from azul.kit.audio import Audio, Sound
-from azul.kit.commands import Command
+from azul.kit.keys import KeyPress
 from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption
 from azul.kit.theme import Theme
+from azul.kit.widgets import Input
 from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
@@ -64,8 +64,8 @@ class Overlay(Protocol):
     def covers(self, point: Point) -> bool:
         """Whether it covers a point of the table."""
 
-    def handle(self, event: Event) -> bool:
-        """Answer an event before the table does; whether the event was for the overlay alone."""
+    def handle(self, event: Input) -> bool:
+        """Answer input before the table does; whether it was for the overlay alone."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it over the table."""
@@ -202,8 +202,8 @@ class Stage:
 
     # Input
 
-    def handle_overlays(self, event: Event) -> bool:
-        """Let the overlays answer an event; whether it was for one of them alone."""
+    def handle_overlays(self, event: Input) -> bool:
+        """Let the overlays answer input; whether it was for one of them alone."""
         return any(overlay.handle(event) for overlay in reversed(self.overlays))
 
     def covers(self, point: Point) -> bool:
@@ -231,10 +231,10 @@ class Stage:
         self.skip()
         self.return_held_tiles()
 
-    def handle_hand_key(self, event: Event, command: Command | None) -> bool:
+    def handle_hand_key(self, pressed: KeyPress) -> bool:
         """Let the hand answer a key; whether it has done so."""
         was_empty = self.hand.drag is None
-        answer = self.hand.handle_key(event, command)
+        answer = self.hand.handle_key(pressed)
         self._attempt(answer if isinstance(answer, MoveAttempt) else None, was_empty)
         self.inspect_aimed_space()
         return answer is not False
@@ -258,6 +258,11 @@ class Stage:
         """Inspect what is at a point, unless it is a tile that may be taken."""
         is_ignored = not self.can_explain or aim.is_on_source(self.hand.hovered)
         self.inspector.point(None if is_ignored else point)
+
+    def explain_at(self, point: Point) -> None:
+        """Explain what is at a point at once, to a finger that rests there."""
+        self.inspect_at(None if self.covers(point) else point)
+        self.inspector.skip_rest()
 
     def inspect_aimed_space(self) -> None:
         """Inspect the space of a gray wall that the hand aims at, with keys as well."""

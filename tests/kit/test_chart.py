@@ -8,22 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from azul.kit import chart as charts
 from azul.kit.chart import Band, Chart, ChartData, LineStyle, Series, Tick, sparkline
 from azul.kit.colors import COLORS as PALETTES
+from azul.kit.keys import KeyPress
 from azul.kit.plot import Plot, labeled, side_by_side, spread, tick_step, ticks
 from azul.kit.strokes import dashed
 from azul.kit.theme import Theme
 from azul.settings import Style
+from tests.inputs import pressed
 
 COLORS = PALETTES[Style.EVENING]
 PLACE = Rect(30, 40, 800, 280)
 INK = COLORS.ink
 LEFT, RIGHT, RETURN, SPACE = (
-    Event(pygame.KEYDOWN, key=key, mod=0)
-    for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_SPACE)
+    pressed(key) for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_SPACE)
 )
 HEIGHTS = st.lists(st.floats(0, 300), min_size=1, max_size=4)
 
@@ -214,7 +214,7 @@ def cursor(chart: Chart) -> int:
 
 def test_a_press_chooses_the_nearest_step(chart: Chart, chosen: Chosen) -> None:
     for x, step in ((PLACE.x, 0), (cursor(chart) + 3, 5), (PLACE.right - 1, 10)):
-        assert run(chart.on_click((x, PLACE.centery))) == step
+        assert run(chart.on_press((x, PLACE.centery))) == step
         assert chart.cursor_x == step
     assert chosen == [0, 5, 10]
 
@@ -240,22 +240,22 @@ def test_arrows_move_the_cursor_and_enter_or_space_chooses(chart: Chart, chosen:
 
 
 @pytest.mark.parametrize(("key", "end"), [(LEFT, 0), (RIGHT, 10)])
-def test_the_cursor_stops_at_the_ends(chart: Chart, key: Event, end: int) -> None:
+def test_the_cursor_stops_at_the_ends(chart: Chart, key: KeyPress, end: int) -> None:
     for _ in range(15):
         run(chart.on_key(key))
     assert chart.cursor_x == end
 
 
 def test_other_keys_are_left_to_the_form(chart: Chart) -> None:
-    assert chart.on_key(Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0)) is None
-    assert chart.on_key(Event(pygame.TEXTINPUT, text=" ")) is None
+    assert chart.on_key(pressed(pygame.K_DOWN)) is None
+    assert chart.on_text(" ") is None
 
 
 def test_a_chart_without_a_choice_answers_nothing() -> None:
     made = Chart(evening(), data(Series([(0, 1)], INK)))
     made.set_rect(PLACE)
     assert not made.focusable
-    assert made.on_click(PLACE.center) is None
+    assert made.on_press(PLACE.center) is None
     assert made.on_drag((PLACE.x, PLACE.y)) is None
     assert all(made.on_key(key) is None for key in (LEFT, RIGHT, RETURN, SPACE))
 
@@ -264,7 +264,7 @@ def test_a_chart_without_a_place_is_not_drawn_and_chooses_where_it_stands(chosen
     made = Chart(evening(), data(), on_choose=chosen, cursor_x=3)
     made.show(data())
     made.draw(Surface((10, 10)), focused=True, hovered=True)
-    assert run(made.on_click((0, 0))) == 3
+    assert run(made.on_press((0, 0))) == 3
 
 
 def test_drawing_again_builds_nothing(chart: Chart, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 import pygame
 import pytest
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from azul.kit import metrics
 from azul.kit.containers import (
@@ -24,10 +23,10 @@ from azul.kit.inputs import SegmentedControl, Slider, TextField
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Role, Widget
 from azul.settings import Style
+from tests.inputs import pressed
 
 LOOK = Theme(Style.EVENING, 1.0)
 LONG = "The tiles that you leave behind always go to the center. " * 6
-TAB = Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0)
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +63,7 @@ def walk(form: Form) -> list[Widget | None]:
     """What has the focus after each Tab."""
     seen: list[Widget | None] = []
     for _ in form.widgets:
-        form.handle(TAB)
+        form.handle(pressed(pygame.K_TAB))
         seen.append(form.focused)
     return seen
 
@@ -251,14 +250,14 @@ def test_what_is_in_an_area_moves_as_it_is_scrolled(
     assert area.scroll.top > 0
     assert buttons[0].rect.y == 100 - area.scroll.top
     assert all(b.view == area.rect for b in buttons)
-    assert area.press_key(Event(pygame.KEYDOWN, key=pygame.K_END, mod=0))
+    assert area.press_key(pressed(pygame.K_END))
     assert buttons[-1].rect.bottom == area.rect.bottom
-    assert not area.press_key(Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0))
+    assert not area.press_key(pressed(pygame.K_UP))
 
 
 def test_the_bar_is_dragged(area: ScrollArea, buttons: list[Button]) -> None:
     track = area.scroll.track()
-    area.on_click(track.center)
+    area.on_press(track.center)
     area.on_drag(track.midbottom)
     assert area.scroll.top == area.scroll.max_top
     assert buttons[-1].rect.bottom == area.rect.bottom

@@ -3,11 +3,11 @@
 import pygame
 import pytest
 from pygame import Rect
-from pygame.event import Event
 
 from azul.kit.scrollbar import LEAST_THUMB, Scroller
 from azul.kit.theme import Theme
 from azul.settings import Style
+from tests.inputs import pressed
 
 LOOK = Theme(Style.EVENING, 1.0)
 VIEW = Rect(50, 100, 400, 300)
@@ -17,10 +17,6 @@ MOST = 700
 @pytest.fixture
 def scroll() -> Scroller:
     return Scroller(LOOK, Rect(VIEW), VIEW.h + MOST)
-
-
-def key(key: int) -> Event:
-    return Event(pygame.KEYDOWN, key=key, mod=0)
 
 
 @pytest.mark.parametrize(("wanted", "top"), [(-5, 0), (0, 0), (333, 333), (700, 700), (9999, 700)])
@@ -59,11 +55,11 @@ def test_the_wheel_scrolls_by_as_much_as_is_readable(unit: float) -> None:
 def test_pages_overlap_and_the_ends_have_keys(scroll: Scroller) -> None:
     tops = []
     for one in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_END, pygame.K_HOME):
-        assert scroll.handle_key(key(one))
+        assert scroll.handle_key(pressed(one))
         tops.append(scroll.top)
     assert tops == [255, 510, 255, MOST, 0]
     assert 0 < tops[0] < VIEW.h
-    assert not scroll.handle_key(key(pygame.K_DOWN))
+    assert not scroll.handle_key(pressed(pygame.K_DOWN))
 
 
 @pytest.mark.parametrize(

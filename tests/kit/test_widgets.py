@@ -1,5 +1,7 @@
 """Widgets: a slider by mouse, wheel and keys; a choice; an offer that explains itself."""
 
+from functools import partial
+
 import pygame
 import pytest
 from pygame import Rect, Surface
@@ -7,9 +9,11 @@ from pygame.event import Event
 
 from azul.kit import boxes, widgets
 from azul.kit.inputs import SegmentedControl, Slider
+from azul.kit.pointer import Leave, LongPress, Move, Press
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, DetailedButton, Form
 from azul.settings import Style
+from tests.inputs import click, give
 
 LOOK = Theme(Style.EVENING, 1.0)
 MOST = 10
@@ -46,7 +50,7 @@ def at(slider: Slider, value: int) -> Point:
 
 def answer(form: Form, event: Event) -> None:
     """Let the form answer, and run what it sets off."""
-    action = form.handle(event)
+    action = give(form, event)
     if action:
         action()
 
@@ -106,6 +110,14 @@ def test_a_drag_may_leave_the_slider_and_stays_on_the_track(
     move(form, (slider.rect.right + 500, slider.rect.bottom + 100))
     move(form, (slider.rect.left - 500, slider.rect.top - 100))
     assert values == [MOST, 0]
+
+
+def test_a_drag_ends_with_its_form(form: Form, slider: Slider, values: list[int]) -> None:
+    press(form, at(slider, 7))
+    rebuilt = Form([Button(LOOK, "Close", list)])
+    rebuilt.follow(form)
+    move(rebuilt, at(slider, 2))
+    assert values == []
 
 
 def test_the_pointer_alone_moves_nothing(form: Form, slider: Slider, values: list[int]) -> None:
@@ -205,7 +217,7 @@ def test_a_tip_goes_with_the_press_until_the_pointer_comes_anew(
 def test_where_nothing_need_have_the_focus_the_mouse_takes_it_away(form: Form) -> None:
     form.leaves = True
     for take in (move, press):
-        form.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
+        give(form, Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
         assert form.focus is not None
         take(form, (1, 1))
         assert form.focus is None
@@ -224,7 +236,7 @@ def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
 def test_no_focus_is_kept_beyond_the_widgets() -> None:
     form = Form([Button(LOOK, "Close", list)], 3)
     assert form.focused is None
-    assert form.handle(RIGHT) is None
+    assert give(form, RIGHT) is None
 
 
 def test_what_cannot_be_pressed_answers_no_key() -> None:
@@ -233,7 +245,7 @@ def test_what_cannot_be_pressed_answers_no_key() -> None:
     assert form.focused is button
     button.enabled = False
     assert form.focused is None
-    assert form.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)) is None
+    assert give(form, Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)) is None
 
 
 def offer(details: str) -> DetailedButton:
@@ -245,12 +257,9 @@ def test_an_offer_is_taken_by_a_click_or_a_key(key: int) -> None:
     made = offer("Sees what others need")
     made.set_rect(Rect(0, 0, 400, made.height(400)))
     form = Form([made], 0)
-    for event in (
-        Event(pygame.MOUSEBUTTONDOWN, pos=made.rect.center, button=pygame.BUTTON_LEFT),
-        Event(pygame.KEYDOWN, key=key, mod=0),
-    ):
+    for events in (click(made.rect.center), (Event(pygame.KEYDOWN, key=key, mod=0),)):
         form.focus = 0
-        action = form.handle(event)
+        action = give(form, *events)
         assert action is not None
         assert action() == "chosen"
 
@@ -267,3 +276,158 @@ def test_lines_are_balanced_and_no_more_than_needed() -> None:
     assert [len(line) for line in boxes.lines(widths, 800, 10)] == [7, 1]
     assert [len(line) for line in boxes.balanced(widths, 800, 10)] == [4, 4]
     assert [len(line) for line in boxes.balanced(widths, 2000, 10)] == [8]
+
+
+# Buttons
+
+ON_BUTTON, BESIDE = (110, 210), (5, 5)
+
+
+class Clicks:
+    """A form with one button, which can be rebuilt, and the words of all that were clicked."""
+
+    def __init__(self) -> None:
+        self.clicked: list[str] = []
+        self.form = Form([])
+
+    def build(self, words: str, icon: str = "") -> Button:
+        button = Button(LOOK, words, lambda: self.clicked.append(words), icon)
+        button.set_rect(Rect(100, 200, 480, 60))
+        before, self.form = self.form, Form([button])
+        self.form.follow(before)
+        return button
+
+
+@pytest.fixture
+def clicks() -> Clicks:
+    return Clicks()
+
+
+def test_a_button_acts_on_release(clicks: Clicks) -> None:
+    clicks.build("Close")
+    press(clicks.form, ON_BUTTON)
+    assert clicks.clicked == []
+    release(clicks.form, ON_BUTTON)
+    assert clicks.clicked == ["Close"]
+    release(clicks.form, ON_BUTTON)
+    assert clicks.clicked == ["Close"], "without a press"
+
+
+def test_who_lets_go_elsewhere_clicks_nothing(clicks: Clicks) -> None:
+    clicks.build("Close")
+    press(clicks.form, ON_BUTTON)
+    move(clicks.form, BESIDE)
+    release(clicks.form, BESIDE)
+    press(clicks.form, BESIDE)
+    release(clicks.form, ON_BUTTON)
+    assert clicks.clicked == []
+
+
+def test_who_comes_back_before_letting_go_clicks(clicks: Clicks) -> None:
+    button = clicks.build("Close")
+    seen = []
+    press(clicks.form, ON_BUTTON)
+    for point in (ON_BUTTON, BESIDE, ON_BUTTON):
+        move(clicks.form, point)
+        seen.append(button.is_pressed)
+    release(clicks.form, ON_BUTTON)
+    assert (seen, button.is_pressed) == ([True, False, True], False)
+    assert clicks.clicked == ["Close"]
+
+
+def test_a_pressed_button_looks_pressed(clicks: Clicks) -> None:
+    pygame.font.init()
+    button = clicks.build("Close")
+
+    def picture() -> bytes:
+        surface = Surface((700, 300))
+        clicks.form.draw_widgets(surface)
+        return pygame.image.tobytes(surface, "RGB")
+
+    move(clicks.form, ON_BUTTON)
+    hovered = picture()
+    press(clicks.form, ON_BUTTON)
+    assert picture() != hovered
+    release(clicks.form, ON_BUTTON)
+    assert picture() == hovered
+    button.enabled = False
+    press(clicks.form, ON_BUTTON)
+    assert not button.is_pressed
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_same"),
+    [
+        (("Close",), ("Close",), True),
+        (("Close",), ("Delete",), False),
+        (("undo", "icons/undo"), ("undo", "icons/undo"), True),
+        (("sound", "icons/sound"), ("sound", "icons/mute"), False),
+    ],
+)
+def test_a_rebuilt_button_is_clicked_if_it_means_the_same(
+    before: tuple[str, ...], after: tuple[str, ...], is_same: bool, clicks: Clicks
+) -> None:
+    clicks.build(*before)
+    press(clicks.form, ON_BUTTON)
+    button = clicks.build(*after)
+    assert button.is_pressed is is_same
+    release(clicks.form, ON_BUTTON)
+    assert bool(clicks.clicked) is is_same
+
+
+def test_a_button_that_means_something_else_by_now_is_not_clicked(clicks: Clicks) -> None:
+    button = clicks.build("play", "icons/play")
+    press(clicks.form, ON_BUTTON)
+    button.icon = "icons/pause"
+    release(clicks.form, ON_BUTTON)
+    assert clicks.clicked == []
+
+
+def test_a_button_that_was_disabled_meanwhile_is_not_clicked(clicks: Clicks) -> None:
+    button = clicks.build("Close")
+    press(clicks.form, ON_BUTTON)
+    button.enabled = False
+    release(clicks.form, ON_BUTTON)
+    assert clicks.clicked == []
+
+
+def test_of_two_buttons_that_mean_the_same_only_the_pressed_one_is_clicked() -> None:
+    clicked: list[int] = []
+    rows = [Button(LOOK, "No key", partial(clicked.append, row)) for row in range(2)]
+    for row, button in enumerate(rows):
+        button.set_rect(Rect(0, 100 * row, 200, 60))
+    form = Form(rows)
+    press(form, (20, 20))
+    release(form, (20, 120))
+    assert clicked == []
+
+
+# Fingers
+
+
+@pytest.mark.parametrize("tooltip", ["", "Ends it"])
+def test_a_resting_finger_is_told_what_a_button_does_and_clicks_only_where_nothing_is_told(
+    tooltip: str, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    button = clicks.build("Close")
+    button.tooltip = tooltip
+    for given in (Move(ON_BUTTON), Press(ON_BUTTON), LongPress(ON_BUTTON)):
+        assert clicks.form.handle(given) is None
+    assert tipped(clicks.form, monkeypatch) == [tooltip] * bool(tooltip)
+    assert button.is_pressed is not bool(tooltip)
+    release(clicks.form, ON_BUTTON)
+    assert bool(clicks.clicked) is not bool(tooltip)
+    clicks.form.handle(Leave())
+    assert clicks.form.hovered is None
+    assert tipped(clicks.form, monkeypatch) == [tooltip] * bool(tooltip), "no finger hides it"
+    clicks.form.handle(Press(BESIDE))
+    assert tipped(clicks.form, monkeypatch) == []
+
+
+def test_a_finger_that_has_rested_on_a_slider_still_drags_it(
+    form: Form, slider: Slider, values: list[int]
+) -> None:
+    press(form, at(slider, 7))
+    form.handle(LongPress(at(slider, 7)))
+    move(form, at(slider, 3))
+    assert values == [3]

@@ -61,6 +61,7 @@ from azul.settings import Settings, Style
 from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
 from azul.table.hand.hand import MoveAttempt
 from azul.table.slots import Area, Slot, contents_of, source_slots
+from tests.inputs import give
 from tests.looks.played import (
     before_the_last_draft,
     best_draft,
@@ -141,7 +142,7 @@ class Gallery:
     def press(self, *keys: int) -> None:
         """Press keys one after the other."""
         for key in keys:
-            self.top().handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+            give(self.top(), Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
 
     def leave(self) -> None:
         """Back to the menu, whatever lies above it."""

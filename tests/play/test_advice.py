@@ -17,6 +17,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
 from azul.table.drag import target_of
 from azul.table.slots import MARKER_IN_CENTER, Area
+from tests.inputs import give
 from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand
 from tests.play.programs import at_table, begun, sit_down, tick_until, undo
@@ -193,7 +194,7 @@ def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
     found = ask(hand)
     for button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
         press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=button, pos=(9, 9))
-        hand.app.stack.handle(press)
+        give(hand.app.stack, press)
     assert hints(hand) == found
 
 

@@ -30,6 +30,7 @@ from azul.table.hand import picture
 from azul.table.hand.picture import drop_warning
 from azul.table.table import TablePicture
 from tests.game.histories import decisions
+from tests.inputs import give
 from tests.play.alone import COLOR_KEYS, digit
 from tests.play.hand import Hand
 
@@ -48,12 +49,12 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 def press(hand: Hand, *keys: int) -> None:
     """Press keys, and draw nothing."""
     for key in keys:
-        hand.app.stack.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        give(hand.app.stack, Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
 
 
 def point(hand: Hand, where: tuple[int, int]) -> None:
     """Move the mouse, and draw nothing."""
-    hand.app.stack.handle(Event(pygame.MOUSEMOTION, pos=where, rel=(1, 1), buttons=(0, 0, 0)))
+    give(hand.app.stack, Event(pygame.MOUSEMOTION, pos=where, rel=(1, 1), buttons=(0, 0, 0)))
 
 
 def sit_down(hand: Hand, game: Game) -> TableScene:
@@ -174,7 +175,7 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
 
                 start, end = hand.source(draft), hand.target(draft)
                 for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                    hand.app.stack.handle(Event(kind, pos=start, rel=(1, 1), button=1))
+                    give(hand.app.stack, Event(kind, pos=start, rel=(1, 1), button=1))
                 assert scene.stage.hand.drag
                 assert lifted.targets == scene.table_picture().targets
                 point(hand, end)

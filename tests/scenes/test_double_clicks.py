@@ -6,9 +6,9 @@ from typing import cast
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from azul.kit.list_view import ListView
+from azul.kit.pointer import MouseButton, Press
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Widget
 from azul.scenes.double_clicks import DoubleClickGuard
@@ -24,8 +24,8 @@ def with_(widget: Widget) -> Scene:
     return cast(Scene, SimpleNamespace(form=Form([widget])))
 
 
-def press(point: tuple[int, int] = HERE, button: int = 1) -> Event:
-    return Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button)
+def press(point: tuple[int, int] = HERE, button: MouseButton = MouseButton.LEFT) -> Press:
+    return Press(point, button)
 
 
 def words(theme: Theme) -> Widget:
@@ -75,12 +75,27 @@ def test_what_is_no_double_click_is_meant(theme: Theme) -> None:
     presses.update(LATER)
     assert not presses.is_stale_second_click(press(), with_(words(theme))), "later"
     assert not presses.is_stale_second_click(press((70, 20)), with_(words(theme))), "elsewhere"
-    assert not presses.is_stale_second_click(press((70, 20), button=3), with_(words(theme))), (
-        "another button"
-    )
+    assert not presses.is_stale_second_click(
+        press((70, 20), MouseButton.RIGHT), with_(words(theme))
+    ), "another button"
     assert presses.is_stale_second_click(press((74, 24)), with_(words(theme))), (
         "a hand is never quite still"
     )
+
+
+@pytest.mark.parametrize(
+    ("held", "let_go", "is_stale_second_click"),
+    [(0.1, 0.29, True), (0.1, 0.31, False), (9.0, 0.19, True), (9.0, 0.21, False)],
+)
+def test_a_second_click_is_quick_after_a_long_press_too(
+    held: float, let_go: float, is_stale_second_click: bool, theme: Theme
+) -> None:
+    presses = DoubleClickGuard()
+    presses.is_stale_second_click(press(), with_(words(theme)))
+    presses.update(held)
+    presses.release()
+    presses.update(let_go)
+    assert presses.is_stale_second_click(press(), with_(words(theme))) is is_stale_second_click
 
 
 def test_who_presses_on_is_answered(theme: Theme) -> None:

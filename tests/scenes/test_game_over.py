@@ -36,6 +36,7 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.table.animation import points
 from tests.game.histories import NAMES, played
+from tests.inputs import click, give
 from tests.play.hand import Hand
 from tests.resizing import resize
 
@@ -102,11 +103,11 @@ def press(scene: GameOverScene, words: str) -> Any:
     buttons = [w for w in scene.form.widgets if isinstance(w, Button) and w.words == words]
     assert len(buttons) == 1
     point = buttons[0].rect.center
-    return scene.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
+    return give(scene, *click(point))
 
 
 def key(scene: GameOverScene, code: int, mod: int = 0) -> Any:
-    return scene.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
+    return give(scene, pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
 
 
 def drawn(scene: GameOverScene) -> pygame.Surface:

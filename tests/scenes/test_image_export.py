@@ -25,6 +25,7 @@ from azul.scenes.scene import Quit, Request, Scene
 from azul.table.slots import Area, Slot
 from azul.table.table import Table, TablePicture
 from tests.game.histories import NAMES, played
+from tests.inputs import click, give
 from tests.resizing import resize
 from tests.scenes.registry import over
 
@@ -39,8 +40,8 @@ def app(tmp_path: Path) -> Iterator[App]:
 def push(scene: Scene, words: str) -> Request | None:
     buttons = (widget for widget in scene.form.widgets if isinstance(widget, Button))
     button = next(widget for widget in buttons if widget.words == words)
-    press = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.rect.center, button=1)
-    return scene.handle(press)
+    request: Request | None = give(scene, *click(button.rect.center))
+    return request
 
 
 def begin_one(app: App, size: tuple[int, int]) -> GameOverScene:

@@ -9,7 +9,7 @@ import pytest
 
 from azul.engine import Color, Ruleset, Setup
 from azul.game.game import Game
-from azul.kit.commands import DEFAULTS, Command
+from azul.kit.keys import DEFAULTS, Command
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.keys import KeysScene

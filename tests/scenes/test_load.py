@@ -342,7 +342,8 @@ def first_picture(hand: Hand) -> bytes:
 def test_a_double_click_on_the_way_back_does_not_end_the_program(hand: Hand) -> None:
     """The last button of the menu is where the list had Back."""
     open_three(hand)
-    resize(hand.app.context, hand.app.stack, (1024, 640))
+    hand.app.window.size = (1024, 640)
+    hand.tick()
     back = hand.button("Back").rect.center
     hand.double_click(back)
     assert isinstance(hand.app.stack.top, MenuScene)

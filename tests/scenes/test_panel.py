@@ -18,6 +18,7 @@ from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.panel import PanelScene
+from tests.inputs import click, give
 from tests.looks.pseudo import PseudoStrings
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -51,7 +52,7 @@ def shown(hand: Hand, name: str, size: tuple[int, int] = SMALLEST, text: int = 2
 
 
 def key(scene: PanelScene, key: int, mod: int = 0) -> None:
-    scene.handle(Event(pygame.KEYDOWN, key=key, mod=mod))
+    give(scene, Event(pygame.KEYDOWN, key=key, mod=mod))
 
 
 def seen(widget: Widget) -> Rect:
@@ -141,22 +142,22 @@ def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
     scene = shown(hand, "keys")
     hidden = scene.fields.fields[-1].widget
     assert seen(hidden).h == 0
-    scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=hidden.rect.center, button=1))
+    give(scene, *click(hidden.rect.center))
     assert not scene.captures_all_keys
 
 
 def test_the_wheel_and_the_bar_scroll(hand: Hand) -> None:
     scene = shown(hand, "keys")
-    scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    give(scene, Event(pygame.MOUSEWHEEL, x=0, y=-2))
     assert scene.scroll.top > 0
     before = scene.fields.fields[0].widget.rect.y
     track = scene.scroll.track()
-    scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=track.center, button=1))
-    scene.handle(Event(pygame.MOUSEMOTION, pos=(track.x, track.bottom), rel=(0, 0), buttons=()))
-    scene.handle(Event(pygame.MOUSEBUTTONUP, pos=(track.x, track.bottom), button=1))
+    give(scene, Event(pygame.MOUSEBUTTONDOWN, pos=track.center, button=1))
+    give(scene, Event(pygame.MOUSEMOTION, pos=(track.x, track.bottom), rel=(0, 0), buttons=()))
+    give(scene, Event(pygame.MOUSEBUTTONUP, pos=(track.x, track.bottom), button=1))
     assert scene.scroll.top == scene.scroll.max_top
     assert scene.fields.fields[0].widget.rect.y < before
-    scene.handle(Event(pygame.MOUSEMOTION, pos=track.topleft, rel=(0, 0), buttons=()))
+    give(scene, Event(pygame.MOUSEMOTION, pos=track.topleft, rel=(0, 0), buttons=()))
     assert scene.scroll.top == scene.scroll.max_top
 
 
@@ -177,7 +178,7 @@ def test_the_focus_and_the_place_are_kept_when_the_window_changes(hand: Hand) ->
 
 def test_enter_in_a_single_text_is_the_primary_button(hand: Hand) -> None:
     scene = shown(hand, "title")
-    request = scene.handle(Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
+    request = give(scene, Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
     assert type(request).__name__ == "Pop"
 
 
@@ -207,10 +208,10 @@ def test_the_wheel_scrolls_a_panel_and_turns_nothing_on_it(hand: Hand) -> None:
     scene = shown(hand, "settings")
     slider = next(w for w in scene.form.widgets if isinstance(w, Slider))
     while not scene.scroll.view.contains(slider.rect):
-        scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
-    scene.handle(Event(pygame.MOUSEMOTION, pos=slider.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+        give(scene, Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+    give(scene, Event(pygame.MOUSEMOTION, pos=slider.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
     for _ in range(40):
-        scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
+        give(scene, Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
     assert scene.scroll.top == 0
     assert hand.app.context.settings.volume == 7
     assert scene.form.hovered is not slider, "it has been scrolled away"

@@ -35,6 +35,7 @@ from azul.table.animation.step_animations import AnimationKind, step_animations
 from azul.table.slots import contents_of
 from azul.table.table import Table
 from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
+from tests.inputs import give
 from tests.looks.played import finished
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -62,7 +63,7 @@ def open_review(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
 
 def press(scene: ReviewScene, key: int) -> None:
     """Press a key, without drawing a frame."""
-    scene.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
+    give(scene, pygame.Event(pygame.KEYDOWN, key=key, mod=0))
 
 
 def wait(scene: ReviewScene) -> None:
@@ -271,7 +272,7 @@ def test_a_press_skips_the_animation(hand: Hand) -> None:
     ):
         scene.step_forward()
         assert scene.is_animating
-        hand.app.stack.handle(pygame.Event(kind, values))
+        give(hand.app.stack, pygame.Event(kind, values))
         assert not scene.is_animating
     assert scene.current_step == 5
 
@@ -420,7 +421,7 @@ def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand)
 
 def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0]))
-    hand.app.stack.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=100, flipped=False))
+    give(hand.app.stack, pygame.Event(pygame.MOUSEWHEEL, x=0, y=100, flipped=False))
     assert point_of(scene, 0)
     area = scene.listing.rect
     hand.drag((area.right - 1, area.top + 2), (area.right - 1, area.bottom + 50))

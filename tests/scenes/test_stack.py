@@ -3,6 +3,8 @@
 import pygame
 import pytest
 
+from azul.kit.keys import KeyPress
+from azul.kit.widgets import Form, Input
 from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Request, Scene
 from azul.scenes.stack import SceneStack
 
@@ -12,6 +14,7 @@ class Noted(Scene):
 
     def __init__(self, notes: list[str], name: str, answer: Request | None = None) -> None:
         self.notes, self.name, self.answer = notes, name, answer
+        self.form = Form([])
 
     def enter(self) -> None:
         self.notes.append(f"{self.name} enters")
@@ -28,7 +31,7 @@ class Noted(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         self.notes.append(f"{self.name} fits {size[0]}")
 
-    def handle(self, event: pygame.event.Event) -> Request | None:
+    def handle(self, event: Input) -> Request | None:
         return self.answer
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -45,7 +48,7 @@ def notes() -> list[str]:
 
 
 def press(stack: SceneStack) -> None:
-    stack.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_a))
+    stack.handle(KeyPress("a"))
 
 
 def test_a_scene_is_arranged_before_it_enters(notes: list[str]) -> None:

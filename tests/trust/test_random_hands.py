@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from azul.engine import legal_moves
 from azul.game import Game
+from azul.kit.keys import KeyPress
+from azul.kit.widgets import Input
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.stack import SceneStack
 from azul.settings import Speed
@@ -75,8 +76,8 @@ def test_a_hand_that_stumbles_tells_the_one_deed_that_matters(
 ) -> None:
     handle = SceneStack.handle
 
-    def fail(self: SceneStack, event: Event) -> None:
-        if event.type == pygame.KEYDOWN:
+    def fail(self: SceneStack, event: Input) -> None:
+        if isinstance(event, KeyPress):
             raise RuntimeError("on purpose")
         handle(self, event)
 

@@ -3,12 +3,13 @@
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul import credits
 from azul.credits import COMPONENTS, Component
 from azul.i18n import sentence
 from azul.kit import metrics
+from azul.kit.keys import Key, KeyPress
+from azul.kit.pointer import Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.panel import PanelRow, PanelScene
@@ -19,9 +20,6 @@ _FULL_LINE: Final = 56
 
 _PARAGRAPH_GAP: Final = 14
 """Space between the paragraphs of a license, in design units."""
-
-_SCROLLING: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""Steps of the wheel by key."""
 
 
 class AboutScene(PanelScene):
@@ -126,14 +124,13 @@ class LicenseScene(PanelScene):
         super().resize(size)
         self.scroll_to(share)
 
-    def handle(self, event: Event) -> Request | None:
+    def key(self, pressed: KeyPress) -> Request | None:
         """Up and Down scroll by lines; Space by pages, unless the button has the focus."""
-        if event.type == pygame.KEYDOWN:
-            if event.key in _SCROLLING:
-                event = Event(pygame.MOUSEWHEEL, y=_SCROLLING[event.key])
-            elif event.key == pygame.K_SPACE and self.form.focused is None:
-                event = Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN)
-        return super().handle(event)
+        if pressed.vertical_step:
+            return self.wheel(Wheel(-pressed.vertical_step))
+        if pressed.key is Key.SPACE and self.form.focused is None:
+            pressed = KeyPress(key=Key.PAGE_DOWN)
+        return super().key(pressed)
 
 
 def flowing(text: str) -> list[str]:

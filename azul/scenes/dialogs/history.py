@@ -5,13 +5,13 @@ from functools import partial
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul.game import Game, history_of
 from azul.i18n import sentence
-from azul.kit.commands import Command
+from azul.kit.keys import Command, KeyPress
 from azul.kit.list_view import ListView
-from azul.kit.widgets import Button, arrow_step
+from azul.kit.pointer import Wheel
+from azul.kit.widgets import Button
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelScene
@@ -81,12 +81,15 @@ class HistoryScene(PanelScene):
         self.resize(self.size)
         return None
 
-    def handle(self, event: Event) -> Request | None:
-        """Arrows, pages and the wheel scroll the list wherever the pointer is."""
-        scroll, step = self.listing.scroll, arrow_step(event, pygame.K_UP, pygame.K_DOWN)
-        if step or event.type == pygame.MOUSEWHEEL:
-            scroll.wheel(step or -event.y)
+    def wheel(self, wheel: Wheel) -> Request | None:
+        """Scroll the list, wherever the pointer is."""
+        self.listing.scroll.wheel(-wheel.steps)
+        return None
+
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Arrows, pages and ends scroll the list."""
+        scroll = self.listing.scroll
+        scroll.wheel(pressed.vertical_step)
+        if pressed.vertical_step or scroll.handle_key(pressed):
             return None
-        if event.type == pygame.KEYDOWN and scroll.handle_key(event):
-            return None
-        return super().handle(event)
+        return super().key(pressed)

@@ -3,12 +3,10 @@
 from dataclasses import replace
 from functools import partial
 
-import pygame
-from pygame.event import Event
-
 from azul.i18n import sentence
-from azul.kit.commands import FIXED, Command, chord, chord_label
-from azul.kit.widgets import Button
+from azul.kit.keys import FIXED, Command, KeyPress, chord_label
+from azul.kit.pointer import MouseButton, Press
+from azul.kit.widgets import Button, Input
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
@@ -56,15 +54,16 @@ class KeysScene(PanelScene):
             Button(self.theme, strings("Close"), self.cancel, primary=True),
         ]
 
-    def handle(self, event: Event) -> Request | None:
-        """Take the key that it waits for; Esc and a click leave the old one."""
+    def handle(self, event: Input) -> Request | None:
+        """Take the key that it waits for; Esc and a press leave the old one."""
         if self._waiting is None:
             return super().handle(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            self._set_waiting(None)
-            return None
-        pressed = chord(event) if event.type == pygame.KEYDOWN else ""
-        return self._assign(self._waiting, pressed) if pressed else None
+        match event:
+            case Press(_, MouseButton.LEFT):
+                self._set_waiting(None)
+            case KeyPress(chord) if chord:
+                return self._assign(self._waiting, chord)
+        return None
 
     def _assign(self, command: Command, pressed: str) -> Request | None:
         """Give a command its new key, or say what that key is used for."""

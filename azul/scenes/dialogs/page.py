@@ -5,13 +5,13 @@ from typing import Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.book import Chapter
 from azul.i18n import Strings
+from azul.kit.keys import KeyPress
 from azul.kit.list_view import Scrollable
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
-from azul.kit.widgets import Action, Role, arrow_step
+from azul.kit.widgets import Action, Role
 from azul.scenes.dialogs.figures import FigureRenderer
 from azul.scenes.dialogs.typeset import EDGE, Block, Typesetter
 
@@ -66,8 +66,8 @@ class Page(Scrollable):
         if marked:
             self.scroll.reveal(marked[0].top, marked[0].bottom, self.px(_ROOM))
 
-    def on_key(self, event: Event) -> Action | None:
-        step = arrow_step(event, pygame.K_UP, pygame.K_DOWN)
+    def on_key(self, pressed: KeyPress) -> Action | None:
+        step = pressed.vertical_step
         return (lambda: self.scroll.wheel(step)) if step else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:

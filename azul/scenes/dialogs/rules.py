@@ -5,15 +5,14 @@ from typing import Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.book import RULEBOOK, Topic, parts_with, topics_with
 from azul.game import printable
 from azul.kit import borders, boxes, metrics
-from azul.kit.commands import Command
 from azul.kit.inputs import TextField
+from azul.kit.keys import Command, Key, KeyPress, TextTyped
 from azul.kit.list_view import ListView, TextRow
-from azul.kit.widgets import ENTER, Button, Form, Widget
+from azul.kit.widgets import Button, Form, Input, Widget
 from azul.scenes.dialogs.figures import FigureRenderer
 from azul.scenes.dialogs.page import Page
 from azul.scenes.scene import Context, Pop, Request, Scene
@@ -199,32 +198,31 @@ class RulesScene(Scene):
         page.name = strings(chapter.title)
         return page
 
-    # Events
+    # Input
 
-    def handle(self, event: Event) -> Request | None:
-        """Answer an event; typed letters always go to the search."""
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
-        if event.type == pygame.TEXTINPUT and (self._searching or event.text.strip()):
+    def handle(self, event: Input) -> Request | None:
+        """Answer input; typed letters always go to the search."""
+        if isinstance(event, TextTyped) and (self._searching or event.text.strip()):
             self._focus_on(TextField)
-        return self.respond(self.form, event)
+        return super().handle(event)
 
-    def _key(self, event: Event) -> Request | None:
-        if event.key == pygame.K_ESCAPE:
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Turn to another topic, scroll the page, or let the form answer; Esc closes."""
+        if pressed.key is Key.ESCAPE:
             return self._leave()
-        if self._turns(event):
-            self._turn(-1 if event.key == pygame.K_LEFT else 1)
-        elif self.form.focused is None and event.key in (pygame.K_UP, pygame.K_DOWN):
+        step = self._topic_step(pressed)
+        if step:
+            self._turn(step)
+            return None
+        if self.form.focused is None and pressed.vertical_step:
             self._focus_on(Page)
-            return self.respond(self.form, event)
-        elif not self.page.scroll.handle_key(event):
-            return self.respond(self.form, event)
-        return None
+        elif self.page.scroll.handle_key(pressed):
+            return None
+        return super().key(pressed)
 
-    def _turns(self, event: Event) -> bool:
-        """Whether a key turns to another topic: Enter in the search, Left and Right elsewhere."""
-        keys = ENTER if self._searching else (pygame.K_LEFT, pygame.K_RIGHT)
-        return event.key in keys
+    def _topic_step(self, pressed: KeyPress) -> int:
+        """How many topics a key goes on: Enter in the search, Left and Right elsewhere."""
+        return pressed.key is Key.ENTER if self._searching else pressed.horizontal_step
 
     def _leave(self) -> Request | None:
         """End the search if there is one, else close the rules."""

@@ -4,13 +4,14 @@ from collections.abc import Callable, Generator
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul.bots import Level, Thinking
 from azul.engine import CHANCE, NOBODY, Draft, Placement, State
 from azul.game import Session
 from azul.i18n import Sentence, sentence
-from azul.kit.commands import Command, digit
+from azul.kit.keys import Command, Key, KeyPress
+from azul.kit.pointer import Move, Press
+from azul.kit.widgets import Input
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
@@ -23,9 +24,6 @@ BUDGET: Final = 8000
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
-
-_WHEEL: Final = range(pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN + 1)
-"""The buttons that pygame also reports for the mouse wheel."""
 
 
 class Adviser:
@@ -151,24 +149,22 @@ class Adviser:
         """Whether the card covers a point."""
         return bool(self.hints) and self._card.rect.collidepoint(point)
 
-    def handle(self, event: Event) -> bool:
+    def handle(self, event: Input) -> bool:
         """Choose another hint, or hide them at any other press.
 
-        Returns whether the event is handled.
+        Returns whether that was all.
         """
-        if event.type == pygame.KEYDOWN:
-            command = self._context.keys.command(event)
-            is_close_key = event.key == pygame.K_ESCAPE or command is Command.ADVICE
-            number = digit(event)
-            if self.hints and number is not None:
+        match event:
+            case KeyPress(digit=int(number)) if self.hints:
                 # Also if there is no such hint: nobody means a display while hints are shown.
                 self._choose(number - 1)
                 return True
-            return self._close(is_close_key)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button not in _WHEEL:
-            return self._choose(self._hint_at(event.pos)) or self._close(self.covers(event.pos))
-        if event.type == pygame.MOUSEMOTION:
-            self._choose(self._hint_at(event.pos))
+            case KeyPress(key=key, command=command):
+                return self._close(key is Key.ESCAPE or command is Command.ADVICE)
+            case Press(point):
+                return self._choose(self._hint_at(point)) or self._close(self.covers(point))
+            case Move(point):
+                self._choose(self._hint_at(point))
         return False
 
     def _choose(self, number: int | None) -> bool:

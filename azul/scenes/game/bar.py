@@ -12,7 +12,7 @@ from azul.game import Game, Seating, SeriesScore, describe_decision, draft_in_sh
 from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
-from azul.kit.commands import NAMES, Command, chord_label
+from azul.kit.keys import NAMES, Command, chord_label
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.game.adviser import Adviser

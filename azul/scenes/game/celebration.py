@@ -4,7 +4,6 @@ from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import SIZE, Standing, standings
@@ -12,7 +11,10 @@ from azul.game import victory, winners
 from azul.kit import borders, boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.emblems import emblem_with_level
+from azul.kit.keys import Key, KeyPress
+from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
+from azul.kit.widgets import Input
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import confetti, points
@@ -112,12 +114,11 @@ class CelebrationScene(Scene):
         """Seconds since the winners appeared, less than 0 before."""
         return self._time - self._times_of_places[1]
 
-    def handle(self, event: Event) -> Request | None:
+    def handle(self, event: Input) -> Request | None:
         """Esc leaves the game, as in the result; any other press leads to the next stage."""
-        is_key = event.type == pygame.KEYDOWN
-        if is_key and event.key == pygame.K_ESCAPE:
+        if isinstance(event, KeyPress) and event.key is Key.ESCAPE:
             return BackToMenu()
-        if not is_key and event.type != pygame.MOUSEBUTTONDOWN:
+        if not isinstance(event, KeyPress | Press | Wheel):
             return None
         if self._winners_age > 0:
             return Replace(self._result)

@@ -8,16 +8,16 @@ from operator import attrgetter
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import Standing, standings
 from azul.game import SeriesScore, Session, join_with_and, victory, why_ended, winners
 from azul.i18n import Sentence
 from azul.kit import metrics
-from azul.kit.commands import Command
 from azul.kit.containers import Heading
+from azul.kit.keys import Command, KeyPress
 from azul.kit.messages import Toast
+from azul.kit.pointer import Press
 from azul.kit.widgets import Button
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
@@ -187,17 +187,18 @@ class GameOverScene(PanelScene):
         self._toast.show(self.context.strings.say(message), point)
         self.context.invalidate()
 
-    def handle(self, event: Event) -> Request | None:
+    def press(self, press: Press) -> Request | None:
+        self._toast.hide()
+        return super().press(press)
+
+    def key(self, pressed: KeyPress) -> Request | None:
         """The keys of the table mean the same here."""
-        is_key = event.type == pygame.KEYDOWN
-        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        if is_key or is_press:
-            self._toast.hide()
-        command = self.context.keys.command(event) if is_key else None
-        if command is Command.ANALYSIS:
+        self._toast.hide()
+        if pressed.command is Command.ANALYSIS:
             return self._open_analysis()
+        command = pressed.command
         action = self._command_actions().get(command) if command else None
-        return Pop(action) if action else super().handle(event)
+        return Pop(action) if action else super().key(pressed)
 
     def _command_actions(self) -> dict[Command, Callable[[], Request | None]]:
         """The actions of keys that mean the same at the table."""

@@ -3,9 +3,6 @@
 from dataclasses import replace
 from typing import Self
 
-import pygame
-from pygame.event import Event
-
 from azul.engine import Phase, is_last_round
 from azul.game import (
     NO_MORE_MOVES,
@@ -19,7 +16,8 @@ from azul.game import (
 from azul.i18n import Sentence, sentence
 from azul.kit import boxes, metrics
 from azul.kit.audio import Sound
-from azul.kit.widgets import ACTIVATE, Button
+from azul.kit.keys import Key, KeyPress
+from azul.kit.widgets import Button
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.game_over import GameOverScene, ResultActions
@@ -111,14 +109,14 @@ class RoundScene(TableScene):
         button.set_rect(boxes.centered(middle, button.width(), self.px(metrics.BUTTON)))
         return [button]
 
-    def handle(self, event: Event) -> Request | None:
+    def key(self, pressed: KeyPress) -> Request | None:
         """Enter, Space and Esc lead from the final table to the result."""
-        is_key = event.type == pygame.KEYDOWN and event.key in (*ACTIVATE, pygame.K_ESCAPE)
+        is_key = pressed.activates or pressed.key is Key.ESCAPE
         is_free = self.form.focused is None and not self.stage.inspector.uses_keys
         if self._is_viewing_table and is_key and is_free:
             self._view_table(False)
             return None
-        return super().handle(event)
+        return super().key(pressed)
 
     def _final_scene(self) -> Scene:
         """The celebration of a game that has just ended, or else its result."""

@@ -6,16 +6,17 @@ from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.engine import BonusScored, FloorLineScored, Ruleset, TileMovedToWall
 from azul.engine import Event as GameEvent
 from azul.game import explaining, points_sum
 from azul.i18n import Sentence, Strings
 from azul.kit.borders import draw_focus
+from azul.kit.keys import KeyPress
 from azul.kit.messages import draw_tooltip
+from azul.kit.pointer import LongPress, Move
+from azul.kit.widgets import Input
 from azul.scenes.game.round_panel import RoundPanel
-from azul.table import aim
 from azul.table.animation import points
 from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import Point
@@ -72,13 +73,16 @@ class RoundSummary:
         """Whether the panel covers a point."""
         return self.panel.rect.collidepoint(point)
 
-    def handle(self, event: Event) -> bool:
+    def handle(self, event: Input) -> bool:
         """Show the tooltip under the pointer, or step through all of them with arrow keys."""
-        if event.type == pygame.MOUSEMOTION:
-            self._uses_keys = False
-            areas = [] if self._is_covered(event.pos) else self._areas
-            self._current = next((a for a in areas if a.rect.collidepoint(event.pos)), None)
-        step = aim.vertical_step(event) or aim.horizontal_step(event)
+        step = 0
+        match event:
+            case Move(point) | LongPress(point):
+                self._uses_keys = False
+                areas = [] if self._is_covered(point) else self._areas
+                self._current = next((a for a in areas if a.rect.collidepoint(point)), None)
+            case KeyPress():
+                step = event.vertical_step or event.horizontal_step
         if step:
             self.point_at_next(step)
         return bool(step)

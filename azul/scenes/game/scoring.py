@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.engine import (
     RULES,
@@ -23,9 +21,9 @@ from azul.game import (
     tile_points,
 )
 from azul.i18n import mark, with_sign
-from azul.kit.commands import Command
+from azul.kit.keys import Command, KeyPress
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Button, Widget
+from azul.kit.widgets import Button, Widget
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.round_panel import fitting_round_panel
 from azul.scenes.game.round_summary import RoundSummary
@@ -128,12 +126,11 @@ class ScoringScene(TableScene):
         elif not is_past:
             self.stage.press(point)
 
-    def handle(self, event: Event) -> Request | None:
+    def key(self, pressed: KeyPress) -> Request | None:
         """Enter and Space continue, unless a button has the focus."""
-        is_activation = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        if self._summary and is_activation and self.form.focused is None:
+        if self._summary and pressed.activates and self.form.focused is None:
             return self._continue_after_round()
-        return super().handle(event)
+        return super().key(pressed)
 
     def cover(self) -> None:
         super().cover()

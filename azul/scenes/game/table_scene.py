@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
 from azul.engine import State
 from azul.game import Seat, Session, shortened
 from azul.i18n import sentence
-from azul.kit.commands import Command
-from azul.kit.widgets import ACTIVATE, Form, Widget
+from azul.kit.keys import Command, Key, KeyPress
+from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
+from azul.kit.widgets import Form, Input, Widget
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.dialogs.rules import RulesScene
@@ -180,7 +180,8 @@ class TableScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """Let time pass; returns a request if another scene is due."""
         self.controller.update(seconds)
-        request = self.next_scene()
+        # What a held button is about stays there until it is let go.
+        request = None if self.form.pressed else self.next_scene()
         if request is None:
             self._refresh_if_changed()
             self._update_lesson(seconds)
@@ -189,6 +190,8 @@ class TableScene(Scene):
 
     def _update_lesson(self, seconds: float) -> None:
         """Show or hide the lesson card and its buttons."""
+        if self.form.pressed:
+            return  # The next card has buttons of the same names.
         controller, tutor = self.controller, self.controller.tutor
         rects = [*self.rects_to_keep_free(), *controller.last_move_rects]
         tutor.update(seconds, controller.lesson_state, self.stage.hand.held_slots, rects)
@@ -198,60 +201,66 @@ class TableScene(Scene):
 
     # Input
 
-    def handle(self, event: Event) -> Request | None:
-        """Handle mouse and keys; any press skips the current animations."""
-        if self.stage.handle_overlays(event):
-            return None
-        if event.type == pygame.MOUSEMOTION:
-            self.form.handle(event)
-            self.stage.move(event.pos, is_covered=self.form.hovered is not None)
-            return None
-        request = self._handle_press_or_key(event)
-        self._refresh_if_changed()
+    def handle(self, event: Input) -> Request | None:
+        """Handle pointer and keys; any press skips the current animations."""
+        request = None if self.stage.handle_overlays(event) else super().handle(event)
+        if not isinstance(event, Move):
+            self._refresh_if_changed()
         return request
 
-    def _handle_press_or_key(self, event: Event) -> Request | None:
-        is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
-        if event.type == pygame.MOUSEBUTTONUP and is_left:
-            self.stage.release(event.pos)
-        elif event.type == pygame.MOUSEBUTTONDOWN and is_left:
-            return self._handle_press(event)
-        elif event.type == pygame.KEYDOWN:
-            return self._handle_key(event)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
+    def move(self, move: Move) -> Request | None:
+        self.form.handle(move)
+        self.stage.move(move.point, is_covered=self.form.hovered is not None)
+        return None
+
+    def press(self, press: Press) -> Request | None:
+        """Handle a press; without tiles in the hand, an overlay hides what is below it."""
+        self.stage.hide_messages()
+        is_on_card = self.stage.hand.drag is None and self.stage.covers(press.point)
+        self.form.handle(press)
+        if is_on_card or self.form.pressed:
+            self.stage.skip()
+        else:
+            self.press_table(press.point)
+        return None
+
+    def press_other_button(self, press: Press) -> Request | None:
+        if press.button is MouseButton.RIGHT:
             self.stage.cancel()
         return None
 
-    def _handle_press(self, event: Event) -> Request | None:
-        """Handle a left press; without tiles in the hand, an overlay hides what is below it."""
-        self.stage.hide_messages()
-        action = self.form.handle(event)
-        if action or (self.stage.hand.drag is None and self.stage.covers(event.pos)):
-            self.stage.skip()
-            return self.run_action(action, event) if action else None
-        self.press_table(event.pos)
+    def release(self, release: Release) -> Request | None:
+        action = self.form.handle(release)
+        if action:
+            return self.run_action(action, release)
+        self.stage.release(release.point)
         return None
 
-    def _handle_key(self, event: Event) -> Request | None:
+    def rest(self, long_press: LongPress) -> Request | None:
+        self.form.handle(long_press)
+        if not self.form.hovered:
+            self.stage.explain_at(long_press.point)
+        return None
+
+    def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key."""
         self.stage.skip()
         self.stage.toast.hide()
-        command = self.context.keys.command(event)
-        if self.stage.inspector.handle_key(event, command):
+        if self.stage.inspector.handle_key(pressed):
             return None
-        if event.key == pygame.K_ESCAPE:
+        if pressed.key is Key.ESCAPE:
             if self.stage.hand.drag is None:
                 return self.open_pause_menu()
             self.stage.return_held_tiles()
             return None
-        action = self._actions().get(command) if command else None
+        action = self._actions().get(pressed.command) if pressed.command else None
         if action:
             return action()
-        on_button = self.form.focused is not None and event.key in ACTIVATE
-        if not on_button and self.stage.handle_hand_key(event, command):
+        on_button = self.form.focused is not None and pressed.activates
+        if not on_button and self.stage.handle_hand_key(pressed):
             self.form.focus = None
             return None
-        return self.respond(self.form, event)
+        return self.respond(pressed)
 
     # Actions
 

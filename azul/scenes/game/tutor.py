@@ -6,12 +6,11 @@ from typing import Final
 
 import pygame
 from pygame import Rect, Vector2
-from pygame.event import Event
 
 from azul.book import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.engine import MARKER, SIZE, State
 from azul.kit import metrics
-from azul.kit.widgets import Button, Widget
+from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.scene import Context
 from azul.table.card_placement import (
@@ -107,7 +106,7 @@ class Tutor:
             self.card = self._make_card(state, due, [*rects_to_keep_free, *free])
         self._context.invalidate()
 
-    def handle(self, event: Event) -> bool:
+    def handle(self, event: Input) -> bool:
         """Answer nothing: the card is on the scene's form."""
         return False
 

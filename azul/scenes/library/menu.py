@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 from pygame.transform import smoothscale
 
 from azul.engine import Setup
 from azul.game import FIRST_GAME, Game, draw_seed, make_seating, remembered_names
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Space, Text
+from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Role
 from azul.scenes.dialogs.rules import RulesScene
@@ -39,14 +39,6 @@ _ROOM = (1460, 900)
 
 _BUTTONS_PER_LINE = 3
 """Number of buttons side by side in small windows."""
-
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-"""The direction of each arrow key, right and down."""
 
 _MARGIN = 40
 """Margin at the sides of small windows."""
@@ -252,14 +244,14 @@ class MenuScene(Scene):
         game = Game(Setup(players, seed=draw_seed()), seating)
         return Push(RoundScene(self.context, self.context.start_game(game)))
 
-    def handle(self, event: Event) -> Request | None:
-        """Pass the event to the form; arrow keys move by the positions of the buttons."""
-        in_lines = len(self._lines) < len(self.form.widgets) and event.type == pygame.KEYDOWN
-        arrow = _ARROWS.get(event.key) if in_lines else None
-        if arrow and self.form.focus is not None:
-            self.form.focus = self._neighbor(self.form.focus, *arrow)
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Arrow keys move by the positions of the buttons if these are in lines."""
+        right, down = pressed.horizontal_step, pressed.vertical_step
+        in_lines = len(self._lines) < len(self.form.widgets)
+        if (right or down) and in_lines and self.form.focus is not None:
+            self.form.focus = self._neighbor(self.form.focus, right, down)
             return None
-        return self.respond(self.form, event)
+        return super().key(pressed)
 
     def _neighbor(self, number: int, right: int, down: int) -> int:
         """The number of the next button in a direction: along its line, or a line up or down."""

@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul.i18n import Sentence
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Heading, Line, Space, Text
+from azul.kit.keys import Key, KeyPress
 from azul.kit.list_view import ListView
+from azul.kit.pointer import Press, Wheel
 from azul.kit.widgets import Button, Form, Widget
 from azul.saves import Entry, SaveError
 from azul.scenes.dialogs.question import Message
@@ -35,9 +36,8 @@ _LARGEST: Final = 176
 
 _BETWEEN: Final = 8
 
-_TO_LIST: Final = (pygame.K_UP, pygame.K_DOWN)
-_ANYWHERE: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
-"""Keys that go to the list if nothing has the focus, and keys that always go to it."""
+_ANYWHERE: Final = (Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END)
+"""Keys that always go to the list."""
 
 
 class ShelfScene(Scene):
@@ -178,7 +178,8 @@ class ShelfScene(Scene):
         if self.games:
             self.games.scroll.scroll_to(before.scroll.top if before else 0)
             self.games.choose(min(number, len(self.rows) - 1))
-        self.form = Form([whole])
+        previous, self.form = self.form, Form([whole])
+        self.form.follow(previous)
         self.refresh()
         self.focus_on(focused)
 
@@ -238,24 +239,26 @@ class ShelfScene(Scene):
         """Give the focus to the list, or to Back if the list is empty."""
         self.focus_on(self.games or self.form.widgets[-1])
 
-    def handle(self, event: Event) -> Request | None:
-        """Go back on Esc; the wheel and the page keys scroll the list."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return Pop()
-        if not self.games:
-            return self.respond(self.form, event)
-        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        if is_press and not self.games.is_at(event.pos):
+    def press(self, press: Press) -> Request | None:
+        """Let the form answer; a press beside the list is no first click on a row."""
+        if self.games and not self.games.is_at(press.point):
             self.games.clicked = None
-        if event.type == pygame.MOUSEWHEEL:
-            self.games.scroll.wheel(-event.y)
-            return None
-        if event.type == pygame.KEYDOWN and self._goes_to_list(event.key):
-            self.focus_on(self.games)
-        return self.respond(self.form, event)
+        return super().press(press)
 
-    def _goes_to_list(self, key: int) -> bool:
-        return key in _ANYWHERE or (key in _TO_LIST and self.form.focused is None)
+    def wheel(self, wheel: Wheel) -> Request | None:
+        """Scroll the list."""
+        if self.games:
+            self.games.scroll.wheel(-wheel.steps)
+        return None
+
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Go back on Esc; keys for pages go to the list, as do arrows if nothing has the focus."""
+        if pressed.key is Key.ESCAPE:
+            return Pop()
+        is_first_arrow = pressed.vertical_step and self.form.focused is None
+        if self.games and (is_first_arrow or pressed.key in _ANYWHERE):
+            self.focus_on(self.games)
+        return super().key(pressed)
 
     # Drawing
 

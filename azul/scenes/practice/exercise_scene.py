@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
-from pygame.event import Event
 
 from azul.engine import Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
 from azul.game import PartialStep, Seat, Step, drop_refusal
-from azul.kit.commands import Command
-from azul.kit.widgets import ACTIVATE, Button, Form
+from azul.kit.keys import Command, Key, KeyPress
+from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
+from azul.kit.widgets import Button, Form
 from azul.scenes.practice.side_panel import PracticeSidePanel, SideText
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.hand.hand import MoveAttempt, TableAccess
@@ -159,57 +159,65 @@ class ExerciseScene(Scene):
 
     # Input
 
-    def handle(self, event: Event) -> Request | None:
-        """Handle mouse and keys; any press skips the running animation."""
-        is_left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
-        if event.type == pygame.MOUSEMOTION:
-            self.form.handle(event)
-            self.stage.move(event.pos, is_covered=self.side.rect.collidepoint(event.pos))
-        elif event.type == pygame.MOUSEBUTTONUP and is_left:
-            self.form.handle(event)
-            self.side.area.scroll.release()
-            self.stage.release(event.pos)
-        elif event.type == pygame.MOUSEBUTTONDOWN and is_left:
-            return self._press(event)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
-            self.stage.cancel()
-        elif event.type == pygame.MOUSEWHEEL:
-            self.form.handle(event)
-        elif event.type == pygame.KEYDOWN:
-            return self._key(event)
+    def move(self, move: Move) -> Request | None:
+        self.form.handle(move)
+        self.stage.move(move.point, is_covered=self._is_beside_table(move.point))
         return None
 
-    def _press(self, event: Event) -> Request | None:
+    def press(self, press: Press) -> Request | None:
+        """Handle a press, which skips the running animation."""
         self.stage.hide_messages()
         self.stage.skip()
-        action = self.form.handle(event)
-        if action:
-            return self.run_action(action, event)
-        if not self.side.rect.collidepoint(event.pos) or self.stage.hand.drag:
-            self.stage.press(event.pos)
+        self.form.handle(press)
+        is_dropping = self.stage.hand.drag and not isinstance(self.form.pressed, Button)
+        if is_dropping or not self._is_beside_table(press.point):
+            self.stage.press(press.point)
         return None
 
-    def _key(self, event: Event) -> Request | None:
-        command, stage = self.context.keys.command(event), self.stage
+    def press_other_button(self, press: Press) -> Request | None:
+        if press.button is MouseButton.RIGHT:
+            self.stage.cancel()
+        return None
+
+    def release(self, release: Release) -> Request | None:
+        self.side.area.scroll.release()
+        action = self.form.handle(release)
+        if action:
+            return self.run_action(action, release)
+        self.stage.release(release.point)
+        return None
+
+    def rest(self, long_press: LongPress) -> Request | None:
+        self.form.handle(long_press)
+        if not self._is_beside_table(long_press.point):
+            self.stage.explain_at(long_press.point)
+        return None
+
+    def _is_beside_table(self, point: tuple[int, int]) -> bool:
+        return self.side.rect.collidepoint(point)
+
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Handle a key, which skips the running animation."""
+        stage = self.stage
         stage.skip()
         stage.toast.hide()
-        if stage.inspector.handle_key(event, command):
+        if stage.inspector.handle_key(pressed):
             return None
-        if event.key == pygame.K_ESCAPE:
+        if pressed.key is Key.ESCAPE:
             return self._escape()
-        if command is Command.EXPLAIN:
+        if pressed.command is Command.EXPLAIN:
             stage.inspect_with_keys()
             return None
-        if command and self.command(command):
+        if pressed.command and self.command(pressed.command):
             return None
-        on_button = self.form.focused is not None and event.key in ACTIVATE
-        if not on_button and stage.handle_hand_key(event, command):
+        on_button = self.form.focused is not None and pressed.activates
+        if not on_button and stage.handle_hand_key(pressed):
             if self.is_hand_free:  # Otherwise the primary button keeps the focus.
                 self.form.focus = None
             return None
-        if self.side.area.press_key(event):
+        if self.side.area.press_key(pressed):
             return None
-        return self.respond(self.form, event)
+        return self.respond(pressed)
 
     def _escape(self) -> Request | None:
         if self.stage.hand.drag is None:

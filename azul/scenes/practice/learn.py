@@ -7,7 +7,7 @@ from functools import partial
 from azul.book import END, EXERCISES, TILING, Topic, correction, first_table, fitting_topic, sums
 from azul.engine import CENTER, Draft, Record
 from azul.game import FIRST_GAME, make_seating, remembered_names
-from azul.kit.commands import Command, chord_label
+from azul.kit.keys import Command, chord_label
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.side_panel import SideText, Tone

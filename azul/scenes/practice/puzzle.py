@@ -17,7 +17,7 @@ from azul.insight import (
     why,
     why_better,
 )
-from azul.kit.commands import Command
+from azul.kit.keys import Command
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.puzzle_tasks import PuzzleSet

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.emblems import tinted_icon
+from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Role, Widget, arrow_step
+from azul.kit.widgets import Action, Role, Widget
 
 _CELL: Final = metrics.BUTTON
 _GAP: Final = 8
@@ -94,15 +94,15 @@ class Numbers(Widget):
     def on_point(self, point: tuple[int, int]) -> None:
         self._pointed = self._at(point)
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
+    def on_press(self, point: tuple[int, int]) -> Action | None:
         number = self._at(point)
         return None if number is None else lambda: self._choose(self.first + number)
 
-    def on_key(self, event: Event) -> Action | None:
+    def on_key(self, pressed: KeyPress) -> Action | None:
         """Choose on Enter; move to the next number on arrow keys."""
-        if event.type == pygame.KEYDOWN and event.key in ACTIVATE:
+        if pressed.activates:
             return lambda: self._choose(self.first + self.chosen)
-        goal = self.chosen + arrow_step(event, pygame.K_LEFT, pygame.K_RIGHT)
+        goal = self.chosen + pressed.horizontal_step
         if goal == self.chosen or goal not in range(len(self.solved)):
             return None
         return lambda: self._cursor.go_to(goal)

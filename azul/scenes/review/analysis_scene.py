@@ -4,16 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-import pygame
-from pygame.event import Event
-
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.insight import Mistake
 from azul.kit.chart import Chart, ChartData
-from azul.kit.commands import Command
 from azul.kit.containers import Row
-from azul.kit.widgets import Button, Widget
+from azul.kit.keys import Command, KeyPress
+from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
@@ -179,10 +176,9 @@ class AnalysisScene(PanelScene):
         self.chart.show(self._chances())
         self._update_card()
 
-    def handle(self, event: Event) -> Request | None:
+    def handle(self, event: Input) -> Request | None:
         """Update the card as the cursor of the chart moves."""
-        is_key = event.type == pygame.KEYDOWN
-        if is_key and self.context.keys.command(event) is Command.NEXT_ERROR:
+        if isinstance(event, KeyPress) and event.command is Command.NEXT_ERROR:
             self.next_error()
         request = super().handle(event)
         if self.chart.cursor_x != self._current_step:

@@ -5,7 +5,6 @@ from typing import Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.game import Seat, shortened
 from azul.i18n import Sentence, Strings, percent, sentence, with_sign
@@ -13,8 +12,9 @@ from azul.insight import ChanceBreakdown
 from azul.kit import borders, metrics
 from azul.kit.containers import Column, Line, Picture, Text
 from azul.kit.emblems import emblem_with_level
+from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Role, Widget
+from azul.kit.widgets import Action, Role, Widget
 from azul.scenes.review.progress import draw_rail
 from azul.scenes.verdicts import percentage_points
 from azul.services import GameAnalysis
@@ -97,12 +97,12 @@ class ChanceSummary(Widget):
 
     # Answering
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
+    def on_click(self) -> Action | None:
         return self._action
 
-    def on_key(self, event: Event) -> Action | None:
+    def on_key(self, pressed: KeyPress) -> Action | None:
         """Enter and Space press it."""
-        return self._action if event.type == pygame.KEYDOWN and event.key in ACTIVATE else None
+        return self._action if pressed.activates else None
 
     # Drawing
 

@@ -5,15 +5,15 @@ from dataclasses import replace
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
 from azul.game import Game, history_of
 from azul.i18n import Sentence
 from azul.insight import MoveReview
-from azul.kit.commands import Command
+from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.list_view import ListView
-from azul.kit.widgets import Form
+from azul.kit.pointer import Press, Wheel
+from azul.kit.widgets import Form, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
@@ -287,50 +287,46 @@ class ReviewScene(Scene):
 
     # Input
 
-    def handle(self, event: Event) -> Request | None:
-        """Handle mouse and keys; any press skips the running animation."""
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+    def handle(self, event: Input) -> Request | None:
+        """Handle pointer and keys; any press skips the running animation."""
+        if isinstance(event, Press | KeyPress | Wheel):
             self.stage.toast.hide()
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            return self._press(event)
-        if event.type == pygame.KEYDOWN:
-            return self._key(event)
-        if event.type == pygame.MOUSEWHEEL:
-            self.listing.on_wheel(event.y)
-        else:
-            self.form.handle(event)
+        return super().handle(event)
+
+    def press(self, press: Press) -> Request | None:
+        self.stage.skip()
+        return self.respond(press)
+
+    def wheel(self, wheel: Wheel) -> Request | None:
+        self.listing.on_wheel(wheel.steps)
         return None
 
-    def _press(self, event: Event) -> Request | None:
+    def key(self, pressed: KeyPress) -> Request | None:
         self.stage.skip()
-        return self.respond(self.form, event)
-
-    def _key(self, event: Event) -> Request | None:
-        self.stage.skip()
-        if event.key == pygame.K_ESCAPE:
+        if pressed.key is Key.ESCAPE:
             return Pop()
-        if event.key == pygame.K_SPACE and self.form.focused is None:
+        if pressed.key is Key.SPACE and self.form.focused is None:
             self.toggle_playing()
             return None
-        action = self._keys().get(event.key)
+        action = self._keys().get(pressed.key)
         if action:
             action()
             return None
-        name = _COMMAND_BUTTONS.get(self.context.keys.command(event))
+        name = _COMMAND_BUTTONS.get(pressed.command)
         if name in self.side.buttons:
             return self._actions()[name]()
-        return self.respond(self.form, event)
+        return self.respond(pressed)
 
-    def _keys(self) -> dict[int, Callable[[], None]]:
+    def _keys(self) -> dict[Key | None, Callable[[], None]]:
         return {
-            pygame.K_LEFT: self.step_back,
-            pygame.K_UP: self.step_back,
-            pygame.K_RIGHT: self.step_forward,
-            pygame.K_DOWN: self.step_forward,
-            pygame.K_HOME: lambda: self.show_step(0),
-            pygame.K_END: lambda: self.show_step(self.last_step),
-            pygame.K_PAGEUP: self.previous_round,
-            pygame.K_PAGEDOWN: self.next_round,
+            Key.LEFT: self.step_back,
+            Key.UP: self.step_back,
+            Key.RIGHT: self.step_forward,
+            Key.DOWN: self.step_forward,
+            Key.HOME: lambda: self.show_step(0),
+            Key.END: lambda: self.show_step(self.last_step),
+            Key.PAGE_UP: self.previous_round,
+            Key.PAGE_DOWN: self.next_round,
         }
 
     # Drawing

@@ -9,8 +9,8 @@ from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import metrics
 from azul.kit.chart import Chart, ChartData
-from azul.kit.commands import Command, chord_label
 from azul.kit.containers import Column, Heading, Row, SidePanel, Text
+from azul.kit.keys import Command, chord_label
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.history_list import EntryRow, history_rows, row_index_of

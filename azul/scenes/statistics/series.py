@@ -6,14 +6,15 @@ from typing import Final
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.game import SeriesScore
 from azul.i18n import Strings, sentence
 from azul.kit import metrics
+from azul.kit.keys import KeyPress
 from azul.kit.list_view import ListRow, ListView, RowState
+from azul.kit.pointer import Wheel
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, arrow_step, draw_lines
+from azul.kit.widgets import Button, draw_lines
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Request
 from azul.statistics import SeriesSummary
@@ -83,12 +84,15 @@ class SeriesScene(PanelScene):
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Back"), self.cancel, primary=True)]
 
-    def handle(self, event: Event) -> Request | None:
-        """Arrows, pages and the wheel scroll the list wherever the pointer is."""
-        scroll, step = self.listing.scroll, arrow_step(event, pygame.K_UP, pygame.K_DOWN)
-        if step or event.type == pygame.MOUSEWHEEL:
-            scroll.wheel(step or -event.y)
+    def wheel(self, wheel: Wheel) -> Request | None:
+        """Scroll the list, wherever the pointer is."""
+        self.listing.scroll.wheel(-wheel.steps)
+        return None
+
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Arrows, pages and ends scroll the list."""
+        scroll = self.listing.scroll
+        scroll.wheel(pressed.vertical_step)
+        if pressed.vertical_step or scroll.handle_key(pressed):
             return None
-        if event.type == pygame.KEYDOWN and scroll.handle_key(event):
-            return None
-        return super().handle(event)
+        return super().key(pressed)

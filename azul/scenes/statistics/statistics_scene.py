@@ -3,15 +3,16 @@
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from azul.game import shortened
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit import boxes, metrics
+from azul.kit.keys import KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_progress
+from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Role, Widget
+from azul.kit.widgets import Button, Input, Role, Widget
 from azul.saves import Survey
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.panel import PanelScene
@@ -207,8 +208,8 @@ class StatisticsScene(PanelScene):
         self._elapsed = self._elapsed + seconds if self.context.survey.is_running else 0.0
         return super().update(seconds)
 
-    def handle(self, event: Event) -> Request | None:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+    def handle(self, event: Input) -> Request | None:
+        if isinstance(event, Press | KeyPress | Wheel):
             self._toast.hide()
         return super().handle(event)
 

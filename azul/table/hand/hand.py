@@ -7,12 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pygame.event import Event
-
 from azul.engine import CENTER, FLOOR, SIZE, Draft, Phase, Placement, Record, State, legal_moves
 from azul.i18n import Sentence, sentence
-from azul.kit.commands import Command, digit
-from azul.kit.widgets import ACTIVATE
+from azul.kit.keys import Command, KeyPress
 from azul.table import aim
 from azul.table.animation.animation import return_animation
 from azul.table.animation.player import AnimationPlayer
@@ -183,32 +180,32 @@ class Hand:
 
     # Keys
 
-    def handle_key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
+    def handle_key(self, pressed: KeyPress) -> "MoveAttempt | bool":
         """Choose tiles, or a place for them; returns an attempt, or whether the key was used."""
         state, can_move_tiles = self._access()
         if not can_move_tiles:
             return False
         if state.phase is Phase.WALL_TILING:
-            return self._choose_space(event)
-        return self._choose_line(event, command) if self.drag else self._choose(event, command)
+            return self._choose_space(pressed)
+        return self._choose_line(pressed) if self.drag else self._choose(pressed)
 
-    def _choose(self, event: Event, command: Command | None) -> MoveAttempt | bool:
+    def _choose(self, pressed: KeyPress) -> MoveAttempt | bool:
         """Point at tiles; Enter, or a color of the chosen display, takes them."""
         contents = self.contents()
         hovered = self.hovered if aim.is_on_source(self.hovered) else None
-        if event.key in ACTIVATE:
+        if pressed.activates:
             return hovered is not None and self._lift_at(hovered)
-        if command in aim.COLOR_OF_COMMAND:
-            return self._choose_color(aim.COLOR_OF_COMMAND[command], hovered)
-        if aim.horizontal_step(event):
+        if pressed.command in aim.COLOR_OF_COMMAND:
+            return self._choose_color(aim.COLOR_OF_COMMAND[pressed.command], hovered)
+        if pressed.horizontal_step:
             return self._point_at(
-                aim.first_slot_of_next_source(contents, hovered, aim.horizontal_step(event))
+                aim.first_slot_of_next_source(contents, hovered, pressed.horizontal_step)
             )
-        if aim.vertical_step(event):
+        if pressed.vertical_step:
             return self._point_at(
-                aim.first_slot_of_next_color(contents, hovered, aim.vertical_step(event))
+                aim.first_slot_of_next_color(contents, hovered, pressed.vertical_step)
             )
-        source = CENTER if command is Command.CENTER else digit(event)
+        source = CENTER if pressed.command is Command.CENTER else pressed.digit
         return source is not None and self._point_at(aim.first_slot(contents, source))
 
     def _choose_color(self, letter: str, hovered: Slot | None) -> MoveAttempt | bool:
@@ -220,13 +217,13 @@ class Hand:
         found = (aim.first_slot(contents, source, letter) for source in aim.sources(contents))
         return self._point_at(next(filter(None, found), None))
 
-    def _choose_line(self, event: Event, command: Command | None) -> MoveAttempt | bool:
+    def _choose_line(self, pressed: KeyPress) -> MoveAttempt | bool:
         """Aim with the held tiles at a line; Enter drops them."""
         assert self.drag is not None
-        if event.key in ACTIVATE:
+        if pressed.activates:
             return self.attempt_drop(self.drag.pointer)
-        step = aim.horizontal_step(event) or aim.vertical_step(event)
-        line = FLOOR if command is Command.FLOOR else aim.line_for_digit(digit(event))
+        step = pressed.horizontal_step or pressed.vertical_step
+        line = FLOOR if pressed.command is Command.FLOOR else aim.line_for_digit(pressed.digit)
         if step:
             target = self.target_at(self.drag.pointer)
             self.aim_at(aim.next_target(self.drag.held.moves, target, step))
@@ -234,9 +231,9 @@ class Hand:
             self.aim_at(DropTarget(line))
         return bool(step) or line is not None
 
-    def _choose_space(self, event: Event) -> MoveAttempt | bool:
+    def _choose_space(self, pressed: KeyPress) -> MoveAttempt | bool:
         """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
-        if event.key in ACTIVATE:
+        if pressed.activates:
             return (
                 self.attempt_drop(self.pointer)
                 if self.drag
@@ -245,8 +242,8 @@ class Hand:
         if self.drag:
             return False
         moves = self.moves
-        step = aim.horizontal_step(event) or aim.vertical_step(event)
-        column = digit(event) or 0
+        step = pressed.horizontal_step or pressed.vertical_step
+        column = pressed.digit or 0
         if step:
             self.aim_at(aim.next_target(moves, self.target_at(self.pointer), step))
         elif column in range(1, SIZE + 1):

@@ -9,17 +9,17 @@ import pytest
 from pygame.event import Event
 
 from azul.i18n import Strings
-from azul.kit.commands import (
+from azul.kit.keys import (
     DEFAULTS,
     FIXED,
     NAMES,
     Command,
     KeyBindings,
-    chord,
+    KeyPress,
     chord_label,
-    digit,
     is_typed_text,
 )
+from tests.inputs import inputs, pressed
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
 CMD, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM
@@ -40,10 +40,6 @@ def keys_of(names: str, changed: Mapping[str, str] | None = None) -> KeyBindings
 
 def in_english(changed: Mapping[str, str] | None = None) -> KeyBindings:
     return keys_of("blue yellow red black white", changed)
-
-
-def pressed(key: int, mod: int = 0) -> Event:
-    return Event(pygame.KEYDOWN, key=key, mod=mod)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +76,7 @@ def pressed(key: int, mod: int = 0) -> Event:
     ],
 )
 def test_a_chord_is_spelled_in_one_way(key: int, mod: int, spelled: str) -> None:
-    assert chord(pressed(key, mod)) == spelled
+    assert pressed(key, mod).chord == spelled
 
 
 def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
@@ -89,9 +85,9 @@ def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
     keys += [pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END, pygame.K_DELETE]
     keys += [getattr(pygame, f"K_{n}") for n in range(10)]
     keys += [getattr(pygame, f"K_KP{n}") for n in range(10)]
-    spelled = {chord(pressed(key)) for key in keys}
-    spelled |= {chord(pressed(key, SHIFT)) for key in (pygame.K_TAB, pygame.K_SPACE)}
-    assert spelled | {chord(pressed(pygame.K_BACKSPACE, pygame.KMOD_CTRL))} == FIXED
+    spelled = {pressed(key).chord for key in keys}
+    spelled |= {pressed(key, SHIFT).chord for key in (pygame.K_TAB, pygame.K_SPACE)}
+    assert spelled | {pressed(pygame.K_BACKSPACE, pygame.KMOD_CTRL).chord} == FIXED
 
 
 @pytest.mark.parametrize(
@@ -106,8 +102,9 @@ def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
 def test_a_digit_is_known_by_its_name_or_by_its_place(
     key: int, scancode: int, means: int | None
 ) -> None:
-    event = pygame.Event(pygame.KEYDOWN, key=key, mod=0, scancode=scancode)
-    assert digit(event) == means
+    (press,) = inputs(Event(pygame.KEYDOWN, key=key, mod=0, scancode=scancode))
+    assert isinstance(press, KeyPress)
+    assert press.digit == means
 
 
 @pytest.mark.parametrize(
@@ -135,7 +132,7 @@ def test_every_key_of_a_command_means_it_and_no_other(command: Command) -> None:
         *modifiers, name = spelled.split("+")
         masks = {"ctrl": CTRL, "shift": SHIFT, "alt": ALT}
         mod = sum(masks[modifier] for modifier in modifiers)
-        assert in_english().command(pressed(pygame.key.key_code(name), mod)) is command
+        assert pressed(pygame.key.key_code(name), mod, keys=in_english()).command is command
 
 
 @pytest.mark.parametrize(
@@ -155,12 +152,12 @@ def test_a_color_has_the_first_letter_of_its_name_else_one_that_is_free(
     keys = keys_of(names)
     assert "".join(keys.changeable_chord(command) for command in COLORED) == letters
     for command, letter in zip(COLORED, letters, strict=True):
-        assert keys.command(pressed(pygame.key.key_code(letter))) is command
+        assert pressed(pygame.key.key_code(letter), keys=keys).command is command
 
 
 def test_a_color_gives_way_to_what_the_player_has_chosen() -> None:
     keys = keys_of("Blau Gelb Rot Schwarz Weiß", {"history": "g", "red": "t"})
-    assert keys.command(pressed(pygame.K_g)) is Command.HISTORY
+    assert pressed(pygame.K_g, keys=keys).command is Command.HISTORY
     assert [keys.changeable_chord(command) for command in COLORED] == ["b", "d", "t", "s", "w"]
 
 
@@ -192,23 +189,23 @@ def test_two_commands_of_a_file_never_show_one_key() -> None:
 
 def test_what_has_no_meaning_is_no_command() -> None:
     for key, mod in ((pygame.K_j, 0), (pygame.K_z, 0), (pygame.K_z, ALT), (pygame.K_LSHIFT, 0)):
-        assert in_english().command(pressed(key, mod)) is None
+        assert pressed(key, mod, keys=in_english()).command is None
 
 
 def test_a_changed_key_takes_the_place_of_the_first_one_alone() -> None:
     keys = in_english({"redo": "u", "history": "ctrl+shift+h"})
-    assert keys.command(pressed(pygame.K_u)) is Command.REDO
-    assert keys.command(pressed(pygame.K_z, CTRL | SHIFT)) is None
-    assert keys.command(pressed(pygame.K_y, CTRL)) is Command.REDO
-    assert keys.command(pressed(pygame.K_h, CTRL | SHIFT)) is Command.HISTORY
-    assert keys.command(pressed(pygame.K_h)) is None
+    assert pressed(pygame.K_u, keys=keys).command is Command.REDO
+    assert pressed(pygame.K_z, CTRL | SHIFT, keys=keys).command is None
+    assert pressed(pygame.K_y, CTRL, keys=keys).command is Command.REDO
+    assert pressed(pygame.K_h, CTRL | SHIFT, keys=keys).command is Command.HISTORY
+    assert pressed(pygame.K_h, keys=keys).command is None
     assert keys.command_for("ctrl+shift+z") is None
     assert keys.command_for("u") is Command.REDO
 
 
 @pytest.mark.parametrize("changed", [{"undo": ""}, {"nonsense": "ctrl+z"}, {}])
 def test_what_is_no_change_leaves_the_keys_as_they_were(changed: dict[str, str]) -> None:
-    assert in_english(changed).command(pressed(pygame.K_z, CTRL)) is Command.UNDO
+    assert pressed(pygame.K_z, CTRL, keys=in_english(changed)).command is Command.UNDO
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Key bindings: the command of each key, and the names of keys.
+"""Keys: what was pressed or typed, the commands that keys are bound to, and the names of keys.
 
 A chord has one spelling, such as "ctrl+shift+z"; Cmd on macOS counts as Ctrl. Arrows, digits,
 Enter, Space, Tab and Esc are fixed.
@@ -6,7 +6,8 @@ Enter, Space, Tab and Esc are fixed.
 
 import sys
 from collections.abc import Mapping
-from enum import StrEnum
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
 from string import ascii_lowercase
 from typing import Final
 
@@ -14,6 +15,24 @@ import pygame
 from pygame.event import Event
 
 from azul.i18n import Strings, mark
+
+
+class Key(Enum):
+    """The keys that mean the same in every program."""
+
+    ENTER = auto()
+    SPACE = auto()
+    ESCAPE = auto()
+    TAB = auto()
+    BACKSPACE = auto()
+    LEFT = auto()
+    RIGHT = auto()
+    UP = auto()
+    DOWN = auto()
+    PAGE_UP = auto()
+    PAGE_DOWN = auto()
+    HOME = auto()
+    END = auto()
 
 
 class Command(StrEnum):
@@ -48,6 +67,53 @@ class Command(StrEnum):
     FLOOR = "floor"
 
 
+@dataclass(frozen=True)
+class KeyPress:
+    """A key was pressed, with the modifiers in its `chord`, which is "" for a modifier alone.
+
+    `command` is what the player has bound to the chord, `digit` its digit on any keyboard layout.
+    """
+
+    chord: str = ""
+    key: Key | None = None
+    digit: int | None = None
+    command: Command | None = None
+
+    @property
+    def activates(self) -> bool:
+        """Whether it activates the focused widget."""
+        return self.key in (Key.ENTER, Key.SPACE)
+
+    @property
+    def has_control(self) -> bool:
+        """Whether Ctrl was held."""
+        return self.chord.startswith("ctrl+")
+
+    @property
+    def has_shift(self) -> bool:
+        """Whether Shift was held."""
+        return "shift+" in self.chord
+
+    @property
+    def horizontal_step(self) -> int:
+        """-1 for Left, 1 for Right, 0 for any other key."""
+        return (self.key is Key.RIGHT) - (self.key is Key.LEFT)
+
+    @property
+    def vertical_step(self) -> int:
+        """-1 for Up, 1 for Down, 0 for any other key."""
+        return (self.key is Key.DOWN) - (self.key is Key.UP)
+
+
+@dataclass(frozen=True)
+class TextTyped:
+    """Text was typed, after the press of its key."""
+
+    text: str
+
+
+KeyInput = KeyPress | TextTyped
+
 NAMES: Final = {
     Command.RULES: mark("Rules"),
     Command.KEYS: mark("Keys"),
@@ -73,6 +139,23 @@ NAMES: Final = {
     Command.FLOOR: mark("To the floor line"),
 }
 """The labels of commands; those that take a color are labeled by the color."""
+
+_KEYS: Final = {
+    pygame.K_RETURN: Key.ENTER,
+    pygame.K_KP_ENTER: Key.ENTER,
+    pygame.K_SPACE: Key.SPACE,
+    pygame.K_ESCAPE: Key.ESCAPE,
+    pygame.K_TAB: Key.TAB,
+    pygame.K_BACKSPACE: Key.BACKSPACE,
+    pygame.K_LEFT: Key.LEFT,
+    pygame.K_RIGHT: Key.RIGHT,
+    pygame.K_UP: Key.UP,
+    pygame.K_DOWN: Key.DOWN,
+    pygame.K_PAGEUP: Key.PAGE_UP,
+    pygame.K_PAGEDOWN: Key.PAGE_DOWN,
+    pygame.K_HOME: Key.HOME,
+    pygame.K_END: Key.END,
+}
 
 _DIGITS: Final = {f"{digit}": digit for digit in range(10)} | {
     f"[{digit}]": digit for digit in range(10)
@@ -154,7 +237,7 @@ _WORDS: Final = {
 """How keys are called; letters and signs are called as they are."""
 
 
-def chord(event: Event) -> str:
+def _chord(event: Event) -> str:
     """The spelling of the pressed keys; "" for a modifier alone."""
     if event.key in _MODIFIER_KEYS:
         return ""
@@ -164,7 +247,7 @@ def chord(event: Event) -> str:
     return "+".join([*pressed, name]) if name else ""
 
 
-def digit(event: Event) -> int | None:
+def _digit(event: Event) -> int | None:
     """The digit of a key, on any keyboard layout."""
     by_place = _DIGIT_PLACES.get(getattr(event, "scancode", -1))
     return _DIGITS.get(_name(event.key), by_place)
@@ -251,9 +334,14 @@ class KeyBindings:
         letters = _free_letters(keyless, set(self._commands))
         self._commands |= {letter: command for command, letter in letters.items()}
 
-    def command(self, event: Event) -> Command | None:
-        """The command of a pressed key."""
-        return self._commands.get(chord(event))
+    def read(self, event: Event) -> KeyInput | None:
+        """The key that an event of pygame is about, or the text; None for other events."""
+        if event.type == pygame.TEXTINPUT:
+            return TextTyped(event.text)
+        if event.type != pygame.KEYDOWN:
+            return None
+        chord = _chord(event)
+        return KeyPress(chord, _KEYS.get(event.key), _digit(event), self.command_for(chord))
 
     def command_for(self, spelled: str) -> Command | None:
         """The command of a chord."""

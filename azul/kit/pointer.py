@@ -1,0 +1,123 @@
+"""The pointer: what a mouse does, or the first finger on a touchscreen."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+Point = tuple[int, int]
+
+_LONG_PRESS: Final = 0.5
+"""Seconds after which a finger that rests explains what is below it."""
+
+_STILL: Final = 12
+"""How many pixels a resting finger may move."""
+
+
+class MouseButton(Enum):
+    """The buttons of a mouse; a finger is the left one."""
+
+    LEFT = pygame.BUTTON_LEFT
+    RIGHT = pygame.BUTTON_RIGHT
+    OTHER = None
+
+    @classmethod
+    def _missing_(cls, value: object) -> "MouseButton":
+        return cls.OTHER
+
+
+@dataclass(frozen=True)
+class Move:
+    """The pointer was moved to a point, with or without a button held."""
+
+    point: Point
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button was pressed at a point."""
+
+    point: Point
+    button: MouseButton = MouseButton.LEFT
+
+
+@dataclass(frozen=True)
+class Release:
+    """The left button was let go at a point."""
+
+    point: Point
+
+
+@dataclass(frozen=True)
+class LongPress:
+    """A finger rests at the point that it pressed: it asks what a resting mouse would ask."""
+
+    point: Point
+
+
+@dataclass(frozen=True)
+class Leave:
+    """The pointer is nowhere, because the finger was lifted."""
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """The wheel was turned by so many steps; away from the player is positive."""
+
+    steps: int
+
+
+PointerInput = Move | Press | Release | LongPress | Leave | Wheel
+
+
+class Pointer:
+    """Reads the events of pygame; `to_pixels` converts points from units of the window.
+
+    SDL reports the first finger as a mouse as well, so its events for fingers are not needed.
+    """
+
+    def __init__(self, to_pixels: Callable[[Point], Point] = lambda point: point) -> None:
+        self._to_pixels = to_pixels
+        self._resting: Point | None = None
+        """Where a finger rests that has not been answered yet."""
+
+        self._rested = 0.0
+
+    def read(self, event: Event) -> Sequence[PointerInput]:
+        """What an event is about; nothing for other events."""
+        if event.type == pygame.MOUSEWHEEL:
+            return [Wheel(event.y)]
+        if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            return []
+        point, is_finger = self._to_pixels(event.pos), event.dict.get("touch", False)
+        if event.type == pygame.MOUSEMOTION:
+            self._rest_while_near(point)
+            return [Move(point)]
+        # pygame reports the wheel as buttons too.
+        if event.button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
+            return []
+        button = MouseButton(event.button)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._resting, self._rested = point if is_finger else None, 0.0
+            return [Press(point, button)]
+        if button is not MouseButton.LEFT:
+            return []
+        self._resting = None
+        return [Release(point), Leave()] if is_finger else [Release(point)]
+
+    def _rest_while_near(self, point: Point) -> None:
+        if self._resting:
+            (x, y), (start_x, start_y) = point, self._resting
+            if max(abs(x - start_x), abs(y - start_y)) > _STILL:
+                self._resting = None
+
+    def update(self, seconds: float) -> Sequence[PointerInput]:
+        """Let time pass, which can make a press a long one."""
+        self._rested += seconds
+        if self._resting is None or self._rested < _LONG_PRESS:
+            return []
+        point, self._resting = self._resting, None
+        return [LongPress(point)]

@@ -1,0 +1,48 @@
+"""Input for forms, scenes and the stack, given as the events of pygame that a player sets off."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pygame
+from pygame.event import Event
+
+from azul.kit.keys import KeyBindings, KeyPress
+from azul.kit.pointer import Pointer
+from azul.kit.widgets import Form, Input
+from azul.scenes.scene import Scene
+from azul.scenes.stack import SceneStack
+
+Point = tuple[int, int]
+UNCHANGED: Final = KeyBindings({}, {})
+
+
+def inputs(event: Event, keys: KeyBindings = UNCHANGED) -> Sequence[Input]:
+    """What an event is about, as the program reads it."""
+    key = keys.read(event)
+    return [key] if key else Pointer().read(event)
+
+
+def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
+    """Give events to a receiver; returns its last answer."""
+    scene = receiver.top if isinstance(receiver, SceneStack) else receiver
+    keys = scene.context.keys if isinstance(scene, Scene) else UNCHANGED
+    answer = None
+    for event in events:
+        for each in inputs(event, keys):
+            answer = receiver.handle(each)
+    return answer
+
+
+def pressed(key: int, mod: int = 0, keys: KeyBindings = UNCHANGED) -> KeyPress:
+    """The press of a key."""
+    (press,) = inputs(Event(pygame.KEYDOWN, key=key, mod=mod), keys)
+    assert isinstance(press, KeyPress)
+    return press
+
+
+def click(point: Point) -> tuple[Event, Event]:
+    """The press and the release of the left button."""
+    return (
+        Event(pygame.MOUSEBUTTONDOWN, pos=point, button=pygame.BUTTON_LEFT),
+        Event(pygame.MOUSEBUTTONUP, pos=point, button=pygame.BUTTON_LEFT),
+    )

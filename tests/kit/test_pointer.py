@@ -1,0 +1,102 @@
+"""The pointer: a mouse, or the first finger on a touchscreen, whose mouse events are SDL's."""
+
+from typing import Any
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from azul.kit.pointer import (
+    Leave,
+    LongPress,
+    MouseButton,
+    Move,
+    Pointer,
+    PointerInput,
+    Press,
+    Release,
+    Wheel,
+)
+
+HERE = (50, 20)
+
+
+def moved(point: tuple[int, int] = HERE, touch: bool = False) -> Event:
+    return Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=touch)
+
+
+def down(button: int = 1, touch: bool = False) -> Event:
+    return Event(pygame.MOUSEBUTTONDOWN, pos=HERE, button=button, touch=touch)
+
+
+def up(button: int = 1, touch: bool = False) -> Event:
+    return Event(pygame.MOUSEBUTTONUP, pos=HERE, button=button, touch=touch)
+
+
+@pytest.mark.parametrize(
+    ("event", "inputs"),
+    [
+        (moved(), [Move(HERE)]),
+        (down(), [Press(HERE)]),
+        (down(3), [Press(HERE, MouseButton.RIGHT)]),
+        (down(2), [Press(HERE, MouseButton.OTHER)]),
+        (down(9), [Press(HERE, MouseButton.OTHER)]),
+        (up(), [Release(HERE)]),
+        (up(3), []),
+        (Event(pygame.MOUSEWHEEL, x=0, y=-2), [Wheel(-2)]),
+        (down(4), []),
+        (up(5), []),
+        (Event(pygame.KEYDOWN, key=pygame.K_a, mod=0), []),
+        (Event(pygame.FINGERDOWN, x=0.5, y=0.5, touch_id=1, finger_id=1), []),
+        (Event(pygame.FINGERUP, x=0.5, y=0.5, touch_id=1, finger_id=1), []),
+    ],
+    ids=repr,
+)
+def test_an_event_is_read_once(event: Event, inputs: list[PointerInput]) -> None:
+    assert [*Pointer().read(event)] == inputs
+
+
+def test_points_are_converted_to_pixels() -> None:
+    pointer = Pointer(lambda point: (2 * point[0], 2 * point[1]))
+    for event in (moved(), down(), up()):
+        (read,) = pointer.read(event)
+        assert isinstance(read, Move | Press | Release)
+        assert read.point == (100, 40)
+
+
+def after(*events: Event, seconds: float) -> list[PointerInput]:
+    """What comes of time after some events."""
+    pointer = Pointer()
+    for event in events:
+        pointer.read(event)
+    return [*pointer.update(seconds / 2), *pointer.update(seconds / 2), *pointer.update(9.0)]
+
+
+def test_a_finger_that_rests_asks_once() -> None:
+    events = moved(touch=True), down(touch=True)
+    assert after(*events, seconds=0.6) == [LongPress(HERE)]
+
+
+@pytest.mark.parametrize(
+    ("then", "asks"),
+    [
+        (moved((58, 20), touch=True), True),
+        (moved((50, 40), touch=True), False),
+        (up(touch=True), False),
+    ],
+    ids=["trembles", "drags", "taps"],
+)
+def test_a_finger_that_does_something_else_asks_nothing(then: Event, asks: bool) -> None:
+    assert bool(after(down(touch=True), then, seconds=0.6)) is asks
+
+
+@pytest.mark.parametrize("event", [down(), moved(), moved(touch=True)])
+def test_only_a_pressing_finger_asks(event: Event) -> None:
+    assert after(event, seconds=0.6) == []
+
+
+def test_a_lifted_finger_points_at_nothing() -> None:
+    pointer = Pointer()
+    pointer.read(down(touch=True))
+    read: Any = pointer.read(up(touch=True))
+    assert read == [Release(HERE), Leave()]

@@ -1,0 +1,196 @@
+"""Buttons act when they are let go, in the scene in which they were pressed; fingers press too."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from azul.engine import Draft, Setup, legal_moves
+from azul.game.game import Game
+from azul.kit.audio import Audio, Sound
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.settings import Speed
+from azul.table.table_places import PlaceKind, TablePlace
+from tests.play.hand import Hand, Point
+
+LONG_ENOUGH = 40
+"""Ticks after which a finger has rested."""
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
+    """What the program asks to be played."""
+    played: list[Sound] = []
+    monkeypatch.setattr(Audio, "play", lambda _, name: played.append(name))
+    return played
+
+
+@pytest.fixture
+def hand(tmp_path: Path, played: list[Sound]) -> Iterator[Hand]:
+    player = Hand(tmp_path, Speed.NORMAL)
+    yield player
+    player.close()
+
+
+def sit_down(hand: Hand) -> Game:
+    """At a table whose first deal is shown."""
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
+    hand.scene.animations.skip()
+    hand.tick()
+    return game
+
+
+def bar_button(hand: Hand, icon: str) -> Point:
+    buttons = hand.scene.bar.buttons
+    return next(button.rect.center for button in buttons if button.words == icon)
+
+
+def test_a_button_is_heard_and_acts_when_it_is_let_go(hand: Hand, played: list[Sound]) -> None:
+    place = hand.button("Settings").rect.center
+    played.clear()
+    hand.press(place)
+    menu = hand.app.stack.top
+    assert (menu, played) == (hand.app.stack.scenes[0], [])
+    hand.release(place)
+    assert isinstance(hand.app.stack.top, SettingsScene)
+    assert played == [Sound.PRESS]
+
+
+def test_a_press_whose_release_comes_in_another_scene_does_nothing(hand: Hand) -> None:
+    sit_down(hand)
+    table, menu = hand.app.stack.top, bar_button(hand, "menu")
+    hand.press(menu)
+    hand.key(pygame.K_F1)
+    assert isinstance(hand.app.stack.top, RulesScene)
+    hand.release(menu)
+    assert isinstance(hand.app.stack.top, RulesScene)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.stack.top is table
+    assert not any(button.is_pressed for button in hand.scene.bar.buttons)
+    hand.release(menu)
+    assert hand.app.stack.top is table
+
+
+def test_the_release_of_a_button_of_a_closed_dialog_does_nothing_below_it(hand: Hand) -> None:
+    game = sit_down(hand)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, PauseScene)
+    table = hand.app.stack.scenes[-2]
+    place = hand.button("Resume").rect.center
+    hand.press(place)
+    hand.key(pygame.K_ESCAPE)
+    hand.release(place)
+    assert (hand.app.stack.top, game.cursor) == (table, 1)
+
+
+def test_a_panel_that_is_rebuilt_meanwhile_is_still_the_same(hand: Hand) -> None:
+    hand.push("Settings")
+    panel, place = hand.app.stack.top, hand.button("Close").rect.center
+    hand.press(place)
+    hand.app.stack.resize(hand.app.stack.size)
+    assert hand.button("Close").is_pressed
+    hand.release(place)
+    assert hand.app.stack.top is not panel
+
+
+def last_draft_flies(hand: Hand) -> Game:
+    """The end of a round, as its last tiles begin to fly."""
+    game = sit_down(hand)
+    while game.state.round == 1:
+        hand.scene.animations.skip()
+        hand.play(legal_moves(game.state)[0])
+    assert hand.scene.animations.is_running
+    return game
+
+
+def test_undo_is_pressed_as_the_last_tiles_of_a_round_fly(hand: Hand) -> None:
+    """The press skips them, but the scoring waits for the release."""
+    game = last_draft_flies(hand)
+    scene, cursor, undo = hand.scene, game.cursor, bar_button(hand, "undo")
+    hand.press(undo)
+    hand.tick(5)
+    assert (hand.app.stack.top, game.cursor) == (scene, cursor)
+    hand.release(undo)
+    assert game.cursor < cursor
+    assert not isinstance(hand.app.stack.top, ScoringScene)
+
+
+# Fingers
+
+
+def touch(hand: Hand, kind: int, point: Point) -> None:
+    """What SDL sends for the first finger: mouse events, marked as coming from a finger."""
+    more: dict[str, Any] = {} if kind == pygame.MOUSEMOTION else {"button": 1}
+    finger = {
+        pygame.MOUSEBUTTONDOWN: pygame.FINGERDOWN,
+        pygame.MOUSEMOTION: pygame.FINGERMOTION,
+        pygame.MOUSEBUTTONUP: pygame.FINGERUP,
+    }[kind]
+    pygame.event.post(pygame.Event(finger, x=0.5, y=0.5, touch_id=1, finger_id=1))
+    pygame.event.post(pygame.Event(kind, pos=point, touch=True, **more))
+
+
+def put_down(hand: Hand, point: Point) -> None:
+    touch(hand, pygame.MOUSEMOTION, point)
+    touch(hand, pygame.MOUSEBUTTONDOWN, point)
+    hand.tick(1)
+
+
+def lift(hand: Hand, point: Point) -> None:
+    touch(hand, pygame.MOUSEBUTTONUP, point)
+    hand.tick()
+
+
+def explained(hand: Hand) -> list[str]:
+    scene = hand.scene
+    inspector = scene.stage.inspector
+    return [str(line) for line in inspector.explanation(scene.state, scene.session.seats)]
+
+
+def test_a_finger_drags_and_taps_as_a_mouse_does(hand: Hand) -> None:
+    game = sit_down(hand)
+    for by_taps in (True, False):
+        hand.scene.animations.skip()
+        draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5)
+        start, end, cursor = hand.source(draft), hand.target(draft), game.cursor
+        put_down(hand, start)
+        if by_taps:
+            lift(hand, start)
+            put_down(hand, end)
+        touch(hand, pygame.MOUSEMOTION, end)
+        lift(hand, end)
+        assert game.cursor == cursor + 1
+
+
+def test_a_finger_that_rests_on_the_table_is_told_what_lies_there(hand: Hand) -> None:
+    sit_down(hand)
+    place = TablePlace(PlaceKind.WALL, 0, 1, 1)
+    point = hand.scene.stage.table.places[place].center
+    put_down(hand, point)
+    hand.tick(5)
+    assert explained(hand) == []
+    hand.tick(LONG_ENOUGH)
+    assert explained(hand)[0] == "Needs blue from line 1: +1 now"
+    lift(hand, point)
+    assert explained(hand), "until the next press"
+    put_down(hand, point)
+    assert explained(hand) == []
+
+
+def test_a_finger_that_rests_on_a_button_does_not_press_it(hand: Hand) -> None:
+    sit_down(hand)
+    table, menu = hand.app.stack.top, bar_button(hand, "menu")
+    put_down(hand, menu)
+    hand.tick(LONG_ENOUGH)
+    lift(hand, menu)
+    assert hand.app.stack.top is table
+    put_down(hand, menu)
+    lift(hand, menu)
+    assert isinstance(hand.app.stack.top, PauseScene)
