@@ -22,6 +22,7 @@ from azul.kit.containers import (
 )
 from azul.kit.inputs import TextField
 from azul.kit.keys import Key, KeyPress
+from azul.kit.list_view import ListView
 from azul.kit.pointer import Move, Press, Release, Wheel
 from azul.kit.scrollbar import BAR, Scroller
 from azul.kit.widgets import Button, Form, Widget
@@ -81,6 +82,9 @@ class PanelScene(Scene):
 
     first_focus: int | None = None
     """Index of the widget that has the focus at first; none where a hasty Enter would do harm."""
+
+    listing: ListView | None = None
+    """A list that is scrolled by wheel and keys wherever pointer and focus are."""
 
     def __init__(
         self, context: Context, title: Sentence | None = None, body: Sentence | None = None
@@ -256,6 +260,9 @@ class PanelScene(Scene):
 
     def wheel(self, wheel: Wheel) -> Request | None:
         """Scroll the panel; the form answers if there is nothing to scroll."""
+        if self.listing:
+            self.listing.scroll.wheel(-wheel.steps)
+            return None
         # At the end of the panel the wheel does not begin to change the widget below it.
         if not self.scroll.max_top:
             return super().wheel(wheel)
@@ -267,6 +274,8 @@ class PanelScene(Scene):
         """Esc cancels, pages and ends scroll; the form answers all else."""
         if pressed.key is Key.ESCAPE:
             return self.cancel()
+        if self.listing and self._scroll_list(self.listing.scroll, pressed):
+            return None
         top = self.scroll.top
         if not self.is_typing and self.scroll.handle_key(pressed) and self.scroll.top != top:
             self._follow_scroll()
@@ -276,6 +285,11 @@ class PanelScene(Scene):
         if request is None and self.is_typing and pressed.key is Key.ENTER:
             return self._enter_text(pressed)
         return request
+
+    def _scroll_list(self, scroll: Scroller, pressed: KeyPress) -> bool:
+        """Scroll a list by arrows and page keys. Returns whether the key was one of them."""
+        scroll.wheel(pressed.vertical_step)
+        return bool(pressed.vertical_step) or scroll.handle_key(pressed)
 
     def _enter_text(self, pressed: KeyPress) -> Request | None:
         """Go to the next text field or the primary button, or press that after a single field."""

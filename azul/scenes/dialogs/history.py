@@ -8,9 +8,8 @@ import pygame
 
 from azul.game import Game, history_of
 from azul.i18n import sentence
-from azul.kit.keys import Command, KeyPress
+from azul.kit.keys import Command
 from azul.kit.list_view import ListView
-from azul.kit.pointer import Wheel
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows
 from azul.scenes.dialogs.question import Message
@@ -29,6 +28,8 @@ class HistoryScene(PanelScene):
 
     width = 1100
     opened_by = Command.HISTORY
+
+    listing: ListView
 
     def __init__(
         self,
@@ -80,16 +81,3 @@ class HistoryScene(PanelScene):
         self._is_copied = True
         self.resize(self.size)
         return None
-
-    def wheel(self, wheel: Wheel) -> Request | None:
-        """Scroll the list, wherever the pointer is."""
-        self.listing.scroll.wheel(-wheel.steps)
-        return None
-
-    def key(self, pressed: KeyPress) -> Request | None:
-        """Arrows, pages and ends scroll the list."""
-        scroll = self.listing.scroll
-        scroll.wheel(pressed.vertical_step)
-        if pressed.vertical_step or scroll.handle_key(pressed):
-            return None
-        return super().key(pressed)

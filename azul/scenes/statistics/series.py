@@ -10,13 +10,11 @@ from pygame import Rect
 from azul.game import SeriesScore
 from azul.i18n import Strings, sentence
 from azul.kit import metrics
-from azul.kit.keys import KeyPress
 from azul.kit.list_view import ListRow, ListView, RowState
-from azul.kit.pointer import Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, draw_lines
 from azul.scenes.panel import PanelScene
-from azul.scenes.scene import Context, Request
+from azul.scenes.scene import Context
 from azul.statistics import SeriesSummary
 
 _PADDING: Final = 14
@@ -65,6 +63,7 @@ class SeriesScene(PanelScene):
 
     width = 1000
     first_focus = 0
+    listing: ListView
 
     def __init__(self, context: Context, series: Sequence[SeriesSummary]) -> None:
         super().__init__(context, sentence("Series"))
@@ -83,16 +82,3 @@ class SeriesScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         return [Button(self.theme, self.context.strings("Back"), self.cancel, primary=True)]
-
-    def wheel(self, wheel: Wheel) -> Request | None:
-        """Scroll the list, wherever the pointer is."""
-        self.listing.scroll.wheel(-wheel.steps)
-        return None
-
-    def key(self, pressed: KeyPress) -> Request | None:
-        """Arrows, pages and ends scroll the list."""
-        scroll = self.listing.scroll
-        scroll.wheel(pressed.vertical_step)
-        if pressed.vertical_step or scroll.handle_key(pressed):
-            return None
-        return super().key(pressed)
