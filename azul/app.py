@@ -359,6 +359,8 @@ class App:
             self._quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize()
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.stack.let_go()
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
         else:

@@ -371,6 +371,8 @@ class Form:
         self.pressed, self._pressed_meaning = before.pressed, before._pressed_meaning
         self._silent = before._silent
         self.look_again()
+        if self.pressed:
+            self._without_tooltip = self._clickable
 
     def look_again(self) -> None:
         """Find what is under the pointer, after widgets have moved."""
@@ -384,13 +386,18 @@ class Form:
     def meets(self, point: Point) -> object:
         """What a press would hit: a button or its icon, the class of another widget, or None.
 
-        A rebuilt button may do something else, unless its icon is the same; a rebuilt list counts
-        as the same.
+        It says whether two presses are a double click: between them, a rebuilt button may do
+        something else than before, unless its icon is the same; a rebuilt list counts as the same.
+        For a press and its release the `meaning` of a widget is enough.
         """
         widget = self._at(point)
         if isinstance(widget, Button):
             return widget.icon or widget
         return widget and type(widget)
+
+    def covers(self, point: Point) -> bool:
+        """Whether a widget is at a point, even one that answers nothing."""
+        return any(root.is_at(point) for root in self.roots)
 
     def look_away(self) -> None:
         """Hover nothing and show no tooltip until the next input."""

@@ -158,9 +158,8 @@ class PanelScene(Scene):
         focused = None if self.form.focus is None else self.form.widgets[self.form.focus]
         slot = next((slot for slot, widget in self._slots.items() if widget is focused), None)
         self._slots = self._find_slots(content, buttons)
-        previous, self.form = self.form, Form([self._panel])
+        self.replace_form(Form([self._panel]))
         self.form.focus_on(self._slots.get(slot) if slot else None)
-        self.form.follow(previous)
         self.bring_into_view(self.form.focused)
 
     def _build(self, content: Widget | None, buttons: Flow) -> Panel:
@@ -288,8 +287,10 @@ class PanelScene(Scene):
 
     def _scroll_list(self, scroll: Scroller, pressed: KeyPress) -> bool:
         """Scroll a list by arrows and page keys. Returns whether the key was one of them."""
-        scroll.wheel(pressed.vertical_step)
-        return bool(pressed.vertical_step) or scroll.handle_key(pressed)
+        if pressed.vertical_step:
+            scroll.wheel(pressed.vertical_step)
+            return True
+        return scroll.handle_key(pressed)
 
     def _enter_text(self, pressed: KeyPress) -> Request | None:
         """Go to the next text field or the primary button, or press that after a single field."""

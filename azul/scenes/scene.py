@@ -222,6 +222,11 @@ class Scene:
         """Handle a key."""
         return self.respond(pressed)
 
+    def replace_form(self, form: Form) -> None:
+        """Use another form; the pointer stays where it was, and holds what it held."""
+        form.follow(self.form)
+        self.form = form
+
     def respond(self, event: Input) -> "Request | None":
         """Let the form handle input."""
         action = self.form.handle(event)

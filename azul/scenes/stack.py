@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from azul.kit.pointer import Press, Release
+from azul.kit.pointer import Leave, Press, Release
 from azul.kit.widgets import Input
 from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Request, Scene
@@ -39,7 +39,7 @@ class SceneStack:
         """Put a scene on top."""
         # It must end a drag, because no release of a button reaches it from now on.
         if self.top:
-            self.top.form.let_go()
+            self.let_go()
             self.top.cover()
         self.scenes.append(scene)
         self._unarranged.append(scene)
@@ -68,7 +68,15 @@ class SceneStack:
             return
         if isinstance(event, Release):
             self._double_clicks.release()
+        if isinstance(event, Leave):  # A tap may have opened a scene above what it lit.
+            for scene in self.scenes:
+                scene.form.handle(event)
         self._carry_out(self.top.handle(event))
+
+    def let_go(self) -> None:
+        """Hold no button any more: its release may never come."""
+        if self.top:
+            self.top.form.let_go()
 
     def update(self, seconds: float) -> None:
         """Let time pass for the active scene."""
@@ -93,6 +101,8 @@ class SceneStack:
         """Replace all scenes above the lowest one by a scene."""
         while len(self.scenes) > 1:
             self.scenes.pop().leave()
+        if scene.overlay:  # The lowest one is seen below it.
+            self._uncover()
         self.push(scene)
 
     def go_back_to(self, scene: Scene) -> None:

@@ -15,7 +15,7 @@ from azul.engine import Record, Setup, State
 from azul.game import Seat, Step
 from azul.i18n import Sentence, Strings
 from azul.kit.audio import Audio, Sound
-from azul.kit.keys import KeyPress
+from azul.kit.keys import Key, KeyPress
 from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption
 from azul.kit.theme import Theme
 from azul.kit.widgets import Input
@@ -77,7 +77,7 @@ class Stage:
     `seats` returns who holds the seats at the position that is shown. `access` returns what the
     hand may do at the moment, and `on_attempt` is called with each move that it tries; without them
     the hand moves nothing. The `overlays` lie above each other in this order, and the top one
-    answers events first.
+    answers input first.
     """
 
     def __init__(
@@ -95,9 +95,7 @@ class Stage:
         self.animations = AnimationPlayer(
             step_of, position, lambda: context.settings, context.audio.play
         )
-        self.hand = Hand(
-            self.table, lambda: [seat.name for seat in seats()], access or self._locked
-        )
+        self.hand = Hand(self.table, self._names, access or self._locked)
         self.inspector = Inspector(self.table)
         self.toast = Toast()
         self.overlays: list[Overlay] = []
@@ -115,7 +113,10 @@ class Stage:
         return self.animations.final_state
 
     def resize(self, size: tuple[int, int], window: tuple[int, int] | None = None) -> None:
-        """Lay out the table in `size` pixels, which may be a part of the `window`; ends a drag."""
+        """Lay out the table in `size` pixels, which may be a part of the `window`.
+
+        A drag ends, and messages are hidden.
+        """
         theme = self._context.theme
         self.clear_input()
         self.table.resize(size, theme, self._context.settings, window)
@@ -226,10 +227,30 @@ class Stage:
         self._attempt(self.hand.release(point))
 
     def cancel(self) -> None:
-        """Skip the animations, and return the tiles in the hand."""
-        self.hide_messages()
+        """Hide the message, skip the animations, and return the tiles in the hand."""
+        self.toast.hide()
         self.skip()
         self.return_held_tiles()
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether the hand holds tiles, or a press on them."""
+        return self.hand.drag is not None
+
+    def handle_key(self, pressed: KeyPress) -> bool:
+        """Hide the message and skip the animations before a key is answered.
+
+        Arrow keys walk among explained places, and Esc returns held tiles. Returns whether the key
+        was one of these.
+        """
+        self.skip()
+        self.toast.hide()
+        if self.inspector.handle_key(pressed):
+            return True
+        if pressed.key is Key.ESCAPE and self.is_holding:
+            self.return_held_tiles()
+            return True
+        return False
 
     def handle_hand_key(self, pressed: KeyPress) -> bool:
         """Let the hand answer a key; whether it has done so."""

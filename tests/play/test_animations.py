@@ -341,12 +341,12 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     goal = game.undo_target
     assert goal
     earlier, later = (str(describe_decision(game.step(n), game.seats)) for n in (goal - 1, goal))
-    assert not hand.scene.controller.last_move
+    assert not hand.scene._last_move()
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
     assert told_while_it_moves(hand, AnimationKind.DEAL) == {()}
     assert {news[0] for news in told_while_it_moves(hand, None)} == {later}
-    assert hand.scene.controller.last_move[0] == earlier
+    assert hand.scene._last_move()[0] == earlier
     hand.key(pygame.K_y, CTRL)
     to_the_end = told_while_it_moves(hand, None)
     assert {news[0] for news in to_the_end if news} == {later}
@@ -398,7 +398,7 @@ def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str
     """The latest move in the bar while films of a kind run, or any."""
     latest_moves = set()
     while hand.scene.animations.current and kind in (hand.scene.animations.kind, None):
-        latest_moves.add(hand.scene.controller.last_move)
+        latest_moves.add(hand.scene._last_move())
         hand.tick(1)
     return latest_moves
 

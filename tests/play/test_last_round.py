@@ -38,15 +38,15 @@ def up_to_the_last_round() -> Game:
 def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: Hand) -> None:
     game = up_to_the_last_round()
     sit_down(hand, game)
-    assert hand.scene.controller.last_round_notice == ""
+    assert hand.scene.last_round_notice == ""
     ender = game.names[game.state.to_act]
     record = game.redo()[0].record
     game.undo()
     hand.play(record)
-    assert hand.scene.controller.last_round_notice.startswith(f"Last round: {ender} completes row")
+    assert hand.scene.last_round_notice.startswith(f"Last round: {ender} completes row")
     hand.scene.request_undo()
     hand.tick()
-    assert hand.scene.controller.last_round_notice == ""
+    assert hand.scene.last_round_notice == ""
 
 
 def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_last(
@@ -55,19 +55,19 @@ def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_
     game = up_to_the_last_round()
     sit_down(hand, game)
     while not game.is_over:
-        texts = (hand.scene.controller.last_round_notice, hand.scene.controller.last_move)
+        texts = (hand.scene.last_round_notice, hand.scene._last_move())
         hand.play(legal_moves(game.state)[0])
         hand.tick()
     assert texts[0].startswith("Last round: ")
     assert texts[1]
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
-    assert (scene.controller.last_move, scene.controller.last_round_notice[:11]) == (
+    assert (scene._last_move(), scene.last_round_notice[:11]) == (
         (),
         "Last round:",
     )
     scene.controller.continue_after_round()
-    assert (scene.controller.last_move, scene.controller.last_round_notice[:11]) == (
+    assert (scene._last_move(), scene.last_round_notice[:11]) == (
         (),
         "Last round:",
     )
@@ -99,10 +99,10 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
     toast = hand.scene.stage.toast
     for record in records:
         assert toast.is_visible
-        assert not hand.scene.controller.last_round_notice
+        assert not hand.scene.last_round_notice
         hand.scene.controller.attempt(MoveAttempt((0, 0), record))
     hand.tick()
-    assert hand.scene.controller.last_round_notice.startswith("Last round: ")
+    assert hand.scene.last_round_notice.startswith("Last round: ")
     assert not toast.is_visible
     hand.scene.stage.show_brief_message(Sentence("Saved", {}))
     hand.scene.refresh()

@@ -405,7 +405,7 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
         again = hand.scene.animations.replay
         words = describe_replay(again, game.seating, hand.app.context.strings)
         assert words
-        assert hand.scene.controller.last_move[0].startswith(words[1])
+        assert hand.scene._last_move()[0].startswith(words[1])
         names += [words[1]] if words[1] not in names else []
     assert names == holders
 

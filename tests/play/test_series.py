@@ -60,7 +60,7 @@ def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
     hand.app.autosave.flush()
     first, second = (saves.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
-    assert hand.scene.controller.last_move == ("Ana 0 – 1 Ben",)
+    assert hand.scene._last_move() == ("Ana 0 – 1 Ben",)
     assert hand.scene.stage.toast.text == "Game 2: Ana 0 – 1 Ben"
 
 

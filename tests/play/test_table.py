@@ -520,7 +520,7 @@ def test_a_lesson_leaves_in_sight_what_was_done_last(hand: Hand, size: tuple[int
         context = hand.app.context
         context.change_settings(replace(context.settings, hints=True))
         hand.tick()
-        card, done = hand.scene.controller.tutor.card, hand.scene.controller.last_move_rects
+        card, done = hand.scene.controller.tutor.card, hand.scene._last_move_rects()
         assert card
         assert done
         assert card.rect.collidelist(done) == -1
@@ -550,4 +550,4 @@ def test_the_last_move_is_told_with_its_end(
     drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))
     assert drawn
-    assert drawn[-1] in hand.scene.controller.last_move
+    assert drawn[-1] in hand.scene._last_move()

@@ -102,7 +102,7 @@ def celebrated(context: Context) -> CelebrationScene:
     """The feast above a table of which nothing else is seen."""
     below = RoundScene(context, context.start_game(saves.read(OVER)))
     below.stage.table.resize((1920, 1080), context.theme)
-    return CelebrationScene(context, below.controller, below._result_scene())
+    return CelebrationScene(context, below.session.game, below.stage, below._result_scene())
 
 
 def history(context: Context, game: Game | None = None) -> HistoryScene:

@@ -149,8 +149,7 @@ class RulesScene(Scene):
         self.page = self._page(body)
         widgets = [search, *topics, self.page, close]
         focus = self.form.focus if len(widgets) == len(self.form.widgets) else None
-        previous, self.form = self.form, Form(widgets, focus)
-        self.form.follow(previous)
+        self.replace_form(Form(widgets, focus))
 
     def _close_button(self) -> Button:
         close = Button(self.theme, self.context.strings("Close"), Pop)

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from azul.book import Topic
 from azul.engine import SIZE, Standing, standings
-from azul.game import victory, winners
+from azul.game import Game, victory, winners
 from azul.kit import borders, boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.emblems import emblem_with_level
@@ -15,11 +15,11 @@ from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Input
-from azul.scenes.game.game_controller import GameController
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased_progress
 from azul.table.slots import Area, Slot, SlotContents, contents_of
+from azul.table.stage import Stage
 from azul.table.wall_picture import wall_picture
 
 _FIRST_DELAY: Final = 0.5
@@ -76,10 +76,9 @@ class CelebrationScene(Scene):
     It has two stages: the places from the last one on, and then the winners with their walls.
     """
 
-    def __init__(self, context: Context, controller: GameController, result: Scene) -> None:
+    def __init__(self, context: Context, game: Game, stage: Stage, result: Scene) -> None:
         super().__init__(context)
-        self._controller = controller
-        self._game = controller.game
+        self._game, self._stage = game, stage
         self._result = result
         self._standings = standings(self._game.state)
         others = {standing.place for standing in self._standings} - {1}
@@ -223,7 +222,7 @@ class CelebrationScene(Scene):
         theme, setup = self.theme, self._game.setup
         picture = contents_of(self._game.state)
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
-        first, last = map(self._controller.stage.table.slot_rect, corners)
+        first, last = map(self._stage.table.slot_rect, corners)
         rules = setup.wall, setup.ruleset
         face = wall_picture(
             theme, picture, player, rules, goal.w, self._bonus_slots(player, picture)
@@ -240,8 +239,8 @@ class CelebrationScene(Scene):
 
     def _dimmed_table(self) -> pygame.Surface:
         """The table without its bar, which would name the winners too early."""
-        table, background = self._controller.stage.table, pygame.Surface(self.size)
-        table.draw(background, self._controller.table_picture())
+        table, background = self._stage.table, pygame.Surface(self.size)
+        table.draw(background, self._stage.picture(None))
         background.fill(self.colors.night, table.layout.bar)
         for _ in range(2):
             borders.dim(self.theme, background)

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from pygame import Rect
-
 from azul.engine import (
     CHANCE,
     NOBODY,
@@ -26,25 +24,21 @@ from azul.game import (
     Seating,
     SeriesScore,
     Session,
-    Step,
     describe_fallen_line,
     draw_seed,
     draw_series,
     drop_refusal,
-    last_round,
 )
 from azul.i18n import sentence
 from azul.saves import SeriesScoreLoader
 from azul.scenes.game.adviser import Adviser
-from azul.scenes.game.bar import describe_last_move
 from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.game.tutor import Tutor
 from azul.scenes.scene import Context
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.hand.hand import MoveAttempt, TableAccess
-from azul.table.slots import LastMoveSlots, last_move_slots
+from azul.table.sprites import TileHeap
 from azul.table.stage import Stage
-from azul.table.table import TablePicture
 
 _REPLAYED_MOVES: Final = 3
 
@@ -86,7 +80,6 @@ class GameController:
         self._reported_lines = self._count_fallen_lines()
         self._is_round_closed = self.game.is_over
         self.is_celebration_due = False
-        self._cached_last_move_slots: tuple[Step | None, LastMoveSlots | None] = (None, None)
 
     @property
     def game(self) -> Game:
@@ -95,7 +88,7 @@ class GameController:
 
     def shown_seats(self) -> tuple[Seat, ...]:
         """Who holds the seats at the position that is shown."""
-        return self.game.seating.at(self.animations.position)
+        return self.game.seating.at(self.stage.animations.position)
 
     # What is shown
 
@@ -141,47 +134,12 @@ class GameController:
         player = self.animations.state.to_act
         return player if player not in (CHANCE, NOBODY) else None
 
-    def table_picture(self) -> TablePicture:
-        """The picture of the table without the hand."""
-        last = None if self.animations.is_running else self._last_move_slots()
-        return replace(self.stage.picture(self.active_player), last_move_slots=last)
-
     @property
     def announced_record(self) -> Record | None:
         """The record that a program, or a replay, is about to play."""
         queued = self.animations.current
         replayed = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
         return replayed.record if replayed else self.program_turns.announced_record
-
-    @property
-    def last_round_notice(self) -> str:
-        """The message that this is the last round, as soon as it is known; "" before."""
-        message = last_round(self.animations.state, self.game.names)
-        return self.context.strings.say(message) if message else ""
-
-    @property
-    def last_move(self) -> tuple[str, ...]:
-        """The last decision that was shown, in full and shorter versions; or the series score."""
-        return describe_last_move(
-            self.game, self.animations, self.series_loader.series_score, self.context.strings
-        )
-
-    def _last_move_slots(self) -> LastMoveSlots | None:
-        """The slots of the last decision that was shown."""
-        step = self.animations.step
-        if step is not self._cached_last_move_slots[0]:
-            slots = last_move_slots(step.before, step.record, step.after) if step else None
-            self._cached_last_move_slots = step, slots
-        return self._cached_last_move_slots[1]
-
-    @property
-    def last_move_rects(self) -> list[Rect]:
-        """Where the tiles of the last decision came from, and where they are now."""
-        move, table = self._last_move_slots(), self.stage.table
-        if move is None:
-            return []
-        rects = [table.slot_rect(slot) for slot in move.targets]
-        return rects if move.source is None else [*rects, table.layout.source_rect(move.source)]
 
     # Moves
 
@@ -196,7 +154,7 @@ class GameController:
         reason = attempt.refusal
         if attempt.move:
             try:
-                self._play(attempt)
+                self._play(attempt.move, attempt.dropped)
             except IllegalRecord as error:
                 reason = drop_refusal(error, attempt.move, self.game.setup.ruleset)
             except GameFull as error:
@@ -206,11 +164,11 @@ class GameController:
                 return
         self.stage.refuse(attempt, reason)
 
-    def _play(self, attempt: MoveAttempt) -> None:
-        assert attempt.move is not None
-        self.session.play(attempt.move)
+    def _play(self, record: Record, dropped: TileHeap | None = None) -> None:
+        """Play a record; `dropped` are the tiles that were dragged."""
+        self.session.play(record)
         self._is_round_closed = False
-        self.stage.show_move(attempt.move, attempt.dropped)
+        self.stage.show_move(record, dropped)
 
     def show_first_deal(self) -> None:
         """Show a new game's first deal."""
@@ -298,7 +256,7 @@ class GameController:
         if record:
             # Otherwise the tooltip would come and go with every animation.
             self.stage.inspector.clear()
-            self._play(MoveAttempt((0, 0), record))
+            self._play(record)
             self.context.invalidate()
 
     def resume_thinking(self) -> None:

@@ -126,7 +126,7 @@ class RoundScene(TableScene):
         if due and (settings.still or settings.speed is Speed.OFF):
             self.context.audio.play(Sound.FANFARE)
         elif due:
-            return CelebrationScene(self.context, self.controller, result)
+            return CelebrationScene(self.context, self.session.game, self.stage, result)
         return result
 
     def _result_scene(self) -> GameOverScene:
@@ -175,7 +175,7 @@ class RoundScene(TableScene):
 
     def table_picture(self) -> TablePicture:
         """The table with score previews during the factory offer."""
-        picture = self.controller.table_picture()
+        picture = self.game_picture()
         is_offer = picture.state.phase is Phase.FACTORY_OFFER
         # While a wall-tiling is undone, the scores still contain its points.
         is_scored = self.controller.is_showing_last_draft or self.animations.kind in SCORING

@@ -165,6 +165,7 @@ class ScoringScene(TableScene):
             or not self._summary
             or not self.controller.program_turns.has_only_programs
             or self.controller.program_turns.is_paused
+            or self.form.pressed
         ):
             self._open_seconds = 0.0
             return request
@@ -256,7 +257,7 @@ class ScoringScene(TableScene):
         In the end, the placed tiles are highlighted, or those with bonuses, or those that the
         current tooltip is about.
         """
-        picture = self.controller.table_picture()
+        picture = self.game_picture()
         if self.animations.kind is AnimationKind.ANNOUNCE:
             return with_announced(picture, self.controller.announced_record)
         # While several placements are undone, other spaces are open than at the end.

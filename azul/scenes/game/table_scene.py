@@ -1,6 +1,7 @@
 """The base class of the scenes at the table: their input, their actions and their picture."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -8,7 +9,7 @@ from pygame import Rect
 
 from azul.book import Topic, fitting_topic
 from azul.engine import State
-from azul.game import Seat, Session, shortened
+from azul.game import Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
@@ -18,12 +19,13 @@ from azul.scenes.dialogs.question import Question
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seats import SeatsScene
-from azul.scenes.game.bar import Bar, Headline, describe_replay
+from azul.scenes.game.bar import Bar, Headline, describe_last_move, describe_replay
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
+from azul.table.slots import LastMoveSlots, last_move_slots
 from azul.table.sprites import Point
 from azul.table.stage import Overlay
 from azul.table.table import TablePicture
@@ -44,6 +46,7 @@ class TableScene(Scene):
         )
         self._lesson_on_form: LessonCard | None = None
         self._refreshed_for: tuple[object, ...] = ()
+        self._cached_last_move: tuple[Step | None, LastMoveSlots | None] = (None, None)
 
     @property
     def session(self) -> Session:
@@ -137,21 +140,16 @@ class TableScene(Scene):
         self.bar.refresh()
         self.bar.show_muted(self.context.settings.muted)
         self.stage.reseat()
-        self.stage.overlays = [
-            *self.overlays(),
-            self.controller.tutor,
-            self.controller.adviser,
-        ]
+        self.stage.overlays = [*self.overlays(), self.controller.adviser]
 
     def rebuild_form(self) -> None:
         """Put the current widgets of bar, scene and lesson card on a new form."""
         widgets = [*self.bar.buttons, *self.widgets(), *self.controller.tutor.widgets]
-        old, focus = self.form, self.form.focus
-        focused = None if focus is None else old.widgets[focus]
+        focus = self.form.focus
+        focused = None if focus is None else self.form.widgets[focus]
         # The buttons of the bar, and those after them, can change.
         focus = widgets.index(focused) if focused in widgets else self.bar.index_of(focused)
-        self.form = Form(widgets, focus, leaves=True)
-        self.form.follow(old)
+        self.replace_form(Form(widgets, focus, leaves=True))
         self._lesson_on_form = self.controller.tutor.card
 
     def cover(self) -> None:
@@ -175,7 +173,7 @@ class TableScene(Scene):
 
     @property
     def is_holding(self) -> bool:
-        return self.stage.hand.drag is not None
+        return self.stage.is_holding
 
     def update(self, seconds: float) -> Request | None:
         """Let time pass; returns a request if another scene is due."""
@@ -193,7 +191,7 @@ class TableScene(Scene):
         if self.form.pressed:
             return  # The next card has buttons of the same names.
         controller, tutor = self.controller, self.controller.tutor
-        rects = [*self.rects_to_keep_free(), *controller.last_move_rects]
+        rects = [*self.rects_to_keep_free(), *self._last_move_rects()]
         tutor.update(seconds, controller.lesson_state, self.stage.hand.held_slots, rects)
         # Another scene of the same game may have changed the card meanwhile.
         if self._lesson_on_form is not tutor.card:
@@ -210,15 +208,15 @@ class TableScene(Scene):
 
     def move(self, move: Move) -> Request | None:
         self.form.handle(move)
-        self.stage.move(move.point, is_covered=self.form.hovered is not None)
+        self.stage.move(move.point, is_covered=self.form.covers(move.point))
         return None
 
     def press(self, press: Press) -> Request | None:
         """Handle a press; without tiles in the hand, an overlay hides what is below it."""
         self.stage.hide_messages()
-        is_on_card = self.stage.hand.drag is None and self.stage.covers(press.point)
+        is_covered = self.form.covers(press.point) or self.stage.covers(press.point)
         self.form.handle(press)
-        if is_on_card or self.form.pressed:
+        if self.form.pressed or (is_covered and not self.stage.is_holding):
             self.stage.skip()
         else:
             self.press_table(press.point)
@@ -238,21 +236,16 @@ class TableScene(Scene):
 
     def rest(self, long_press: LongPress) -> Request | None:
         self.form.handle(long_press)
-        if not self.form.hovered:
+        if not self.form.covers(long_press.point):
             self.stage.explain_at(long_press.point)
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key."""
-        self.stage.skip()
-        self.stage.toast.hide()
-        if self.stage.inspector.handle_key(pressed):
+        if self.stage.handle_key(pressed):
             return None
         if pressed.key is Key.ESCAPE:
-            if self.stage.hand.drag is None:
-                return self.open_pause_menu()
-            self.stage.return_held_tiles()
-            return None
+            return self.open_pause_menu()
         action = self._actions().get(pressed.command) if pressed.command else None
         if action:
             return action()
@@ -285,7 +278,7 @@ class TableScene(Scene):
     def request_undo(self) -> Request | None:
         """Undo to the last decision of a person; asks first if tiles of a deal have been seen."""
         if not self.controller.undo_needs_confirmation:
-            self._undo()
+            self.controller.undo_to_person()
             return None
         return Push(
             Question(
@@ -293,13 +286,9 @@ class TableScene(Scene):
                 sentence("Back to the last round?"),
                 sentence("You have already seen the tiles of this round."),
                 sentence("Go back"),
-                self._undo,
+                self.controller.undo_to_person,
             )
         )
-
-    def _undo(self) -> None:
-        self.controller.undo_to_person()
-        self.refresh()
 
     def open_review(self, number: int | None = None) -> Request:
         """Open the review of the game, at its last step or at a given one."""
@@ -329,6 +318,39 @@ class TableScene(Scene):
 
     # The picture
 
+    def game_picture(self) -> TablePicture:
+        """The table with the last move, without the hand."""
+        last = None if self.animations.is_running else self._last_move_slots()
+        picture = self.stage.picture(self.controller.active_player)
+        return replace(picture, last_move_slots=last)
+
+    def _last_move_slots(self) -> LastMoveSlots | None:
+        """The slots of the last decision that was shown."""
+        step = self.animations.step
+        if step is not self._cached_last_move[0]:
+            slots = last_move_slots(step.before, step.record, step.after) if step else None
+            self._cached_last_move = step, slots
+        return self._cached_last_move[1]
+
+    def _last_move_rects(self) -> list[Rect]:
+        """Where the tiles of the last decision came from, and where they are now."""
+        move, table = self._last_move_slots(), self.stage.table
+        if move is None:
+            return []
+        rects = [table.slot_rect(slot) for slot in move.targets]
+        return rects if move.source is None else [*rects, table.layout.source_rect(move.source)]
+
+    def _last_move(self) -> tuple[str, ...]:
+        """The last decision that was shown, in full and shorter versions; or the series score."""
+        score = self.controller.series_loader.series_score
+        return describe_last_move(self.session.game, self.animations, score, self.context.strings)
+
+    @property
+    def last_round_notice(self) -> str:
+        """The message that this is the last round, as soon as it is known; "" before."""
+        message = last_round(self.animations.state, self.session.game.names)
+        return self.context.strings.say(message) if message else ""
+
     def paint_ahead(self) -> bool:
         return self.stage.table.paint_background()
 
@@ -336,9 +358,10 @@ class TableScene(Scene):
         """Draw the table, the bar, what lies over the table, and messages on top."""
         picture = self.table_picture()
         self.stage.draw(surface, picture)
+        self.controller.tutor.draw_frame(surface)
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
-        last_move, notice = self.controller.last_move, self.controller.last_round_notice
+        last_move, notice = self._last_move(), self.last_round_notice
         self.bar.draw(surface, Headline(text, name, last_move, notice))
         self.form.draw(surface)
         self.stage.draw_overlays(surface)

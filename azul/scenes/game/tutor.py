@@ -10,7 +10,7 @@ from pygame import Rect, Vector2
 from azul.book import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.engine import MARKER, SIZE, State
 from azul.kit import metrics
-from azul.kit.widgets import Button, Input, Widget
+from azul.kit.widgets import Button, Widget
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.scene import Context
 from azul.table.card_placement import (
@@ -41,7 +41,6 @@ class Tutor:
     for the seats in `program_players`.
     """
 
-    hides_tooltips = False
     _layout: Layout
 
     def __init__(
@@ -106,11 +105,7 @@ class Tutor:
             self.card = self._make_card(state, due, [*rects_to_keep_free, *free])
         self._context.invalidate()
 
-    def handle(self, event: Input) -> bool:
-        """Answer nothing: the card is on the scene's form."""
-        return False
-
-    def draw(self, surface: pygame.Surface) -> None:
+    def draw_frame(self, surface: pygame.Surface) -> None:
         """Draw the frame around the card's target, if the card has no tail."""
         if self.card:
             self.card.frame_target(surface)

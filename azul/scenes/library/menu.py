@@ -157,7 +157,8 @@ class MenuScene(Scene):
         content.set_rect(boxes.centered(middle, column.w, content.height(column.w)))
         # The first button has the focus, also when another one has taken its place.
         choices = self._is_newcomer, self._unfinished is not None
-        self.form = Form([content], self.form.focus if choices == self._choices else 0)
+        focus = self.form.focus if choices == self._choices else 0
+        self.replace_form(Form([content], focus))
         self._choices = choices
 
     def _head(self, width: int) -> Column:

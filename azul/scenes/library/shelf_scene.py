@@ -178,8 +178,7 @@ class ShelfScene(Scene):
         if self.games:
             self.games.scroll.scroll_to(before.scroll.top if before else 0)
             self.games.choose(min(number, len(self.rows) - 1))
-        previous, self.form = self.form, Form([whole])
-        self.form.follow(previous)
+        self.replace_form(Form([whole]))
         self.refresh()
         self.focus_on(focused)
 

@@ -32,7 +32,7 @@ class ExerciseScene(Scene):
         super().__init__(context)
         self.start, self.seats = start, tuple(seats)
         self.names = tuple(seat.name for seat in seats)
-        self._steps: list[Step] = []
+        self.steps: list[Step] = []
         setup = Setup(self.names, start.wall, start.ruleset, start.first_player)
         self.stage = Stage(
             context, setup, lambda: self.seats, self._step, 0, self._access, self.attempt
@@ -77,8 +77,8 @@ class ExerciseScene(Scene):
     # Playing
 
     def _step(self, number: int) -> Step:
-        if number < len(self._steps):
-            return self._steps[number]
+        if number < len(self.steps):
+            return self.steps[number]
         # With nothing played, only the state before the step is used, so that any record will do.
         return Step.from_record(self.start, legal_moves(self.start)[0])
 
@@ -89,7 +89,7 @@ class ExerciseScene(Scene):
     def play(self, draft: Draft, dropped: TileHeap | None = None) -> None:
         """Play a draft from the visible step and animate it; a wall-tiling after it waits."""
         first, *others = Step.from_record(self.stage.state, draft).parts()
-        self._steps[self.animations.position :] = (
+        self.steps[self.animations.position :] = (
             [first, PartialStep.joining(others)] if others else [first]
         )
         self.stage.show_move(draft, dropped)
@@ -99,11 +99,6 @@ class ExerciseScene(Scene):
         self.stage.hand.let_go()
         self.animations.skip()
         self.animations.play_to(number)
-
-    @property
-    def steps(self) -> list[Step]:
-        """All steps, shown or not."""
-        return self._steps
 
     def attempt(self, attempt: MoveAttempt) -> None:
         """Pass on a legal draft; otherwise return the tiles and show the reason."""
@@ -134,9 +129,8 @@ class ExerciseScene(Scene):
         buttons = self.buttons()
         self.side.show(*self.heading(), self.texts(), buttons)
         primary = next((button for button in buttons if button.primary), None)
-        before, self.form = self.form, Form([self.side], leaves=True)
+        self.replace_form(Form([self.side], leaves=True))
         self.form.focus_on(None if self.is_hand_free else primary)
-        self.form.follow(before)
 
     def cover(self) -> None:
         """End a drag, and hide all messages."""
@@ -151,7 +145,7 @@ class ExerciseScene(Scene):
 
     @property
     def is_holding(self) -> bool:
-        return self.stage.hand.drag is not None
+        return self.stage.is_holding
 
     def update(self, seconds: float) -> Request | None:
         self.stage.update(seconds)
@@ -161,7 +155,7 @@ class ExerciseScene(Scene):
 
     def move(self, move: Move) -> Request | None:
         self.form.handle(move)
-        self.stage.move(move.point, is_covered=self._is_beside_table(move.point))
+        self.stage.move(move.point, is_covered=self.form.covers(move.point))
         return None
 
     def press(self, press: Press) -> Request | None:
@@ -170,7 +164,7 @@ class ExerciseScene(Scene):
         self.stage.skip()
         self.form.handle(press)
         is_dropping = self.stage.hand.drag and not isinstance(self.form.pressed, Button)
-        if is_dropping or not self._is_beside_table(press.point):
+        if is_dropping or not self.form.covers(press.point):
             self.stage.press(press.point)
         return None
 
@@ -189,41 +183,29 @@ class ExerciseScene(Scene):
 
     def rest(self, long_press: LongPress) -> Request | None:
         self.form.handle(long_press)
-        if not self._is_beside_table(long_press.point):
+        if not self.form.covers(long_press.point):
             self.stage.explain_at(long_press.point)
         return None
 
-    def _is_beside_table(self, point: tuple[int, int]) -> bool:
-        return self.side.rect.collidepoint(point)
-
     def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key, which skips the running animation."""
-        stage = self.stage
-        stage.skip()
-        stage.toast.hide()
-        if stage.inspector.handle_key(pressed):
+        if self.stage.handle_key(pressed):
             return None
         if pressed.key is Key.ESCAPE:
-            return self._escape()
+            return Pop()
         if pressed.command is Command.EXPLAIN:
-            stage.inspect_with_keys()
+            self.stage.inspect_with_keys()
             return None
         if pressed.command and self.command(pressed.command):
             return None
         on_button = self.form.focused is not None and pressed.activates
-        if not on_button and stage.handle_hand_key(pressed):
+        if not on_button and self.stage.handle_hand_key(pressed):
             if self.is_hand_free:  # Otherwise the primary button keeps the focus.
                 self.form.focus = None
             return None
         if self.side.area.press_key(pressed):
             return None
         return self.respond(pressed)
-
-    def _escape(self) -> Request | None:
-        if self.stage.hand.drag is None:
-            return Pop()
-        self.stage.return_held_tiles()
-        return None
 
     # Drawing
 

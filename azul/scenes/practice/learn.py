@@ -21,7 +21,7 @@ _REPLY_DELAY = 0.9
 
 
 class LessonStatus(Enum):
-    """The stage of an exercise, or of the end after the last one."""
+    """How far an exercise is, or that the last one is over."""
 
     TASK = auto()
     DONE = auto()
@@ -66,8 +66,8 @@ class LearnScene(ExerciseScene):
             self.play(draft, attempt.dropped)
             self._set_status(LessonStatus.DONE)
 
-    def _set_status(self, stage: LessonStatus) -> None:
-        self._status, self._waited = stage, 0.0
+    def _set_status(self, status: LessonStatus) -> None:
+        self._status, self._waited = status, 0.0
         self.refresh()
 
     def _continue(self) -> None:

@@ -35,7 +35,7 @@ _CONTINUATION_LENGTH: Final = 3
 
 
 class PuzzleStatus(Enum):
-    """The stage of the puzzle."""
+    """How far the puzzle is."""
 
     ASKED = auto()
     COMPARING = auto()
@@ -87,8 +87,8 @@ class PuzzleScene(ExerciseScene):
         self.context.progress.add_try(self.task.key, right)
         self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
 
-    def _set_status(self, stage: PuzzleStatus) -> None:
-        self._status = stage
+    def _set_status(self, status: PuzzleStatus) -> None:
+        self._status = status
         self.refresh()
 
     def _try_again(self) -> None:

@@ -240,8 +240,7 @@ class ReviewScene(Scene):
         width = size[0] - self.side.width(size)
         self.stage.resize((width, size[1]), window=size)
         self.side.arrange(size)
-        before, self.form = self.form, Form([self.side.panel], self.form.focus)
-        self.form.follow(before)
+        self.replace_form(Form([self.side.panel], self.form.focus))
         self._refresh()
 
     @property
