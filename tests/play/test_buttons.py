@@ -17,7 +17,8 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
 from azul.table.table_places import PlaceKind, TablePlace
-from tests.play.hand import Hand, Point
+from tests.play.hand import TICK, Hand, Point
+from tests.play.programs import at_table, begun, tick_until
 
 LONG_ENOUGH = 40
 """Ticks after which a finger has rested."""
@@ -122,6 +123,43 @@ def test_undo_is_pressed_as_the_last_tiles_of_a_round_fly(hand: Hand) -> None:
     assert not isinstance(hand.app.stack.top, ScoringScene)
 
 
+def test_a_button_that_is_held_while_the_window_is_arranged_anew_still_acts(hand: Hand) -> None:
+    """Letters that are found in the system's fonts rearrange everything, soon after the start."""
+    place = hand.button("Settings").rect.center
+    hand.press(place)
+    hand.app.stack.resize(hand.app.stack.size)
+    hand.release(place)
+    assert isinstance(hand.app.stack.top, SettingsScene)
+
+
+def test_a_release_that_never_comes_holds_up_no_scene(hand: Hand) -> None:
+    """The window loses the focus while a button is held."""
+    sit_down(hand)
+    place = bar_button(hand, "history")
+    hand.press(place)
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
+    hand.tick()
+    assert hand.scene.form.pressed is None
+    hand.release(place)
+    assert isinstance(hand.app.stack.top, RoundScene)
+
+
+def test_where_programs_alone_play_a_held_button_keeps_the_round_open(
+    tmp_path: Path, played: list[Sound]
+) -> None:
+    game = begun("apprentice", "apprentice")
+    with at_table(tmp_path, game) as hand:
+        tick_until(
+            hand, lambda: isinstance(hand.scene, ScoringScene) and bool(hand.scene.widgets())
+        )
+        scene, place = hand.scene, hand.scene.form.widgets[-2].rect.center
+        hand.press(place)
+        hand.tick(round(5 / TICK))
+        assert hand.scene is scene
+        hand.release(place)
+        assert hand.scene.animations.replay or game.state.round > 1
+
+
 # Fingers
 
 
@@ -194,3 +232,14 @@ def test_a_finger_that_rests_on_a_button_does_not_press_it(hand: Hand) -> None:
     put_down(hand, menu)
     lift(hand, menu)
     assert isinstance(hand.app.stack.top, PauseScene)
+
+
+def test_what_a_finger_has_tapped_is_not_lit_when_it_comes_back(hand: Hand) -> None:
+    sit_down(hand)
+    place = bar_button(hand, "history")
+    put_down(hand, place)
+    lift(hand, place)
+    assert not isinstance(hand.app.stack.top, RoundScene)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, RoundScene)
+    assert hand.scene.form.hovered is None
