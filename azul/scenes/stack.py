@@ -101,8 +101,6 @@ class SceneStack:
         """Replace all scenes above the lowest one by a scene."""
         while len(self.scenes) > 1:
             self.scenes.pop().leave()
-        if scene.overlay:  # The lowest one is seen below it.
-            self._uncover()
         self.push(scene)
 
     def go_back_to(self, scene: Scene) -> None:

@@ -90,7 +90,6 @@ def set_up_after(hand: Hand, game: Game) -> SetupScene:
     """The setup of another game, from the result of one."""
     context = hand.app.context
     hand.app.stack.push(RoundScene(context, context.start_game(game)))
-    hand.app.autosave.flush()
     hand.tick()
     hand.push("New game")
     setup = hand.app.stack.top
@@ -105,13 +104,6 @@ def test_the_setup_after_a_game_tells_the_series_and_joins_it(hand: Hand) -> Non
     assert set_up_after(hand, game).body() == "Series: Ana 0 – 1 Ben"
     hand.push("Start")
     assert hand.scene.session.game.series == game.series is not None
-
-
-def test_the_menu_below_the_setup_knows_of_the_game_that_has_ended(hand: Hand) -> None:
-    set_up_after(hand, won_by("Ben"))
-    words = [getattr(widget, "words", "") for widget in hand.app.stack.scenes[0].form.widgets]
-    assert "Statistics" in words
-    assert "Play against a Journeyman" not in words
 
 
 def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
