@@ -360,7 +360,7 @@ class App:
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize()
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self.stack.let_go()
+            self.stack.cancel_press()
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
         else:

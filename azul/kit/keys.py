@@ -18,7 +18,7 @@ from azul.i18n import Strings, mark
 
 
 class Key(Enum):
-    """The keys that mean the same in every program."""
+    """The keys that mean the same in every application."""
 
     ENTER = auto()
     SPACE = auto()
@@ -351,7 +351,7 @@ class KeyBindings:
         return [spelled for spelled, meant in self._commands.items() if meant is command]
 
     def changeable_chord(self, command: Command) -> str:
-        """The chord of a command that a player may change; "" if it has none."""
+        """The first chord of a command, which a player may change; "" if none is left."""
         return next(iter(self._chords(command)), "")
 
     def command_name(self, command: Command, strings: Strings) -> str:

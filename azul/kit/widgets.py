@@ -404,8 +404,8 @@ class Form:
         self.hovered = self._with_tooltip = None
         self._silent = True
 
-    def let_go(self) -> None:
-        """Hold nothing: a release will click nothing."""
+    def cancel_press(self) -> None:
+        """Forget what is pressed: a release will click nothing."""
         self.pressed = None
         self._show_pressed()
 
@@ -490,7 +490,7 @@ class Form:
     def _release(self, point: Point) -> Action | None:
         self._pointer = point
         widget = self._clickable
-        self.let_go()
+        self.cancel_press()
         return widget.on_click() if widget else None
 
     def _explain(self, point: Point) -> None:

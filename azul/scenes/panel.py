@@ -236,6 +236,10 @@ class PanelScene(Scene):
         """Hide the tooltip below the scene above."""
         self.form.look_away()
 
+    def cancel_press(self) -> None:
+        super().cancel_press()
+        self.scroll.release()
+
     def press(self, press: Press) -> Request | None:
         """Let the scrollbar answer, or else the form."""
         if not self.scroll.press(press.point):

@@ -167,7 +167,7 @@ class Scene:
         """Called when another scene is put above this one."""
 
     def uncover(self) -> None:
-        """Called when the scene above is gone, before what that one has left to be called."""
+        """Called when the scene above has been removed, before its `Pop.then`."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Arrange everything for a window of `size` pixels.
@@ -222,6 +222,10 @@ class Scene:
         """Handle a key."""
         return self.respond(pressed)
 
+    def cancel_press(self) -> None:
+        """Forget what is pressed, because no release will come."""
+        self.form.cancel_press()
+
     def replace_form(self, form: Form) -> None:
         """Use another form; the pointer stays where it was, and holds what it held."""
         form.follow(self.form)
@@ -253,7 +257,7 @@ class Scene:
         borders.rasterize_panel_ahead(self.theme)
 
     def paint_ahead(self) -> bool:
-        """Paint in advance what takes longest in the picture; whether there was something."""
+        """Paint ahead what takes longest in the picture. Returns whether there was something."""
         return False
 
     def draw(self, surface: pygame.Surface) -> None:

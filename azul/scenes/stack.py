@@ -37,9 +37,8 @@ class SceneStack:
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
-        # It must end a drag, because no release of a button reaches it from now on.
         if self.top:
-            self.let_go()
+            self.cancel_press()
             self.top.cover()
         self.scenes.append(scene)
         self._unarranged.append(scene)
@@ -73,10 +72,10 @@ class SceneStack:
                 scene.form.handle(event)
         self._carry_out(self.top.handle(event))
 
-    def let_go(self) -> None:
-        """Hold no button any more: its release may never come."""
+    def cancel_press(self) -> None:
+        """Forget what is pressed: its release may never come, or reach another scene."""
         if self.top:
-            self.top.form.let_go()
+            self.top.cancel_press()
 
     def update(self, seconds: float) -> None:
         """Let time pass for the active scene."""

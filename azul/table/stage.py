@@ -54,8 +54,8 @@ class StageContext(Protocol):
         """Request a new picture."""
 
 
-class Overlay(Protocol):
-    """Something that lies over the table, such as a card."""
+class TableOverlay(Protocol):
+    """Something that lies over the table and is no widget, such as hints with their signs."""
 
     @property
     def hides_tooltips(self) -> bool:
@@ -65,7 +65,7 @@ class Overlay(Protocol):
         """Whether it covers a point of the table."""
 
     def handle(self, event: Input) -> bool:
-        """Answer input before the table does; whether it was for the overlay alone."""
+        """Answer input before the table does. Returns whether it was for the overlay alone."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it over the table."""
@@ -98,7 +98,7 @@ class Stage:
         self.hand = Hand(self.table, self._names, access or self._locked)
         self.inspector = Inspector(self.table)
         self.toast = Toast()
-        self.overlays: list[Overlay] = []
+        self.overlays: list[TableOverlay] = []
         self._dropped: TileHeap | None = None
 
     def _names(self) -> list[str]:
@@ -124,9 +124,9 @@ class Stage:
         if window:
             # Frees the background of another table before this one's is drawn in its place.
             theme.clear_cache(background_of)
-        self.reseat()
+        self.show_seats()
 
-    def reseat(self) -> None:
+    def show_seats(self) -> None:
         """Show the names and programs of the seats on the boards."""
         self.table.reseat(self._seats())
 
@@ -144,8 +144,13 @@ class Stage:
 
     # Moves
 
-    def show_move(self, record: Record, dropped: TileHeap | None = None) -> None:
-        """Animate the next step, with that record; `dropped` are the tiles that were dragged."""
+    def show_steps(self, step_count: int) -> None:
+        """Animate all steps up to a number of them, forward or backward, from what is shown now."""
+        self.animations.skip()
+        self.animations.play_to(step_count)
+
+    def show_next_step(self, record: Record, dropped: TileHeap | None = None) -> None:
+        """Animate the next step, which has that record; `dropped` tiles need no animation."""
         self.hand.let_go()
         self._dropped = dropped
         self.animations.skip()
@@ -155,9 +160,9 @@ class Stage:
         self.hand.aim_at_first_space()
 
     def refuse(self, attempt: MoveAttempt, reason: Sentence | None) -> None:
-        """Return the tiles of a move and say why.
+        """Say why a move is refused, and return its tiles.
 
-        Tiles that keys have lifted stay in the hand, with the reason beside it.
+        Tiles that keys have lifted stay in the hand, with the reason beside them.
         """
         if attempt.dropped and self.hand.uses_keys:
             self._context.audio.play(Sound.REFUSE)
@@ -204,7 +209,7 @@ class Stage:
     # Input
 
     def handle_overlays(self, event: Input) -> bool:
-        """Let the overlays answer input; whether it was for one of them alone."""
+        """Let the overlays answer input. Returns whether it was for one of them alone."""
         return any(overlay.handle(event) for overlay in reversed(self.overlays))
 
     def covers(self, point: Point) -> bool:
@@ -253,7 +258,7 @@ class Stage:
         return False
 
     def handle_hand_key(self, pressed: KeyPress) -> bool:
-        """Let the hand answer a key; whether it has done so."""
+        """Let the hand answer a key. Returns whether it has done so."""
         was_empty = self.hand.drag is None
         answer = self.hand.handle_key(pressed)
         self._attempt(answer if isinstance(answer, MoveAttempt) else None, was_empty)

@@ -269,7 +269,7 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.animations.skip()
     yield "refused", gallery.picture()
     scene.controller.request_advice()
-    scene.controller.resume_thinking()
+    scene.controller.start_thinking()
     while scene.controller.adviser.is_thinking:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()

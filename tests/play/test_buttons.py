@@ -243,3 +243,19 @@ def test_what_a_finger_has_tapped_is_not_lit_when_it_comes_back(hand: Hand) -> N
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, RoundScene)
     assert hand.scene.form.hovered is None
+
+
+def test_a_scrollbar_is_let_go_where_no_release_will_come(hand: Hand) -> None:
+    """Another scene is opened by a key, or the window loses the focus."""
+    hand.app.window.size = (1024, 640)
+    hand.tick(10)
+    hand.push("Settings")
+    scene = hand.app.stack.top
+    assert isinstance(scene, SettingsScene)
+    thumb = scene.scroll.thumb().center
+    hand.press(thumb)
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
+    hand.tick()
+    top = scene.scroll.top
+    hand.move((thumb[0], thumb[1] + 100))
+    assert scene.scroll.top == top

@@ -22,7 +22,7 @@ from azul.kit.audio import Sound
 from azul.kit.widgets import Button
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.practice.learn import LearnScene, LessonStatus
+from azul.scenes.practice.learn import ExerciseStatus, LearnScene
 from azul.table.drag import DropTarget
 from azul.table.slots import contents_of, source_slots
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
@@ -35,7 +35,7 @@ def learn_scene(hand: Hand) -> LearnScene:
     return scene
 
 
-def wait_for(hand: Hand, stage: LessonStatus) -> None:
+def wait_for(hand: Hand, stage: ExerciseStatus) -> None:
     """Let time pass until the other player has drafted."""
     for _ in range(200):
         if learn_scene(hand)._status is stage:
@@ -115,9 +115,9 @@ def play_through(hand: Keyboard | Mouse) -> None:
     """Play the whole lesson, up to the first game."""
     hand.push("Üben am Tisch")
     for exercise in EXERCISES:
-        wait_for(hand, LessonStatus.TASK)
+        wait_for(hand, ExerciseStatus.TASK)
         (type_draft if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
-        assert learn_scene(hand)._status is LessonStatus.DONE
+        assert learn_scene(hand)._status is ExerciseStatus.DONE
         hand.push("Weiter" if exercise.reply else "Wände fliesen")
     hand.push("Weiter")
     assert learn_scene(hand).animations.final_state.players[0].score == 9
@@ -153,7 +153,7 @@ def test_enter_alone_goes_on_where_there_is_nothing_to_take(
     hand.push("Learn by doing")
     way(hand, EXERCISES[0].draft)
     hand.key(pygame.K_RETURN)
-    assert learn_scene(hand)._status is LessonStatus.REPLY
+    assert learn_scene(hand)._status is ExerciseStatus.REPLY
     hand.app.close()
 
 
@@ -163,7 +163,7 @@ def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
     drag(hand, EXERCISES[0].draft)
     *_, go_on = (w for w in learn_scene(hand).form.widgets if isinstance(w, Button))
     hand.double_click(go_on.rect.center)
-    assert learn_scene(hand)._status is LessonStatus.REPLY
+    assert learn_scene(hand)._status is ExerciseStatus.REPLY
     hand.app.close()
 
 
@@ -182,9 +182,9 @@ def test_a_wrong_draft_goes_back_with_a_message_and_a_sound_and_nothing_is_lost(
         assert learn_scene(hand).animations.final_state == before
         assert learn_scene(hand).stage.toast.is_visible
         assert heard.pop() is Sound.REFUSE
-        assert learn_scene(hand)._status is LessonStatus.TASK
+        assert learn_scene(hand)._status is ExerciseStatus.TASK
     drag(hand, EXERCISES[0].draft)
-    assert learn_scene(hand)._status is LessonStatus.DONE
+    assert learn_scene(hand)._status is ExerciseStatus.DONE
     hand.app.close()
 
 

@@ -73,7 +73,7 @@ def type_draft(hand: Hand, draft: Draft) -> None:
 def wait(hand: Hand) -> None:
     """Wait until the comparison has ended."""
     for _ in range(3000):
-        task = puzzle_scene(hand)._task
+        task = puzzle_scene(hand)._comparison_task
         if task is None or not task.is_running:
             return
         hand.tick(1)

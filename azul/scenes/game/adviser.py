@@ -88,7 +88,7 @@ class Adviser:
 
     def clear(self) -> None:
         """Hide the hints, and cancel a request."""
-        self.pause()
+        self.stop_thinking()
         self.hints, self.chosen = (), 0
         self._is_requested, self._thinking = False, None
 
@@ -99,11 +99,11 @@ class Adviser:
         """Whether hints are being worked out."""
         return self._task is not None and self._task.is_running
 
-    def resume(self) -> None:
+    def start_thinking(self) -> None:
         """Work on requested hints, while no tile moves."""
         state = self._state_to_advise() if self._is_requested else None
         if state is None:
-            self.pause()
+            self.stop_thinking()
         elif not self.is_thinking:
             self._task = self._context.tasks.in_slices(
                 self._find_hints(state),
@@ -111,8 +111,8 @@ class Adviser:
                 self._report_error,
             )
 
-    def pause(self) -> None:
-        """Stop working on hints; `resume` continues."""
+    def stop_thinking(self) -> None:
+        """Stop working on hints; `start_thinking` continues."""
         if self._task:
             self._task.cancel()
 
@@ -176,7 +176,7 @@ class Adviser:
         return True
 
     def _close(self, is_handled: bool) -> bool:
-        """Hide the hints. Returns `is_handled` if there were any, otherwise False."""
+        """Hide the hints, or cancel the request. Returns `is_handled` if hints were shown."""
         had_hints = bool(self.hints)
         self.clear()
         return had_hints and is_handled

@@ -168,7 +168,7 @@ class GameController:
         """Play a record; `dropped` are the tiles that were dragged."""
         self.session.play(record)
         self._is_round_closed = False
-        self.stage.show_move(record, dropped)
+        self.stage.show_next_step(record, dropped)
 
     def show_first_deal(self) -> None:
         """Show a new game's first deal."""
@@ -206,8 +206,7 @@ class GameController:
         if self.session.undo_to_person():
             self.context.set_last_game(self.session)
             self._is_round_closed = False
-            self.animations.skip()
-            self.animations.play_to(self.game.cursor)
+            self.stage.show_steps(self.game.cursor)
             self._reported_lines = self._count_fallen_lines()
 
     @property
@@ -224,8 +223,7 @@ class GameController:
             self.context.set_last_game(self.session)
             deals = sum(isinstance(step.record, Deal) for step in steps)
             self._is_round_closed = False
-            self.animations.skip()
-            self.animations.play_to(self.game.cursor - deals)
+            self.stage.show_steps(self.game.cursor - deals)
 
     @property
     def can_replay(self) -> bool:
@@ -259,15 +257,15 @@ class GameController:
             self._play(record)
             self.context.invalidate()
 
-    def resume_thinking(self) -> None:
+    def start_thinking(self) -> None:
         """Work between frames on the move of a program, and on requested advice."""
         self.program_turns.start_thinking()
-        self.adviser.resume()
+        self.adviser.start_thinking()
 
-    def pause_thinking(self) -> None:
+    def stop_thinking(self) -> None:
         """Stop that work until the table is visible again."""
         self.program_turns.stop_thinking()
-        self.adviser.pause()
+        self.adviser.stop_thinking()
 
     def _program_players(self) -> list[int]:
         return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
@@ -337,8 +335,8 @@ class GameController:
 
     # Series
 
-    def next_in_series(self) -> NextInSeries:
-        """The series that another game of the same players joins; a new one if there is none."""
+    def join_series(self) -> NextInSeries:
+        """Give the game a series if it has none; the next game of the same players joins it."""
         game = self.game
         if game.series is None:
             game.series = draw_series()

@@ -40,13 +40,12 @@ _ORNAMENT_GAP: Final = 32
 
 @dataclass(frozen=True)
 class ResultActions:
-    """What buttons and keys do once the result is closed; the last two replace the game."""
+    """What buttons and keys do: all but the last two close the result, those replace the game."""
 
     undo: Callable[[], Request | None]
     show_table: Callable[[], None]
     open_history: Callable[[], Request]
-    open_review: Callable[[], Request]
-    review_step: Callable[[int], Request]
+    open_review: Callable[[int | None], Request]
     open_save_as: Callable[[], Request]
     set_up_next_game: Callable[[], Request]
     play_rematch: Callable[[], Request]
@@ -149,7 +148,7 @@ class GameOverScene(PanelScene):
         return Push(AnalysisScene(self.context, self._game, self._review_step))
 
     def _review_step(self, number: int) -> Request:
-        return Pop(partial(self._actions.review_step, number))
+        return Pop(partial(self._actions.open_review, number))
 
     def content(self) -> ResultSummary:
         return ResultSummary(
@@ -205,17 +204,18 @@ class GameOverScene(PanelScene):
         return {
             Command.UNDO: self._actions.undo,
             Command.HISTORY: self._actions.open_history,
-            Command.REVIEW: self._actions.open_review,
+            Command.REVIEW: partial(self._actions.open_review, None),
             Command.SAVE: self._actions.open_save_as,
         }
 
     def buttons(self) -> list[Button]:
         strings, actions = self.context.strings, self._actions
+        review = partial(actions.open_review, None)
         return [
             Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
             Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
             Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
-            Button(self.theme, strings("Look back"), partial(Pop, actions.open_review)),
+            Button(self.theme, strings("Look back"), partial(Pop, review)),
             Button(self.theme, strings("Keep a picture"), self._export_image),
             Button(self.theme, strings("Main menu"), self.cancel),
             Button(self.theme, strings("New game"), actions.set_up_next_game),

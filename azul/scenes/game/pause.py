@@ -25,7 +25,7 @@ class PauseActions:
 
 
 class PauseScene(PanelScene):
-    """All commands of a game but moves. None of them loses anything."""
+    """Where the menu within a game leads. Nothing in it loses anything."""
 
     width = 840
     first_focus = 0

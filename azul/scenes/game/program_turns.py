@@ -90,10 +90,10 @@ class ProgramTurns:
         self._allowed_cursor = self._game.cursor
 
     def pause(self) -> None:
-        """Let programs wait until somebody resumes them.
+        """Let programs wait: where programs alone play until `resume`, else before a redo.
 
-        A game of programs alone stays paused. In any other, a program waits only while there is
-        something to redo, which its next move would cut off.
+        In a game with people a program waits only while there is something to redo, which its next
+        move would cut off.
         """
         self._is_paused = self.has_only_programs
         self._allowed_cursor = -1

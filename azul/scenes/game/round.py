@@ -62,7 +62,7 @@ class RoundScene(TableScene):
 
     def leave(self) -> None:
         """Release the game to other windows."""
-        self.controller.pause_thinking()
+        self.controller.stop_thinking()
         self.context.shelf.leave(self.session.path)
 
     def refresh(self) -> None:
@@ -135,16 +135,15 @@ class RoundScene(TableScene):
             show_table=lambda: self._view_table(True),
             open_history=self.open_history,
             open_review=self.open_review,
-            review_step=self.open_review,
             open_save_as=self._open_save_as,
-            set_up_next_game=lambda: self.context.set_up_game(self.controller.next_in_series()),
+            set_up_next_game=lambda: self.context.set_up_game(self.controller.join_series()),
             play_rematch=lambda: Begin(self._rematch()),
         )
         return GameOverScene(self.context, self.session, actions, self.controller.series_loader)
 
     def _rematch(self) -> Scene:
         """Play again with the same seats and rules."""
-        series = self.controller.next_in_series()
+        series = self.controller.join_series()
         rematch, message = self.controller.rematch(series), None
         if series.series_score:
             score = series.series_score.in_words(rematch.names, self.context.strings)

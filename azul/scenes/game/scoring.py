@@ -34,7 +34,7 @@ from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
 from azul.table.preview import score_previews
 from azul.table.sprites import Point
-from azul.table.stage import Overlay
+from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
 
 _OPEN_SECONDS: Final = 3.0
@@ -188,7 +188,7 @@ class ScoringScene(TableScene):
         self.stage.inspect_aimed_space()
         self.controller.report_fallen_lines()
 
-    def overlays(self) -> list[Overlay]:
+    def overlays(self) -> list[TableOverlay]:
         return [self._summary] if self._summary else []
 
     def widgets(self) -> list[Widget]:

@@ -27,7 +27,7 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.slots import LastMoveSlots, last_move_slots
 from azul.table.sprites import Point
-from azul.table.stage import Overlay
+from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
 
 
@@ -81,7 +81,7 @@ class TableScene(Scene):
         """The widgets that only this scene has."""
         return []
 
-    def overlays(self) -> list[Overlay]:
+    def overlays(self) -> list[TableOverlay]:
         """What only this scene has over the table."""
         return []
 
@@ -139,7 +139,7 @@ class TableScene(Scene):
         self.bar.replay.enabled = self.controller.can_replay
         self.bar.refresh()
         self.bar.show_muted(self.context.settings.muted)
-        self.stage.reseat()
+        self.stage.show_seats()
         self.stage.overlays = [*self.overlays(), self.controller.adviser]
 
     def rebuild_form(self) -> None:
@@ -155,7 +155,7 @@ class TableScene(Scene):
     def cover(self) -> None:
         """End a drag, hide messages and hints, and stop thinking."""
         self.controller.clear_input()
-        self.controller.pause_thinking()
+        self.controller.stop_thinking()
         self.form.look_away()
 
     def uncover(self) -> None:
@@ -183,7 +183,7 @@ class TableScene(Scene):
         if request is None:
             self._refresh_if_changed()
             self._update_lesson(seconds)
-        self.controller.resume_thinking()
+        self.controller.start_thinking()
         return request
 
     def _update_lesson(self, seconds: float) -> None:

@@ -92,13 +92,12 @@ class ExerciseScene(Scene):
         self.steps[self.animations.position :] = (
             [first, PartialStep.joining(others)] if others else [first]
         )
-        self.stage.show_move(draft, dropped)
+        self.stage.show_next_step(draft, dropped)
 
-    def show_step(self, number: int) -> None:
+    def show_steps(self, step_count: int) -> None:
         """Animate the table to the state after so many steps."""
         self.stage.hand.let_go()
-        self.animations.skip()
-        self.animations.play_to(number)
+        self.stage.show_steps(step_count)
 
     def attempt(self, attempt: MoveAttempt) -> None:
         """Pass on a legal draft; otherwise return the tiles and show the reason."""

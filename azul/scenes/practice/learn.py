@@ -20,7 +20,7 @@ _REPLY_DELAY = 0.9
 """Seconds that the other player's tiles are highlighted before they are taken."""
 
 
-class LessonStatus(Enum):
+class ExerciseStatus(Enum):
     """How far an exercise is, or that the last one is over."""
 
     TASK = auto()
@@ -45,7 +45,7 @@ class LearnScene(ExerciseScene):
         )
         self._play_first_game = play_first_game
         self._number = 0
-        self._status = LessonStatus.TASK
+        self._status = ExerciseStatus.TASK
         self._waited = 0.0
 
     @property
@@ -54,7 +54,7 @@ class LearnScene(ExerciseScene):
 
     @property
     def is_hand_free(self) -> bool:
-        return self._status is LessonStatus.TASK
+        return self._status is ExerciseStatus.TASK
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
         """Play the expected draft; return the tiles of any other one with a correction."""
@@ -64,26 +64,26 @@ class LearnScene(ExerciseScene):
             self.stage.show_refusal(reason, attempt.point)
         else:
             self.play(draft, attempt.dropped)
-            self._set_status(LessonStatus.DONE)
+            self._set_status(ExerciseStatus.DONE)
 
-    def _set_status(self, status: LessonStatus) -> None:
+    def _set_status(self, status: ExerciseStatus) -> None:
         self._status, self._waited = status, 0.0
         self.refresh()
 
     def _continue(self) -> None:
         """Go on after the explanation: to the reply, or to the wall-tiling."""
         if EXERCISES[self._number].reply:
-            self._set_status(LessonStatus.REPLY)
+            self._set_status(ExerciseStatus.REPLY)
         else:
-            self.show_step(len(self.steps))
-            self._set_status(LessonStatus.TILED)
+            self.show_steps(len(self.steps))
+            self._set_status(ExerciseStatus.TILED)
 
     # The other player
 
     def announced_record(self) -> Record | None:
         """The other player's draft before it is made, or the learner's while the hand is idle."""
         exercise = EXERCISES[self._number]
-        if self._status is LessonStatus.REPLY:
+        if self._status is ExerciseStatus.REPLY:
             return exercise.reply
         is_idle = self.stage.hand.drag is None and not aim.is_on_source(self.stage.hand.hovered)
         return exercise.draft if self.is_hand_free and is_idle else None
@@ -91,11 +91,11 @@ class LearnScene(ExerciseScene):
     @property
     def is_animating(self) -> bool:
         """Whether tiles move, or are highlighted before the other player takes them."""
-        return self._status is LessonStatus.REPLY or super().is_animating
+        return self._status is ExerciseStatus.REPLY or super().is_animating
 
     def update(self, seconds: float) -> Request | None:
         """Highlight the other player's draft, then play it."""
-        if self._status is LessonStatus.REPLY and not self.animations.is_running:
+        if self._status is ExerciseStatus.REPLY and not self.animations.is_running:
             self._waited += seconds
         if self._waited > _REPLY_DELAY:
             self._take_reply()
@@ -106,18 +106,18 @@ class LearnScene(ExerciseScene):
         assert reply
         self.play(reply)
         self._number += 1
-        self._set_status(LessonStatus.TASK)
+        self._set_status(ExerciseStatus.TASK)
 
     # Texts
 
     def caption(self) -> str:
         strings = self.context.strings
-        if self._status in (LessonStatus.TILED, LessonStatus.END):
+        if self._status in (ExerciseStatus.TILED, ExerciseStatus.END):
             return strings("Round {round} · Wall-tiling", round=self.start.round)
         number = self.start.round
-        if self._status is LessonStatus.DONE:
+        if self._status is ExerciseStatus.DONE:
             return strings("Round {round}", round=number)
-        if self._status is LessonStatus.REPLY:
+        if self._status is ExerciseStatus.REPLY:
             name = self.names[1 - _LEARNER]
             return strings("Round {round} · {name} plays", round=number, name=name)
         name = self.names[_LEARNER]
@@ -125,26 +125,26 @@ class LearnScene(ExerciseScene):
 
     def heading(self) -> tuple[str, str]:
         strings, steps = self.context.strings, len(EXERCISES) + 1
-        tiling = self._status in (LessonStatus.TILED, LessonStatus.END)
+        tiling = self._status in (ExerciseStatus.TILED, ExerciseStatus.END)
         number = steps if tiling else self._number + 1
         return strings("Learn by doing"), strings("{number} of {all}", number=number, all=steps)
 
     def texts(self) -> list[SideText]:
         strings, exercise = self.context.strings, EXERCISES[self._number]
         match self._status:
-            case LessonStatus.TASK:
+            case ExerciseStatus.TASK:
                 before = strings(exercise.before, name=self.names[1 - _LEARNER])
                 task = SideText(strings(exercise.task), Tone.STRONG)
                 return [SideText(before), task, SideText(self._controls_text(exercise.draft))]
-            case LessonStatus.DONE:
+            case ExerciseStatus.DONE:
                 right, *others = exercise.done
                 return [SideText(strings(right), Tone.RIGHT), *map(SideText, map(strings, others))]
-            case LessonStatus.REPLY:
+            case ExerciseStatus.REPLY:
                 return [SideText(strings("{name} plays.", name=self.names[1 - _LEARNER]))]
-            case LessonStatus.TILED:
+            case ExerciseStatus.TILED:
                 points = map(strings.say, sums(self.steps[-1].events, _LEARNER))
                 return [*(SideText(strings(text)) for text in TILING), SideText("\n".join(points))]
-            case LessonStatus.END:
+            case ExerciseStatus.END:
                 return [SideText(strings(text)) for text in END]
 
     def _controls_text(self, draft: Draft) -> str:
@@ -165,17 +165,17 @@ class LearnScene(ExerciseScene):
         strings, theme = self.context.strings, self.theme
         leave = Button(theme, strings("Back to the menu"), Pop)
         match self._status:
-            case LessonStatus.TASK | LessonStatus.REPLY | LessonStatus.DONE:
+            case ExerciseStatus.TASK | ExerciseStatus.REPLY | ExerciseStatus.DONE:
                 last = EXERCISES[self._number].reply is None
                 text = strings("Tile the walls") if last else strings("Go on")
                 go_on = Button(theme, text, self._continue, primary=True)
                 # Shown before it can be pressed, so that no other button takes its place.
-                go_on.enabled = self._status is LessonStatus.DONE
+                go_on.enabled = self._status is ExerciseStatus.DONE
                 return [leave, go_on]
-            case LessonStatus.TILED:
-                end = partial(self._set_status, LessonStatus.END)
+            case ExerciseStatus.TILED:
+                end = partial(self._set_status, ExerciseStatus.END)
                 return [leave, Button(theme, strings("Go on"), end, primary=True)]
-            case LessonStatus.END:
+            case ExerciseStatus.END:
                 text = strings("Play the first game")
                 play = partial(Pop, self._play_first_game)
                 return [leave, Button(theme, text, play, primary=True)]

@@ -57,7 +57,7 @@ class PuzzleScene(ExerciseScene):
         self._status = PuzzleStatus.ASKED
         self._tried: Draft | None = None
         self._comparison: DraftComparison | None = None
-        self._task: Task[DraftComparison] | None = None
+        self._comparison_task: Task[DraftComparison] | None = None
         self._failure: Sentence | None = None
         """Why the last draft could not be compared, if it could not."""
 
@@ -77,13 +77,13 @@ class PuzzleScene(ExerciseScene):
         self.play(draft, attempt.dropped)
         self._compare(draft)
         if same_move(self.start, draft, self.task.answer):
-            self._set_solved(right=True)
+            self._record_try(right=True)
         elif not self.task.slack:
-            self._set_solved(right=False)
+            self._record_try(right=False)
         else:
             self._set_status(PuzzleStatus.COMPARING)
 
-    def _set_solved(self, right: bool) -> None:
+    def _record_try(self, right: bool) -> None:
         self.context.progress.add_try(self.task.key, right)
         self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
 
@@ -92,12 +92,12 @@ class PuzzleScene(ExerciseScene):
         self.refresh()
 
     def _try_again(self) -> None:
-        self.show_step(0)
+        self.show_steps(0)
         self._set_status(PuzzleStatus.ASKED)
 
     def _show_answer(self) -> None:
         """Undo the attempt and play the answer."""
-        self.show_step(0)
+        self.show_steps(0)
         self.animations.skip()
         self.play(self.task.answer)
         self._compare(self.task.answer)
@@ -118,18 +118,18 @@ class PuzzleScene(ExerciseScene):
         best = draft if same_move(self.start, draft, answer) else answer
         self._comparison = DraftComparison(self.start, draft, best)
         self._stop_comparing()
-        self._task = self.context.tasks.in_slices(
+        self._comparison_task = self.context.tasks.in_slices(
             _run_comparison(self._comparison), self._show_comparison, self._report_failure
         )
 
     def _stop_comparing(self) -> None:
-        if self._task:
-            self._task.cancel()
+        if self._comparison_task:
+            self._comparison_task.cancel()
 
     def _show_comparison(self, comparison: DraftComparison) -> None:
         """Show the result of the comparison."""
         if self._status is PuzzleStatus.COMPARING:
-            self._set_solved(comparison.chance_lost < self.task.slack)
+            self._record_try(comparison.chance_lost < self.task.slack)
         else:
             self.refresh()
         self.context.invalidate()

@@ -38,7 +38,7 @@ class Numbers(Widget):
         first: int,
         solved: Sequence[bool],
         choose: Callable[[int], Any],
-        cursor: "NumberCursor",
+        cursor: "ColumnCursor",
         tooltips: Sequence[str] = (),
     ) -> None:
         super().__init__(theme)
@@ -160,7 +160,7 @@ class TextLine(Widget):
         surface.blit(face, face.get_rect(midleft=self.rect.midleft))
 
 
-class NumberCursor:
+class ColumnCursor:
     """The number in each line that the keys are at."""
 
     def __init__(self) -> None:

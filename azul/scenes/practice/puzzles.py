@@ -13,7 +13,7 @@ from azul.insight import Difficulty
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.practice.puzzle_numbers import NumberCursor, Numbers, TextLine
+from azul.scenes.practice.puzzle_numbers import ColumnCursor, Numbers, TextLine
 from azul.scenes.practice.puzzle_tasks import (
     PuzzleSet,
     bundled_puzzles,
@@ -50,7 +50,7 @@ class PuzzlesScene(PanelScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._puzzles = bundled_puzzles()
-        self._cursor = NumberCursor()
+        self._cursor = ColumnCursor()
         self._bundled = PuzzleSet(tasks_from_puzzles(self._puzzles, context), context.progress)
         self._waited = 0.0
         context.progress.on_change = context.own_mistakes.on_change = self._rebuild

@@ -278,7 +278,7 @@ class ReviewScene(Scene):
             enabled.add("slip")
         if self._improvable_review:
             enabled.add("better")
-        self.stage.reseat()
+        self.stage.show_seats()
         self.side.update_step(self.current_step, self._is_playing, enabled)
         if self.form.focus is not None and self.form.focused is None:
             # This button is always enabled.
