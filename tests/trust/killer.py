@@ -75,6 +75,9 @@ def warm_up() -> None:
     with tempfile.TemporaryDirectory() as folder, open(os.devnull, "wb") as nobody:
         Player(Order(folder, seed=1, fatal=NEVER), nobody.fileno()).play()
     pygame.display.quit()
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread():
+            thread.join(LONGEST)  # What is drawn ahead may take a moment longer.
     assert threading.active_count() == 1, "this process cannot be forked"
 
 
