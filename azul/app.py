@@ -381,7 +381,7 @@ class App:
             self.invalidate()
 
     def _command(self, pressed: KeyPress) -> bool:
-        """Carry out a command that works in every scene; whether the key was one."""
+        """Carry out a command that works in every scene. Returns whether the key was one."""
         top, command = self.stack.top, pressed.command
         if top is None or top.captures_all_keys:
             return False

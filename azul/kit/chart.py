@@ -136,7 +136,7 @@ class Chart(Widget):
         self.cursor_x = cursor_x
         self.is_interactive = self.focusable = on_choose is not None
         self.data, self._height, self._on_choose = data, height, on_choose
-        self._picture: _Picture | None = None
+        self._image: _ChartImage | None = None
 
     def height(self, width: int) -> int:
         return self._height
@@ -153,7 +153,7 @@ class Chart(Widget):
         self.data = data
         if self.rect.w > 0 and self.rect.h > 0:
             is_framed = self._on_choose is not None
-            self._picture = _Picture(self.theme, self.rect.size, data, is_framed)
+            self._image = _ChartImage(self.theme, self.rect.size, data, is_framed)
 
     # Choosing
 
@@ -174,9 +174,7 @@ class Chart(Widget):
         return self._choosing(self.cursor_x) if pressed.activates else None
 
     def _nearest(self, point: tuple[int, int]) -> int:
-        return (
-            self._picture.plot.nearest(point[0] - self.rect.x) if self._picture else self.cursor_x
-        )
+        return self._image.plot.nearest(point[0] - self.rect.x) if self._image else self.cursor_x
 
     def _move_cursor(self, x: int) -> None:
         self.cursor_x = x
@@ -195,12 +193,12 @@ class Chart(Widget):
     # Drawing
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        if self._picture is None:
+        if self._image is None:
             return
-        surface.blit(self._picture.surface, self.rect)
+        surface.blit(self._image.surface, self.rect)
         if self._on_choose is None:
             return
-        plot = self._picture.plot
+        plot = self._image.plot
         cursor = Rect(0, self.rect.y + plot.area.y, self.px(_CURSOR), plot.area.h)
         cursor.centerx = self.rect.x + round(plot.x(self.cursor_x))
         surface.fill(self.colors.ink, cursor)
@@ -210,7 +208,7 @@ class Chart(Widget):
             self.draw_focus(surface, self.rect)
 
 
-class _Picture:
+class _ChartImage:
     """A chart drawn in a size: the positions, and the finished `surface`."""
 
     def __init__(

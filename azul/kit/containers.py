@@ -1,4 +1,4 @@
-"""Widgets that contain widgets: text, rows, columns, flows, fields, scroll areas, panels.
+"""Text and pictures, and widgets that contain others: rows, columns, fields, panels, cards.
 
 A container is asked for its height at a width, then given a rectangle, and places its children in
 it. A form draws them, and takes keys through them in tab order.
@@ -115,7 +115,7 @@ class Heading(Text):
 
 
 class Picture(Widget):
-    """A picture at the left of so many pixels of width, or `centered` in them."""
+    """A picture in a given width, at the left or `centered`."""
 
     is_interactive = False
     role = Role.IMAGE
@@ -139,7 +139,7 @@ class Picture(Widget):
 
 
 class Container(Widget):
-    """Widgets in a rectangle; subclasses place them. It draws nothing itself.
+    """Widgets in a rectangle; subclasses place them. By default it draws nothing itself.
 
     The `tab_order` is given where it differs from the order of the children.
     """
@@ -219,7 +219,7 @@ class Row(Container):
 
 
 class Space(Widget):
-    """An empty space between widgets, of so many pixels or as large as it is stretched."""
+    """Room between widgets: a height in pixels, or what is left over where it stretches."""
 
     is_interactive = False
 
@@ -280,7 +280,7 @@ class Line(Container):
 
 
 class Columns(Container):
-    """Widgets in as many columns of equal width as fit, but with equally many in each line.
+    """Widgets in as many columns of equal width as fit, with the lines as equal as possible.
 
     Each column is at least `min_width` pixels wide. The widgets of the last line share its width.
     """
@@ -518,7 +518,7 @@ class ScrollArea(Scrollable):
         self.place_child()
 
     def press_key(self, pressed: KeyPress) -> bool:
-        """Answer a key for pages or ends, wherever the focus is, and return whether it was one."""
+        """Answer a key for pages or ends, wherever the focus is. Returns whether it was one."""
         is_answered = self.scroll.handle_key(pressed)
         self.place_child()
         return is_answered

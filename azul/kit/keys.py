@@ -261,23 +261,21 @@ def _name(key: int, use_compat: bool = True) -> str:
         return ""
 
 
-def is_typed_text(spelled: str) -> bool:
+def is_typed_text(chord: str) -> bool:
     """Whether a chord types a character into a text."""
-    key = spelled.removeprefix("shift+")
+    key = chord.removeprefix("shift+")
     # The digits of the keypad are spelled in brackets.
     return len(key) == 1 or (key.startswith("[") and key.endswith("]"))
 
 
-def chord_label(spelled: str, strings: Strings) -> str:
+def chord_label(chord: str, strings: Strings) -> str:
     """A chord as it is labeled on keyboards in the player's language."""
     words = []
     for modifier in _MODIFIERS:
-        if spelled.startswith(f"{modifier}+"):
+        if chord.startswith(f"{modifier}+"):
             words.append(_modifier_label(modifier, strings))
-            spelled = spelled.removeprefix(f"{modifier}+")
-    return "+".join(
-        [*words, strings(_WORDS[spelled]) if spelled in _WORDS else _capitalized(spelled)]
-    )
+            chord = chord.removeprefix(f"{modifier}+")
+    return "+".join([*words, strings(_WORDS[chord]) if chord in _WORDS else _capitalized(chord)])
 
 
 def _capitalized(key: str) -> str:
@@ -320,15 +318,15 @@ class KeyBindings:
             for command in (*DEFAULTS, *colors)
             if overrides.get(command) and overrides[command] not in FIXED
         }
-        wanted = [(spelled, command) for command, spelled in chosen.items()]
+        wanted = [(chord, command) for command, chord in chosen.items()]
         for command, (first, *others) in DEFAULTS.items():
-            spellings = others if command in chosen else (first, *others)
-            wanted += [(spelled, command) for spelled in spellings]
+            chords = others if command in chosen else (first, *others)
+            wanted += [(chord, command) for chord in chords]
         # A chord that a player has chosen comes before a default; of two commands with the same
         # chord, the first one has it.
         self._commands: dict[str, Command] = {}
-        for spelled, command in wanted:
-            self._commands.setdefault(spelled, command)
+        for chord, command in wanted:
+            self._commands.setdefault(chord, command)
         with_keys = set(self._commands.values())
         keyless = {command: name for command, name in colors.items() if command not in with_keys}
         letters = _free_letters(keyless, set(self._commands))
@@ -343,12 +341,12 @@ class KeyBindings:
         chord = _chord(event)
         return KeyPress(chord, _KEYS.get(event.key), _digit(event), self.command_for(chord))
 
-    def command_for(self, spelled: str) -> Command | None:
+    def command_for(self, chord: str) -> Command | None:
         """The command of a chord."""
-        return self._commands.get(spelled)
+        return self._commands.get(chord)
 
     def _chords(self, command: Command) -> list[str]:
-        return [spelled for spelled, meant in self._commands.items() if meant is command]
+        return [chord for chord, bound in self._commands.items() if bound is command]
 
     def changeable_chord(self, command: Command) -> str:
         """The first chord of a command, which a player may change; "" if none is left."""
@@ -361,7 +359,7 @@ class KeyBindings:
 
     def keys_label(self, command: Command, strings: Strings) -> str:
         """The labels of a command's chords."""
-        words = (chord_label(spelled, strings) for spelled in self._chords(command))
+        words = (chord_label(chord, strings) for chord in self._chords(command))
         # Both Enter keys have the same label.
         return ", ".join(dict.fromkeys(words)) or strings("No key")
 

@@ -135,11 +135,6 @@ class PanelScene(Scene):
         return self._panel.rect
 
     @property
-    def inside(self) -> Rect:
-        """The panel without its padding."""
-        return self._panel.inside
-
-    @property
     def scroll(self) -> Scroller:
         """The scroll position of what is between heading and buttons."""
         return self._area.scroll

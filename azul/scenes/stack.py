@@ -68,7 +68,7 @@ class SceneStack:
         if isinstance(event, Release):
             self._double_clicks.release()
         if isinstance(event, Leave):  # A tap may have opened a scene above what it lit.
-            for scene in self.scenes:
+            for scene in self.scenes[:-1]:
                 scene.form.handle(event)
         self._carry_out(self.top.handle(event))
 
@@ -84,7 +84,7 @@ class SceneStack:
             self._carry_out(self.top.update(seconds))
 
     def paint_ahead(self) -> bool:
-        """Paint in advance what takes longest in the picture; whether there was something."""
+        """Paint ahead what takes longest in the picture. Returns whether there was something."""
         base = self._base_scene
         return base is not None and base.paint_ahead()
 

@@ -1,7 +1,4 @@
-"""How verdicts on moves are shown: by a symbol, a word and a color, with the loss of win chance.
-
-They are spelled as in `azul.insight.Verdict`, which takes too long to import before it is needed.
-"""
+"""How verdicts on moves are shown: by a symbol, a word and a color, with the loss of win chance."""
 
 import math
 from typing import Final
@@ -10,18 +7,18 @@ import pygame
 from pygame import Rect
 
 from azul.i18n import Sentence, mark
+from azul.insight import Verdict
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme, cached_in_theme
 
-GOOD: Final = "good"
-SIGNS: Final = {"inexact": "?!", "mistake": "?", "blunder": "??"}
+SIGNS: Final = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 """The symbols of chess notation."""
 
 WORDS: Final = {
-    GOOD: mark("Good"),
-    "inexact": mark("Inexact"),
-    "mistake": mark("Mistake"),
-    "blunder": mark("Blunder"),
+    Verdict.GOOD: mark("Good"),
+    Verdict.INACCURACY: mark("Inexact"),
+    Verdict.MISTAKE: mark("Mistake"),
+    Verdict.BLUNDER: mark("Blunder"),
 }
 
 DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
@@ -31,9 +28,9 @@ _DECIDED_MARGIN: Final = 0.01
 """How far the win chance is then from 0 or 1, at most."""
 
 _COLORS: Final = {
-    "inexact": ("paper", "amber", "ink"),
-    "mistake": ("paper", "rust", "rust"),
-    "blunder": ("rust", "rust", "cream"),
+    Verdict.INACCURACY: ("paper", "amber", "ink"),
+    Verdict.MISTAKE: ("paper", "rust", "rust"),
+    Verdict.BLUNDER: ("rust", "rust", "cream"),
 }
 """Colors of background, edge and text."""
 
@@ -50,7 +47,7 @@ _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
 """The points of the check mark around the center, in heights."""
 
 
-def verdict_name(verdict: str) -> Sentence:
+def verdict_name(verdict: Verdict) -> Sentence:
     """The word for a verdict."""
     return Sentence(WORDS[verdict], {})
 
@@ -66,7 +63,7 @@ def percentage_points(share: float) -> int:
 
 
 @cached_in_theme(64)
-def verdict_mark(theme: Theme, verdict: str, points_lost: int) -> pygame.Surface:
+def verdict_mark(theme: Theme, verdict: Verdict, points_lost: int) -> pygame.Surface:
     """A symbol with the lost percentage points; for a good move a check mark alone."""
     height = theme.px(_HEIGHT)
     if verdict not in SIGNS:

@@ -146,6 +146,7 @@ class Stage:
 
     def show_steps(self, step_count: int) -> None:
         """Animate all steps up to a number of them, forward or backward, from what is shown now."""
+        self.hand.let_go()
         self.animations.skip()
         self.animations.play_to(step_count)
 

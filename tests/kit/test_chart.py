@@ -268,7 +268,7 @@ def test_a_chart_without_a_place_is_not_drawn_and_chooses_where_it_stands(chosen
 
 
 def test_drawing_again_builds_nothing(chart: Chart, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(charts, "_Picture", None)
+    monkeypatch.setattr(charts, "_ChartImage", None)
     chart.set_rect(PLACE.move(0, -20))
     chart.draw(Surface(PLACE.bottomright), focused=True, hovered=True)
 

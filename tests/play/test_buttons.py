@@ -9,7 +9,7 @@ import pytest
 
 from azul.engine import Draft, Setup, legal_moves
 from azul.game.game import Game
-from azul.kit.audio import Audio, Sound
+from azul.kit.audio import Sound
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.pause import PauseScene
@@ -22,14 +22,6 @@ from tests.play.programs import at_table, begun, tick_until
 
 LONG_ENOUGH = 40
 """Ticks after which a finger has rested."""
-
-
-@pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
-    """What the program asks to be played."""
-    played: list[Sound] = []
-    monkeypatch.setattr(Audio, "play", lambda _, name: played.append(name))
-    return played
 
 
 @pytest.fixture

@@ -16,14 +16,6 @@ from tests.play.hand import Hand
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
-    """What the program asks to be played."""
-    played: list[Sound] = []
-    monkeypatch.setattr(Audio, "play", lambda _, name: played.append(name))
-    return played
-
-
-@pytest.fixture
 def hand(tmp_path: Path, played: list[Sound]) -> Iterator[Hand]:
     """In the settings, before anything was changed."""
     made = Hand(tmp_path)

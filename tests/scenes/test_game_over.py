@@ -172,7 +172,7 @@ def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(
 
 def test_drawing_builds_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = over(app, played(Setup(NAMES, seed=4)))
-    monkeypatch.setattr(chart, "_Picture", None)
+    monkeypatch.setattr(chart, "_ChartImage", None)
     monkeypatch.setattr(outcome(scene), "figures", None)
     first = pygame.image.tobytes(drawn(scene), "RGBA")
     assert pygame.image.tobytes(drawn(scene), "RGBA") == first

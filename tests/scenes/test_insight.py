@@ -37,7 +37,7 @@ from azul.scenes.review.move_notes import (
     worst_error_steps,
 )
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
+from azul.scenes.verdicts import DECIDED, SIGNS, WORDS, percentage_points
 from azul.services import GameAnalysis, analyses
 from azul.settings import Speed, Style
 from tests.insight.games import NODES
@@ -238,7 +238,7 @@ def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text:
     """A slightly better move is not mentioned, least of all in a decided game."""
     game = begun()
     scene, insight = open_review(hand, game), hand.app.context.analyses.of(game)
-    number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
+    number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != Verdict.GOOD)
     entry = next(entry for entry in scene.entries if entry.record_count == number + 1)
     worse = notes_on_entry(entry, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")

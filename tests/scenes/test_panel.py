@@ -104,18 +104,18 @@ def test_words_stand_beside_or_above_their_widgets_and_are_not_cut(name: str, ha
     font_height = scene.px(27 * 1.4)
     for above, below in pairwise(scene.fields.fields):
         room = below.widget.rect.y - above.widget.rect.bottom
-        if below.label.strip() and scene.fields.is_stacked(scene.inside.w):
+        if below.label.strip() and scene.fields.is_stacked(scene._panel.inside.w):
             assert room >= font_height
     for line in (line for line in scene.fields.fields if line.label):
         left = (
-            scene.inside.w
-            if scene.fields.is_stacked(scene.inside.w)
-            else line.widget.rect.x - scene.inside.x
+            scene._panel.inside.w
+            if scene.fields.is_stacked(scene._panel.inside.w)
+            else line.widget.rect.x - scene._panel.inside.x
         )
         assert scene.fields.labels_width <= left
     for button in scene.form.widgets:
         if isinstance(button, Button) and not button.icon:
-            assert button.width() <= button.rect.w or button.rect.w == scene.inside.w
+            assert button.width() <= button.rect.w or button.rect.w == scene._panel.inside.w
         if isinstance(button, SegmentedControl):
             assert len(button.cells()) == len(button.options)
             assert all(button.rect.contains(cell) for cell in button.cells())

@@ -183,7 +183,9 @@ def test_another_look_changes_colors_and_pictures_at_once(hand: Hand) -> None:
 
 def _seen(hand: Hand, scene: SettingsScene) -> bytes:
     """What stands on the panel, as it is in the window."""
-    return pygame.image.tobytes(hand.app.window.get_surface().subsurface(scene.inside), "RGB")
+    return pygame.image.tobytes(
+        hand.app.window.get_surface().subsurface(scene._panel.inside), "RGB"
+    )
 
 
 def _bytes(scene: SettingsScene, name: str) -> bytes:

@@ -71,7 +71,7 @@ class ExerciseScene(Scene):
         return None
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; whether it applies here."""
+        """Carry out a command. Returns whether it applies here."""
         return False
 
     # Playing
@@ -93,11 +93,6 @@ class ExerciseScene(Scene):
             [first, PartialStep.joining(others)] if others else [first]
         )
         self.stage.show_next_step(draft, dropped)
-
-    def show_steps(self, step_count: int) -> None:
-        """Animate the table to the state after so many steps."""
-        self.stage.hand.let_go()
-        self.stage.show_steps(step_count)
 
     def attempt(self, attempt: MoveAttempt) -> None:
         """Pass on a legal draft; otherwise return the tiles and show the reason."""

@@ -75,7 +75,7 @@ class LearnScene(ExerciseScene):
         if EXERCISES[self._number].reply:
             self._set_status(ExerciseStatus.REPLY)
         else:
-            self.show_steps(len(self.steps))
+            self.stage.show_steps(len(self.steps))
             self._set_status(ExerciseStatus.TILED)
 
     # The other player

@@ -92,13 +92,12 @@ class PuzzleScene(ExerciseScene):
         self.refresh()
 
     def _try_again(self) -> None:
-        self.show_steps(0)
+        self.stage.show_steps(0)
         self._set_status(PuzzleStatus.ASKED)
 
     def _show_answer(self) -> None:
         """Undo the attempt and play the answer."""
-        self.show_steps(0)
-        self.animations.skip()
+        self.animations.jump_to(0)
         self.play(self.task.answer)
         self._compare(self.task.answer)
         self._set_status(PuzzleStatus.SHOWN)

@@ -7,6 +7,7 @@ import pygame
 from pygame import Rect
 
 from azul.i18n import Strings
+from azul.insight import Verdict
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
@@ -93,7 +94,7 @@ class MoveCard(Widget):
         self._draw_chances(surface, line)
         line.y += line_height + self.px(_BETWEEN)
         if self._notes.verdict:
-            self._draw_verdict(surface, line)
+            self._draw_verdict(surface, line, self._notes.verdict)
             line.y += line_height
         for sentence in self._shown:
             size = self.px(metrics.SMALL)
@@ -124,17 +125,17 @@ class MoveCard(Widget):
             text = theme.text(self._strings.percent(chance), "bold", size, self.colors.ink)
             surface.blit(text, text.get_rect(midleft=(left + side + beside, line.centery)))
 
-    def _draw_verdict(self, surface: pygame.Surface, line: Rect) -> None:
+    def _draw_verdict(self, surface: pygame.Surface, line: Rect, verdict: Verdict) -> None:
         notes, theme = self._notes, self.theme
-        mark = verdict_mark(theme, notes.verdict, notes.percent_lost)
+        mark = verdict_mark(theme, verdict, notes.percent_lost)
         surface.blit(mark, mark.get_rect(midleft=line.midleft))
         left, size = mark.get_width() + self.px(_BESIDE), self.px(metrics.SMALL)
-        verdict, room = self._strings.say(verdict_name(notes.verdict)), line.w - left
+        words, room = self._strings.say(verdict_name(verdict)), line.w - left
         if notes.rank:
-            longer = f"{verdict} · {self._strings.say(notes.rank)}"
+            longer = f"{words} · {self._strings.say(notes.rank)}"
             # Left out rather than cut off.
             if theme.width(longer, "bold", metrics.LEGIBLE) <= room:
                 size = theme.fitting_size(longer, "bold", size, room, metrics.LEGIBLE)
-                verdict = longer
-        text = theme.text(verdict, "bold", size, self.colors.ink)
+                words = longer
+        text = theme.text(words, "bold", size, self.colors.ink)
         surface.blit(text, text.get_rect(midleft=(line.x + left, line.centery)))

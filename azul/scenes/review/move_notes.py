@@ -15,8 +15,8 @@ from azul.game import (
     shortened,
 )
 from azul.i18n import Sentence, mark, percent, sentence, with_sign
-from azul.insight import FURTHER, Chances, MoveReview, why, why_better
-from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, is_decided, percentage_points
+from azul.insight import FURTHER, Chances, MoveReview, Verdict, why, why_better
+from azul.scenes.verdicts import DECIDED, SIGNS, is_decided, percentage_points
 from azul.services import GameAnalysis
 
 _PENDING: Final = Sentence(mark("This step is looked at in a moment."), {})
@@ -28,7 +28,7 @@ class MoveNotes(NamedTuple):
     sentences: tuple[Sentence, ...] = ()
     record_count: int = 0
     """The number of records up to and including the step."""
-    verdict: str = ""
+    verdict: Verdict | None = None
     percent_lost: int = 0
     """The lost win chance in percentage points."""
     rank: Sentence | None = None
@@ -103,7 +103,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     assert isinstance(record, Draft | Placement)
     if review.best == record:
         return MoveNotes((why(state, record, review.line, names),), record_count, review.verdict)
-    if review.verdict == GOOD:
+    if review.verdict is Verdict.GOOD:
         return MoveNotes(
             (_good_move_text(analysis.chances.get(record_index), review.player),),
             record_count,
