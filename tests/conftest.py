@@ -143,15 +143,16 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     """At the table and in scenes programs play and advise, but not well, unless a test asks."""
     at_table = request.path.parent.name in ("play", "scenes")
     if at_table and not request.node.get_closest_marker("real_thoughts"):
-        from azul import insight
         from azul.bots import levels
+        from azul.insight import Analysis
         from azul.scenes.game import adviser
+        from azul.services import analyses
         from tests.play.programs import BUDGETS
 
         for level, positions in BUDGETS.items():
             monkeypatch.setitem(levels.BUDGETS, level, positions)
         monkeypatch.setattr(adviser, "BUDGET", 200)
-        monkeypatch.setattr(insight, "Analysis", partial(insight.Analysis, budget=100))
+        monkeypatch.setattr(analyses, "Analysis", partial(Analysis, budget=100))
 
 
 @pytest.fixture(scope="session", autouse=True)
