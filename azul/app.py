@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -24,7 +24,7 @@ from pygame.event import Event
 from azul import files
 from azul.frame_pacer import FramePacer
 from azul.game import printable
-from azul.i18n import Sentence, Strings, choose_language, sentence
+from azul.i18n import Sentence, Strings, choose_language
 from azul.kit.audio import Audio
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.keys import Command, KeyPress, is_typed_text
@@ -43,23 +43,17 @@ from azul.kit.window import (
 )
 from azul.log import log_error
 from azul.paths import Paths
-from azul.saves import Autosave, MovedGame, Shelf
-from azul.scenes.dialogs.keys import KeysScene
-from azul.scenes.dialogs.question import Message
-from azul.scenes.dialogs.rules import RulesScene
-from azul.scenes.dialogs.settings import unread
-from azul.scenes.game.round import RoundScene
-from azul.scenes.library.load import LoadScene
+from azul.saves import Autosave, MovedGame, Shelf, unsaved_notice
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.library.opening import open_dropped, open_game
-from azul.scenes.library.setup import SetupScene
-from azul.scenes.library.unsaved import UnsavedScene, why_unsaved
-from azul.scenes.scene import Begin, Context, Scene
+from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
 from azul.services import GameAnalyses, GameAnalysis
 from azul.settings import RESETTABLE, Settings, SettingsWriter, set_aside
 from azul.statistics import People
 from azul.tasks import Tasks
+
+if TYPE_CHECKING:
+    from azul.scenes.library.navigation import Navigation
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second during animations; fewer would be visible, more would use up a core."""
@@ -80,14 +74,6 @@ _MAX_HOLD: Final = 0.3
 
 _BACKGROUND_TIME: Final = 0.002
 """The most seconds of each frame for work in the background."""
-
-_SCENES: Final[dict[Command | None, type[Scene]]] = {
-    Command.RULES: RulesScene,
-    Command.KEYS: KeysScene,
-    Command.NEW: SetupScene,
-    Command.OPEN: LoadScene,
-}
-"""The scenes that can be opened from everywhere."""
 
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
@@ -129,9 +115,10 @@ class App:
             # The older version has also written the names to other files.
             self.context.remove_forgotten_names()
         self.stack = SceneStack(self._size, self._unsaved_question)
+        self._navigation: Navigation | None = None
         self.stack.push(MenuScene(self.context))
         if broken:
-            self.stack.push(unread(self.context, broken))
+            self.load_scenes().report_unreadable_settings(broken)
         self._clock = pygame.time.Clock()
         self._idle_seconds = 0.0
         self._frame_pacer = FramePacer()
@@ -160,8 +147,6 @@ class App:
                 self.tasks,
                 self._show_analysis_progress,
             ),
-            play_branch=lambda game: Begin(RoundScene.from_branch(self.context, game)),
-            set_up_game=lambda series: Begin(SetupScene(self.context, series)),
         )
 
     def invalidate(self) -> None:
@@ -191,31 +176,34 @@ class App:
     def _size(self) -> tuple[int, int]:
         return arranged_size(self.window.get_surface().get_size())
 
+    def load_scenes(self) -> "Navigation":
+        """Import all scenes, unless that was done, and return what opens them.
+
+        The menu is shown before, because they take as long as everything else at the start.
+        """
+        if self._navigation is None:
+            from azul.scenes.library.navigation import Navigation
+
+            self._navigation = Navigation(self.context, self.stack)
+            self.context.destinations = self._navigation
+        return self._navigation
+
     def open_file(self, path: Path) -> None:
         """Open a saved game in place of the current one, or say why that fails."""
-        self._show([open_game(self.context, path)])
-
-    def _show(self, scenes: Iterable[Scene]) -> None:
-        """Put scenes on top; a game replaces the current one."""
-        for scene in scenes:
-            if isinstance(scene, RoundScene):
-                self.stack.begin(scene)
-            else:
-                self.stack.push(scene)
+        self.load_scenes().open_files([path])
 
     def _open_dropped(self, events: Iterable[Event]) -> None:
         """Open dropped files once all have come: a drop can take several ticks."""
         if any(event.type == pygame.DROPFILE for event in events) or not self.stack.top:
             return
         paths, self._dropped = self._dropped, []
-        if len(paths) > 1:
-            self._show(open_dropped(self.context, paths))
-        elif paths:
-            self.open_file(*paths)
+        if paths:
+            self.load_scenes().open_files(paths)
 
     def run(self, signals: Sequence[int] = ()) -> None:
         """Run until the player quits or a signal comes; raises whatever a scene raises."""
-        self.tick(poll_events(), 0.0)
+        self.tick([], 0.0)
+        self.load_scenes()
         # After the first picture, because opening the device takes a while.
         self.context.audio.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
@@ -296,7 +284,7 @@ class App:
         is_behind = self.autosave.is_behind
         self._held_back = self._held_back + seconds if is_behind else 0.0
         is_late = is_behind and self._held_back >= _MAX_HOLD
-        notice = why_unsaved(self.autosave, is_late)
+        notice = unsaved_notice(self.autosave, is_late)
         if top.is_animating or notice != self.notice or self.stack.top is not old_top:
             self.invalidate()
         self.notice = notice
@@ -326,7 +314,7 @@ class App:
             self._change_settings(replace(settings, last=moved.path.name))
         # Not while the program is quitting.
         if self.stack.top:
-            self.stack.push(Message(self.context, sentence("A new file"), moved.message))
+            self.load_scenes().report_moved_game(moved)
 
     def _draw(self) -> None:
         top = self.stack.top
@@ -343,10 +331,15 @@ class App:
         """The question before the program ends, if something is not saved."""
         # Before `flush`, so that nothing is left to write when the window closes.
         self._remember_place()
-        return None if self.autosave.flush() else UnsavedScene(self.context, self._paths.rescue)
+        if self.autosave.flush():
+            return None
+        return self.load_scenes().unsaved_question(self._paths.rescue)
 
-    def _handle_all(self, events: Iterable[Event]) -> None:
+    def _handle_all(self, events: Sequence[Event]) -> None:
         """Handle events; the letter of a key that opens a scene is not typed into that scene."""
+        if events:
+            # Any of them may lead to another scene.
+            self.load_scenes()
         has_opened = False
         for event in events:
             if not (has_opened and event.type == pygame.TEXTINPUT):
@@ -396,29 +389,13 @@ class App:
             self._quit()
         elif command is Command.SOUND:
             top.toggle_sound()
-        elif command in _SCENES:
-            self._open_scene(_SCENES[command], top)
         else:
-            return False
+            return self.load_scenes().open_by_command(command)
         return True
-
-    def _open_scene(self, kind: type[Scene], top: Scene) -> None:
-        """Open a scene, or return to it if it is open."""
-        scenes = self.stack.scenes
-        # The question about unsaved games must stay on top until it is answered.
-        if any(isinstance(scene, UnsavedScene) for scene in scenes):
-            return
-        existing = next((scene for scene in scenes if isinstance(scene, kind)), None)
-        if existing:
-            self.stack.go_back_to(existing)
-        elif kind is RulesScene:
-            self.stack.push(RulesScene(self.context, top.topic))
-        else:
-            self.stack.push(kind(self.context))
 
     def _quit(self) -> None:
         # A window that is closed sends WINDOWCLOSE and QUIT, and one question is enough.
-        if not any(isinstance(scene, UnsavedScene) for scene in self.stack.scenes):
+        if not self.load_scenes().is_asking:
             self.stack.quit()
 
     def in_pixels(self, point: Point) -> Point:

@@ -23,8 +23,7 @@ MAY_IMPORT = {
     },
     "azul.program": {"azul", "azul.app", "azul.kit", *SILENT},
     "azul.app": {
-        *("azul", "azul.kit", "azul.table", "azul.services", "azul.scenes", "azul.scenes.dialogs"),
-        *("azul.scenes.game", "azul.scenes.library"),
+        *("azul", "azul.kit", "azul.services", "azul.scenes", "azul.scenes.library"),
         *SILENT,
     },
     "azul.scenes.library": {
@@ -203,6 +202,31 @@ def test_imports_go_downward() -> None:
         return {name for name in ours(path) if part(name) not in may}
 
     assert faults_in(upward) == {}
+
+
+def test_the_menu_is_shown_before_other_scenes_are_imported() -> None:
+    """They take as long as everything else at the start, and are imported after the picture."""
+    needed = imported_at_once("azul.program")
+    late = ("azul.table", "azul.scenes.dialogs", "azul.scenes.game", "azul.scenes.practice")
+    assert {part(name) for name in needed} & {*late, "azul.scenes.review"} == set()
+    assert {name for name in needed if part(name) == "azul.scenes.library"} == {
+        "azul.scenes.library.menu"
+    }
+
+
+def imported_at_once(name: str) -> set[str]:
+    """The modules of the program that are imported with a module, without those in functions."""
+    paths = {module(path): path for path in SOURCES}
+    found, waiting = set[str](), [name]
+    while waiting:
+        current = waiting.pop()
+        if current in found or current not in paths:
+            continue
+        found.add(current)
+        for node in tree(paths[current]).body:
+            if isinstance(node, ast.ImportFrom):
+                waiting += [imported(str(node.module), alias.name) for alias in node.names]
+    return found
 
 
 def test_libraries_are_imported_where_they_belong() -> None:

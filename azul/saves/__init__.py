@@ -9,7 +9,7 @@ from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
 from azul.saves.exports import export
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
 from azul.saves.progress import Progress
-from azul.saves.rescue import copy_notice, rescue
+from azul.saves.rescue import copy_notice, rescue, unsaved_notice
 from azul.saves.series import SeriesScoreLoader
 from azul.saves.shelf import Entry, MovedGame, Shelf
 from azul.saves.survey import Survey, SurveyResult, short_turns
@@ -36,5 +36,6 @@ __all__ = [
     "short_turns",
     "title_of",
     "typed_title",
+    "unsaved_notice",
     "write",
 ]

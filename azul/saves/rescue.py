@@ -8,6 +8,7 @@ from typing import Final
 from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.saves import disk as saves
+from azul.saves.autosave import Autosave
 from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import numbered
@@ -53,3 +54,11 @@ def _write(content: Document, wanted: Path, done: list[Path]) -> None:
     except (SaveError, OSError):
         return
     done.append(path)
+
+
+def unsaved_notice(autosave: Autosave, is_late: bool) -> Sentence | None:
+    """The notice that something cannot be saved or is late; None if all is well."""
+    problem = autosave.problem
+    if problem:
+        return sentence("Not saved: {reason}. It is tried again and again.", reason=problem.reason)
+    return sentence("The last step is not saved yet: the disk is slow.") if is_late else None

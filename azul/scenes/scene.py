@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
 import pygame
 
@@ -34,8 +35,7 @@ class Context:
     `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
-    that of the last game that was started. `play_branch` and `set_up_game` return requests: to play
-    a branch of a game, and to set up another game of a series.
+    that of the last game that was started. `destinations` are there after the first picture.
     """
 
     settings: Settings
@@ -51,9 +51,8 @@ class Context:
     invalidate: Callable[[], None]
     audio: Audio
     analyses: GameAnalyses
-    play_branch: Callable[[Game], "Request"]
-    set_up_game: Callable[[NextInSeries], "Request"]
     ruleset: Ruleset = Ruleset.AZUL
+    destinations: "Destinations" = field(init=False)
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
     own_mistakes: OwnMistakes = field(init=False)
@@ -277,6 +276,46 @@ class Scene:
     def px(self, units: float) -> int:
         """Convert design units to pixels, for menus and dialogs."""
         return self.theme.px(units)
+
+
+class Destinations(Protocol):
+    """Makes scenes for those that cannot import them: the menu is shown before most are imported.
+
+    Others would import each other in a circle.
+    """
+
+    def play(self, game: Game) -> Scene:
+        """The table with a new game."""
+
+    def branch(self, game: Game) -> Scene:
+        """The table with a game that continues another one in a file of its own."""
+
+    def open_game(self, path: Path) -> Scene:
+        """The table with a saved game, or a message or question if it cannot be opened."""
+
+    def set_up(self, series: NextInSeries | None = None) -> Scene:
+        """The setup of a game, or of the next one in a series."""
+
+    def load(self) -> Scene:
+        """The list of saved games."""
+
+    def learn(self, play_first_game: Callable[[], "Request"]) -> Scene:
+        """The exercises for newcomers."""
+
+    def puzzles(self) -> Scene:
+        """The list of puzzles."""
+
+    def statistics(self) -> Scene:
+        """The statistics of all games."""
+
+    def rules(self) -> Scene:
+        """The rules of the game."""
+
+    def settings(self) -> Scene:
+        """The settings."""
+
+    def preload_table(self, players: int, size: tuple[int, int]) -> None:
+        """Start the drawings of a table that is likely to be opened next."""
 
 
 @dataclass(frozen=True)

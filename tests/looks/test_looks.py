@@ -10,7 +10,9 @@ import pygame
 import pytest
 from pygame import Surface
 
+from azul.paths import ASSETS
 from tests.looks.gallery import FOLDER, GOLDEN, exhibit, small
+from tools import panel
 
 pytestmark = pytest.mark.pictures
 
@@ -44,6 +46,18 @@ def test_every_scene_looks_as_it_did(place: str, tmp_path: Path) -> None:
     assert {f"{name}-{place}.png" for name in pictures} == {
         path.name for path in FOLDER.glob(f"*-{place}.png")
     }
+
+
+def test_the_picture_of_the_menu_is_that_of_its_drawing() -> None:
+    """Otherwise it is to be drawn anew: `python tools/panel.py`."""
+    pygame.display.init()
+    drawing = pygame.image.load_sized_svg(ASSETS / "table" / "panel.svg", (300, 300))
+    drawn, shown = Surface((300, 300)), pygame.image.load(ASSETS / "table" / "panel.jpg")
+    drawn.fill(panel.CORNERS)
+    drawn.blit(drawing, (0, 0))
+    # So small that a compressed line is the same as a sharp one.
+    one, other = (pygame.transform.smoothscale(picture, (60, 60)) for picture in (drawn, shown))
+    assert difference(one, other) <= MOST
 
 
 def test_a_tile_elsewhere_is_seen() -> None:

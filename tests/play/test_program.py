@@ -3,8 +3,6 @@
 import os
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
-from typing import Final
 
 import pygame
 import pytest
@@ -17,35 +15,42 @@ from azul.kit.messages import notice_height
 from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.saves import disk as saves
+from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
-from azul.scenes.library.menu import MenuScene
 from azul.settings import Settings, Speed
 from tests.play.hand import Hand
-from tests.resizing import resize
-
-PATIENCE: Final = 500
-"""Hundredths of a second after which a picture must have been painted."""
 
 
-def test_the_menu_comes_to_rest_in_every_size(tmp_path: Path) -> None:
-    """It is drawn no more when its picture is, however many pixels that has."""
-    hand = Hand(tmp_path)
-    menu = hand.app.stack.top
-    assert isinstance(menu, MenuScene)
-    hand.app.context.settings = Settings(scale=85)
-    for height in range(660, 720):
-        resize(hand.app.context, menu, (1024, height))
-        # It is painted on another thread.
-        for _ in range(PATIENCE):
-            if not menu.is_animating:
-                break
-            menu.update(1.0)
-            sleep(0.01)
-        assert menu._art, "there is room for the picture"
-        assert not menu.is_animating, height
-    hand.close()
+def test_the_first_picture_is_the_menu_as_it_stays(tmp_path: Path) -> None:
+    """Nothing in it appears or moves later, when all scenes have been imported."""
+    app = App(Paths.in_folder(tmp_path), "en")
+    pictures = []
+    for _ in range(30):
+        app.tick([], 0.1)
+        pictures.append(pygame.image.tobytes(app.window.get_surface(), "RGB"))
+        app.load_scenes()
+    app.close()
+    assert len(set(pictures)) == 1
+
+
+def test_what_is_pressed_at_the_start_is_carried_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the first picture, and while the scenes are imported that a key leads to."""
+    app, seen, signals = App(Paths.in_folder(tmp_path), "en"), list[type | None](), list[int]()
+
+    def see() -> None:
+        seen.append(type(app.stack.top))
+        signals.append(0)
+
+    monkeypatch.setattr(app, "collect_garbage", see)
+    monkeypatch.setattr(app.context.audio, "start", lambda: None)
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
+    app.run(signals)
+    app.close()
+    assert seen == [RulesScene]
 
 
 def test_names_are_remembered_for_the_next_game(tmp_path: Path) -> None:

@@ -70,6 +70,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def test_nothing_is_drawn_while_a_grandmaster_thinks(hand: Hand, pictures: list[float]) -> None:
+    hand.app.invalidate()
     hand.tick(3)
     hand.app.autosave.flush()
     hand.tick(2)

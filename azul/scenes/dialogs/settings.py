@@ -1,17 +1,15 @@
 """All settings; each applies at once."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from azul.game import printable
 from azul.i18n import LANGUAGES, sentence
 from azul.kit.audio import Sound
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.keys import KeysScene
-from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.question import Question
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
@@ -142,13 +140,3 @@ class SettingsScene(PanelScene):
         """Mute or unmute, and show it."""
         super().toggle_sound()
         self.resize(self.size)
-
-
-def unread(context: Context, broken: Path) -> Message:
-    """A message about settings that could not be read."""
-    body = sentence(
-        "Your settings could not be read, so all of them are as at the first start. The old file is"
-        " kept as {file}.",
-        file=printable(broken.name),
-    )
-    return Message(context, sentence("Settings"), body)

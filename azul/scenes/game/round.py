@@ -136,10 +136,13 @@ class RoundScene(TableScene):
             open_history=self.open_history,
             open_review=self.open_review,
             open_save_as=self._open_save_as,
-            set_up_next_game=lambda: self.context.set_up_game(self.controller.join_series()),
+            set_up_next_game=self._set_up_next_game,
             play_rematch=lambda: Begin(self._rematch()),
         )
         return GameOverScene(self.context, self.session, actions, self.controller.series_loader)
+
+    def _set_up_next_game(self) -> Request:
+        return Begin(self.context.destinations.set_up(self.controller.join_series()))
 
     def _rematch(self) -> Scene:
         """Play again with the same seats and rules."""

@@ -1,6 +1,6 @@
 """The title and the main menu."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect
@@ -11,19 +11,10 @@ from azul.game import FIRST_GAME, Game, draw_seed, make_seating, remembered_name
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Space, Text
 from azul.kit.keys import KeyPress
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Button, Form, Role
-from azul.scenes.dialogs.rules import RulesScene
-from azul.scenes.dialogs.settings import SettingsScene
-from azul.scenes.game.round import RoundScene
-from azul.scenes.library.load import LoadScene
-from azul.scenes.library.opening import open_game
-from azul.scenes.library.setup import SetupScene
-from azul.scenes.practice.learn import LearnScene
-from azul.scenes.practice.puzzles import PuzzlesScene
-from azul.scenes.scene import Context, Push, Quit, Request, Scene
-from azul.scenes.statistics.statistics_scene import StatisticsScene
-from azul.table.background import preload_likely_table
+from azul.paths import ASSETS
+from azul.scenes.scene import Context, Destinations, Push, Quit, Request, Scene
 
 _WIDTH = 580
 _PANEL = 820
@@ -47,8 +38,6 @@ _BELOW_TEXT = 10
 """Gap between the text about an unfinished game and its button."""
 
 _RULE = 28
-_RESIZE_DELAY = 0.06
-"""Seconds without a change of size after which the picture is redrawn."""
 
 
 class _ButtonRow(Container):
@@ -81,53 +70,25 @@ class MenuScene(Scene):
         super().__init__(context)
         self._read_shelf()
         self._choices: tuple[bool, bool] | None = None
-        self._art: pygame.Surface | None = None
-        self._art_size = (0, 0)
-        self._is_covered = False
         self._is_small = False
-        self._since_resize = 0.0
 
     def _read_shelf(self) -> None:
         self._unfinished = self.context.shelf.latest_unfinished(self.context.settings.last)
         self._is_newcomer = self.context.shelf.is_empty
 
-    @property
-    def is_animating(self) -> bool:
-        """Whether the azulejo picture has yet to be drawn in the current size."""
-        # The drawn picture may be a pixel larger than asked for.
-        return not self._is_small and self._art_size != self._picture.size
-
-    def update(self, seconds: float) -> Request | None:
-        """Draw the picture when idle: neither the first frame nor resizing waits for it."""
-        self._since_resize += seconds
-        is_due = self.is_animating and self._since_resize > _RESIZE_DELAY
-        if is_due and self.theme.rasterize_ahead("table/panel", *self._picture.size):
-            self._draw_art()
-        return None
-
-    def cover(self) -> None:
-        """Remember to draw the picture at once if it shows below the scene above."""
-        self._is_covered = True
-
     def preload(self) -> None:
         """Prepare the table of the unfinished game, or of a first game."""
         super().preload()
         players = len(self._unfinished[1].names) if self._unfinished else len(FIRST_GAME)
-        preload_likely_table(self.theme, players, self.size, self.context.settings.enlarged)
-
-    def _draw_art(self) -> None:
-        self._art_size = self._picture.size
-        self._art = self.theme.rasterize("table/panel", *self._art_size)
+        self.context.destinations.preload_table(players, self.size)
 
     def uncover(self) -> None:
         """Update the buttons: a game may have been begun or ended."""
-        self._is_covered = False
         self._read_shelf()
         self.resize(self.size)
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
-        self._since_resize = 0.0
         self._is_small = size[0] < self.px(_ROOM[0]) or size[1] < self.px(_ROOM[1])
         side = min(self.px(_PANEL), size[1] - self.px(160), size[0] // 2 - self.px(80))
         width, gap = self.px(_WIDTH), self.px(120)
@@ -205,35 +166,32 @@ class MenuScene(Scene):
         return line in self._lines[: self._single_count]
 
     def _buttons(self) -> list[Button]:
-        strings, context = self.context.strings, self.context
-        learn = Button(self.theme, strings("Learn by doing"), self._learn)
+        strings = self.context.strings
+        learn = self._button(strings("Learn by doing"), lambda to: to.learn(self._play_first_game))
         buttons = [
-            Button(self.theme, strings("New game"), lambda: Push(SetupScene(context))),
-            Button(self.theme, strings("Load game"), lambda: Push(LoadScene(context))),
-            Button(self.theme, strings("Puzzles"), lambda: Push(PuzzlesScene(context))),
-            Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context))),
-            Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),
+            self._button(strings("New game"), lambda to: to.set_up()),
+            self._button(strings("Load game"), lambda to: to.load()),
+            self._button(strings("Puzzles"), lambda to: to.puzzles()),
+            self._button(strings("Rules"), lambda to: to.rules()),
+            self._button(strings("Settings"), lambda to: to.settings()),
             Button(self.theme, strings("Quit"), Quit),
         ]
         # For newcomers it is the second button.
         buttons.insert(0 if self._is_newcomer else 3, learn)
         if not self._is_newcomer:
-            text = strings("Statistics")
-            statistics = Button(self.theme, text, lambda: Push(StatisticsScene(context)))
-            buttons.insert(2, statistics)
+            buttons.insert(2, self._button(strings("Statistics"), lambda to: to.statistics()))
         if self._unfinished:
-            buttons.insert(0, Button(self.theme, strings("Continue"), self._continue))
+            path = self._unfinished[0]
+            buttons.insert(0, self._button(strings("Continue"), lambda to: to.open_game(path)))
         elif self._is_newcomer:
             text = strings("Play against a Journeyman")
             buttons.insert(0, Button(self.theme, text, self._play_first_game))
         buttons[0].primary = True
         return buttons
 
-    def _learn(self) -> Request:
-        return Push(LearnScene(self.context, self._play_first_game))
-
-    def _continue(self) -> Request | None:
-        return Push(open_game(self.context, self._unfinished[0])) if self._unfinished else None
+    def _button(self, label: str, make: Callable[[Destinations], Scene]) -> Button:
+        """A button that leads to another scene."""
+        return Button(self.theme, label, lambda: Push(make(self.context.destinations)))
 
     def _play_first_game(self) -> Request:
         """Start a first game without any setup; the person begins."""
@@ -243,7 +201,7 @@ class MenuScene(Scene):
         seating = make_seating(planned_seats, self.context.strings)
         players = tuple(seat.name for seat in seating.at_start)
         game = Game(Setup(players, seed=draw_seed()), seating)
-        return Push(RoundScene(self.context, self.context.start_game(game)))
+        return Push(self.context.destinations.play(game))
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Arrow keys move by the positions of the buttons if these are in lines."""
@@ -266,14 +224,17 @@ class MenuScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
-        if self._is_covered and self._art is None and not self._is_small:
-            self._draw_art()
-        if self._art and not self._is_small:
-            self._draw_picture(surface, self._art)
+        if not self._is_small:
+            self._draw_panel(surface)
         self.form.draw(surface)
 
-    def _draw_picture(self, surface: pygame.Surface, art: pygame.Surface) -> None:
+    def _draw_panel(self, surface: pygame.Surface) -> None:
         shade = borders.box_shadow(self.theme, self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
-        fits = self._art_size == self._picture.size
-        surface.blit(art if fits else smoothscale(art, self._picture.size), self._picture)
+        surface.blit(_panel(self.theme, self._picture.size), self._picture)
+
+
+@cached_in_theme(1)
+def _panel(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """The azulejo picture (tools/panel.py)."""
+    return smoothscale(pygame.image.load(ASSETS / "table" / "panel.jpg").convert(), size)

@@ -11,7 +11,7 @@ from azul.saves import SUFFIX, SaveError
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.game.round import RoundScene
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.scene import Context, Scene
+from azul.scenes.scene import Begin, Context, Scene
 
 _LONGEST_SEARCH: Final = 1.0
 """Seconds spent searching many files for a game."""
@@ -56,7 +56,7 @@ def _open(context: Context, path: Path) -> Scene:
             " here in a new file; the other window keeps its own."
         ),
         sentence("Play on in a new file"),
-        lambda: context.play_branch(game),
+        lambda: Begin(RoundScene.from_branch(context, game)),
     )
 
 

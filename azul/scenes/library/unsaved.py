@@ -1,22 +1,14 @@
-"""Moves that cannot be saved: the notice about them, and the question before the program ends."""
+"""The question before the program ends while moves are not saved."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from azul.game import printable
-from azul.i18n import Sentence, sentence
+from azul.i18n import sentence
 from azul.kit.widgets import Button
-from azul.saves import Autosave, copy_notice, rescue
+from azul.saves import copy_notice, rescue
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Quit, Request
-
-
-def why_unsaved(autosave: Autosave, is_late: bool) -> Sentence | None:
-    """The notice that something cannot be saved or is late; None if all is well."""
-    problem = autosave.problem
-    if problem:
-        return sentence("Not saved: {reason}. It is tried again and again.", reason=problem.reason)
-    return sentence("The last step is not saved yet: the disk is slow.") if is_late else None
 
 
 class UnsavedScene(PanelScene):

@@ -17,7 +17,7 @@ from azul.kit.widgets import Form, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
-from azul.scenes.scene import Context, Pop, Push, Request, Scene
+from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.stage import Stage
 from azul.table.table import TablePicture
@@ -187,7 +187,8 @@ class ReviewScene(Scene):
     # Leaving
 
     def _play_on(self) -> Request:
-        return self.context.play_branch(self.game.branch(self.current_record_count))
+        branch = self.game.branch(self.current_record_count)
+        return Begin(self.context.destinations.branch(branch))
 
     def _open_analysis(self) -> Request:
         record_count = self.entries[-1].record_count

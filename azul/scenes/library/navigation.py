@@ -1,0 +1,145 @@
+"""Which scenes lead to which, and those that can be opened from everywhere."""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from azul.game import Game, NextInSeries, printable
+from azul.i18n import sentence
+from azul.kit.keys import Command
+from azul.saves import MovedGame
+from azul.scenes.dialogs.keys import KeysScene
+from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.opening import open_dropped, open_game
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.practice.learn import LearnScene
+from azul.scenes.practice.puzzles import PuzzlesScene
+from azul.scenes.scene import Context, Request, Scene
+from azul.scenes.stack import SceneStack
+from azul.scenes.statistics.statistics_scene import StatisticsScene
+from azul.table.background import preload_likely_table
+
+_BY_COMMAND: Final[dict[Command, type[Scene]]] = {
+    Command.RULES: RulesScene,
+    Command.KEYS: KeysScene,
+    Command.NEW: SetupScene,
+    Command.OPEN: LoadScene,
+}
+"""The scenes that can be opened from everywhere."""
+
+
+class Navigation:
+    """Makes scenes, as the `Destinations` of others, and puts some of them on the stack."""
+
+    def __init__(self, context: Context, stack: SceneStack) -> None:
+        self._context, self._stack = context, stack
+
+    # Destinations
+
+    def play(self, game: Game) -> Scene:
+        """The table with a new game."""
+        return RoundScene(self._context, self._context.start_game(game))
+
+    def branch(self, game: Game) -> Scene:
+        """The table with a game that continues another one in a file of its own."""
+        return RoundScene.from_branch(self._context, game)
+
+    def open_game(self, path: Path) -> Scene:
+        """The table with a saved game, or a message or question if it cannot be opened."""
+        return open_game(self._context, path)
+
+    def set_up(self, series: NextInSeries | None = None) -> Scene:
+        """The setup of a game, or of the next one in a series."""
+        return SetupScene(self._context, series)
+
+    def load(self) -> Scene:
+        """The list of saved games."""
+        return LoadScene(self._context)
+
+    def learn(self, play_first_game: Callable[[], Request]) -> Scene:
+        """The exercises for newcomers."""
+        return LearnScene(self._context, play_first_game)
+
+    def puzzles(self) -> Scene:
+        """The list of puzzles."""
+        return PuzzlesScene(self._context)
+
+    def statistics(self) -> Scene:
+        """The statistics of all games."""
+        return StatisticsScene(self._context)
+
+    def rules(self) -> Scene:
+        """The rules of the game."""
+        return RulesScene(self._context)
+
+    def settings(self) -> Scene:
+        """The settings."""
+        return SettingsScene(self._context)
+
+    def preload_table(self, players: int, size: tuple[int, int]) -> None:
+        """Start the drawings of a table that is likely to be opened next."""
+        settings = self._context.settings
+        preload_likely_table(self._context.theme, players, size, settings.enlarged)
+
+    # From everywhere
+
+    def open_by_command(self, command: Command | None) -> bool:
+        """Open the scene of a command, or return to it. Returns whether the command has one."""
+        kind, top = _BY_COMMAND.get(command) if command else None, self._stack.top
+        if kind is None or top is None:
+            return False
+        # The question about unsaved games must stay on top until it is answered.
+        if self.is_asking:
+            return True
+        existing = next((scene for scene in self._stack.scenes if isinstance(scene, kind)), None)
+        if existing:
+            self._stack.go_back_to(existing)
+        elif kind is RulesScene:
+            self._stack.push(RulesScene(self._context, top.topic))
+        else:
+            self._stack.push(kind(self._context))
+        return True
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open a saved game in place of the current one, or say why none can be opened."""
+        if len(paths) > 1:
+            self._show(open_dropped(self._context, paths))
+        else:
+            self._show([open_game(self._context, *paths)])
+
+    def _show(self, scenes: Iterable[Scene]) -> None:
+        """Put scenes on top; a game replaces the current one."""
+        for scene in scenes:
+            if isinstance(scene, RoundScene):
+                self._stack.begin(scene)
+            else:
+                self._stack.push(scene)
+
+    # Messages and questions
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether there is a question about unsaved games."""
+        return any(isinstance(scene, UnsavedScene) for scene in self._stack.scenes)
+
+    def unsaved_question(self, folders: Sequence[Path]) -> Scene:
+        """The question before the program ends; copies can be kept in `folders`."""
+        return UnsavedScene(self._context, folders)
+
+    def report_moved_game(self, moved: MovedGame) -> None:
+        """Say that a game continues in another file."""
+        self._stack.push(Message(self._context, sentence("A new file"), moved.message))
+
+    def report_unreadable_settings(self, broken: Path) -> None:
+        """Say that the settings could not be read."""
+        body = sentence(
+            "Your settings could not be read, so all of them are as at the first start. The old"
+            " file is kept as {file}.",
+            file=printable(broken.name),
+        )
+        self._stack.push(Message(self._context, sentence("Settings"), body))
