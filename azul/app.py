@@ -59,8 +59,16 @@ _ACTIVE_RATE: Final = 125
 """Ticks a second during animations; fewer would be visible, more would use up a core."""
 
 _IDLE_RATE: Final = 30
+"""Looks for input a second while nothing moves."""
+
 _IDLE_DELAY: Final = 0.4
 """Seconds without input after which the tick rate drops."""
+
+_REST: Final = 0.2
+_LONGEST_REST: Final = 0.25
+"""Seconds after which a tick is due while nothing moves and no input comes, and the most that pass
+in it. Most of what idling costs is the tick, which the processor's cache has forgotten by then.
+"""
 
 _SHORT_IDLE_DELAY: Final = 0.1
 _GARBAGE: Final = 20_000
@@ -80,7 +88,7 @@ _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
 """The settings that everything visible depends on."""
 
 _LONGEST_STEP: Final = 0.1
-"""The most seconds that pass in a tick, so that animations do not jump after a pause."""
+"""The most seconds that pass in a tick with animations, so that these do not jump after a pause."""
 
 
 class App:
@@ -120,7 +128,8 @@ class App:
         if broken:
             self.load_scenes().report_unreadable_settings(broken)
         self._clock = pygame.time.Clock()
-        self._idle_seconds = 0.0
+        self._idle_seconds = self._rested = 0.0
+        self._is_active = True
         self._frame_pacer = FramePacer()
         self._held_back = 0.0
         self.notice: Sentence | None = None
@@ -215,14 +224,29 @@ class App:
         gc.disable()
         try:
             while self.stack.top and not signals:
-                top = self.stack.top
-                is_active = self._is_working(top) or self._idle_seconds < _IDLE_DELAY
-                seconds = self._clock.tick(_ACTIVE_RATE if is_active else _IDLE_RATE) / 1000
-                # Not `event.wait`, which polls a thousand times a second.
-                self.tick(poll_events(), min(seconds, _LONGEST_STEP))
-                self.collect_garbage()
+                self._run_once()
         finally:
             gc.enable()
+
+    def _run_once(self) -> None:
+        """Wait for the next frame; then have a tick, unless all of the program is at rest."""
+        self._rested += self._clock.tick(_ACTIVE_RATE if self._is_active else _IDLE_RATE) / 1000
+        # Not `event.wait`, which polls a thousand times a second.
+        events = poll_events()
+        if not (self._is_active or events or self.tasks.has_due or self._rested >= _REST):
+            return
+        if events and not self._is_active:
+            # What the input starts to move does not jump ahead by the time of the rest.
+            self.tick([], min(self._rested, _LONGEST_REST))
+            self._rested = 0.0
+        self.tick(events, min(self._rested, _LONGEST_STEP if self._is_active else _LONGEST_REST))
+        self._rested = 0.0
+        self.collect_garbage()
+        # At rest this is not asked again: it changes in a tick alone.
+        top = self.stack.top
+        self._is_active = self._idle_seconds < _IDLE_DELAY or (
+            top is not None and (self._is_dirty or self._is_working(top))
+        )
 
     def _is_working(self, top: Scene) -> bool:
         """Whether frames are needed without input: for an animation, or for work in their time."""

@@ -81,6 +81,11 @@ class Tasks:
         """Whether there is work for the time that frames have left."""
         return any(task.is_running for task, _ in self._slices)
 
+    @property
+    def has_due(self) -> bool:
+        """Whether callbacks are due."""
+        return bool(self._due)
+
     def in_slices(
         self,
         work: Generator[object, None, _Result],

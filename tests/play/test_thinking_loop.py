@@ -198,6 +198,37 @@ def test_where_programs_wait_the_loop_idles(hand: Hand, loop: Loop) -> None:
     assert game.cursor == 1
 
 
+def test_at_rest_only_input_is_looked_for_between_some_ticks(
+    hand: Hand, loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that idling costs is the tick; a key is answered at once, and time passes as before."""
+    sit_down(hand, begun(None, None))
+    hand.tick(60)
+    ticks, tick = list[tuple[int, float]](), hand.app.tick
+
+    def noted(events: list[pygame.Event], seconds: float) -> None:
+        ticks.append((len(loop.rates), seconds))
+        tick(events, seconds)
+
+    monkeypatch.setattr(hand.app, "tick", noted)
+    loop.run(lambda: len(loop.rates) > 400)
+    rest = [(turn, seconds) for turn, seconds in ticks if 200 < turn <= 400]
+    assert len(rest) <= 40
+    assert sum(seconds for _, seconds in rest) == pytest.approx(200 / 30, rel=0.1)
+
+
+def test_input_ends_a_rest_at_once(hand: Hand, loop: Loop) -> None:
+    sit_down(hand, begun(None, None))
+    hand.tick(60)
+
+    def pressed_at(turn: int) -> bool:
+        if len(loop.rates) == turn:
+            pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
+        return len(loop.rates) > turn and isinstance(hand.app.stack.top, RulesScene)
+
+    assert len(loop.run(lambda: pressed_at(301))) == 302
+
+
 def test_the_collector_is_off_while_the_loop_turns_and_on_after_it(hand: Hand, loop: Loop) -> None:
     seen: list[list[str]] = []
     loop.run(lambda: seen.append([*loop.calls]) or len(seen) > 5)  # type: ignore[func-returns-value]
