@@ -39,6 +39,7 @@ from azul.kit.window import (
     open_screen,
     open_window,
     poll_events,
+    return_free_memory,
     set_fullscreen,
 )
 from azul.log import log_error
@@ -71,7 +72,7 @@ in it. Most of what idling costs is the tick, which the processor's cache has fo
 """
 
 _SHORT_IDLE_DELAY: Final = 0.1
-_GARBAGE: Final = 20_000
+_GARBAGE: Final = 5_000
 _MUCH_GARBAGE: Final = 300_000
 """How many new objects start the garbage collector: when nothing has moved for so many seconds, and
 in any case. The objects of a program's thinking are all freed at once.
@@ -261,6 +262,7 @@ class App:
         )
         if new_objects > (_GARBAGE if is_idle else _MUCH_GARBAGE):
             gc.collect()
+            return_free_memory()
 
     def close(self) -> None:
         """Wait for the last save, close the window, and stop the sound."""
@@ -446,7 +448,9 @@ class App:
     def _rearrange(self) -> None:
         self.invalidate()
         self._arranged_size, self._has_new_letters = self._size, False
-        self.context.theme = self.context.theme.with_settings(self.context.settings, self._size)
+        old = self.context.theme
+        self.context.theme = old.with_settings(self.context.settings, self._size)
+        old.release()
         self.stack.resize(self._scene_size)
 
     def _change_settings(self, settings: Settings) -> None:

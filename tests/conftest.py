@@ -83,7 +83,7 @@ def shared_drawings() -> Iterator[None]:
     from azul.tasks import Tasks
 
     made: dict[Style, Any] = {}
-    no_fonts, new = SystemFonts(Tasks(str)), Theme.of
+    no_fonts, new, release = SystemFonts(Tasks(str)), Theme.of, Theme.release
 
     def shared(
         settings: "Settings",
@@ -96,9 +96,14 @@ def shared_drawings() -> Iterator[None]:
             theme.cache = made.setdefault(theme.style, theme.cache)
         return theme
 
+    def kept(theme: Theme) -> None:
+        if made.get(theme.style) is not theme.cache:
+            release(theme)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SystemFonts, "of_system", lambda *_: no_fonts)
         patch.setattr(Theme, "of", shared)
+        patch.setattr(Theme, "release", kept)
         yield
 
 

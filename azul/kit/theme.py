@@ -134,6 +134,14 @@ class Theme:
         """Design units in pixels, at least one."""
         return max(1, round(units * self.unit))
 
+    def release(self) -> None:
+        """Free all that was drawn and rasterized, because another theme has taken its place.
+
+        What is covered or was left may hold this one for long.
+        """
+        self.cache.clear()
+        self._ahead.clear()
+
     def clear_cache(self, draw: Callable[..., Any]) -> None:
         """Clear the cache of a function that draws large surfaces."""
         self.cache.pop(draw, None)

@@ -36,6 +36,16 @@ def test_a_picture_is_kept_as_long_as_its_look(theme: Theme) -> None:
     assert Theme(theme.style, theme.unit).picture("table/rule", 100, 4) is not picture
 
 
+def test_a_theme_whose_place_another_has_taken_holds_nothing(theme: Theme) -> None:
+    """Also for those who draw in another scale; they may hold it for as long as they like."""
+    theme.picture("table/rule", 200, 20)
+    theme.rasterize_ahead("table/bag", 40, 40)
+    theme.release()
+    assert not theme.at_scale(2.0).cache
+    assert not theme._ahead
+    assert theme.picture("table/rule", 200, 20).get_size()
+
+
 def test_what_was_out_of_use_longest_goes_first(theme: Theme) -> None:
     drawn = []
 

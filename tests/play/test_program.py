@@ -12,6 +12,7 @@ from azul.app import App
 from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
 from azul.kit.messages import notice_height
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.saves import disk as saves
@@ -51,6 +52,23 @@ def test_what_is_pressed_at_the_start_is_carried_out(
     app.run(signals)
     app.close()
     assert seen == [RulesScene]
+
+
+def test_a_new_size_frees_what_was_drawn_for_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a covered table holds its pictures in every size that the window has had."""
+    released: list[Theme] = []
+    monkeypatch.setattr(Theme, "release", lambda theme: released.append(theme))
+    hand = Hand(tmp_path)
+    hand.push("New game")
+    hand.push("Start")
+    old = hand.app.context.theme
+    hand.app.window.size = (1100, 700)
+    hand.tick()
+    assert released == [old]
+    assert hand.app.context.theme is not old
+    hand.close()
 
 
 def test_names_are_remembered_for_the_next_game(tmp_path: Path) -> None:
