@@ -1,10 +1,10 @@
 """The levels: how far each looks ahead, and what each overlooks.
 
 The lower levels err as people do. An Apprentice considers their own board, not what is left for
-others, and is greedy for the points of this round. A Journeyman half considers what is left, and
-throws no tiles away. A Master searches a little, a Grandmaster until the best move is settled. The
-errors are tuned so that each wins 65 to 90 of 100 games against the one below, with two players
-(docs/opponents.md).
+others, and is greedy for the points of this round. A Journeyman considers most of what is left, but
+looks no further than their own draft, and does not like to throw tiles away. A Master searches a
+little, a Grandmaster until the best move is settled. The errors are tuned so that each wins 65 to
+90 of 100 games against the one below, with two players (docs/opponents.md).
 """
 
 from enum import StrEnum
@@ -26,22 +26,23 @@ class Level(StrEnum):
 BUDGETS: Final = {
     Level.APPRENTICE: 1,
     Level.JOURNEYMAN: 1,
-    Level.MASTER: 200,
-    Level.GRANDMASTER: 8000,
+    Level.MASTER: 400,
+    Level.GRANDMASTER: 16_000,
 }
 """How many positions each evaluates for a draft; all legal drafts are evaluated in any case."""
 
-GREED: Final = 0.05
+GREED: Final = 0.03
 """Win chance that an Apprentice adds for each point of this round, beside its true worth."""
-APPRENTICE_NOISE: Final = 0.08
+APPRENTICE_NOISE: Final = 0.03
 """The largest random error of an Apprentice, in win chance."""
-NEGLECT: Final = 0.2
+NEGLECT: Final = 0.1
 """How much a Journeyman ignores that the draft changes the offer for the others."""
-JOURNEYMAN_NOISE: Final = 0.01
+JOURNEYMAN_NOISE: Final = 0.005
 """The largest random error of a Journeyman, in win chance."""
+WASTE: Final = 0.02
+"""What it must be worth to a Journeyman to throw away tiles that a line would have taken."""
 _FLOOR: Final = 5
 """The floor line, as the search numbers lines."""
-
 EQUAL: Final = 0.001
 """Drafts that differ by less win chance are the same to a Master or Grandmaster."""
 
@@ -57,10 +58,12 @@ def pick(level: Level, search: Search, seed: int) -> Child:
             [_apprentice_value(child, search) + APPRENTICE_NOISE * random() for child in children],
         )
     if level is Level.JOURNEYMAN:
-        children = _without_waste(children)
         return _best(
             children,
-            [_journeyman_value(child, search) + JOURNEYMAN_NOISE * random() for child in children],
+            [
+                _journeyman_value(child, search) - cost + JOURNEYMAN_NOISE * random()
+                for child, cost in zip(children, _costs_of_waste(children), strict=True)
+            ],
         )
     best, *others = ranking(search.root)
     mover = search.root.mover
@@ -74,15 +77,13 @@ def pick(level: Level, search: Search, seed: int) -> Child:
     return [best, *equal][int(random() * (1 + len(equal)))]
 
 
-def _without_waste(children: list[Child]) -> list[Child]:
-    """The drafts without those that throw away tiles which a line would have taken.
-
-    To reserve a line may be worth that, but only to somebody who looks ahead.
-    """
-    to_lines = [child for child in children if child.line != _FLOOR]
-    taken = {(child.take.source, child.take.color) for child in to_lines}
-    dropped = (child for child in children if child.line == _FLOOR)
-    return to_lines + [c for c in dropped if (c.take.source, c.take.color) not in taken]
+def _costs_of_waste(children: list[Child]) -> list[float]:
+    """What to subtract from each draft: throwing tiles away looks like a mistake."""
+    to_lines = {(child.take.source, child.take.color) for child in children if child.line != _FLOOR}
+    return [
+        WASTE * (child.line == _FLOOR and (child.take.source, child.take.color) in to_lines)
+        for child in children
+    ]
 
 
 def _best(children: list[Child], values: list[float]) -> Child:

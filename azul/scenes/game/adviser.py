@@ -20,7 +20,7 @@ from azul.table.table import Table
 from azul.tasks import Task
 
 BUDGET: Final = 8000
-"""The most positions that are judged for an answer: as many as for a Grandmaster."""
+"""The most positions that are judged for an answer: half as many as for a Grandmaster's move."""
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
