@@ -113,6 +113,20 @@ def test_the_newest_step_is_in_view_and_keys_and_wheel_scroll(hand: Hand) -> Non
     assert scroll.top == 0
 
 
+def test_a_press_on_a_step_looks_back_at_it_and_one_on_a_heading_does_nothing(hand: Hand) -> None:
+    sit_down(hand, played(Setup(("Ana", "Ben"), seed=3), 9))
+    listing = opened(hand).listing
+    listing.scroll.top = 0
+    hand.click(listing.row_rect(0).center)
+    assert isinstance(hand.app.stack.top, HistoryScene)
+    hand.click(listing.row_rect(3).center)
+    scene = hand.app.stack.top
+    assert isinstance(scene, ReviewScene)
+    row = listing.rows[3]
+    assert isinstance(row, EntryRow)
+    assert scene.current_step == row.number
+
+
 def test_what_has_not_been_shown_is_not_told(hand: Hand, clipboard: list[str]) -> None:
     """In the middle of the scoring the next round's tiles lie on no display yet."""
     game = Game(Setup(("Ana", "Ben"), seed=11))

@@ -220,6 +220,14 @@ def test_a_rematch_keeps_the_seats_as_they_were_at_the_end(hand: Hand) -> None:
     assert new.cursor == 1
 
 
+def test_in_a_rematch_of_three_the_player_after_the_first_one_begins(hand: Hand) -> None:
+    game = finished(Setup(("Ana", "Ben", "Carla"), seed=4, first_player=2))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
+    hand.tick()
+    hand.push("Rematch")
+    assert hand.scene.session.game.setup.first_player == 0
+
+
 def test_a_new_game_after_a_game_begins_with_the_seats_as_they_were_at_the_end(hand: Hand) -> None:
     game = play_to_the_end(hand)
     hand.push("New game")
