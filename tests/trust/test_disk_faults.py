@@ -44,6 +44,9 @@ def at_a_table(folder: Path) -> Hand:
 
 def play(hand: Hand, moves: int) -> None:
     for _ in range(moves):
+        # The notice makes room for itself, and would move the table away under the hand.
+        hand.app.autosave.flush()
+        hand.tick()
         hand.play(legal_moves(hand.state)[0])
 
 
