@@ -157,6 +157,7 @@ class App:
                 self.tasks,
                 self._show_analysis_progress,
             ),
+            load_scenes=self.load_scenes,
         )
 
     def invalidate(self) -> None:
@@ -195,7 +196,6 @@ class App:
             from azul.scenes.library.navigation import Navigation
 
             self._navigation = Navigation(self.context, self.stack)
-            self.context.destinations = self._navigation
         return self._navigation
 
     def open_file(self, path: Path) -> None:
@@ -361,11 +361,8 @@ class App:
             return None
         return self.load_scenes().unsaved_question(self._paths.rescue)
 
-    def _handle_all(self, events: Sequence[Event]) -> None:
+    def _handle_all(self, events: Iterable[Event]) -> None:
         """Handle events; the letter of a key that opens a scene is not typed into that scene."""
-        if events:
-            # Any of them may lead to another scene.
-            self.load_scenes()
         has_opened = False
         for event in events:
             if not (has_opened and event.type == pygame.TEXTINPUT):

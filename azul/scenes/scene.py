@@ -35,7 +35,7 @@ class Context:
     `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
-    that of the last game that was started. `destinations` are there after the first picture.
+    that of the last game that was started. `load_scenes` imports the `destinations`.
     """
 
     settings: Settings
@@ -51,8 +51,8 @@ class Context:
     invalidate: Callable[[], None]
     audio: Audio
     analyses: GameAnalyses
+    load_scenes: Callable[[], "Destinations"]
     ruleset: Ruleset = Ruleset.AZUL
-    destinations: "Destinations" = field(init=False)
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
     own_mistakes: OwnMistakes = field(init=False)
@@ -64,6 +64,11 @@ class Context:
         self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
         self.update_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
+
+    @property
+    def destinations(self) -> "Destinations":
+        """What makes scenes for those that cannot import them."""
+        return self.load_scenes()
 
     def forget_person(self, key: str) -> None:
         """Forget a person by the key of the name: only saved games still contain the name."""
