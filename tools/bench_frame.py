@@ -70,6 +70,25 @@ SETTLE, IDLE = 2.0, 6.0
 """Seconds of playback in the review; and before and while the idle program is measured."""
 
 STARTS = 7
+EMPTY = """
+import pygame, time
+pygame.display.init()
+window = pygame.Window("", (1920, 1080))
+window.get_surface().fill("black")
+window.flip()
+"""
+MENU = f"""
+import sys, tempfile, time
+sys.path.insert(0, {str(ROOT)!r})
+import main
+from pathlib import Path
+from azul import program
+from azul.paths import Paths
+app = program.App(Paths.in_folder(Path(tempfile.mkdtemp())), "en", False)
+app.tick([], 0.0)
+"""
+"""What shows an empty window, and the menu."""
+
 OPENINGS = 4
 Point = tuple[int, int]
 
@@ -294,7 +313,7 @@ def tick_and_collect(app: App) -> None:
 
 
 def idle() -> None:
-    """Print the processor load of the main loop while nothing happens."""
+    """Print the processor load of the main loop while nothing happens, and that of an empty one."""
 
     def watch() -> None:
         time.sleep(SETTLE)
@@ -308,6 +327,12 @@ def idle() -> None:
         app.stack.push(RoundScene(app.context, app.context.start_game(play_game(ROUNDS))))
         threading.Thread(target=watch).start()
         app.run()
+        clock, end = pygame.time.Clock(), time.perf_counter() + IDLE
+        processor = time.process_time()
+        while time.perf_counter() < end:
+            clock.tick(30)
+            pygame.event.get()
+        print(f"  {(time.process_time() - processor) / IDLE:.2%} in an empty loop")
 
 
 def memory(size: Point) -> None:
@@ -362,6 +387,18 @@ def start() -> None:
                     median_and_range([1000 * pair[i] for pair in times]) for i in (0, 1)
                 )
                 print(f"  {label}: {wall}; processor time {processor}")
+        if pixels:
+            for label, code in {"an empty window": EMPTY, "the menu": MENU}.items():
+                taken = median_and_range([processor_time(code) for _ in range(STARTS)])
+                print(f"  processor time to the first picture, {label}: {taken}")
+
+
+def processor_time(code: str) -> float:
+    """The milliseconds of processor time that a new process takes for some code."""
+    code += "print(1000 * time.process_time())"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return float(done.stdout.splitlines()[-1])
 
 
 def median_and_range(times: list[float]) -> str:
