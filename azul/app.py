@@ -212,7 +212,7 @@ class App:
 
     def run(self, signals: Sequence[int] = ()) -> None:
         """Run until the player quits or a signal comes; raises whatever a scene raises."""
-        self.tick([], 0.0)
+        self.tick(poll_events(), 0.0)
         self.load_scenes()
         # After the first picture, because opening the device takes a while.
         self.context.audio.start()
