@@ -31,6 +31,7 @@ from azul.game.announcing import may_be_last
 from azul.game.game import Game, Step
 from azul.game.score_history import bonus_gained
 from azul.game.seat import Seat
+from azul.game.seating import Seating
 from azul.game.wording import color_name, join_with_and, shortened
 from azul.i18n import Sentence, mark, sentence
 
@@ -74,7 +75,12 @@ class HistoryEntry(NamedTuple):
     number: int
     record_count: int
     step: Step
-    sentences: tuple[Sentence, ...]
+    seating: Seating
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """What happened, written anew each time: most entries of a long game are never read."""
+        return sentences(self.step, self.seating.at(self.record_count - 1))
 
     @property
     def round(self) -> int:
@@ -101,7 +107,7 @@ def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry
     end = game.cursor if record_count is None else record_count
     parts = [(index, part) for index in range(end) for part in game.step(index).parts()]
     return [
-        HistoryEntry(number, index + 1, part, sentences(part, game.seating.at(index)))
+        HistoryEntry(number, index + 1, part, game.seating)
         for number, (index, part) in enumerate(parts, 1)
     ]
 

@@ -1,7 +1,7 @@
 """Lists: rows of any kind below each other, scrolled if there are many, one of them chosen."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +21,10 @@ _MARGIN: Final = 5
 
 _RING: Final = 4
 """How far the focus ring may stand out at the sides of a row, in design units."""
+
+_MOST_MEASURED: Final = 200
+_AROUND_CHOSEN: Final = 40
+"""Number of rows measured at once, and of those before and after a chosen row, more than fit."""
 
 _INDENT: Final = 16
 _AROUND: Final = 9
@@ -114,7 +118,9 @@ class ListView(Scrollable):
         self._ruled, self._spreads = ruled, spreads
         self._pointer = (-1, -1)
         self._width = 0
+        self._heights: list[int] = []
         self._tops = [0]
+        self._estimated: set[int] = set()
 
     @property
     def value_text(self) -> str:
@@ -137,18 +143,47 @@ class ListView(Scrollable):
         self.scroll = Scroller(self.theme, rect, self._tops[-1], self.scroll.top)
         if self.chosen is not None:
             self.choose(self.chosen)
+        self.on_scroll()
 
     def _measure(self, width: int) -> None:
-        """Compute where each row begins, and where the last one ends."""
+        """Compute where each row begins, and where the last one ends.
+
+        The heights of many rows are estimated by the first ones until they come into view.
+        """
         self._width = width
-        heights = (row.height(self.theme, width) for row in self.rows)
-        self._tops = list(accumulate(heights, initial=0))
+        first = [row.height(self.theme, width) for row in self.rows[:_MOST_MEASURED]]
+        rest = range(len(first), len(self.rows))
+        self._heights = first + [sum(first) // len(first) for _ in rest]
+        self._estimated = set(rest)
+        self._tops = list(accumulate(self._heights, initial=0))
+
+    def _measure_rows(self, numbers: Iterable[int]) -> None:
+        """Replace estimated heights; the first visible row stays where it is."""
+        found = self._estimated.intersection(numbers)
+        if not found:
+            return
+        first = self.in_view().start
+        below_top = self.scroll.top - self._tops[first]
+        for number in found:
+            self._heights[number] = self.rows[number].height(self.theme, self._width)
+        self._estimated -= found
+        self._tops = list(accumulate(self._heights, initial=0))
+        self.scroll.height = self._tops[-1]
+        self.scroll.scroll_to(self._tops[first] + below_top)
+
+    def on_scroll(self) -> None:
+        """Measure what has come into view."""
+        # Rows lower than estimated bring more into view.
+        while not self._estimated.isdisjoint(self.in_view()):
+            self._measure_rows(self.in_view())
 
     def choose(self, number: int) -> None:
         """Choose a row and bring it into view."""
         self.chosen = number
+        self._measure_rows(range(number - _AROUND_CHOSEN, number + _AROUND_CHOSEN))
         top, bottom = self._tops[number : number + 2]
         self.scroll.reveal(top, bottom, self.rect.h // _MARGIN)
+        self.on_scroll()
 
     def row_rect(self, number: int) -> Rect:
         """The rectangle of a row now, in view or not."""

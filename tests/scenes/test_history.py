@@ -14,7 +14,7 @@ from azul.game.game import Game
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
-from azul.scenes.dialogs.history_list import EntryRow
+from azul.scenes.dialogs.history_list import EntryContent, EntryRow
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.review.review_scene import ReviewScene
@@ -160,11 +160,12 @@ def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
     game.reseat(starts, "Rui", "apprentice")
     game.play(legal_moves(game.state)[0])
     sit_down(hand, game)
-    told = [row for row in opened(hand)._rows if isinstance(row, EntryRow) and row.seat is not None]
+    rows = (row for row in opened(hand)._rows if isinstance(row, EntryRow))
+    told = [row.content for row in rows if row.content.seat is not None]
     before = ("Ana", None) if starts == 0 else ("Inês", "master")
     other = ("Inês", "master") if starts == 0 else ("Ana", None)
     holders = [before, other, before, other, ("Rui", "apprentice")]
-    assert [(row.sentences[0].split(":")[0], row.level) for row in told[:5]] == holders
+    assert [(content.sentences[0].split(":")[0], content.level) for content in told[:5]] == holders
 
 
 def test_it_is_told_in_the_language_in_use(hand: Hand, clipboard: list[str]) -> None:
@@ -187,5 +188,6 @@ def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
         return typeset(theme, words, face, size, color, room)
 
     monkeypatch.setattr(Theme, "render", noted)
-    EntryRow([words], 1, review=lambda: None).height(theme, width)
+    content = EntryContent([words], review=lambda: None)
+    EntryRow(1, lambda: content).height(theme, width)
     assert seen == [True]

@@ -112,7 +112,7 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
         assert not hand.app.tasks.has_slices
         assert not scene.is_animating, "it is looked back at, not played by itself"
         rows = scene._rows if isinstance(scene, HistoryScene) else scene.side.rows
-        assert not any(row.review for row in rows if isinstance(row, EntryRow))
+        assert not any(row.content.review for row in rows if isinstance(row, EntryRow))
         hand.key(pygame.K_u)
         hand.key(pygame.K_x)
         assert hand.app.stack.top is scene
@@ -305,7 +305,7 @@ def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Han
     game = begun(40, Wall.GRAY, 0)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.review]
+    rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.content.review]
     asked = [scene.entries[row.number - 1].record_count - 1 for row in rows]
     assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Final
+from functools import cached_property, partial
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -54,32 +54,40 @@ class RoundHeading(ListRow):
         pygame.draw.line(surface, theme.colors.rule, (rect.x, bottom), (rect.right, bottom))
 
 
-class EntryRow(ListRow):
-    """Entry `number` of a history, in sentences; it is about a `seat`, or about none.
+class EntryContent(NamedTuple):
+    """The sentences of an entry, and the `seat` that it is about, or None.
 
-    `level` is that of the program on the seat; `has_levels` says whether any program has played.
-    `review` returns the review of its decision as soon as it is known; None if it is no decision.
+    `level` is that of the program on the seat. `review` returns the review of its decision as soon
+    as it is known; None if it is no decision.
+    """
+
+    sentences: Sequence[str]
+    seat: int | None = None
+    level: str | None = None
+    review: Callable[[], "MoveReview | None"] | None = None
+
+
+class EntryRow(ListRow):
+    """Entry `number` of a history; `has_levels` says whether any program has played.
+
+    The content is asked for when the row is first measured, because a long game has thousands.
     """
 
     def __init__(
-        self,
-        sentences: Sequence[str],
-        number: int,
-        seat: int | None = None,
-        level: str | None = None,
-        has_levels: bool = False,
-        review: Callable[[], "MoveReview | None"] | None = None,
+        self, number: int, content: Callable[[], EntryContent], has_levels: bool = False
     ) -> None:
-        self.sentences = sentences
         self.number = number
-        self.seat = seat
-        self.level = level
-        self.review = review
+        self._content = content
         self._indent = _INDENT + _LEVEL if has_levels else _INDENT
+
+    @cached_property
+    def content(self) -> EntryContent:
+        """What the row shows."""
+        return self._content()
 
     @property
     def label(self) -> str:
-        return " ".join(self.sentences)
+        return " ".join(self.content.sentences)
 
     def height(self, theme: Theme, width: int) -> int:
         # Not cached, because most rows are never in view.
@@ -94,8 +102,10 @@ class EntryRow(ListRow):
         """Draw the emblem and the sentences; those after the chosen step are faded."""
         self._draw_background(theme, surface, rect, state)
         top, size = rect.y + theme.px(_PADDING), theme.px(metrics.SMALL)
-        if self.seat is not None:
-            mark = emblem_with_level(theme, self.seat, self.level, theme.px(_EMBLEM))
+        if self.content.seat is not None:
+            mark = emblem_with_level(
+                theme, self.content.seat, self.content.level, theme.px(_EMBLEM)
+            )
             left = rect.x + theme.px(_INDENT - _EMBLEM) // 2
             surface.blit(mark, mark.get_rect(midleft=(left, top + size * 5 // 8)))
         color = theme.colors.faded if state.later else theme.colors.ink
@@ -107,7 +117,7 @@ class EntryRow(ListRow):
 
     def _draw_verdict(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
         """Draw the verdict on a decision beside its first line."""
-        review = self.review and self.review()
+        review = self.content.review and self.content.review()
         if review:
             mark = verdict_mark(theme, review.verdict, percentage_points(review.chance_lost))
             middle = rect.y + theme.px(_PADDING) + theme.px(metrics.SMALL) * 5 // 8
@@ -117,11 +127,11 @@ class EntryRow(ListRow):
     def _lines(self, theme: Theme, width: int) -> list[tuple[str, int, int]]:
         """Each sentence with its left edge and its width, in a row of a width."""
         first, deeper = theme.px(self._indent), theme.px(self._indent + _DEEPER)
-        lefts = [first, *[deeper] * (len(self.sentences) - 1)]
-        beside = theme.px(_PADDING + WIDTH if self.review else _PADDING)
+        lefts = [first, *[deeper] * (len(self.content.sentences) - 1)]
+        beside = theme.px(_PADDING + WIDTH if self.content.review else _PADDING)
         return [
             (_with_fixed_spaces(sentence), left, width - left - beside)
-            for sentence, left in zip(self.sentences, lefts, strict=True)
+            for sentence, left in zip(self.content.sentences, lefts, strict=True)
         ]
 
     def _draw_background(
@@ -151,12 +161,17 @@ def history_rows(
     for entry in entries:
         if entry.is_deal:
             rows.append(RoundHeading(strings("Round {round}", round=entry.round)))
-        sentences = [strings.say(one) for one in entry.sentences]
-        seat, record = entry.step.player, entry.record_count - 1
-        level = None if seat is None else seating.at(record)[seat].level
-        review = partial(review_at, record) if review_at and entry.is_decision else None
-        rows.append(EntryRow(sentences, entry.number, seat, level, has_levels, review))
+        content = partial(_content_of, entry, strings, review_at)
+        rows.append(EntryRow(entry.number, content, has_levels))
     return rows
+
+
+def _content_of(entry: HistoryEntry, strings: Strings, review_at: ReviewAt | None) -> EntryContent:
+    sentences = [strings.say(one) for one in entry.sentences]
+    seat, record = entry.step.player, entry.record_count - 1
+    level = None if seat is None else entry.seating.at(record)[seat].level
+    review = partial(review_at, record) if review_at and entry.is_decision else None
+    return EntryContent(sentences, seat, level, review)
 
 
 def row_index_of(rows: Sequence[ListRow], number: int) -> int:
@@ -168,7 +183,7 @@ def row_index_of(rows: Sequence[ListRow], number: int) -> int:
 def as_text(rows: Sequence[RoundHeading | EntryRow]) -> str:
     """The rows line by line, with an empty line before each heading."""
     blocks = (
-        f"\n{row.words}" if isinstance(row, RoundHeading) else "\n".join(row.sentences)
+        f"\n{row.words}" if isinstance(row, RoundHeading) else "\n".join(row.content.sentences)
         for row in rows
     )
     return "\n".join(blocks).strip() + "\n"

@@ -69,9 +69,9 @@ def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list
     return [
         entry.number
         for entry in entries
-        if entry.is_decision
-        and (review := reviews.get(entry.record_count - 1))
+        if (review := reviews.get(entry.record_count - 1))
         and review.verdict in SIGNS
+        and entry.is_decision
     ]
 
 

@@ -13,7 +13,7 @@ from azul.kit.containers import Column, Heading, Row, SidePanel, Text
 from azul.kit.keys import Command, chord_label
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
-from azul.scenes.dialogs.history_list import EntryRow, history_rows, row_index_of
+from azul.scenes.dialogs.history_list import EntryContent, EntryRow, history_rows, row_index_of
 from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_with_rank
@@ -199,7 +199,7 @@ class ReviewSidePanel:
 
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
-        empty = EntryRow([strings("The empty table")], 0)
+        empty = EntryRow(0, lambda: EntryContent([strings("The empty table")]))
         review_at = self._analysis.review_at if self._analysis else None
         self.rows = [empty, *history_rows(self._game, self._entries, strings, review_at)]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
