@@ -171,6 +171,15 @@ class ListView(Scrollable):
         self.scroll.height = self._tops[-1]
         self.scroll.scroll_to(self._tops[first] + below_top)
 
+    def scroll_by_key(self, pressed: KeyPress) -> bool:
+        """Scroll by arrows, pages and ends. Returns whether the key was one of them."""
+        if pressed.vertical_step:
+            self.on_wheel(-pressed.vertical_step)
+            return True
+        is_handled = self.scroll.handle_key(pressed)
+        self.on_scroll()
+        return is_handled
+
     def on_scroll(self) -> None:
         """Measure what has come into view."""
         # Rows lower than estimated bring more into view.

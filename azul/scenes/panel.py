@@ -259,7 +259,7 @@ class PanelScene(Scene):
     def wheel(self, wheel: Wheel) -> Request | None:
         """Scroll the panel; the form answers if there is nothing to scroll."""
         if self.listing:
-            self.listing.scroll.wheel(-wheel.steps)
+            self.listing.on_wheel(wheel.steps)
             return None
         # At the end of the panel the wheel does not begin to change the widget below it.
         if not self.scroll.max_top:
@@ -272,7 +272,7 @@ class PanelScene(Scene):
         """Esc cancels, pages and ends scroll; the form answers all else."""
         if pressed.key is Key.ESCAPE:
             return self.cancel()
-        if self.listing and self._scroll_list(self.listing.scroll, pressed):
+        if self.listing and self.listing.scroll_by_key(pressed):
             return None
         top = self.scroll.top
         if not self.is_typing and self.scroll.handle_key(pressed) and self.scroll.top != top:
@@ -283,13 +283,6 @@ class PanelScene(Scene):
         if request is None and self.is_typing and pressed.key is Key.ENTER:
             return self._enter_text(pressed)
         return request
-
-    def _scroll_list(self, scroll: Scroller, pressed: KeyPress) -> bool:
-        """Scroll a list by arrows and page keys. Returns whether the key was one of them."""
-        if pressed.vertical_step:
-            scroll.wheel(pressed.vertical_step)
-            return True
-        return scroll.handle_key(pressed)
 
     def _enter_text(self, pressed: KeyPress) -> Request | None:
         """Go to the next text field or the primary button, or press that after a single field."""

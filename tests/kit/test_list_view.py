@@ -82,6 +82,14 @@ def test_a_long_list_can_be_scrolled_to_both_ends(listing: ListView) -> None:
         assert VIEW.contains(listing.row_rect(end))
 
 
+def test_keys_scroll_a_long_list(listing: ListView) -> None:
+    """As in a history, where all keys scroll."""
+    for key in (Key.END, Key.PAGE_UP, Key.PAGE_UP, Key.UP, Key.PAGE_DOWN, Key.HOME, Key.DOWN):
+        assert listing.scroll_by_key(KeyPress(key.value, key))
+        check(listing)
+    assert not listing.scroll_by_key(KeyPress("a"))
+
+
 def test_what_is_seen_stays_when_rows_are_measured(listing: ListView) -> None:
     """A notch of the wheel moves every row by the same distance as in a short list."""
     listing.choose(3000)

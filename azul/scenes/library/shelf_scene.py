@@ -247,7 +247,7 @@ class ShelfScene(Scene):
     def wheel(self, wheel: Wheel) -> Request | None:
         """Scroll the list."""
         if self.games:
-            self.games.scroll.wheel(-wheel.steps)
+            self.games.on_wheel(wheel.steps)
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
