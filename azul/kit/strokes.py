@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from itertools import cycle, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -14,34 +13,55 @@ from azul.kit.plot import Point
 FINE: Final = 3
 
 
-@contextmanager
-def smoothly(surface: pygame.Surface, ground: Rgb) -> Iterator[pygame.Surface]:
-    """A large surface to draw on; the result is scaled down onto `surface`, over a background."""
-    size = surface.get_size()
-    large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-    # Transparent, but in the color of the background, which scaling mixes in.
-    large.fill((*ground, 0))
-    yield large
-    surface.blit(pygame.transform.smoothscale(large, size), (0, 0))
+_STRIP: Final = 200
+"""The greatest width of a strip, in pixels: a wide chart as a whole would take 25 MB."""
 
 
-def draw_stroke(large: pygame.Surface, color: Rgb, start: Point, end: Point, width: float) -> None:
+class Strip(NamedTuple):
+    """An enlarged vertical strip of a surface, from `left` on."""
+
+    large: pygame.Surface
+    left: int
+
+    def enlarged(self, point: Point) -> Point:
+        """A point of the whole surface, on this strip."""
+        return (point[0] - self.left) * FINE, point[1] * FINE
+
+
+def smooth_strips(surface: pygame.Surface, ground: Rgb) -> Iterator[Strip]:
+    """Strips on each of which everything is to be drawn; they are scaled down onto `surface`.
+
+    `ground` is the color of the background.
+    """
+    whole, height = surface.get_size()
+    for left in range(0, whole, _STRIP):
+        size = min(_STRIP, whole - left), height
+        large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+        # Transparent, but in the color of the background, which scaling mixes in.
+        large.fill((*ground, 0))
+        yield Strip(large, left)
+        surface.blit(pygame.transform.smoothscale(large, size), (left, 0))
+
+
+def draw_stroke(strip: Strip, color: Rgb, start: Point, end: Point, width: float) -> None:
     """Draw a straight line with round ends."""
-    (x1, y1), (x2, y2) = ((x * FINE, y * FINE) for x, y in (start, end))
+    (x1, y1), (x2, y2) = strip.enlarged(start), strip.enlarged(end)
     half = width * FINE / 2
     length = math.hypot(x2 - x1, y2 - y1) or 1
     across, down = (y1 - y2) / length * half, (x2 - x1) / length * half
     corners = [(x1 + across, y1 + down), (x2 + across, y2 + down)]
     corners += [(x2 - across, y2 - down), (x1 - across, y1 - down)]
-    pygame.draw.polygon(large, color, corners)
+    # Rounded down, because pygame would round negative numbers up.
+    places = [(math.floor(x), math.floor(y)) for x, y in corners]
+    pygame.draw.polygon(strip.large, color, places)
     for middle in (start, end):
-        draw_dot(large, color, middle, width / 2)
+        draw_dot(strip, color, middle, width / 2)
 
 
-def draw_dot(large: pygame.Surface, color: Rgb, middle: Point, radius: float) -> None:
+def draw_dot(strip: Strip, color: Rgb, middle: Point, radius: float) -> None:
     """Draw a dot."""
-    x, y = middle
-    pygame.draw.circle(large, color, (x * FINE, y * FINE), radius * FINE)
+    x, y = strip.enlarged(middle)
+    pygame.draw.circle(strip.large, color, (math.floor(x), math.floor(y)), radius * FINE)
 
 
 def dashed(

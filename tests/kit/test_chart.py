@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pygame import Rect, Surface
 
 from azul.kit import chart as charts
+from azul.kit import strokes
 from azul.kit.chart import Band, Chart, ChartData, LineStyle, Series, Tick, sparkline
 from azul.kit.colors import COLORS as PALETTES
 from azul.kit.keys import KeyPress
@@ -70,6 +71,18 @@ def written(monkeypatch: pytest.MonkeyPatch, shown: ChartData, place: Rect = PLA
 
 def pixels(surface: Surface, color: tuple[int, int, int]) -> int:
     return pygame.mask.from_threshold(surface, color, (8, 8, 8, 255)).count()
+
+
+def test_a_chart_drawn_in_strips_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the pixel: strips only save memory."""
+    heights = [[(n * k) % 97 for n in range(11)] for k in range(20, 25)]
+    pairs = zip(LineStyle, heights, strict=True)
+    shown = data(*(Series([*enumerate(line)], INK, style) for style, line in pairs))
+    images = []
+    for width in (7, 200, 2000):
+        monkeypatch.setattr(strokes, "_STRIP", width)
+        images.append(drawn(shown).get_buffer().raw)
+    assert images[0] == images[1] == images[2]
 
 
 # Where things are
