@@ -21,6 +21,7 @@ from azul.kit.fallback_fonts.font_runs import (
     OWN_TYPEFACE,
     FontRun,
     RunStyle,
+    measured,
     render_line,
     split_into_runs,
     wrap,
@@ -241,7 +242,7 @@ class Theme:
         """The width of one line in pixels."""
         if self._in_one_typeface(text, typeface):
             return self.font(self._typeface_with(text, typeface), size).size(text)[0]
-        return sum(font.size(part)[0] for part, font in self._with_fonts(text, typeface, size))
+        return sum(measured(part, font) for part, font in self._with_fonts(text, typeface, size))
 
     def _in_one_typeface(self, text: str, typeface: str) -> bool:
         return text.isascii() or all(run.kind == OWN_TYPEFACE for run in self._runs(text, typeface))

@@ -34,7 +34,7 @@ _DEAL: Final = str(Deal(()))
 
 @dataclass(frozen=True)
 class Entry:
-    """One file of the shelf as the list shows it; a broken one has only its path and `error`.
+    """One file of the shelf as the list shows it; a broken one has only its path, and why.
 
     `saved` is None while the newest step is not in the file; `written` is the file's own time.
     """
@@ -45,7 +45,7 @@ class Entry:
     round: int = 0
     saved: datetime | None = None
     written: float = 0.0
-    error: SaveError | None = None
+    error: Sentence | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -351,7 +351,8 @@ class Shelf:
         try:
             content = self.content(path)
         except SaveError as error:
-            return Entry(path, error=error)
+            # Not the error itself, whose traceback would keep the contents of the file.
+            return Entry(path, error=error.sentence)
         played = content["log"][: _cursor(content)]
         return Entry(
             path,

@@ -13,7 +13,12 @@ import pygame
 import pytest
 
 from azul.kit.fallback_fonts.coverage import FontCoverage
-from azul.kit.fallback_fonts.font_runs import split_into_runs, wrap
+from azul.kit.fallback_fonts.font_runs import (
+    measured,
+    render_line,
+    split_into_runs,
+    wrap,
+)
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import TYPEFACES, Theme
 from azul.settings import Style
@@ -115,7 +120,7 @@ def test_a_font_that_is_cut_short_or_of_many_colors_has_no_letters(tmp_path: Pat
     path = font_with(tmp_path / "more.ttf", {HAN: 42})
     whole = path.read_bytes()
     assert HAN in FontCoverage(path)
-    for length in [*range(0, 400, 7), len(whole) - 1]:
+    for length in [*range(0, 400, 7), *range(400, len(whole), 9999), len(whole) - 1]:
         path.write_bytes(whole[:length])
         assert HAN not in FontCoverage(path)
     path.write_bytes(whole.replace(b"GPOS", b"COLR", 1))
@@ -254,6 +259,38 @@ def test_a_font_that_went_meanwhile_leaves_boxes(rich: Theme) -> None:
     assert file
     file.unlink()
     assert ink(rich.text(HAN, "text", 30, INK)) == ink(rich.font("text", 30).render(HAN, True, INK))
+
+
+def test_letters_without_ink_are_drawn(tmp_path: Path) -> None:
+    """A name may consist of them, such as the blank of Braille."""
+    pygame.display.init()
+    pygame.font.init()
+    blank = "\u2800"
+    font_with(tmp_path / "more.ttf", {blank: SHAPES[" "]})
+    fonts = Fonts(tmp_path)
+    fonts.file(blank)
+    wait_for(fonts, blank)
+    theme = Theme(Style.EVENING, 1.0, fonts)
+    drawn = theme.text(blank * 2, "text", 30, INK)
+    assert not drawn.get_bounding_rect()
+    assert drawn.get_width() == theme.width(blank * 2, "text", 30)
+
+
+def test_a_font_that_cannot_draw_a_letter_leaves_nothing_there(theme: Theme) -> None:
+    """A damaged file can be opened, and fails at some letters only."""
+
+    class Damaged(pygame.font.Font):
+        def render(self, *_: object) -> pygame.Surface:
+            raise pygame.error("damaged")
+
+        def size(self, _: object) -> tuple[int, int]:
+            raise pygame.error("damaged")
+
+    own = theme.font("text", 30)
+    damaged = Damaged(TYPEFACES["text"], 30)
+    drawn = render_line([("Ana ", own), (HAN, damaged)], own, INK)
+    assert drawn.get_width() == own.size("Ana ")[0] + measured(HAN, damaged)
+    assert measured(HAN, damaged) == 0
 
 
 def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: Theme) -> None:

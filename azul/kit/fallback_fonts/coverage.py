@@ -1,6 +1,7 @@
 """The letters of a font file, read from its "cmap" table without opening the font."""
 
 import errno
+import os
 import struct
 from bisect import bisect_left
 from pathlib import Path
@@ -65,6 +66,9 @@ def _letters(file: BinaryIO) -> bytes:
         for name, _, at, length in struct.iter_unpack(">4sIII", file.read(16 * count))
     }
     if b"cmap" not in tables or not _OUTLINES & set(tables) or _COLORED & set(tables):
+        return b""
+    # FreeType crashes on some fonts whose tables end after the file.
+    if max(at + length for at, length in tables.values()) > file.seek(0, os.SEEK_END):
         return b""
     at, length = tables[b"cmap"]
     file.seek(at)

@@ -100,11 +100,13 @@ def render_line(
 
     The surface is as high as a line of that font, and higher above and below if letters need it.
     """
-    images = [font.render(text, True, color) for text, font in parts]
+    images = [_rendered(text, font, color) for text, font in parts]
     tops = [own.get_ascent() - font.get_ascent() for _, font in parts]
     inks = [image.get_bounding_rect().move(0, top) for image, top in zip(images, tops, strict=True)]
     height = own.get_height()
-    more = max(0, *(-ink.top for ink in inks if ink), *(ink.bottom - height for ink in inks if ink))
+    # Some letters have no ink.
+    seen = [ink for ink in inks if ink]
+    more = max([0, *(-ink.top for ink in seen), *(ink.bottom - height for ink in seen)])
     width = sum(image.get_width() for image in images)
     surface = pygame.Surface((width, height + 2 * more), pygame.SRCALPHA)
     left = 0
@@ -112,6 +114,21 @@ def render_line(
         surface.blit(image, (left, top + more))
         left += image.get_width()
     return surface
+
+
+def _rendered(text: str, font: pygame.font.Font, color: Rgb) -> pygame.Surface:
+    try:
+        return font.render(text, True, color)
+    except pygame.error:  # The file is damaged, or the letters have no width.
+        return pygame.Surface((measured(text, font), 1), pygame.SRCALPHA)
+
+
+def measured(text: str, font: pygame.font.Font) -> int:
+    """The width of a run in pixels; nothing if the file of the font is damaged."""
+    try:
+        return font.size(text)[0]
+    except pygame.error:
+        return 0
 
 
 def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
