@@ -263,7 +263,9 @@ class Theme:
             return self.font(own, size)
         try:
             font = pygame.font.Font(kind.file, max(1, size))
-        except (OSError, pygame.error):  # The file was removed meanwhile, or is broken.
+            # Some damaged files make a font that only fails, or crashes, when it is used.
+            font.size(" ")
+        except (OSError, ValueError, pygame.error):  # The file was removed meanwhile, or is broken.
             return self.font(own, size)
         if kind.script:
             font.set_script(kind.script)

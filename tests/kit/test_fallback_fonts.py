@@ -293,6 +293,19 @@ def test_a_font_that_cannot_draw_a_letter_leaves_nothing_there(theme: Theme) -> 
     assert measured(HAN, damaged) == 0
 
 
+@pytest.mark.parametrize("share", [0.0, 0.001, 0.1, 0.5, 0.99])
+def test_a_font_that_was_cut_short_meanwhile_ends_nothing(rich: Theme, share: float) -> None:
+    """Boxes or nothing is drawn, also where letters are joined, which had crashed."""
+    for letter in (HAN, ALEF):
+        file = rich.system_fonts.file(letter)
+        assert file
+        file.write_bytes(file.read_bytes()[: round(share * file.stat().st_size)])
+        boxes = rich.font("text", 30).render(letter, True, INK)
+        drawn = rich.text(letter, "text", 30, INK)
+        assert ink(drawn) in (b"", ink(boxes))
+        assert drawn.get_width() == rich.width(letter, "text", 30)
+
+
 def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: Theme) -> None:
     name = f"Žofie {HAN}{ALEF}{BET} {SMILE} and others"
     for face in TYPEFACES:
