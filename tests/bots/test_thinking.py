@@ -209,8 +209,8 @@ DIGESTS = {
     "3-gray-green-box": "4ce67b1f5e45d1ca",
     "4-colored-azul": "ebb9ea16aa30333b",
     "4-colored-green-box": "0d5abe24f38afc86",
-    "4-gray-azul": "5af8f486011dba5f",
-    "4-gray-green-box": "f264a568061abf40",
+    "4-gray-azul": "9dfefc190171b7c3",
+    "4-gray-green-box": "29dabdf225a07284",
 }
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 
