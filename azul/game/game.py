@@ -221,11 +221,6 @@ class Game:
         return self.state.to_act == NOBODY
 
     @property
-    def can_be_analyzed(self) -> bool:
-        """Whether the analysis may be shown: with limited advice, only after the end."""
-        return self.is_over or self.advice.allowed is None
-
-    @property
     def is_full(self) -> bool:
         """Whether the log has no room for another decision at the cursor."""
         # A decision may bring a deal.

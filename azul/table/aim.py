@@ -5,7 +5,7 @@ from typing import Final, TypeGuard
 
 from azul.engine import FLOOR, SIZE, Color, Record
 from azul.kit.keys import Command
-from azul.table.drag import DropTarget, target_of
+from azul.table.drag import DropTarget, TakeableTiles, target_of
 from azul.table.slots import Area, Slot, SlotContents, source_slots
 
 COLOR_OF_COMMAND: Final = {
@@ -65,6 +65,24 @@ def targets(moves: Sequence[Record]) -> list[DropTarget]:
     """Where the held tiles may go, from top to bottom, the floor line last."""
     found = {target_of(move) for move in moves}
     return sorted(found, key=lambda target: (target.line == FLOOR, target.line, target.column))
+
+
+def first_line(held: TakeableTiles, lines: Sequence[str]) -> DropTarget:
+    """Where keys aim with tiles just taken; chosen by room alone, not by what is good.
+
+    The pattern line that they fill exactly, else one that has their color, else the shortest that
+    takes all, else the one with most room, else the floor line.
+    """
+    count = len(held.origins)
+
+    def preference(target: DropTarget) -> tuple[object, ...]:
+        if target.line == FLOOR:
+            return True, True, True, 0
+        tiles = lines[target.line - 1]
+        room = target.line - len(tiles)
+        return room != count, not tiles, room < count, -room if room < count else target.line
+
+    return min(targets(held.moves), key=preference)
 
 
 def next_target(moves: Sequence[Record], target: DropTarget | None, step: int) -> DropTarget:

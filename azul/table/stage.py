@@ -224,7 +224,12 @@ class Stage:
         self.inspect_at(None if is_covered else point)
 
     def press(self, point: Point) -> None:
-        """Press with the hand at a point: it lifts tiles, or drops those that it holds."""
+        """Press with the hand at a point: it lifts tiles, or drops those that it holds.
+
+        A press on other tiles takes those at once.
+        """
+        if self.hand.would_exchange(point):
+            self.return_held_tiles()
         was_empty = self.hand.drag is None
         self._attempt(self.hand.press(point), was_empty)
 

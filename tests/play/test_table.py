@@ -105,6 +105,33 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     assert hand.scene.stage.toast.text == "This is Ben’s board"
 
 
+@pytest.mark.parametrize("wall", [*Wall])
+def test_a_press_on_other_tiles_takes_those_instead(hand: Hand, wall: Wall) -> None:
+    """While tiles follow the pointer; nobody has to put them back first."""
+    game = sit_down(hand, wall)
+    drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
+    first = drafts[0]
+    other = next(move for move in drafts if move.source != first.source and move.line == 5)
+    hand.click(hand.source(first))
+    hand.click(hand.source(other))
+    held = hand.scene.stage.hand.drag
+    assert held
+    assert (held.held.letter, held.held.origins[0].owner) == (other.color, other.source)
+    assert game.cursor == 1
+    hand.click(hand.target(other))
+    assert game.log[1:2] == (other,)
+
+
+def test_a_press_on_the_held_tiles_place_puts_them_back(hand: Hand) -> None:
+    """Where they came from, as it always did."""
+    game = sit_down(hand)
+    draft = first_draft(game, 5)
+    hand.click(hand.source(draft))
+    hand.click(hand.source(draft))
+    assert hand.scene.stage.hand.drag is None
+    assert game.cursor == 1
+
+
 @pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
 def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -> None:
     game = sit_down(hand)

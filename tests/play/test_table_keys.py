@@ -12,6 +12,7 @@ from pygame.event import Event
 from azul.engine import (
     FLOOR,
     SIZE,
+    Color,
     Draft,
     Phase,
     Placement,
@@ -25,9 +26,11 @@ from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.table.drag import DropTarget, target_of
+from azul.table.aim import first_line
+from azul.table.drag import DropTarget, TakeableTiles, target_of
 from azul.table.hand import picture
 from azul.table.hand.picture import drop_warning
+from azul.table.slots import Area, Slot
 from azul.table.table import TablePicture
 from tests.game.histories import decisions
 from tests.inputs import give
@@ -82,6 +85,32 @@ def _after(setup: Setup, records: Sequence[Record]) -> Game:
     for record in records:
         game.play(record)
     return game
+
+
+@pytest.mark.parametrize(
+    ("lines", "count", "expected"),
+    [
+        (["", "", "", "", ""], 3, 3),
+        (["", "", "", "R", ""], 3, 4),
+        (["", "", "", "R", ""], 2, 2),
+        (["", "", "", "R", ""], 1, 1),
+        (["", "", "", "", "RR"], 1, 1),
+        (["K", "", "", "", "RR"], 1, 5),
+        (["K", "BB", "WWW", "", "YYYYY"], 2, 4),
+        (["K", "BB", "WWW", "", "YYYYY"], 6, 4),
+        (["K", "", "WWW", "KKKK", "YYYYY"], 3, 2),
+        (["K", "BB", "WWW", "KKKK", "YYYYY"], 1, FLOOR),
+    ],
+)
+def test_keys_aim_at_the_line_with_the_best_room(
+    lines: list[str], count: int, expected: int
+) -> None:
+    """Filled exactly, else begun with the color, else the shortest for all, else the roomiest."""
+    origins = tuple(Slot(Area.DISPLAY, 1, 0, n + 1) for n in range(count))
+    possible = [n for n, tiles in enumerate(lines, 1) if len(tiles) < n and tiles[:1] in ("", "R")]
+    moves = tuple(Draft(1, Color.RED, line) for line in (*possible, FLOOR))
+    held = TakeableTiles("R", origins, moves)
+    assert first_line(held, lines) == DropTarget(expected)
 
 
 def drafts(game: Game) -> list[Draft]:

@@ -87,10 +87,18 @@ def work_on(hand: Hand) -> None:
         time.sleep(0.001)
 
 
+def ended(game: Game) -> Game:
+    """The game, played to its end: before that nothing is judged."""
+    whole = game.branch(game.cursor)
+    while not whole.is_over:
+        whole.play(legal_moves(whole.state)[0])
+    return whole
+
+
 def open_review(hand: Hand, game: Game) -> ReviewScene:
-    """Open the review of a completely analyzed game."""
+    """Open the review of the completely analyzed beginning of a game."""
     finished_analysis(hand, game)
-    scene = ReviewScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, ended(game), game.cursor)
     hand.app.stack.push(scene)
     hand.tick()
     return scene
@@ -99,8 +107,9 @@ def open_review(hand: Hand, game: Game) -> ReviewScene:
 # Who may know
 
 
-@pytest.mark.parametrize("allowed", [0, 3])
-def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, allowed: int) -> None:
+@pytest.mark.parametrize("allowed", [None, 0, 3])
+def test_nothing_is_judged_before_the_end(hand: Hand, allowed: int | None) -> None:
+    """Neither in the history nor in the review: only hints are given while a game is played."""
     game = begun()
     game.advice = AdviceUse(allowed)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
@@ -303,7 +312,7 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
 
 def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Hand) -> None:
     game = begun(40, Wall.GRAY, 0)
-    scene = ReviewScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, ended(game), game.cursor)
     hand.app.stack.push(scene)
     rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.content.review]
     asked = [scene.entries[row.number - 1].record_count - 1 for row in rows]

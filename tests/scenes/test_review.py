@@ -364,7 +364,7 @@ def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
 
 
 def test_every_icon_button_has_a_tooltip_with_its_key(hand: Hand) -> None:
-    scene = open_review(hand, played(SETUPS[0], count=18), 0)
+    scene = open_review(hand, finished(SETUPS[0]), 0)
     hints = [widget.tooltip for widget in scene.form.widgets if widget.focusable]
     assert hints == [
         "To the beginning (Home)",

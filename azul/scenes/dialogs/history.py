@@ -41,7 +41,7 @@ class HistoryScene(PanelScene):
         super().__init__(context, sentence("History"))
         self._game, self._on_step = game, on_step
         self._entries = history_of(game, record_count)
-        self.analysis = context.analyses.of(game, record_count) if game.can_be_analyzed else None
+        self.analysis = context.analyses.of(game, record_count) if game.is_over else None
         self._rows = self._story()
         self._is_copied = False
 

@@ -60,7 +60,8 @@ class ReviewScene(Scene):
         super().__init__(context)
         self.game = game
         self.entries = history_of(game, record_count)
-        is_analyzed = game.can_be_analyzed and not message
+        # No judgement of moves while a game is under way: hints are the only ones.
+        is_analyzed = game.is_over and not message
         self.analysis = context.analyses.of(game, record_count) if is_analyzed else None
         self.stage = Stage(
             context,

@@ -112,6 +112,13 @@ class Hand:
         else:
             self.hovered = None if covered else self._table.slot_at(point, self.contents())
 
+    def would_exchange(self, point: Point) -> bool:
+        """Whether a press takes other tiles than those that follow the pointer."""
+        if self.drag is None or not self.drag.is_held_without_button:
+            return False
+        other = self.takeable_tiles(self._table.slot_at(point, self.contents()))
+        return other is not None and other.origins != self.drag.held.origins
+
     def press(self, point: Point) -> MoveAttempt | None:
         """Drop tiles that are carried after a click, or take others."""
         if self.drag and self.drag.is_held_without_button:
@@ -259,13 +266,14 @@ class Hand:
         return True
 
     def _lift_at(self, slot: Slot) -> bool:
-        """Take tiles, and aim at the first place where they may go; always True."""
+        """Take tiles, and aim at a line for them; always True."""
         held = self.takeable_tiles(slot)
         if held:
             point = self._table.slot_rect(slot).center
             self.hovered, self.uses_keys = slot, True
             self.drag = Drag(held, point, point, is_held_without_button=True)
-            self.aim_at(aim.next_target(held.moves, None, 1))
+            state = self._access().state
+            self.aim_at(aim.first_line(held, state.players[state.to_act].lines))
         return True
 
     def aim_at(self, target: DropTarget) -> None:
