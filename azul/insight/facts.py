@@ -84,7 +84,7 @@ class RaisesLinesBelow(NamedTuple):
 
 
 class GrowsLine(NamedTuple):
-    """A pattern line grows to so many tiles by the end of the expected line, but is not filled."""
+    """A draft adds to a pattern line, which then holds so many tiles and is not filled later."""
 
     line: int
     holds: int
@@ -197,13 +197,27 @@ class CostsOther(NamedTuple):
         return 5 * self.cost
 
 
-class IsLastRound(NamedTuple):
-    """The game is certain to end with this round, whatever the move."""
+class TakesGroup(NamedTuple):
+    """The next player could fill a line exactly with these tiles, and with no others now."""
+
+    player: int
+    line: int
+    color: str
+    tiles: int
 
     @property
     def weight(self) -> int:
-        """Medium, because it explains why small things count."""
-        return 22
+        """Less than for a line that can no longer be filled at all."""
+        return 10 + 5 * self.line
+
+
+class CostsNothing(NamedTuple):
+    """No point is lost; in the last round that may be all that is left to win."""
+
+    @property
+    def weight(self) -> int:
+        """It stands alone."""
+        return 0
 
 
 Fact = (
@@ -218,12 +232,16 @@ Fact = (
     | KeepsSpace
     | TakesMarker
     | DeniesLine
+    | TakesGroup
     | CostsOther
-    | IsLastRound
+    | CostsNothing
 )
 
 LEAST_NOTABLE: Final = 3
 """The least cost for others, and the least tiles in a row, column or color, to be a fact."""
+
+LEAST_GROUP: Final = 2
+"""The least tiles that are worth taking away from the next player."""
 
 
 def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[Fact, ...]:
@@ -238,7 +256,7 @@ def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[F
     if is_last_round(state):
         # Lines that are not filled score no more, and a row already ends the game.
         facts = [fact for fact in facts if not isinstance(fact, GrowsLine | EndsGame)]
-        facts.append(IsLastRound())
+        facts = facts or [CostsNothing()]
     # Sorting is stable, so equally important facts stay in the order above.
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
 
@@ -283,6 +301,7 @@ def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[
         yield from _of_line(state, draft.line, after, boards[player], ended)
     yield from _of_floor(state, draft, after)
     yield from _denied_to_others(state, draft)
+    yield from _taken_from_next(state, draft)
     for other, board in enumerate(boards):
         floors = (board.floor, state.players[other].floor)
         cost, before = (floor_cost(state.ruleset, floor) for floor in floors)
@@ -304,9 +323,8 @@ def _of_line(
     state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
 ) -> Iterator[Fact]:
     """The facts about the pattern line that the tiles go to."""
-    held = len(end.lines[line - 1])
-    if held < line:
-        yield GrowsLine(line, held)
+    if len(end.lines[line - 1]) < line:
+        yield GrowsLine(line, len(after.lines[line - 1]))
         return
     now = len(after.lines[line - 1]) == line
     results = outcomes(state.wall, end, state.ruleset)
@@ -394,6 +412,18 @@ def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
             wanted = held[:1] == draft.color or ending
             if player != state.to_act and wanted and left < lacks <= there:
                 yield DeniesLine(player, line, draft.color, left, row)
+
+
+def _taken_from_next(state: State, draft: Draft) -> Iterator[Fact]:
+    """Started lines of the next player that only these tiles could fill exactly."""
+    player = (state.to_act + 1) % len(state.players)
+    sources = range(len(state.displays) + 1)
+    sizes = [_tiles_at(state, source).count(draft.color) for source in sources]
+    count = sizes[draft.source]
+    for line, held in enumerate(state.players[player].lines, 1):
+        is_exact = held[:1] == draft.color and line - len(held) == count >= LEAST_GROUP
+        if is_exact and sizes.count(count) == 1:
+            yield TakesGroup(player, line, draft.color, count)
 
 
 def _tiles_at(state: State, source: int) -> str:

@@ -9,6 +9,7 @@ from azul.i18n import Sentence, mark, sentence
 from azul.insight.analysis_result import Decision
 from azul.insight.facts import (
     AdvancesBonus,
+    CostsNothing,
     CostsOther,
     DeniesLine,
     DropsTiles,
@@ -16,11 +17,11 @@ from azul.insight.facts import (
     Fact,
     FillsLine,
     GrowsLine,
-    IsLastRound,
     KeepsSpace,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
+    TakesGroup,
     TakesMarker,
     reasons,
 )
@@ -35,7 +36,7 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
     EndsGame: mark("Completes row {row} and ends the game"),
     KeepsSpace: mark("Keeps a space for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
-    IsLastRound: mark("This is the last round"),
+    CostsNothing: mark("Costs nothing"),
 }
 """By class of fact, with its fields as placeholders."""
 
@@ -74,7 +75,7 @@ def why_better(
     """
     shared = {(type(fact), fact) for fact in reasons(state, other, ())}
     facts = [fact for fact in reasons(state, record, line) if (type(fact), fact) not in shared]
-    if all(isinstance(fact, (*_COSTS, IsLastRound)) for fact in facts):
+    if all(isinstance(fact, _COSTS) for fact in facts):
         return FURTHER
     return _joined(facts, state.ruleset, names)
 
@@ -95,8 +96,10 @@ def _without_repeats(facts: Sequence[Fact]) -> list[Fact]:
     chosen: list[Fact] = []
     for fact in facts:
         match fact:
-            case DeniesLine(player):
-                is_implied = any(isinstance(f, DeniesLine) and f.player == player for f in chosen)
+            case DeniesLine(player) | TakesGroup(player):
+                is_implied = any(
+                    isinstance(f, DeniesLine | TakesGroup) and f.player == player for f in chosen
+                )
             case AdvancesBonus((BonusKind.ROW, row)):
                 is_implied = EndsGame(row) in chosen
             case _:
@@ -123,6 +126,14 @@ def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
             return sentence("Takes the starting player marker")
         case DeniesLine():
             return _denied(fact, ruleset, names)
+        case TakesGroup(player, line, color, tiles):
+            return sentence(
+                "Otherwise {name} gets {count} {color} for line {line}",
+                name=shortened(names[player]),
+                count=tiles,
+                color=color_name(Color(color), ruleset),
+                line=line,
+            )
         case CostsOther(player, cost):
             name = shortened(names[player])
             return sentence(

@@ -29,11 +29,11 @@ from azul.insight.facts import (
     EndsGame,
     FillsLine,
     GrowsLine,
-    IsLastRound,
     KeepsSpace,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
+    TakesGroup,
     TakesMarker,
 )
 from tests.bots.games import KINDS, Kind, all_kinds, positions
@@ -92,6 +92,7 @@ WRONG: dict[type, Callable[[Any], Fact]] = {
     DropsTiles: lambda fact: fact._replace(cost=fact.cost + 1),
     TakesMarker: lambda fact: fact._replace(cost=fact.cost + 1),
     DeniesLine: lambda fact: fact._replace(left=fact.left + 5),
+    TakesGroup: lambda fact: fact._replace(line=fact.line % 5 + 1),
     CostsOther: lambda fact: fact._replace(cost=fact.cost + 1),
 }
 """By kind of fact one like it that is not true."""
@@ -108,7 +109,7 @@ def test_a_fact_that_is_a_little_off_is_found_out() -> None:
                 tried[type(fact)] += 1
     assert len(tried) >= len(WRONG) - 1
     with pytest.raises(AssertionError):
-        watched(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(IsLastRound())
+        watched(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(TakesGroup(1, 3, "R", 1))
 
 
 @all_kinds
@@ -176,6 +177,14 @@ def test_the_most_telling_facts_come_first_and_costs_last(
     state: State, taken: str, words: str
 ) -> None:
     assert reasons_text(state, taken) == words
+
+
+def test_tiles_that_only_the_next_player_could_use_are_named() -> None:
+    """Ben lacks two red for line 4; of two equal groups he gets the other one anyway."""
+    ben = seat(3, BLANK, "- - - RR -")
+    words = "Otherwise Ben gets 2 red for line 4"
+    assert words in reasons_text(offer(NOBODY, ben, displays="RRKK RYYY RYYY"), "1R2")
+    assert words not in reasons_text(offer(NOBODY, ben, displays="RRKK RRYY RYYY"), "1R2")
 
 
 def test_who_could_complete_a_row_is_named() -> None:
@@ -255,7 +264,7 @@ def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:
     state = offer(
         seat(9, "BYRKW ..... ..... ..... .....", NONE), NOBODY, displays="RRYY", center="KK"
     )
-    assert reasons_text(state, "1R3") == "This is the last round"
+    assert reasons_text(state, "1R3") == "Costs nothing"
 
 
 @pytest.mark.parametrize(

@@ -23,17 +23,18 @@ from azul.engine import (
 )
 from azul.insight.facts import (
     AdvancesBonus,
+    CostsNothing,
     CostsOther,
     DeniesLine,
     DropsTiles,
     EndsGame,
     FillsLine,
     GrowsLine,
-    IsLastRound,
     KeepsSpace,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
+    TakesGroup,
     TakesMarker,
 )
 from tests.engine.onlooker import COSTS
@@ -171,7 +172,9 @@ class Watcher:
     @check.register
     def _(self, fact: GrowsLine) -> None:
         assert self.tiles(self.drafted, fact.line) == []
-        assert len(self.behind.players[self.player].lines[fact.line - 1]) == fact.holds < fact.line
+        assert len(self.behind.players[self.player].lines[fact.line - 1]) < fact.line
+        placed = next(event for event in self.now if isinstance(event, TilesPlaced))
+        assert placed.before + placed.count == fact.holds
 
     @check.register
     def _(self, fact: AdvancesBonus) -> None:
@@ -284,9 +287,32 @@ class Watcher:
         assert fact.cost == self.cost_of(range(first, last))
 
     @check.register
-    def _(self, fact: IsLastRound) -> None:
-        for _ in range(TRIES):
-            assert to_the_end(self.state, self.random)[0].phase is Phase.GAME_OVER
+    def _(self, fact: TakesGroup) -> None:
+        record = self.choice.record
+        assert isinstance(record, Draft)
+        assert record.color == fact.color
+        theirs = self.state._replace(to_act=fact.player)
+        wanted = record._replace(line=fact.line)
+        assert wanted in legal_moves(theirs)
+        assert self._fills(theirs, wanted, fact.tiles)
+        after, _ = step(self.state, record)
+        if after.phase is Phase.FACTORY_OFFER:
+            assert after.to_act == fact.player
+            for move in legal_moves(after):
+                assert isinstance(move, Draft)
+                is_same = (move.color, move.line) == (fact.color, fact.line)
+                assert not (is_same and self._fills(after, move, fact.tiles))
+
+    def _fills(self, state: State, draft: Draft, count: int) -> bool:
+        """Whether so many tiles fill the line of a draft, and none falls."""
+        _, happened = step(state, draft)
+        placed = next(event for event in happened if isinstance(event, TilesPlaced))
+        fell = any(isinstance(event, TilesFell) and event.line is None for event in happened)
+        return placed.count == count and placed.before + count == draft.line and not fell
+
+    @check.register
+    def _(self, fact: CostsNothing) -> None:
+        assert not any(isinstance(event, TilesFell | MarkerTaken) for event in self.now)
 
 
 def watched(state: State, choice: Choice, seed: int) -> Watcher:

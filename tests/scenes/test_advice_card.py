@@ -201,3 +201,13 @@ def test_where_the_game_is_as_good_as_decided_advice_says_so(value: float, decid
     advice = Advice(best.record, (best,), (value, 1 - value))
     (hint,) = find_hints(state, advice, NAMES)
     assert str(hint.why).startswith("The game is as good as decided. ") is decided
+
+
+def test_hints_that_searches_cannot_tell_apart_are_called_about_equal() -> None:
+    """Within two percentage points of the best, which is itself called nothing."""
+    state = standing(EMPTY, EMPTY, displays="BBYW - - - -")
+    values = {2: 0.5, 3: 0.481, 4: 0.48}
+    choices = tuple(choice(Draft(1, Color.BLUE, line), value) for line, value in values.items())
+    hints = find_hints(state, Advice(choices[0].record, choices, (0.5, 0.5)), NAMES)
+    told = [str(hint.why).startswith("About equal. ") for hint in hints]
+    assert told == [False, True, False]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from azul.bots import Advice, Choice, EquivalentMoves
 from azul.engine import FLOOR, Draft, Placement, State
 from azul.i18n import Sentence, sentence
-from azul.insight import why
+from azul.insight import LIMITS, Verdict, why
 from azul.scenes.verdicts import DECIDED, is_decided
 
 MAX_HINTS: Final = 3
@@ -34,7 +34,17 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
         Hint(choice.record, min(choice.value, best), reason_for(choice))
         for choice in islice(_differing(state, advice.choices), MAX_HINTS)
     ]
-    return tuple(sorted(hints, key=_rank))
+    first, *others = sorted(hints, key=_rank)
+    if is_decided(best):
+        return first, *others
+    return first, *(_compared(hint, first) for hint in others)
+
+
+def _compared(hint: Hint, best: Hint) -> Hint:
+    """The hint, marked where searches could not tell it from the best one."""
+    if best.chance - hint.chance >= LIMITS[Verdict.INACCURACY]:
+        return hint
+    return hint._replace(why=sentence("About equal. {more}", more=hint.why))
 
 
 def _rank(hint: Hint) -> tuple[int, bool, float]:
