@@ -44,9 +44,10 @@ class SmallWindow(Hand):
         return next(scene for scene in self.app.stack.scenes if isinstance(scene, kind))
 
     def button(self, words: str) -> Button:
-        """The button with these words, or the picture of this name."""
+        """The button with these words, or the picture of this name, once it is ready."""
         found = [w for w in self.form.widgets if isinstance(w, Button) and w.words == words]
         assert len(found) == 1, [getattr(widget, "words", widget) for widget in self.form.widgets]
+        self.wait_for(found[0])
         return found[0]
 
 

@@ -118,11 +118,17 @@ class Hand:
         self.click(self.button(words).rect.center)
 
     def button(self, words: str) -> Button:
-        """The button with these words."""
+        """The button with these words, once it is ready."""
         form = self.app.stack.top.form  # type: ignore[union-attr]
         buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == words]
         assert len(buttons) == 1, [getattr(widget, "words", widget) for widget in form.widgets]
+        self.wait_for(buttons[0])
         return buttons[0]
+
+    def wait_for(self, button: Button) -> None:
+        """Wait for a button that is disabled because it has just appeared."""
+        while not button.enabled and self.app.stack.top and self.app.stack.top.is_animating:
+            self.tick()
 
     def source(self, record: Record) -> Point:
         """A tile that the record takes."""

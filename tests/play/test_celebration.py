@@ -11,6 +11,8 @@ from pygame import Rect
 
 from azul.engine import BonusKind, BonusScored, Phase, Setup, Wall, standings
 from azul.game.game import Game
+from azul.game.seat import Seat
+from azul.game.seating import Seating
 from azul.kit.audio import Sound
 from azul.scenes.game import celebration
 from azul.scenes.game.celebration import CelebrationScene
@@ -148,10 +150,12 @@ def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(han
     assert {*seen} == {BonusKind.ROW, BonusKind.COLUMN}
 
 
-def test_the_feast_tells_places_from_the_last_one_on_and_comes_to_the_result_by_itself(
+def test_where_programs_alone_play_the_celebration_ends_by_itself(
     hand: Hand, played: list[Sound]
 ) -> None:
-    game = finished(Setup(NAMES, seed=4))
+    """After it has told the places, from the last one on."""
+    seats = Seating(tuple(Seat(name, color, "apprentice") for color, name in enumerate(NAMES)))
+    game = finished(Setup(NAMES, seed=4), seats)
     places = {standing.place for standing in standings(game.state)}
     scene = celebrated(hand, game)
     played.clear()
@@ -162,6 +166,17 @@ def test_the_feast_tells_places_from_the_last_one_on_and_comes_to_the_result_by_
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert played == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
     assert confetti.DURATION < seconds < 15
+
+
+def test_the_celebration_waits_for_people(hand: Hand) -> None:
+    """Whoever left the table for a moment still sees who has won; nothing moves meanwhile."""
+    scene = celebrated(hand, finished(Setup(NAMES, seed=4)))
+    for _ in range(600):
+        hand.app.stack.update(0.1)
+    assert hand.app.stack.top is scene
+    assert not scene.is_animating
+    hand.click((5, 400))
+    assert isinstance(hand.app.stack.top, GameOverScene)
 
 
 def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:

@@ -138,7 +138,10 @@ def names_to_choose_from(context: Context) -> PanelScene:
 
 def over(context: Context, game: Game | None = None) -> GameOverScene:
     session = context.start_game(game or played(Setup(NAMES, seed=3)))
-    return RoundScene(context, session)._result_scene()
+    scene = RoundScene(context, session)._result_scene()
+    # Its buttons are enabled.
+    scene.update(1.0)
+    return scene
 
 
 def paused(scene: TableScene) -> PauseScene:

@@ -64,6 +64,7 @@ def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOver
     """The scene over a game that has ended."""
     assert game.is_over
     scene = RoundScene(app.context, app.context.start_game(game))._result_scene()
+    scene.update(1.0)
     resize(app.context, scene, size)
     scene.enter()
     return scene
@@ -229,7 +230,9 @@ def test_how_often_advice_was_asked_for_is_told_of_each_once_anybody_has(app: Ap
 def test_one_winner_is_named_and_stands_out(app: App) -> None:
     game = ended(clear)
     scene = over(app, game)
-    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins"
+    first, second = standings(game.state)
+    margin = first.total - second.total
+    assert scene.title().startswith(f"{NAMES[first.player]} wins by {margin} point")
     enders = [NAMES[s.player] for s in standings(game.state) if s.rows]
     assert scene.body().startswith(" and ".join(enders))
     assert gold(scene) > scene.panel.w
@@ -290,11 +293,52 @@ def test_the_one_who_has_ended_the_game_is_told_by_how_many_rows(rows: int, text
 def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     game = ended(by_rows)
     scene = over(app, game)
-    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins"
+    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins by complete rows"
     first, second = standings(game.state)[:2]
     names = [NAMES[standing.player] for standing in (first, second)]
     text = f"{names[0]} has {first.rows}, {names[1]} has {second.rows}"
     assert f"Points are equal, so complete rows decide: {text}." in scene.body()
+
+
+@pytest.mark.parametrize(
+    ("test", "of_winner", "of_loser"),
+    [
+        (lambda a, b: a.total == b.total + 1, "You won by 1 point", "You lost by 1 point"),
+        (lambda a, b: a.total == b.total + 5, "You won by 5 points", "You lost by 5 points"),
+        (by_rows, "You won by complete rows", "You lost by complete rows"),
+        (shared, "You share the victory with ", "You share the victory with "),
+    ],
+)
+def test_one_person_among_programs_is_spoken_to(
+    app: App, test: Callable[[Standing, Standing], bool], of_winner: str, of_loser: str
+) -> None:
+    """Whether won or lost, and by how much."""
+    game = ended(test)
+    for standing, words in zip(standings(game.state), (of_winner, of_loser), strict=True):
+        person = standing.player
+        seats = [Seat(n, c, None if c == person else "master") for c, n in enumerate(NAMES[:2])]
+        steps = map(game.step, range(game.cursor))
+        alone = Game(game.setup, Seating(tuple(seats)), steps, game.cursor)
+        assert over(app, alone).title().startswith(words)
+
+
+def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> None:
+    """Whoever clicks to skip the last animation does not begin a rematch."""
+    hand = Hand(tmp_path)
+    context = hand.app.context
+    hand.app.stack.push(RoundScene(context, context.start_game(ended(clear))))
+    hand.tick(1)
+    scene = hand.app.stack.top
+    assert isinstance(scene, GameOverScene)
+    button = next(w for w in scene.form.widgets if isinstance(w, Button))
+    assert (button.words, button.enabled) == ("Rematch", False)
+    hand.click(button.rect.center)
+    assert hand.app.stack.top is scene
+    scene.update(0.5)
+    assert button.enabled
+    hand.click(button.rect.center)
+    assert hand.app.stack.top is not scene
+    hand.close()
 
 
 # What may follow

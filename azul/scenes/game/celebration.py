@@ -73,7 +73,8 @@ class _Trophy(NamedTuple):
 class CelebrationScene(Scene):
     """Shown once, before the `result` scene.
 
-    It has two stages: the places from the last one on, and then the winners with their walls.
+    It has two stages: the places from the last one on, and then the winners with their walls. Then
+    it waits for a press, unless programs alone have played.
     """
 
     def __init__(self, context: Context, game: Game, stage: Stage, result: Scene) -> None:
@@ -98,7 +99,7 @@ class CelebrationScene(Scene):
 
     @property
     def is_animating(self) -> bool:
-        return True
+        return self._winners_age <= confetti.DURATION
 
     def update(self, seconds: float) -> Request | None:
         """Let time pass; a sound is played when a place appears."""
@@ -106,7 +107,8 @@ class CelebrationScene(Scene):
         for place, time in self._times_of_places.items():
             if before < time <= self._time:
                 self.context.audio.play(Sound.FANFARE if place == 1 else Sound.SCORE)
-        return Replace(self._result) if self._winners_age > confetti.DURATION else None
+        is_watched = self._game.has_only_programs and not self.is_animating
+        return Replace(self._result) if is_watched else None
 
     @property
     def _winners_age(self) -> float:

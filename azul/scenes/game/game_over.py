@@ -11,7 +11,14 @@ import pygame
 
 from azul.book import Topic
 from azul.engine import Standing, standings
-from azul.game import SeriesScore, Session, join_with_and, victory, why_ended, winners
+from azul.game import (
+    SeriesScore,
+    Session,
+    join_with_and,
+    result_in_words,
+    why_ended,
+    winners,
+)
 from azul.i18n import Sentence
 from azul.kit import metrics
 from azul.kit.containers import Heading
@@ -36,6 +43,9 @@ _ORNAMENT_WIDTH: Final = 900
 """Maximum width of the ornament, which is 25 times as wide as high."""
 
 _ORNAMENT_GAP: Final = 32
+
+_BUTTON_DELAY: Final = 0.5
+"""Seconds in which buttons ignore a press, which was meant for what they appeared over."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +98,7 @@ class GameOverScene(PanelScene):
         self.analysis = context.analyses.of(session.game)
         self._export: Task[Sentence] | None = None
         self._toast = Toast()
+        self._age = 0.0
 
     @property
     def topic(self) -> Topic:
@@ -95,12 +106,11 @@ class GameOverScene(PanelScene):
         return Topic.BONUSES
 
     def title(self) -> str:
-        """Who has won."""
+        """Who has won, and by how much."""
         strings = self.context.strings
-        names = winners(self._game)
-        text = strings.say(victory(names))
+        text = result_in_words(self._game, strings)
         room = self.px(self.width - _FRAME_WIDTH)
-        if self._heading_width(text) <= room or len(names) == 1:
+        if self._heading_width(text) <= room or len(winners(self._game)) == 1:
             return self.theme.shortened(text, "title", self.px(metrics.HEADING), room)
         return strings("A shared victory")
 
@@ -162,6 +172,20 @@ class GameOverScene(PanelScene):
             if not self.scroll.max_top:
                 break
 
+    @property
+    def is_animating(self) -> bool:
+        """Whether the buttons are still disabled."""
+        return self._age < _BUTTON_DELAY
+
+    def update(self, seconds: float) -> Request | None:
+        """Enable the buttons some time after they have appeared."""
+        if self.is_animating:
+            self._age += seconds
+            for widget in self.form.widgets:
+                if isinstance(widget, Button):
+                    widget.enabled = not self.is_animating
+        return super().update(seconds)
+
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         self._toast.draw(self.theme, surface)
@@ -211,16 +235,19 @@ class GameOverScene(PanelScene):
     def buttons(self) -> list[Button]:
         strings, actions = self.context.strings, self._actions
         review = partial(actions.open_review, None)
-        return [
-            Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
-            Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
-            Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
+        buttons = [
+            Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True),
+            Button(self.theme, strings("New game"), actions.set_up_next_game),
             Button(self.theme, strings("Look back"), partial(Pop, review)),
+            Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
+            Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
+            Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
             Button(self.theme, strings("Keep a picture"), self._export_image),
             Button(self.theme, strings("Main menu"), self.cancel),
-            Button(self.theme, strings("New game"), actions.set_up_next_game),
-            Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True),
         ]
+        for button in buttons:
+            button.enabled = not self.is_animating
+        return buttons
 
     def cancel(self) -> Request:
         """Back to the menu; the game stays on the shelf."""
