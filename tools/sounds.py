@@ -217,6 +217,12 @@ def chime(_: random.Random) -> Wave:
     return chord(BELL, [C6, E6, G6], 0.0003, 0.085)
 
 
+def last_round(_: random.Random) -> Wave:
+    """The last round is announced: a large bell, struck twice."""
+    bell = chord(BELL, [C4, C5], 0.0006, 0.0)
+    return mix((0.0, 1.0, bell), (0.22, 0.9, bell))
+
+
 def loss(_: random.Random) -> Wave:
     """Points lost: one low string, plucked with the thumb."""
     return chord(STRING, [G3], 0.0015, 0.0)
@@ -255,6 +261,7 @@ SOUNDS: Final[dict[Callable[[random.Random], Wave], tuple[float, float]]] = {
     score: (0.35, -27),
     chime: (1.20, -27),
     loss: (0.90, -22),
+    last_round: (0.75, -24),
     fanfare: (3.40, -22),
     refuse: (0.22, -29),
     press: (0.06, -33),
@@ -295,7 +302,9 @@ def make(folder: Path) -> None:
         write(folder / f"{name}.wav", signal)
         peak = 20 * math.log10(max(abs(value) for value in signal))
         length = len(signal) / RATE
-        print(f"{name:8} {length:5.2f} s  peak {peak:6.1f} dB  loudness {loudness(signal):6.1f} dB")
+        print(
+            f"{name:10} {length:5.2f} s  peak {peak:6.1f} dB  loudness {loudness(signal):6.1f} dB"
+        )
 
 
 if __name__ == "__main__":

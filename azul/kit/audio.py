@@ -29,6 +29,7 @@ class Sound(StrEnum):
     SCORE = "score"
     CHIME = "chime"
     LOSS = "loss"
+    LAST_ROUND = "last_round"
     FANFARE = "fanfare"
     REFUSE = "refuse"
     PRESS = "press"

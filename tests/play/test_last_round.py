@@ -107,3 +107,48 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
     hand.scene.stage.show_brief_message(Sentence("Saved", {}))
     hand.scene.refresh()
     assert toast.is_visible, "other news stays"
+
+
+def test_a_banner_goes_across_the_table_once_it_is_certain(hand: Hand) -> None:
+    """With a bell; it leaves by itself, and comes again when that draft is made once more."""
+    game = up_to_the_last_round()
+    sit_down(hand, game)
+    scene = hand.scene
+    assert isinstance(scene, RoundScene)
+    record = game.redo()[0].record
+    game.undo()
+    for _ in range(2):
+        hand.tick()
+        assert not scene._banner.is_visible
+        hand.play(record)
+        hand.tick(5)
+        assert scene._banner.is_visible
+        assert scene.headline()[0].startswith("Last round · ")
+        for _ in range(40):
+            scene.update(0.1)
+        assert not scene._banner.is_visible
+        assert scene.headline()[0].startswith("Last round · ")
+        scene.request_undo()
+
+
+def test_whoever_opens_a_game_in_its_last_round_sees_no_banner(hand: Hand) -> None:
+    """The headline says it all the same."""
+    sit_down(hand, in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
+    hand.tick(30)
+    scene = hand.scene
+    assert isinstance(scene, RoundScene)
+    assert not scene._banner.is_visible
+    assert scene.headline()[0].startswith("Last round · ")
+
+
+def test_a_press_passes_through_the_banner(hand: Hand) -> None:
+    """Nobody waits for it: the same press takes tiles."""
+    game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
+    sit_down(hand, game)
+    scene = hand.scene
+    assert isinstance(scene, RoundScene)
+    scene._banner.show("Last round: Ana completes row 1")
+    draft = next(move for move in legal_moves(game.state))
+    hand.play(draft)
+    assert game.log[game.cursor - 1] == draft
+    assert not scene._banner.is_visible

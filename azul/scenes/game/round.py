@@ -1,7 +1,7 @@
 """The factory offer: players draft tiles, one after the other."""
 
 from dataclasses import replace
-from typing import Self
+from typing import Final, Self
 
 from azul.engine import Phase, is_last_round
 from azul.game import (
@@ -13,7 +13,7 @@ from azul.game import (
     victory,
     winners,
 )
-from azul.i18n import Sentence, sentence
+from azul.i18n import Sentence, mark, sentence
 from azul.kit import boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.keys import Key, KeyPress
@@ -21,6 +21,7 @@ from azul.kit.widgets import Button
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.game_over import GameOverScene, ResultActions
+from azul.scenes.game.last_round_banner import LastRoundBanner
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
@@ -29,7 +30,15 @@ from azul.table.animation.step_animations import SCORING
 from azul.table.hand.picture import with_announced, with_hint
 from azul.table.preview import score_previews
 from azul.table.sprites import Point
+from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
+
+_TURNS: Final = {
+    "person": (mark("Round {round} · {name}, your turn"), mark("Last round · {name}, your turn")),
+    "program": (mark("Round {round} · {name} plays"), mark("Last round · {name} plays")),
+    "paused": (mark("Round {round} · {name} waits"), mark("Last round · {name} waits")),
+}
+"""Whose turn it is, in a round and in the last one."""
 
 
 class RoundScene(TableScene):
@@ -44,6 +53,8 @@ class RoundScene(TableScene):
         self._described_step: Step | None = None
         self._deal_message = ""
         self._is_viewing_table = False
+        self._banner = LastRoundBanner(context)
+        self._was_last_round: bool | None = None
 
     @classmethod
     def from_branch(cls, context: Context, game: Game, is_chosen: bool = True) -> Self:
@@ -82,6 +93,30 @@ class RoundScene(TableScene):
         toast = self.stage.toast
         if toast.text == self._deal_message and is_last_round(self.animations.state):
             toast.hide()
+
+    def update(self, seconds: float) -> Request | None:
+        self._banner.update(seconds)
+        request = super().update(seconds)
+        if not self.animations.is_running:
+            self._announce_last_round()
+        return request
+
+    def _announce_last_round(self) -> None:
+        """Show the banner when it has become certain; not when a game is opened in that round."""
+        is_last = is_last_round(self.state) and self.state.phase is Phase.FACTORY_OFFER
+        if is_last and self._was_last_round is False:
+            self._banner.show(self.last_round_notice)
+            self.context.audio.play(Sound.LAST_ROUND)
+        elif not is_last:
+            self._banner.hide()
+        self._was_last_round = is_last
+
+    @property
+    def is_animating(self) -> bool:
+        return super().is_animating or self._banner.is_visible
+
+    def overlays(self) -> list[TableOverlay]:
+        return [self._banner]
 
     def next_scene(self) -> Request | None:
         """The wall-tiling or the end of the game, when it is time for them."""
@@ -167,13 +202,12 @@ class RoundScene(TableScene):
         if self.session.game.is_full:
             return strings(NO_MORE_MOVES), ""
         seat = self.seats[state.to_act]
-        if seat.is_person:
-            text = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
-        elif self.controller.program_turns.is_waiting:
-            text = strings("Round {round} · {name} waits", round=state.round, name="{name}")
-        else:
-            text = strings("Round {round} · {name} plays", round=state.round, name="{name}")
-        return text, seat.name
+        is_paused = self.controller.program_turns.is_waiting
+        turn = "person" if seat.is_person else "paused" if is_paused else "program"
+        in_round, in_last_round = _TURNS[turn]
+        if is_last_round(state):
+            return strings(in_last_round, name="{name}"), seat.name
+        return strings(in_round, round=state.round, name="{name}"), seat.name
 
     def table_picture(self) -> TablePicture:
         """The table with score previews during the factory offer."""
