@@ -518,6 +518,9 @@ def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand)
         hand.push("Look back")
         hand.key(pygame.K_PAGEUP)
         hand.push(leave)
+        if leave == "Back":
+            assert isinstance(hand.app.stack.top, PauseScene)
+            hand.push("Resume")
         assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
         assert (hand.scene.session.game is game) == (leave == "Back")
     assert hand.scene.session.game.cursor < game.cursor

@@ -16,7 +16,7 @@ from azul.scenes.scene import BackToMenu, Context, Pop, Push, Quit, Request
 
 @dataclass(frozen=True)
 class PauseActions:
-    """What buttons open once the menu is closed."""
+    """What buttons open: what only shows something returns to the menu, the others close it."""
 
     open_history: Callable[[], Request]
     open_review: Callable[[], Request]
@@ -57,8 +57,8 @@ class PauseScene(PanelScene):
         buttons = [
             Button(self.theme, strings("Resume"), self.cancel, primary=True),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
-            Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
-            Button(self.theme, strings("Look back"), partial(Pop, actions.open_review)),
+            Button(self.theme, strings("History"), actions.open_history),
+            Button(self.theme, strings("Look back"), actions.open_review),
             Button(self.theme, strings("Seats"), partial(Pop, actions.open_seats)),
             Button(self.theme, strings("Save under a name"), partial(Pop, actions.open_save_as)),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
