@@ -64,9 +64,9 @@ _FINAL_COUNTS: Final = {
 """The same once the game is over."""
 
 _WITH_BONUS: Final = {
-    BonusKind.ROW: mark("{told}, +{points} for the row"),
-    BonusKind.COLUMN: mark("{told}, +{points} for the column"),
-    BonusKind.COLOR: mark("{told}, +{points} for the color"),
+    BonusKind.ROW: mark("{text}, +{points} for the row"),
+    BonusKind.COLUMN: mark("{text}, +{points} for the column"),
+    BonusKind.COLOR: mark("{text}, +{points} for the color"),
 }
 _SUMS: Final = {
     BonusKind.ROW: mark("Complete rows: {count} × {each} = {points}"),
@@ -164,7 +164,7 @@ def _with_bonuses(text: Sentence, ruleset: Ruleset, brings: Sequence[TileValue])
         # Where several colors are possible, they complete different sets of five.
         if all(goal in bringing.completes for bringing in brings):
             points = RULES[ruleset].bonuses[goal[0]]
-            text = Sentence(_WITH_BONUS[goal[0]], {"told": text, "points": points})
+            text = Sentence(_WITH_BONUS[goal[0]], {"text": text, "points": points})
     return text
 
 

@@ -86,7 +86,7 @@ def _joined(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Se
     first, *others = (fact_text(fact, ruleset, names) for fact in chosen)
     text = first
     for other in others:
-        text = sentence("{told}. {more}", told=text, more=other)
+        text = sentence("{text}. {more}", text=text, more=other)
     return text
 
 

@@ -284,7 +284,7 @@ def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
 def test_the_button_to_the_next_error_is_enabled_if_there_is_one(hand: Hand) -> None:
     for count, able in ((1, False), (9, True)):
         scene = open_review(hand, begun(count))
-        assert scene.side.buttons["slip"].enabled is able
+        assert scene.side.buttons["error"].enabled is able
 
 
 def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(

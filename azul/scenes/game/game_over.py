@@ -127,7 +127,7 @@ class GameOverScene(PanelScene):
             tied_names = join_with_and([names[standing.player] for standing in tied])
             return strings("Points and complete rows are equal: {names}.", names=tied_names)
         rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
-        return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
+        return strings("Points are equal, so complete rows decide: {text}.", text=", ".join(rows))
 
     def _series_sentence(self) -> str:
         """The score of the series; "" before its second game."""

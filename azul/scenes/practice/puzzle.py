@@ -223,8 +223,8 @@ class PuzzleScene(ExerciseScene):
         if mistake is None:
             return []
         text = sentence(
-            "In the game: {told}. That gave away {lost} of 100 chances to win.",
-            told=describe_draft(Step.from_record(self.start, mistake.played)),
+            "In the game: {text}. That gave away {lost} of 100 chances to win.",
+            text=describe_draft(Step.from_record(self.start, mistake.played)),
             lost=percentage_points(mistake.chance_lost),
         )
         return [SideText(self.context.strings.say(text))]
@@ -262,7 +262,7 @@ class PuzzleScene(ExerciseScene):
             reason = why_better(self.start, best, line, self.names, tried)
         else:
             reason = why(self.start, best, line, self.names)
-        texts = [SideText(self.context.strings.say(sentence("{told}.", told=reason)))]
+        texts = [SideText(self.context.strings.say(sentence("{text}.", text=reason)))]
         if not self.task.slack:
             least = percentage_points(LIMITS[Verdict.MISTAKE])
             others = sentence(

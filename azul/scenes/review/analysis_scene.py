@@ -117,7 +117,7 @@ class AnalysisScene(PanelScene):
         step, strings = self.chart.cursor_x, self.context.strings
         if step:
             move = strings.say(self.entries[step - 1].sentences[0])
-            heading = strings("Step {number} · {told}", number=step, told=move)
+            heading = strings("Step {number} · {text}", number=step, text=move)
         else:
             heading = strings("The empty table")
         notes = notes_with_rank(self._game, self.entries, step, self.analysis)

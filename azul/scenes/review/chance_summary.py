@@ -38,7 +38,7 @@ def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
         others=with_sign(percentage_points(breakdown.others_errors)),
     )
     rest = percentage_points(breakdown.unexplained)
-    return sentence("{told}, left over {rest}", told=line, rest=with_sign(rest)) if rest else line
+    return sentence("{text}, left over {rest}", text=line, rest=with_sign(rest)) if rest else line
 
 
 def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:

@@ -113,7 +113,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     reason = why_better(state, review.best, review.line, names, record)
     if reason == FURTHER and review.line:
         following = _next_move(state, review, seats)
-        reason = sentence("{told}. Expected then: {more}", told=reason, more=following)
+        reason = sentence("{text}. Expected then: {more}", text=reason, more=following)
     return MoveNotes(
         (better, reason), record_count, review.verdict, percentage_points(review.chance_lost)
     )
@@ -135,7 +135,7 @@ def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) 
     text = ", ".join(
         f"{shortened(name)} {with_sign(percentage_points(share))}" for name, share in pairs
     )
-    return sentence("Luck of the tiles: {told}", told=text)
+    return sentence("Luck of the tiles: {text}", text=text)
 
 
 def _better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
@@ -145,7 +145,7 @@ def _better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -
         color = color_name(Color(letter), state.ruleset)
         return sentence("Better: {color} to column {column}", color=color, column=best.column)
     _, text = draft_in_short(Step.from_record(state, best), seats)
-    return sentence("Better: {told}", told=text)
+    return sentence("Better: {text}", text=text)
 
 
 def _next_move(state: State, review: MoveReview, seats: Sequence[Seat]) -> Sentence:

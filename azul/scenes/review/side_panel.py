@@ -54,7 +54,7 @@ _TIPS: Final = {
 """Tooltips of the controls by their icons, and the keys that do the same."""
 
 _QUESTIONS: Final = {
-    "slip": (mark("To the next slip"), Command.NEXT_ERROR),
+    "error": (mark("To the next slip"), Command.NEXT_ERROR),
     "better": (mark("Show the better move"), Command.BETTER_MOVE),
     "insight": (mark("What the game hung on"), Command.ANALYSIS),
 }
