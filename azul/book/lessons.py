@@ -77,20 +77,21 @@ _WORDS: Final = {
         "tiles that it has no room for fall to the floor line."
     ),
     Lesson.FLOOR: mark(
-        "Tiles without room fall here. At the end of the round they cost the points above them. "
-        "Was it a slip? You can undo it."
+        "Tiles that don’t fit land here. At the end of the round they cost the"
+        " points above them. An error? You can undo it."
     ),
     Lesson.CENTER: mark(
-        "You may take all of one color from the center, too. The first to do so also gets the "
-        "marker: it counts as a fallen tile, but its holder starts the next round."
+        "You may also take all tiles of one color from the center. The first"
+        " to do so gets the marker too: it costs points like a tile in the"
+        " floor line, but its holder starts the next round."
     ),
     Lesson.LINE: mark(
-        "This line is complete. At the end of the round one of its tiles moves to the wall, "
-        "and the line is free again. Lines that are not complete wait."
+        "This line is complete. At the end of the round one of its tiles moves"
+        " to the wall, and the line is free again. Incomplete lines stay."
     ),
     Lesson.CHOOSE: mark(
-        "Choose one of the lit spaces. Tiles side by side score more, "
-        "but no color comes twice in a row or a column."
+        "Choose one of the lit spaces. Tiles next to each other score more,"
+        " but no color may appear twice in a row or column."
     ),
     Lesson.SCORE: mark(
         "A tile alone scores 1. Next to others, it scores 1 for each tile in its row group and 1 "

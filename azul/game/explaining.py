@@ -47,9 +47,9 @@ from azul.game.wording import (
 from azul.i18n import Sentence, mark, sentence
 
 _GOAL_COUNTS: Final = {
-    BonusKind.ROW: mark("Row {which}: {count} of 5, +{points} at the end"),
-    BonusKind.COLUMN: mark("Column {which}: {count} of 5, +{points} at the end"),
-    BonusKind.COLOR: mark("Color {which}: {count} of 5, +{points} at the end"),
+    BonusKind.ROW: mark("Row {which}: {count} of 5, worth {points} when complete"),
+    BonusKind.COLUMN: mark("Column {which}: {count} of 5, worth {points} when complete"),
+    BonusKind.COLOR: mark("Color {which}: {count} of 5, worth {points} when complete"),
 }
 _COMPLETE: Final = {
     BonusKind.ROW: mark("Row {which} is complete: +{points} at the end"),
@@ -249,7 +249,7 @@ def score(state: State, player: int) -> list[Sentence]:
     text = [sentence("Score: {score}", score=board.score)]
     bonus = bonus_points(state.ruleset, board.wall)
     if bonus and state.phase is Phase.GAME_OVER:
-        text.append(sentence("{points} of them are bonuses", points=bonus))
+        text.append(sentence("Bonuses included: {points}", points=bonus))
     elif bonus:
         text.append(sentence("What is complete brings +{points} at the end", points=bonus))
     return text

@@ -59,7 +59,7 @@ _BONUSES: Final = {
 }
 
 ENDINGS: Final = {
-    Ending.ROW_COMPLETED: mark("A row of five has been completed."),
+    Ending.ROW_COMPLETED: mark("A row of five is complete."),
     Ending.NO_TILES: mark("No tiles are left to be dealt."),
     Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row any more."),
 }
@@ -181,12 +181,10 @@ def why_ended(game: Game) -> Sentence:
         return Sentence(ENDINGS[ending], {})
     names = [game.names[s.player] for s in enders]
     if len(enders) > 1:
-        return sentence("{names} have completed rows of five.", names=join_with_and(names))
+        return sentence("{names} completed rows of five.", names=join_with_and(names))
     if enders[0].rows > 1:
-        return sentence(
-            "{name} has completed {rows} rows of five.", name=names[0], rows=enders[0].rows
-        )
-    return sentence("{name} has completed a row of five.", name=names[0])
+        return sentence("{name} completed {rows} rows of five.", name=names[0], rows=enders[0].rows)
+    return sentence("{name} completed a row of five.", name=names[0])
 
 
 def describe_fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:

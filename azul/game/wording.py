@@ -95,8 +95,8 @@ _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
 """The games' own names, which are the same in every language."""
 
 
-NO_MORE_MOVES: Final = mark("No file could hold more moves of this game")
-NO_MORE_CHANGES: Final = mark("No file could hold more changes of seats in this game.")
+NO_MORE_MOVES: Final = mark("No file can hold more moves of this game")
+NO_MORE_CHANGES: Final = mark("No file can hold more changes of seats in this game.")
 """The messages at the limits of a file."""
 
 

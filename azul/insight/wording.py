@@ -30,12 +30,12 @@ MAX_FACTS: Final = 3
 
 _SIMPLE: Final[dict[type[Fact], str]] = {
     ScoresTile: mark("+{points} at once"),
-    RaisesLinesBelow: mark("The tile of line {line} brings lines below +{points}"),
+    RaisesLinesBelow: mark("Sets up +{points} for the lines below"),
     GrowsLine: mark("Line {line} gets to {holds} of {line}"),
     EndsGame: mark("Completes row {row} and ends the game"),
     KeepsSpace: mark("Keeps a space for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
-    IsLastRound: mark("This is the last round"),
+    IsLastRound: mark("Only this round still counts"),
 }
 """By class of fact, with its fields as placeholders."""
 
@@ -50,9 +50,9 @@ _BROUGHT: Final = {
     BonusKind.COLOR: mark("Brings {which} to {holds} of 5"),
 }
 _COMPLETED: Final = {
-    BonusKind.ROW: mark("Completes row {which}: +{bonus} at the end"),
-    BonusKind.COLUMN: mark("Completes column {which}: +{bonus} at the end"),
-    BonusKind.COLOR: mark("Completes {which}: +{bonus} at the end"),
+    BonusKind.ROW: mark("Completes row {which}: +{bonus} bonus"),
+    BonusKind.COLUMN: mark("Completes column {which}: +{bonus} bonus"),
+    BonusKind.COLOR: mark("Completes {which}: +{bonus} bonus"),
 }
 
 

@@ -211,7 +211,7 @@ class Shelf:
         """Restore a deleted game, numbered if another has its name now; raises SaveError."""
         new = self.folder / (self.free_title(path.stem, path) + SUFFIX)
         with self._claimed(new):
-            self._move(path, new, mark("{file} cannot be brought back: {reason}."))
+            self._move(path, new, mark("{file} can’t be restored: {reason}."))
         return new
 
     def purge(self, path: Path) -> None:

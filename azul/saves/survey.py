@@ -118,7 +118,7 @@ class Survey:
     def _report_failure(self, place: str) -> None:
         """Report the failure to whoever waits for figures."""
         self._notices.append(
-            sentence("The games could not be counted. Details: {place}", place=place)
+            sentence("The games couldn’t be counted. Details: {place}", place=place)
         )
         self.on_change()
 
@@ -234,8 +234,8 @@ class Survey:
         except SaveError as error:
             self._notify_of_cache(
                 sentence(
-                    "Figures cannot be kept for the next time: {reason}. All games are read anew"
-                    " then.",
+                    "The figures can’t be kept for next time: {reason}. All games will be"
+                    " read again then.",
                     reason=error.reason,
                 )
             )

@@ -342,7 +342,7 @@ def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
         "Bonuses: Ana +9",
         "Ana: row 1 is complete, +2",
         "Ana: column 1 is complete, +7",
-        "A row of five has been completed.",
+        "A row of five is complete.",
         "Score: Ana 34, Ben 0",
         "Ana wins",
     ]

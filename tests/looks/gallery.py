@@ -332,7 +332,7 @@ def _beside_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.stack.update(0)
     yield "history", gallery.of(history(context, session.game))
     names, when = session.game.setup.players, datetime(2026, 1, 4, 20)
-    titles, asked = offered_titles(names, when, context.strings), sentence("Save under a name")
+    titles, asked = offered_titles(names, when, context.strings), sentence("Save as …")
     title = SaveAsScene(context, asked, session.path, session.rename, titles, lambda _: None)
     yield "title", gallery.of(title)
 

@@ -314,7 +314,7 @@ def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand)
     hand.key(pygame.K_ESCAPE)
     hand.play(record)
     hand.key(ASK)
-    assert message(hand) == "No advice is left in this game"
+    assert message(hand) == "No hints are left in this game"
     hand.tick(60)
     assert not hints(hand)
 
@@ -337,7 +337,7 @@ def test_a_game_without_advice_has_no_button_and_says_so_to_the_key(hand: Hand) 
     sit_down(hand, in_the_middle(allowed=0))
     assert "advice" not in buttons(hand)
     hand.key(ASK)
-    assert message(hand) == "This game is played without advice"
+    assert message(hand) == "This game is played without hints"
 
 
 def test_a_rematch_allows_as_much(hand: Hand) -> None:

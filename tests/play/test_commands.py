@@ -235,7 +235,7 @@ def test_the_game_on_the_table_can_be_opened_again_but_not_taken_away(hand: Hand
     load = hand.app.stack.top
     assert isinstance(load, LoadScene)
     able = {button.words: button.enabled for button in load.action_buttons}
-    assert able == {"Open": True, "Look back": True, "Rename": False, "Delete": False}
+    assert able == {"Open": True, "Review game": True, "Rename": False, "Delete": False}
     hand.push("Open")
     hand.tick()
     assert hand.state == state
@@ -477,7 +477,7 @@ def test_continue_leads_to_the_players_game_until_they_play_in_the_dropped_one(
     def back() -> None:
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
-        hand.push("Continue")
+        hand.push("Continue game")
 
     drop(hand, kept_elsewhere(tmp_path))
     assert hand.state != own
@@ -513,7 +513,7 @@ def test_continue_leads_to_a_game_that_had_to_move_only_if_it_led_to_it_before(
     assert hand.app.context.settings.last == expected.name
 
 
-@pytest.mark.parametrize("words", ["Main menu", "Play on from here"])
+@pytest.mark.parametrize("words", ["Main menu", "Continue from here"])
 def test_a_game_is_left_from_its_wall_tiling_and_free_for_other_windows(
     hand: Hand, words: str
 ) -> None:
@@ -521,8 +521,8 @@ def test_a_game_is_left_from_its_wall_tiling_and_free_for_other_windows(
     own = hand.scene.session.path
     finish_the_round(hand)
     hand.key(pygame.K_ESCAPE)
-    if words == "Play on from here":
-        hand.push("Look back")
+    if words == "Continue from here":
+        hand.push("Review game")
         hand.key(pygame.K_LEFT)
     hand.push(words)
     shown = [MenuScene] if words == "Main menu" else [MenuScene, RoundScene]

@@ -143,7 +143,7 @@ def test_looking_at_a_finished_game_does_not_hide_the_one_under_way(tmp_path: Pa
     hand.app.open_file(over)
     hand.tick()
     hand.push("Main menu")
-    hand.push("Continue")
+    hand.push("Continue game")
     assert hand.state == state
     hand.close()
     assert over.read_bytes() == written

@@ -332,7 +332,7 @@ def test_a_closed_window_is_continued_where_it_was(tmp_path: Path) -> None:
     state = game.state
     hand.close()
     again = Hand(tmp_path)
-    again.push("Continue")
+    again.push("Continue game")
     assert again.state == state
     again.close()
     assert len(list(again.paths.games.glob("*.azul"))) == 1
@@ -346,7 +346,7 @@ def test_closing_in_the_middle_of_a_gray_choice_continues_with_the_choice(tmp_pa
     state = game.state
     hand.close()
     again = Hand(tmp_path)
-    again.push("Continue")
+    again.push("Continue game")
     assert isinstance(again.scene, ScoringScene)
     assert again.state == state
     again.play(legal_moves(state)[0])

@@ -192,7 +192,7 @@ def go_through_the_list(*words: str) -> Callable[[Hand], None]:
 
 def look_back(hand: Hand) -> None:
     pause(hand)
-    hand.push("Look back")
+    hand.push("Review game")
 
 
 def change_seats(hand: Hand) -> None:

@@ -304,7 +304,7 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     ("words", "shown"),
     [
         ("History", [MenuScene, RoundScene, HistoryScene]),
-        ("Look back", [MenuScene, RoundScene, ReviewScene]),
+        ("Review game", [MenuScene, RoundScene, ReviewScene]),
         ("Main menu", [MenuScene]),
         ("New game", [MenuScene, SetupScene]),
         ("Rematch", [MenuScene, RoundScene]),

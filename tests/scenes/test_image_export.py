@@ -48,7 +48,7 @@ def begin_one(app: App, size: tuple[int, int]) -> GameOverScene:
     """Push the button that keeps a picture."""
     scene = over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, size)
-    push(scene, "Keep a picture")
+    push(scene, "Save image")
     return scene
 
 
@@ -187,7 +187,7 @@ def stuck(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event
     resize(app.context, scene, (1920, 1080))
     app.autosave.flush()
     monkeypatch.setattr(os, "fsync", waiting)
-    push(scene, "Keep a picture")
+    push(scene, "Save image")
     assert begun.wait(30)
     yield answer
     answer.set()

@@ -336,7 +336,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     better = hand.app.stack.top
     assert isinstance(better, ReviewScene)
     better.show_step(number + 1)
-    hand.push("Play on from here")
+    hand.push("Continue from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     branch = hand.scene.session.game
     assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
@@ -398,7 +398,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
         if by_key:
             hand.key(pygame.K_x)
         else:
-            hand.push("Next slip")
+            hand.push("Next error")
     error_steps.sort(key=lambda number: looks[number].chance_lost, reverse=True)
     assert len(error_steps) > 1
     assert seen == [*error_steps, error_steps[0]]

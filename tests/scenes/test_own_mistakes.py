@@ -149,7 +149,7 @@ def test_the_tooltip_of_a_number_names_player_and_round(folder: Path) -> None:
 def test_without_any_a_text_explains_where_they_come_from(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     scene = open_list(hand)
-    assert placeholder(scene) == "Look back at a game of yours, and its mistakes stand here."
+    assert placeholder(scene) == "Review a game of yours, and its mistakes become puzzles here."
     hand.app.close()
 
 
@@ -357,7 +357,7 @@ def test_nothing_waits_for_a_disk_that_does_not_answer(
     assert isinstance(scene, PuzzlesScene)
     assert placeholder(scene) == "", "what is there in a moment would only flicker"
     hand.tick(30)
-    assert placeholder(scene) == "Your games are being looked through …"
+    assert placeholder(scene) == "Searching your games …"
     hand.push("Next puzzle")
     assert isinstance(hand.app.stack.top, PuzzleScene)
     hand.key(pygame.K_ESCAPE)

@@ -118,7 +118,7 @@ def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) ->
     wait(hand)
     assert tones(hand)[0] is Tone.WRONG
     assert "Gewinnchancen" in words(hand)
-    hand.push("Noch einmal")
+    hand.push("Wiederholung")
     assert puzzle_scene(hand).animations.final_state == first.state
     play(hand, first.answer)
     wait(hand)
@@ -334,7 +334,7 @@ TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
 @pytest.mark.parametrize(
     ("tried", "stage", "expected"),
     [
-        ("2Y2", PuzzleStatus.RIGHT, "That is it."),
+        ("2Y2", PuzzleStatus.RIGHT, "Correct!"),
         ("2Y3", PuzzleStatus.WRONG, "The tiles are right, the line is not."),
         ("2K1", PuzzleStatus.WRONG, "Another color is better."),
     ],

@@ -536,7 +536,7 @@ def test_a_name_that_was_chosen_starts(tmp_path: Path, drawn: list[int]) -> None
 def test_who_was_last_in_portugal_is_asked_and_starts(tmp_path: Path, drawn: list[int]) -> None:
     hand = remembering(tmp_path, ("A", "B", "C"))
     scene = opened(hand)
-    choose(scene, hand, "Who starts?", "Last in Portugal")
+    choose(scene, hand, "Who starts?", "Last visited Portugal")
     hand.push("Start")
     assert offered(hand) == ["A", "B", "C", "Nobody yet"]
     hand.push("Cancel")
@@ -549,7 +549,7 @@ def test_who_was_last_in_portugal_is_asked_and_starts(tmp_path: Path, drawn: lis
 
 def test_where_nobody_was_in_portugal_chance_decides(tmp_path: Path, drawn: list[int]) -> None:
     hand = remembering(tmp_path, ("A", "B"))
-    choose(opened(hand), hand, "Who starts?", "Last in Portugal")
+    choose(opened(hand), hand, "Who starts?", "Last visited Portugal")
     hand.push("Start")
     hand.push("Nobody yet")
     assert (starter(hand), drawn) == ("B", [2])
@@ -557,7 +557,8 @@ def test_where_nobody_was_in_portugal_chance_decides(tmp_path: Path, drawn: list
 
 
 @pytest.mark.parametrize(
-    ("chosen", "left"), [("Last in Portugal", "Last in Portugal"), ("B", "B"), ("C", "Random")]
+    ("chosen", "left"),
+    [("Last visited Portugal", "Last visited Portugal"), ("B", "B"), ("C", "Random")],
 )
 def test_who_starts_is_forgotten_only_with_the_seat(chosen: str, left: str, tmp_path: Path) -> None:
     hand = remembering(tmp_path, ("A", "B", "C"))

@@ -196,7 +196,7 @@ def test_the_series_are_shown(open_page: Deed, push: Deed, hand: Hand) -> None:
 
 def save_table(hand: Hand, push: Deed) -> str:
     """What is told of the table once it is written."""
-    push(hand, "Save as a table")
+    push(hand, "Export CSV")
     for thread in threading.enumerate():
         if thread.name == "export":
             thread.join()
@@ -272,7 +272,7 @@ def test_without_a_finished_game_there_is_a_word_and_a_way_back(tmp_path: Path) 
     hand = Hand(tmp_path)
     hand.push("Statistics")
     found(hand)
-    assert body(hand).startswith("No game has been played to its end yet.")
+    assert body(hand).startswith("No finished games yet.")
     press(hand, "Back")
     assert isinstance(hand.app.stack.top, MenuScene)
     hand.close()

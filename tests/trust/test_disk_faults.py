@@ -89,7 +89,7 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
         assert hand.app.notice, "the notice must stay in sight in the menu"
-        hand.push("Continue")
+        hand.push("Continue game")
         assert history(hand.scene.session.game) == lived
         pygame.event.post(pygame.Event(pygame.QUIT))
         hand.tick()

@@ -112,7 +112,7 @@ def forget(hand: Hand) -> None:
 
 def exported(hand: Hand) -> str:
     """The table, as it is saved now."""
-    hand.push("Save as a table")
+    hand.push("Export CSV")
     for thread in threading.enumerate():
         if thread.name == "export":
             thread.join()

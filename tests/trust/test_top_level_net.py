@@ -87,7 +87,7 @@ def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
 
 def is_offered_back(paths: Paths, lived: list[str], folder: Path) -> None:
     hand = Hand(folder)
-    hand.push("Continue")
+    hand.push("Continue game")
     scenes = hand.app.stack.scenes
     table = next(scene for scene in scenes if isinstance(scene, RoundScene))
     assert [str(record) for record in table.session.game.log] == lived

@@ -48,7 +48,10 @@ class RoundScene(TableScene):
     @classmethod
     def from_branch(cls, context: Context, game: Game, is_chosen: bool = True) -> Self:
         """A new game that continues another one from its cursor, in a file of its own."""
-        message = sentence("A new game goes on from here. The old one is kept as it is.")
+        if is_chosen:
+            message = sentence("A new game continues from here. The original stays as it was.")
+        else:
+            message = sentence("You are playing a copy. The original file stays as it was.")
         return cls(context, context.start_game(game, is_chosen=is_chosen), message)
 
     def enter(self) -> None:
@@ -170,7 +173,7 @@ class RoundScene(TableScene):
         if seat.is_person:
             text = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
         elif self.controller.program_turns.is_waiting:
-            text = strings("Round {round} · {name} waits", round=state.round, name="{name}")
+            text = strings("Paused · {name} to move", name="{name}")
         else:
             text = strings("Round {round} · {name} plays", round=state.round, name="{name}")
         return text, seat.name

@@ -80,7 +80,7 @@ class ScoringScene(TableScene):
             return self._program_headline(number)
         assert isinstance(moves[0], Placement)
         text = strings(
-            "Round {round} · {name}: a space for line {line}",
+            "Round {round} · {name}: place the tile from line {line}",
             round=number,
             name="{name}",
             line=moves[0].line,
@@ -94,7 +94,7 @@ class ScoringScene(TableScene):
         if seat is None or self._is_complete or self.animations.kind:
             return strings("Round {round} · Wall-tiling", round=number), ""
         if self.controller.program_turns.is_waiting:
-            return strings("Round {round} · {name} waits", round=number, name="{name}"), seat.name
+            return strings("Paused · {name} to move", name="{name}"), seat.name
         text = strings("Round {round} · {name} places tiles", round=number, name="{name}")
         return text, seat.name
 
@@ -214,7 +214,7 @@ class ScoringScene(TableScene):
     def _buttons(self, theme: Theme) -> list[Button]:
         strings = self.context.strings
         text = strings("Result") if self.session.game.is_over else strings("Next round")
-        tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
+        tooltip = self.context.keys.tooltip(strings("Replay"), Command.REPLAY, strings)
         return [
             Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip),
             Button(theme, text, self._continue_after_round, primary=True),
@@ -231,7 +231,7 @@ class ScoringScene(TableScene):
         strings = self.context.strings
         bonuses = [strings("Bonus")] if self.session.game.is_over else []
         number = strings("Round {round}", round=self._round)
-        return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Score")]
+        return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Total")]
 
     def figures(self) -> list[list[str]]:
         """The rows of the panel: name, tiles, floor line, bonuses if any, score."""

@@ -167,14 +167,14 @@ class LoadScene(ShelfScene):
         if not self._deleted:
             return None
         strings, (name, path) = self.context.strings, self._deleted
-        restore = Button(self.theme, strings("Bring back"), partial(self._restore, path))
+        restore = Button(self.theme, strings("Restore"), partial(self._restore, path))
         return strings("“{game}” was deleted.", game=name), restore
 
     def actions(self) -> list[Button]:
         strings = self.context.strings
         return [
             Button(self.theme, strings("Open"), self.open, primary=True),
-            Button(self.theme, strings("Look back"), self._look_back),
+            Button(self.theme, strings("Review game"), self._look_back),
             Button(self.theme, strings("Rename"), self._rename),
             Button(self.theme, strings("Delete"), self._delete),
         ]
@@ -229,7 +229,7 @@ class LoadScene(ShelfScene):
             self._deleted = None
             self.reload(self.context.shelf.restore(path))
 
-        failed = self.attempt(restore, sentence("This game cannot be brought back"))
+        failed = self.attempt(restore, sentence("This game can’t be restored"))
         self.focus_on(self.games)
         return failed
 

@@ -46,8 +46,8 @@ _RULESET_TIP: Final = mark(
 )
 
 _ADVICE_TIP: Final = mark(
-    "Whoever asks in a turn is shown what the best program would do. All at the table share the"
-    " times; the result tells who has asked."
+    "A hint shows what the best computer player would do. All players"
+    " share the hints, and the result says who used them."
 )
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
@@ -100,7 +100,7 @@ class SetupScene(PanelScene):
         rulesets = [(ruleset, strings.say(ruleset_name(ruleset))) for ruleset in Ruleset]
         starters = [
             (BY_CHANCE, strings("Random")),
-            (BY_TRAVEL, strings("Last in Portugal")),
+            (BY_TRAVEL, strings("Last visited Portugal")),
             *enumerate(self._names()),
         ]
         rows: list[PanelRow] = [
@@ -112,7 +112,7 @@ class SetupScene(PanelScene):
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
             (strings("Who starts?"), self._choice(starters, "_starter")),
-            (strings("Advice"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
+            (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
         if self._shows_more:
             rows.append((strings("Bag seed"), self._seed_field()))

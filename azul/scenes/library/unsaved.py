@@ -59,7 +59,9 @@ class UnsavedScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        back = Button(self.theme, strings("Go on"), self.cancel, primary=not self._are_all_copied)
+        back = Button(
+            self.theme, strings("Keep playing"), self.cancel, primary=not self._are_all_copied
+        )
         if self._are_all_copied:
             return [back, Button(self.theme, strings("Quit"), self._quit, primary=True)]
         if not self._has_unsaved_games:

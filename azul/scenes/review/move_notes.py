@@ -58,9 +58,16 @@ def notes_with_rank(
     ranking = worst_error_steps(entries, analysis)
     if step not in ranking:
         return notes
-    place, number = ranking.index(step) + 1, len(ranking)
-    rank = sentence("{place} of {number} by weight", place=place, number=number)
-    return notes._replace(rank=rank)
+    return notes._replace(rank=_rank_text(ranking.index(step) + 1, len(ranking)))
+
+
+def _rank_text(place: int, number: int) -> Sentence:
+    """The rank of an error among all of a game, the biggest of which has the first place."""
+    if number == 1:
+        return sentence("the only error")
+    if place == 1:
+        return sentence("biggest of {number} errors", number=number)
+    return sentence("number {place} of {number} errors", place=place, number=number)
 
 
 def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
@@ -135,7 +142,7 @@ def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) 
     text = ", ".join(
         f"{shortened(name)} {with_sign(percentage_points(share))}" for name, share in pairs
     )
-    return sentence("Luck of the tiles: {text}", text=text)
+    return sentence("Luck of the draw: {text}", text=text)
 
 
 def _better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
@@ -168,7 +175,7 @@ def better_move(
         branch.play(record)
         record_count += 1
     message = sentence(
-        "{name}’s chance to win: {better} instead of {played}",
+        "{name}’s win chance: {better} instead of {played}",
         name=shortened(game.seating.at(record_index)[review.player].name),
         # As in the chart: the estimated loss may exceed the difference of these.
         better=percent(analysis.chances[record_index][review.player]),

@@ -99,7 +99,7 @@ class CareerRow(CardRow):
         mean = decimal(self.career.per_game("points"), strings)
         return (
             strings("{share} won", share=strings.percent(self.career.overall.share)),
-            strings("{points} a game", points=mean),
+            strings("{points} points per game", points=mean),
             strings("lately {change}", change=change) if change else "",
         )
 

@@ -47,19 +47,15 @@ def record(career: Career, strings: Strings) -> str:
 def finished(number: int, strings: Strings) -> str:
     """The number of finished games."""
     if not number:
-        return strings("No game has been played to its end yet.")
-    return strings.plural(
-        "{number} game was played to its end.", "{number} games were played to their end.", number
-    )
+        return strings("No finished games yet.")
+    return strings.plural("{number} finished game.", "{number} finished games.", number)
 
 
 def not_over(number: int, strings: Strings) -> str:
     """The number of unfinished games; nothing if there are none."""
     if not number:
         return ""
-    return strings.plural(
-        "{number} game is not over yet.", "{number} games are not over yet.", number
-    )
+    return strings.plural("{number} unfinished game.", "{number} unfinished games.", number)
 
 
 def unreadable(names: Sequence[str], strings: Strings) -> str:
