@@ -257,8 +257,8 @@ def test_plural_forms(language: str, expected: list[str]) -> None:
 
 
 def test_a_sentence_within_a_sentence_is_translated_too() -> None:
-    inner = sentence("This line is full.")
-    spoken = Sentence("{file} cannot be read: {reason}.", {"file": "a.azul", "reason": inner})
+    inner = sentence("This line is complete.")
+    spoken = Sentence("{file} can’t be read: {reason}.", {"file": "a.azul", "reason": inner})
     german = Strings("de")
     assert german.say(spoken) == "a.azul lässt sich nicht lesen: " + german(inner.message) + "."
     assert german(inner.message) != inner.message

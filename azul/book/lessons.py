@@ -69,21 +69,21 @@ class DueLesson(NamedTuple):
 
 _WORDS: Final = {
     Lesson.TAKE: mark(
-        "Drag tiles from a display to your board. You always take all of one color; "
-        "the others move to the center of the table."
+        "Drag tiles from a display to your board. You always take all tiles of"
+        " one color; the others move to the center of the table."
     ),
     Lesson.PLACE: mark(
-        "Drop them on a line that is lit. A line holds a single color; "
-        "tiles that it has no room for fall to the floor line."
+        "Drop them on a lit line. A line holds only one color; tiles that"
+        " don’t fit fall to the floor line."
     ),
     Lesson.FLOOR: mark(
         "Tiles that don’t fit land here. At the end of the round they cost the"
         " points above them. An error? You can undo it."
     ),
     Lesson.CENTER: mark(
-        "You may also take all tiles of one color from the center. The first"
-        " to do so gets the marker too: it costs points like a tile in the"
-        " floor line, but its holder starts the next round."
+        "You may also take one color from the center. The first to do so gets"
+        " the marker too: it costs points like a fallen tile, but its holder"
+        " starts the next round."
     ),
     Lesson.LINE: mark(
         "This line is complete. At the end of the round one of its tiles moves"
@@ -98,8 +98,9 @@ _WORDS: Final = {
         "for each tile in its column group (a group has two tiles or more)."
     ),
     Lesson.END: mark(
-        "Five in a row on a wall end the game after that round. Then every complete row brings "
-        "{row} points, every column {column}, and all five tiles of a color {color}."
+        "A complete row on any wall ends the game after that round. Then each"
+        " complete row earns {row} points, each column {column}, and all five"
+        " tiles of a color {color}."
     ),
 }
 

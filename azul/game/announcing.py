@@ -52,7 +52,7 @@ def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
     if players:
         return sentence("This may be the last round: {name} can complete a row", name=players[0])
     if not any(state.bag) and not any(state.lid):
-        return sentence("This is the last round, unless tiles go to the lid: the bag is empty")
+        return sentence("The bag is empty: this is the last round unless tiles go to the lid")
     return None
 
 

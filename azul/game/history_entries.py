@@ -60,8 +60,8 @@ _BONUSES: Final = {
 
 ENDINGS: Final = {
     Ending.ROW_COMPLETED: mark("A row of five is complete."),
-    Ending.NO_TILES: mark("No tiles are left to be dealt."),
-    Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row any more."),
+    Ending.NO_TILES: mark("There are no tiles left to fill the displays."),
+    Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row anymore."),
 }
 """Why a game ended."""
 
@@ -161,7 +161,7 @@ def describe_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
     displays = step.record.displays
     # Displays are filled in order.
     is_short = len(displays[-1]) < len(displays[0])
-    shortage = sentence("There were too few tiles for all displays") if is_short else None
+    shortage = sentence("There weren’t enough tiles for all displays") if is_short else None
     return [text for text in (shortage, may_be_last(step.after, names)) if text]
 
 
@@ -263,7 +263,7 @@ class _StepWriter:
     def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
         # First, because the bag runs out before the last display is full.
         if event.refill:
-            yield sentence("The lid has been emptied into the bag")
+            yield sentence("The lid was emptied into the bag")
         yield sentence("The displays are filled")
         yield from describe_deal(self._step, self._names)
 

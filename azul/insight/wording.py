@@ -31,9 +31,9 @@ MAX_FACTS: Final = 3
 _SIMPLE: Final[dict[type[Fact], str]] = {
     ScoresTile: mark("+{points} at once"),
     RaisesLinesBelow: mark("Sets up +{points} for the lines below"),
-    GrowsLine: mark("Line {line} gets to {holds} of {line}"),
+    GrowsLine: mark("Brings line {line} to {holds} of {line}"),
     EndsGame: mark("Completes row {row} and ends the game"),
-    KeepsSpace: mark("Keeps a space for line {line}"),
+    KeepsSpace: mark("Keeps a space free for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
     IsLastRound: mark("Only this round still counts"),
 }
@@ -41,7 +41,7 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
 
 _COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)
 
-FURTHER: Final = Sentence(mark("The difference shows only in what follows"), {})
+FURTHER: Final = Sentence(mark("The difference shows only later on"), {})
 """The reason is further ahead than facts reach."""
 
 _BROUGHT: Final = {
@@ -126,7 +126,7 @@ def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
         case CostsOther(player, cost):
             name = shortened(names[player])
             return sentence(
-                "By the end of the round, the floor line costs {name} {cost} more",
+                "Costs {name} {cost} more in the floor line this round",
                 name=name,
                 cost=cost,
             )
@@ -162,7 +162,7 @@ def _filled(fact: FillsLine) -> Sentence:
 
 def _fallen(tiles: int, cost: int) -> Sentence:
     if not cost:
-        return sentence("The floor line is full: what falls costs nothing more")
+        return sentence("The floor line is full: more tiles cost nothing")
     if tiles == 1:
         return sentence("One tile falls: −{cost}", cost=cost)
     return sentence("{tiles} tiles fall: −{cost}", tiles=tiles, cost=cost)

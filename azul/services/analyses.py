@@ -264,4 +264,4 @@ class GameAnalyses:
         if self._has_reported_error or not self._has_cache_error:
             return None
         self._has_reported_error = True
-        return sentence("The cache folder takes no files, so this will be worked out anew.")
+        return sentence("The cache folder can’t be written, so this analysis won’t be kept.")

@@ -74,7 +74,7 @@ def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() ->
         "Column 3: 2 of 5, +7 at the end",
     ]
     barred = table(EMPTY._replace(wall=("BYR.W", "...K.", *WALL[2:])), EMPTY, wall=Wall.GRAY)
-    assert lines(explaining.space(barred, 0, 1, 4))[0] == "No color fits here any more"
+    assert lines(explaining.space(barred, 0, 1, 4))[0] == "No color fits here anymore"
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_line_whose_free_spaces_lines_above_will_take_says_so(
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
     last = max(line for line in (1, 2, 3) if held[line - 1])
     assert lines(explaining.line(drafting, 0, last))[1:] == [text]
-    above = "At the end of the round one tile goes to the wall"
+    above = "At the end of the round, one tile moves to the wall"
     assert lines(explaining.line(drafting, 0, 1))[1:] == [above]
 
 
@@ -203,7 +203,7 @@ def test_a_line_that_has_no_space_left_on_the_gray_wall_says_that_its_tiles_will
 def test_a_floor_line_tells_its_cost_and_the_marker_whose_it_is() -> None:
     assert lines(explaining.floor(state(), 0, 1, SEATS)) == [
         "Ana has the marker and starts the next round",
-        "Floor line: what falls here costs the points above it",
+        "Floor line: tiles here cost the points above them",
         "At the end of this round: −2",
     ]
     assert len(explaining.floor(state(), 0, 2, SEATS)) == 2
@@ -227,7 +227,7 @@ def test_a_display_tells_what_can_be_done_with_it() -> None:
         "Take all tiles of one color; the others go to the center",
         "Empty until the next round",
     ]
-    assert str(explaining.display(last(EMPTY), 2)[1]) == "It stays empty"
+    assert str(explaining.display(last(EMPTY), 2)[1]) == "Stays empty"
 
 
 def test_a_score_tells_what_the_wall_has_earned_for_the_end() -> None:
@@ -273,7 +273,7 @@ def test_a_game_that_is_over_needs_nothing_more() -> None:
     assert lines(explaining.space(over, 0, 1, 4)) == ["Row 1: 4 of 5", "Column 4: 0 of 5"]
     full = table(PlayerBoard(30, wall=("BYRKW", *WALL[1:])), EMPTY)._replace(phase=Phase.GAME_OVER)
     assert lines(explaining.score(full, 0)) == ["Score: 30", "2 of them are bonuses"]
-    assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "It stays empty"
+    assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "Stays empty"
     assert explaining.round_forecast(full, 0, "", "", "+2") == []
 
 
@@ -298,5 +298,5 @@ def test_a_name_is_told_whole_and_a_program_says_what_it_is_like() -> None:
     assert lines(explaining.holder(Seat(long, 0))) == [f"Board of {long}"]
     assert lines(explaining.holder(SEATS[1])) == [
         "Ben is a program: Master",
-        "Sees what others need, and reads ahead a little",
+        "Sees what others need and thinks ahead a little",
     ]

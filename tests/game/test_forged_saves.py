@@ -193,19 +193,19 @@ def test_what_is_empty_may_be_missing(entry: str, path: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "record", "reason"),
     [
-        (2, "9R1", "There is no such display."),
-        (2, "CR1", "There is no tile of this color."),
-        (2, "1@1", "No tile is to be placed on the wall now."),
-        (2, LOG[0], "The displays are not to be filled now."),
+        (2, "9R1", "There’s no such display."),
+        (2, "CR1", "There’s no tile of this color."),
+        (2, "1@1", "No tile is placed on the wall now."),
+        (2, LOG[0], "The displays aren’t filled now."),
         (1, "1B1", "The displays must be filled first."),
         (1, f"{BLUE} YYYY YYYY", "The number of displays is wrong."),
         (1, BLUE[:-1], "The number of tiles is wrong."),
-        (1, f"{BLUE}B", "It is not a record."),
-        (2, "1b1", "It is not a record."),
-        (2, " 1B1", "It is not a record."),
-        (2, "1B6", "It is not a record."),
-        (2, "", "It is not a record."),
-        (2, "{reason} {0} %s", "It is not a record."),
+        (1, f"{BLUE}B", "It isn’t a valid record."),
+        (2, "1b1", "It isn’t a valid record."),
+        (2, " 1B1", "It isn’t a valid record."),
+        (2, "1B6", "It isn’t a valid record."),
+        (2, "", "It isn’t a valid record."),
+        (2, "{reason} {0} %s", "It isn’t a valid record."),
     ],
 )
 def test_a_record_that_cannot_be_played_is_told_with_the_reason(
@@ -217,7 +217,7 @@ def test_a_record_that_cannot_be_played_is_told_with_the_reason(
 
 def test_the_redo_tail_is_checked_too(path: Path) -> None:
     sentence = refusal_of(edited(log=[*LOG, "9R1"]), path)
-    assert sentence == wrong_record(len(LOG) + 1, "9R1", "There is no such display.")
+    assert sentence == wrong_record(len(LOG) + 1, "9R1", "There’s no such display.")
 
 
 def test_a_deal_cannot_mint_tiles(path: Path) -> None:

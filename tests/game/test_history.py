@@ -298,7 +298,7 @@ def test_a_deal_is_told_with_its_round() -> None:
 def test_the_lid_is_emptied_before_the_displays_are_full_as_the_table_shows_it() -> None:
     before = waiting(bag="BBBB", lid="Y" * 20)
     assert spoken(before, "deal BBBB YYYY YYYY YYYY YYYY") == [
-        "The lid has been emptied into the bag",
+        "The lid was emptied into the bag",
         "The displays are filled",
     ]
 
@@ -316,8 +316,8 @@ def test_the_refill_is_told_when_the_lid_has_been_emptied_and_only_then(setup: S
 def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> None:
     """Where all are full it does not."""
     before = waiting(bag=deal.replace(" ", "").replace("-", ""), lid="")
-    why = "There were too few tiles for all displays"
-    last = "This is the last round, unless tiles go to the lid: the bag is empty"
+    why = "There weren’t enough tiles for all displays"
+    last = "The bag is empty: this is the last round unless tiles go to the lid"
     assert spoken(before, f"deal {deal}") == ["The displays are filled", why, last]
     enough = waiting(bag="B" * 20, lid="")
     assert why not in spoken(enough, "deal BBBB BBBB BBBB BBBB BBBB")

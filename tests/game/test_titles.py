@@ -330,7 +330,7 @@ def test_a_game_that_has_vanished_is_told_of(shelf: Shelf) -> None:
     path = put(shelf, "old")
     path.unlink()
     for deed in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
-        with pytest.raises(SaveError, match="it is not there"):
+        with pytest.raises(SaveError, match="it isn’t there"):
             deed()
 
 

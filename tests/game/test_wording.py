@@ -30,7 +30,7 @@ def test_no_two_reasons_are_told_alike() -> None:
 
 
 def test_what_is_no_record_is_told_so() -> None:
-    assert str(refusal(InvalidRecord("2r4"))) == "It is not a record."
+    assert str(refusal(InvalidRecord("2r4"))) == "It isn’t a valid record."
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)

@@ -262,8 +262,8 @@ def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:
     ("best", "other", "words"),
     [
         ("1B4", "1R3", "Leaves Ben no blue for line 4. Line 4 gets to 2 of 4"),
-        ("2R3", "1R3", "The difference shows only in what follows"),
-        ("CK3", "1R3", "The difference shows only in what follows"),
+        ("2R3", "1R3", "The difference shows only later on"),
+        ("CK3", "1R3", "The difference shows only later on"),
         ("CK2", "1B2", "Fills line 2: at least +1. Takes the starting player marker: −1"),
     ],
     ids=["nothing is shared", "all is shared", "but the cost", "part is shared"],

@@ -321,7 +321,7 @@ def test_a_broken_file_is_told_and_all_stays_as_it_is(
     drop(hand, path)
     message = hand.app.stack.top
     assert isinstance(message, Message)
-    assert message.title() == "This game cannot be opened"
+    assert message.title() == "This game can’t be opened"
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene
     if session:

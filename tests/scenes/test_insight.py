@@ -233,7 +233,7 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
     assert hand.paths.log.exists() is not known
 
 
-@pytest.mark.parametrize(("chance", "text"), [(0.3, "Nothing was clearly better."), (0.0, DECIDED)])
+@pytest.mark.parametrize(("chance", "text"), [(0.3, "No move was clearly better."), (0.0, DECIDED)])
 def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
     """A slightly better move is not mentioned, least of all in a decided game."""
     game = begun()
@@ -297,7 +297,7 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
     review = insight.reviews[5]
     after = Step.from_record(game.step(5).before, review.best).after
     (following, _) = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
-    further = "The difference shows only in what follows"
+    further = "The difference shows only later on"
     assert str(text) == f"{further}. Expected then: {following}"
 
 

@@ -125,7 +125,7 @@ def test_after_a_mistake_comes_the_next_one(folder: Path) -> None:
     scene = open_list(hand)
     assert len(own_labels(scene)) > 1
     hand.click(own_numbers(scene).cell(0).center)
-    hand.push("Show me")
+    hand.push("Show answer")
     hand.push("Next puzzle")
     assert puzzle_scene(hand).task == scene._own_puzzles.tasks[1]
     hand.app.close()

@@ -186,7 +186,7 @@ def test_a_damaged_cache_is_done_without_and_told_of_once(damage: object, house:
     house.start()
     assert house.theme() == first
     assert house.read() == {"over", "begun"}
-    assert house.troubles() == ["The figures kept from last time could not be read."]
+    assert house.troubles() == ["The statistics kept from last time couldn’t be read."]
     house.theme()
     assert house.troubles() == []
     house.start()

@@ -109,7 +109,7 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     question = second.app.stack.top
     assert isinstance(question, Question)
     assert "another window" in question.body()
-    second.push("Play on in a new file")
+    second.push("Continue in a new file")
     assert second.state == first.state
     play(second)
     second.app.autosave.flush()
@@ -132,7 +132,7 @@ def test_a_yes_plays_on_over_any_scene(
     second.app.stack.push(kind(second.app.context))
     second.app.open_file(path)
     second.tick()
-    second.push("Play on in a new file")
+    second.push("Continue in a new file")
     assert second.state == first.state
 
 
@@ -144,7 +144,7 @@ def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_cal
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(dropped)))
     second.tick()
     assert isinstance(second.app.stack.top, Question)
-    second.push("Play on in a new file")
+    second.push("Continue in a new file")
     assert second.state == first.state
     assert not [scene for scene in second.app.stack.scenes if isinstance(scene, Message)]
 

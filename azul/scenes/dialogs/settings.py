@@ -45,8 +45,8 @@ class SettingsScene(PanelScene):
             (strings("Language"), self._choice("language", languages, strings.language)),
             (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
             (strings("Colors"), self._choice("look", looks, settings.look)),
-            (strings("Text"), self._choice("text", self._percent(TEXT_SIZES), settings.text)),
-            (strings("Menus"), self._choice("scale", self._percent(SCALES), settings.scale)),
+            (strings("Text size"), self._choice("text", self._percent(TEXT_SIZES), settings.text)),
+            (strings("Menu size"), self._choice("scale", self._percent(SCALES), settings.scale)),
         ]
 
     def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
@@ -67,7 +67,7 @@ class SettingsScene(PanelScene):
         ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         return [
-            (strings("Pace"), self._choice("speed", speeds, settings.speed)),
+            (strings("Speed"), self._choice("speed", speeds, settings.speed)),
             (strings("Scoring"), self._choice("counting", counting, settings.counting)),
             (strings("Motion"), self._choice("still", motion, settings.still)),
         ]

@@ -125,7 +125,7 @@ class GameOverScene(PanelScene):
             return ""
         if tied[0].rows == tied[-1].rows:
             tied_names = join_with_and([names[standing.player] for standing in tied])
-            return strings("Points and complete rows are equal: {names}.", names=tied_names)
+            return strings("Level on points and complete rows: {names}.", names=tied_names)
         tie = strings(
             "Place {place} is tied at {score}.",
             place=tied[0].place,

@@ -42,8 +42,8 @@ class PauseScene(PanelScene):
         """Whether all moves are saved, and so whether leaving asks a question."""
         strings = self.context.strings
         if not self.context.autosave.unsaved:
-            return strings("Every move is saved. You can go on at any time.")
-        return strings("Not all moves are saved yet; it is tried again.")
+            return strings("Every move is saved. You can continue at any time.")
+        return strings("Not all moves are saved yet; the program keeps trying.")
 
     def update(self, seconds: float) -> Request | None:
         """Follow the text, which changes once a move is written."""

@@ -175,7 +175,7 @@ class RoundScene(TableScene):
         elif self.controller.program_turns.is_waiting:
             text = strings("Paused · {name} to move", name="{name}")
         else:
-            text = strings("Round {round} · {name} plays", round=state.round, name="{name}")
+            text = strings("Round {round} · {name} is playing", round=state.round, name="{name}")
         return text, seat.name
 
     def table_picture(self) -> TablePicture:

@@ -91,11 +91,13 @@ class ScoringScene(TableScene):
         strings, seat = self.context.strings, self.controller.program_turns.seat
         if self.animations.kind is AnimationKind.BONUSES:
             return self._bonus_headline(), ""
+        if self._is_complete and self.session.game.is_over:
+            return strings("Final scoring"), ""
         if seat is None or self._is_complete or self.animations.kind:
             return strings("Round {round} · Wall-tiling", round=number), ""
         if self.controller.program_turns.is_waiting:
             return strings("Paused · {name} to move", name="{name}"), seat.name
-        text = strings("Round {round} · {name} places tiles", round=number, name="{name}")
+        text = strings("Round {round} · {name} is placing tiles", round=number, name="{name}")
         return text, seat.name
 
     def _bonus_headline(self) -> str:
@@ -106,7 +108,7 @@ class ScoringScene(TableScene):
             if isinstance(event, BonusScored)
         ]
         if not bonuses:
-            return self.context.strings("The game is over: the bonuses")
+            return self.context.strings("Final scoring")
         kind = bonuses[-1].kind
         points = RULES[self.session.game.setup.ruleset].bonuses[kind]
         return self.context.strings(_BONUSES[kind], points=points)

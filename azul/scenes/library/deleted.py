@@ -18,7 +18,7 @@ class DeletedScene(ShelfScene):
         return self.context.strings("Deleted games")
 
     def empty_text(self) -> str:
-        return self.context.strings("There are no deleted games.")
+        return self.context.strings("No deleted games.")
 
     def paths(self) -> Sequence[Path]:
         return self.context.shelf.deleted_paths()
@@ -50,7 +50,7 @@ class DeletedScene(ShelfScene):
         )
 
     def _purge(self, path: Path) -> Request | None:
-        heading = sentence("This game cannot be deleted")
+        heading = sentence("This game can’t be deleted")
         failed = self.attempt(lambda: self.context.shelf.purge(path), heading)
         self.reload()
         return failed

@@ -48,7 +48,7 @@ class LoadScene(ShelfScene):
         return self.context.strings("Load game")
 
     def empty_text(self) -> str:
-        return self.context.strings("No game has been saved yet. Every game you play is kept here.")
+        return self.context.strings("No saved games yet. Every game you play is kept here.")
 
     def paths(self) -> Sequence[Path]:
         """The games in the chosen order, newest first among equals.
@@ -153,7 +153,7 @@ class LoadScene(ShelfScene):
             return control
         orders = [*Order]
         next_order = orders[(orders.index(self._order) + 1) % len(orders)]
-        text, tooltip = dict(options)[self._order], strings("Order of the games")
+        text, tooltip = dict(options)[self._order], strings("Sort by")
         return Button(self.theme, text, partial(self._change_order, next_order), tooltip=tooltip)
 
     def _change_order(self, order: Order) -> None:
@@ -217,7 +217,7 @@ class LoadScene(ShelfScene):
         def discard() -> None:
             self._deleted = _name(entry), self.context.shelf.discard(entry.path)
 
-        failed = self.attempt(discard, sentence("This game cannot be deleted"))
+        failed = self.attempt(discard, sentence("This game can’t be deleted"))
         self.reload()
         # A second press of Enter then restores the game instead of deleting another one.
         if focused and self._notice and not failed:

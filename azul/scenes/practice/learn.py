@@ -119,7 +119,7 @@ class LearnScene(ExerciseScene):
             return strings("Round {round}", round=number)
         if self._status is ExerciseStatus.REPLY:
             name = self.names[1 - _LEARNER]
-            return strings("Round {round} · {name} plays", round=number, name=name)
+            return strings("Round {round} · {name} is playing", round=number, name=name)
         name = self.names[_LEARNER]
         return strings("Round {round} · {name}, your turn", round=number, name=name)
 
@@ -140,7 +140,7 @@ class LearnScene(ExerciseScene):
                 right, *others = exercise.done
                 return [SideText(strings(right), Tone.RIGHT), *map(SideText, map(strings, others))]
             case ExerciseStatus.REPLY:
-                return [SideText(strings("{name} plays.", name=self.names[1 - _LEARNER]))]
+                return [SideText(strings("{name} is playing.", name=self.names[1 - _LEARNER]))]
             case ExerciseStatus.TILED:
                 points = map(strings.say, sums(self.steps[-1].events, _LEARNER))
                 return [*(SideText(strings(text)) for text in TILING), SideText("\n".join(points))]
@@ -176,6 +176,6 @@ class LearnScene(ExerciseScene):
                 end = partial(self._set_status, ExerciseStatus.END)
                 return [leave, Button(theme, strings("Continue"), end, primary=True)]
             case ExerciseStatus.END:
-                text = strings("Play the first game")
+                text = strings("Play your first game")
                 play = partial(Pop, self._play_first_game)
                 return [leave, Button(theme, text, play, primary=True)]

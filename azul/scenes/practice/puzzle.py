@@ -135,7 +135,7 @@ class PuzzleScene(ExerciseScene):
 
     def _report_failure(self, place: str) -> None:
         """Show that the comparison failed; everything else goes on."""
-        self._failure = sentence("It could not be weighed. Details: {place}", place=place)
+        self._failure = sentence("Your move couldn’t be checked. Details: {place}", place=place)
         self._comparison = None
         if self._status is PuzzleStatus.COMPARING:
             self._try_again()
@@ -174,7 +174,7 @@ class PuzzleScene(ExerciseScene):
                 failure = [SideText(strings.say(self._failure))] if self._failure else []
                 return [*failure, *self._situation(), *self._mistake()]
             case PuzzleStatus.COMPARING:
-                return [SideText(strings("It is being weighed …"))]
+                return [SideText(strings("Checking your move …"))]
             case PuzzleStatus.RIGHT:
                 text = SideText(strings("Correct!"), Tone.RIGHT)
                 comparison = self._comparison
@@ -244,10 +244,10 @@ class PuzzleScene(ExerciseScene):
         assert self._tried
         tried, best = self._tried, self.task.answer
         if same_move(self.start, tried._replace(line=best.line), best):
-            return sentence("The tiles are right, the line is not.")
+            return sentence("Right tiles, wrong line.")
         equals = EquivalentMoves(self.start).equals(best)
         if any(isinstance(equal, Draft) and equal.color == tried.color for equal in equals):
-            return sentence("The color is right.")
+            return sentence("Right color.")
         return sentence("Another color is better.")
 
     def _best_move(self) -> list[SideText]:
@@ -283,12 +283,12 @@ class PuzzleScene(ExerciseScene):
             drafts.append(self.context.strings.say(describe_decision(step, self.seats)))
         if not drafts:
             return []
-        return [SideText("\n".join([self.context.strings("Expected then:"), *drafts]))]
+        return [SideText("\n".join([self.context.strings("Likely to follow:"), *drafts]))]
 
     def buttons(self) -> list[Button]:
         strings, theme = self.context.strings, self.theme
         back = Button(theme, strings("Back"), Pop)
-        show = Button(theme, strings("Show me"), self._show_answer)
+        show = Button(theme, strings("Show answer"), self._show_answer)
         match self._status:
             case PuzzleStatus.ASKED | PuzzleStatus.COMPARING:
                 # Shown even while it cannot be pressed, so that no other button takes its place.

@@ -82,7 +82,7 @@ class PuzzlesScene(PanelScene):
         progress = self.context.progress
         if progress.aside:
             text += " " + strings(
-                "What was solved before could not be read. The old file is kept as {file}.",
+                "Your solved puzzles couldn’t be read. The old file is kept as {file}.",
                 file=printable(progress.aside.name),
             )
         if progress.problem:

@@ -119,7 +119,7 @@ class AnalysisScene(PanelScene):
             move = strings.say(self.entries[step - 1].sentences[0])
             heading = strings("Step {number} · {text}", number=step, text=move)
         else:
-            heading = strings("The empty table")
+            heading = strings("Empty table")
         notes = notes_with_rank(self._game, self.entries, step, self.analysis)
         self._card.show(notes, heading)
 

@@ -19,7 +19,7 @@ from azul.insight import FURTHER, Chances, MoveReview, Verdict, why, why_better
 from azul.scenes.verdicts import DECIDED, SIGNS, is_decided, percentage_points
 from azul.services import GameAnalysis
 
-_PENDING: Final = Sentence(mark("This step is looked at in a moment."), {})
+_PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
 
 
 class MoveNotes(NamedTuple):
@@ -120,7 +120,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     reason = why_better(state, review.best, review.line, names, record)
     if reason == FURTHER and review.line:
         following = _next_move(state, review, seats)
-        reason = sentence("{text}. Expected then: {more}", text=reason, more=following)
+        reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
     return MoveNotes(
         (better, reason), record_count, review.verdict, percentage_points(review.chance_lost)
     )
@@ -130,7 +130,7 @@ def _good_move_text(chances: Chances | None, player: int) -> Sentence:
     """The text on a good move, though another one looks slightly better."""
     if chances and is_decided(chances[player]):
         return DECIDED
-    return sentence("Nothing was clearly better.")
+    return sentence("No move was clearly better.")
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:

@@ -44,18 +44,18 @@ _VERY_LOW: Final = 620
 
 _CONTROLS: Final = ("first", "back_step", "play", "forward_step", "last")
 _TIPS: Final = {
-    "first": (mark("To the beginning"), "home"),
-    "back_step": (mark("A step back"), "left"),
-    "play": (mark("Play by itself"), "space"),
-    "pause": (mark("Stop"), "space"),
-    "forward_step": (mark("A step forward"), "right"),
-    "last": (mark("To the end"), "end"),
+    "first": (mark("First step"), "home"),
+    "back_step": (mark("Previous step"), "left"),
+    "play": (mark("Play automatically"), "space"),
+    "pause": (mark("Pause"), "space"),
+    "forward_step": (mark("Next step"), "right"),
+    "last": (mark("Last step"), "end"),
 }
 """Tooltips of the controls by their icons, and the keys that do the same."""
 
 _QUESTIONS: Final = {
     "error": (mark("Next error"), Command.NEXT_ERROR),
-    "better": (mark("Show the better move"), Command.BETTER_MOVE),
+    "better": (mark("Show better move"), Command.BETTER_MOVE),
     "insight": (mark("Turning points"), Command.ANALYSIS),
 }
 """Tooltips of the buttons about the analysis by their icons, and commands that do the same."""
@@ -199,7 +199,7 @@ class ReviewSidePanel:
 
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
-        empty = EntryRow(0, lambda: EntryContent([strings("The empty table")]))
+        empty = EntryRow(0, lambda: EntryContent([strings("Empty table")]))
         review_at = self._analysis.review_at if self._analysis else None
         self.rows = [empty, *history_rows(self._game, self._entries, strings, review_at)]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)

@@ -45,11 +45,11 @@ class CareerScene(PanelScene):
         if not career.games:
             sentences.append(finished(0, strings))
         elif career.who.level:
-            sentences.append(strings("Each seat that these programs held at the end counts."))
+            sentences.append(strings("Every seat these computer players held at the end counts."))
         else:
             sentences.append(strings("Each game counts for whoever sat there at the end."))
         if career.shared:
-            sentences.append(strings("A shared victory counts in part: as a half, or a third."))
+            sentences.append(strings("A shared victory counts in part: a half or a third."))
         return " ".join(filter(None, [*sentences, not_over(career.unfinished, strings)]))
 
     def content(self) -> Widget | None:

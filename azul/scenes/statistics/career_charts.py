@@ -26,10 +26,10 @@ def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Colum
     points = Chart(theme, _points(theme, career, strings), height)
     victories = Chart(theme, _victories(theme, career, strings), height)
     note = strings("Dots: games. Line: average of the last ten.")
-    by_chance = strings("Won of the last ten games; dashed: by chance.")
+    by_chance = strings("Line: wins in the last ten games. Dashed: expected by chance.")
     return (
         career_section(theme, strings("Points over time"), points, note),
-        career_section(theme, strings("Victories over time"), victories, by_chance),
+        career_section(theme, strings("Wins over time"), victories, by_chance),
     )
 
 

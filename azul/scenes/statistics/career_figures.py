@@ -80,7 +80,7 @@ def _large(career: Career, strings: Strings) -> list[tuple[str, str]]:
     best = career.best
     figures = [
         (str(career.games), strings.plural("game", "games", career.games)),
-        (strings.percent(career.overall.share), strings("of them won")),
+        (strings.percent(career.overall.share), strings("won")),
         (decimal(career.per_game("points"), strings), strings("points per game")),
         (str(best.result.points if best else 0), strings("points in best game")),
     ]

@@ -38,7 +38,7 @@ def record(career: Career, strings: Strings) -> str:
     """The number of games and of victories."""
     parts = [strings.plural("{number} game", "{number} games", career.games)]
     if career.games:
-        parts.append(strings.plural("{number} victory", "{number} victories", career.won))
+        parts.append(strings.plural("{number} win", "{number} wins", career.won))
     if career.shared:
         parts.append(strings.plural("{number} shared", "{number} shared", career.shared))
     return " · ".join(parts)
@@ -66,8 +66,8 @@ def unreadable(names: Sequence[str], strings: Strings) -> str:
     if len(names) > _NAMED:
         listed = strings("{names} and others", names=listed)
     return strings.plural(
-        "{number} file cannot be read: {names}.",
-        "{number} files cannot be read: {names}.",
+        "{number} file can’t be read: {names}.",
+        "{number} files can’t be read: {names}.",
         len(names),
         names=listed,
     )
