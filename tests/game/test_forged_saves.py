@@ -19,7 +19,7 @@ from tests.game.forge import (
     wrong_record,
 )
 
-SCORES = "game.azul is damaged: its scores do not follow from its moves."
+SCORES = "game.azul is damaged: its scores don’t match its moves."
 BLUE = "deal BBBB BBBB BBBB BBBB BBBB"
 """All blue tiles that there are."""
 
@@ -27,8 +27,8 @@ PLAYER = {"name": "Ana", "color": 0}
 OTHER = {"name": "Ben", "color": 1}
 CHANGE = {"from": 1, "seat": 1, "bot": None, "name": "Ben"}
 ADVICE: dict[str, Any] = {"allowed": None, "asked": []}
-BEYOND = "game.azul is damaged: a seat changes hands after more records than it has."
-TWICE = "game.azul is damaged: a seat changes hands twice at the same place."
+BEYOND = "game.azul is damaged: a seat changes players after more records than there are."
+TWICE = "game.azul is damaged: a seat changes players twice at the same point."
 
 
 @pytest.mark.parametrize("field", ["app", "saved", "setup", "log", "cursor", "scores"])
@@ -162,7 +162,9 @@ def test_a_change_of_hands_that_lacks_something_is_refused(field: str, path: Pat
 def test_an_unknown_grade_is_named(level: str, path: Path) -> None:
     """At the start and later: another version may know it."""
     quoted = level[:40].replace("\n", "\ufffd")
-    sentence = f"game.azul has a program of the grade “{quoted}”, which this version does not know."
+    sentence = (
+        f"game.azul has a computer player of level “{quoted}”, which this version doesn’t know."
+    )
     players = [PLAYER, OTHER | {"bot": level}]
     assert refusal_of(edited(setup=GOOD["setup"] | {"players": players}), path) == sentence
     assert refusal_of(edited(seats=[CHANGE | {"bot": level}]), path) == sentence

@@ -402,7 +402,9 @@ def test_many_dropped_files_without_a_game_are_told_of_once(hand: Hand, tmp_path
     drop_all(hand, photos(tmp_path, 300))
     message = hand.app.stack.top
     assert isinstance(message, Message)
-    text = "None of the 300 dropped files was opened. photo 0.jpg is not a game of this program."
+    text = (
+        "None of the 300 dropped files was opened. photo 0.jpg isn’t a game saved by this program."
+    )
     assert message.body() == text
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene

@@ -189,7 +189,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     hand.app.autosave.flush()
     problem = hand.app.autosave.problem
     assert problem
-    assert "cannot be written" in str(problem)
+    assert "can’t be written" in str(problem)
     game = hand.scene.session.game
     hand.play(legal_moves(game.state)[0])
     hand.tick()

@@ -178,7 +178,7 @@ def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
             log = hand.paths.log.read_text(encoding="utf-8")
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
         place = hand.paths.log
-        assert messages[0] == f"A program could not think, and plays simply. Details: {place}"
+        assert messages[0] == f"A computer player failed and makes simple moves. Details: {place}"
         assert hand.scene.stage.toast.is_visible
         patch.undo()
         play(hand, legal_moves(hand.state)[-1])
@@ -193,7 +193,7 @@ def test_where_no_trace_can_be_kept_a_line_tells_what_it_was(
         hand.paths.log.mkdir()
         settle(hand)
     assert messages == [
-        "A program could not think, and plays simply. Details: RuntimeError: on purpose"
+        "A computer player failed and makes simple moves. Details: RuntimeError: on purpose"
     ]
 
 

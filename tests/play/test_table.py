@@ -455,7 +455,7 @@ def test_a_file_that_is_no_game_is_told_and_the_program_goes_on(hand: Hand, tmp_
     hand.app.open_file(path)
     hand.tick()
     assert isinstance(hand.app.stack.top, Message)
-    assert hand.app.stack.top.body() == "broken.azul is not a game of this program."
+    assert hand.app.stack.top.body() == "broken.azul isn’t a game saved by this program."
     hand.push("Close")
     assert path.read_text() == "{}"
 

@@ -441,7 +441,7 @@ def test_a_title_in_use_is_reported_and_can_be_changed_at_once(hand: Hand) -> No
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("ANA & BEN")
     hand.key(pygame.K_RETURN)
-    assert scene.body() == "There is a game called “ANA & BEN” already."
+    assert scene.body() == "There’s already a game called “ANA & BEN”."
     hand.type("!")
     assert "already" not in scene.body()
     hand.key(pygame.K_RETURN)

@@ -117,8 +117,8 @@ def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) ->
     play(hand, another(first.state, first.answer))
     wait(hand)
     assert tones(hand)[0] is Tone.WRONG
-    assert "Gewinnchancen" in words(hand)
-    hand.push("Wiederholung")
+    assert "Siegchance" in words(hand)
+    hand.push("Noch einmal")
     assert puzzle_scene(hand).animations.final_state == first.state
     play(hand, first.answer)
     wait(hand)
@@ -197,7 +197,7 @@ def test_a_save_error_is_shown_here_and_not_as_an_unsaved_game(
     hand.tick()
     assert hand.app.notice is None
     hand.key(pygame.K_ESCAPE)
-    assert "What was solved is not saved: access is denied." in puzzle_list(hand).body()
+    assert "Your solved puzzles aren’t saved: access is denied." in puzzle_list(hand).body()
     monkeypatch.undo()
     hand.close()
     assert hand.paths.puzzles.exists()
@@ -292,7 +292,7 @@ def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> Non
     assert mistake
     did = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle_scene(hand).heading()[1].endswith(" · 1 of 1")
-    assert f"In the game: {did}. That gave away 20 of 100 chances to win." in words(hand)
+    assert f"In the game: {did}. That cost 20 percentage points of win chance." in words(hand)
     hand.push("Show answer")
     wait(hand)
     assert "In the game" not in words(hand)
@@ -374,7 +374,7 @@ def test_the_loss_of_a_draft_is_shown_as_by_its_verdict(
     comparison = puzzle_scene(hand)._comparison
     assert comparison
     monkeypatch.setattr(comparison, "chance_lost", 0.0999)
-    assert "gives away 9 of" in words(hand)
+    assert "costs 9 percentage points" in words(hand)
     hand.app.close()
 
 
@@ -402,7 +402,7 @@ def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_try_counted(
     hand.tick(60)
     assert puzzle_scene(hand)._status is PuzzleStatus.ASKED
     assert puzzle_scene(hand).animations.final_state == task.state
-    assert words(hand).startswith("It could not be weighed. Details: ")
+    assert words(hand).startswith("Your move couldn’t be checked. Details: ")
     assert hand.app.context.progress.record_of(task.key).tries == 0
     drag(hand, task.answer)
     assert tones(hand)[0] is Tone.RIGHT

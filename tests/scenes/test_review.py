@@ -367,19 +367,19 @@ def test_every_icon_button_has_a_tooltip_with_its_key(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18), 0)
     hints = [widget.tooltip for widget in scene.form.widgets if widget.focusable]
     assert hints == [
-        "To the beginning (Home)",
-        "A step back (Left arrow)",
-        "Play by itself (Space)",
-        "A step forward (Right arrow)",
-        "To the end (End)",
-        "To the next slip (X)",
-        "Show the better move (O)",
-        "What the game hung on (U)",
+        "First step (Home)",
+        "Previous step (Left arrow)",
+        "Play automatically (Space)",
+        "Next step (Right arrow)",
+        "Last step (End)",
+        "Next error (X)",
+        "Show better move (O)",
+        "Turning points (U)",
         "",
         "",
     ]
     hand.key(pygame.K_SPACE)
-    assert scene.form.widgets[PLAY].tooltip == "Stop (Space)"
+    assert scene.form.widgets[PLAY].tooltip == "Pause (Space)"
 
 
 @pytest.mark.parametrize(("place", "start"), [(0, 5), (1, 1), (3, -1), (4, 5)])

@@ -22,7 +22,7 @@ from tests.trust.window import Seen, Window
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="links and modes as on POSIX")
 
-CHANGED = "first.azul has been changed by another window or program."
+CHANGED = "Another window or program changed first.azul."
 PROTECTED = "first.azul is write-protected."
 
 
@@ -54,7 +54,7 @@ IN_THE_WAY: dict[str, Callable[[Path], object]] = {
 def assert_moved(seen: Seen, file: Path, why: str) -> None:
     """It is told, and what has been played is in a file of its own."""
     assert seen.scene == "Message"
-    assert seen.words == f"{why} It is left as it is, and the game goes on in {seen.file}."
+    assert seen.words == f"{why} It stays as it is, and the game continues in {seen.file}."
     assert seen.file != file.name
     assert saves.read(file.with_name(seen.file)).cursor == seen.cursor
 

@@ -83,7 +83,7 @@ class CareerScene(PanelScene):
             name=shortened(self._career.name),
         )
         title = sentence("Delete these statistics?")
-        yes = sentence("Delete these statistics")
+        yes = sentence("Delete")
         return Push(Question(self.context, title, body, yes, self._forget, destructive=True))
 
     def _separate(self) -> Request:
