@@ -173,7 +173,7 @@ def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
     with INJECTED[FIRST](hand.paths.rescue[0]):
         hand.push("Keep a copy")
     assert hand.app.stack.top is scene
-    assert "Not all of it could be kept" in scene.body()
+    assert "Some of it couldn’t be copied" in scene.body()
     labels = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
     assert labels == ["Quit without saving", "Keep a copy", "Keep playing"]
 

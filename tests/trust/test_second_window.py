@@ -197,7 +197,7 @@ def test_a_game_taken_over_while_no_lock_could_be_had_goes_on_in_a_new_file(
     second.key(pygame.K_z, pygame.KMOD_CTRL)
     message = first.app.stack.top
     assert isinstance(message, Message)
-    assert "is being played in another window" in message.body()
+    assert "is open in another window" in message.body()
     first.push("Close")
     for hand in (first, second):
         hand.app.autosave.flush()

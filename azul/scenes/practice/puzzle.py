@@ -212,7 +212,11 @@ class PuzzleScene(ExerciseScene):
                 other=other,
             )
         elif min(scores) == max(scores):
-            text = strings("Your move. The score is level at {points}.", points=scores[player])
+            text = strings.plural(
+                "Your move. The score is level at {number}.",
+                "Your move. The score is level at {number}.",
+                scores[player],
+            )
         else:
             text = strings("Your move. You are level with {other}.", other=other)
         last = last_round(self.start, self.names)

@@ -60,7 +60,7 @@ _QUESTIONS: Final = {
 }
 """Tooltips of the buttons about the analysis by their icons, and commands that do the same."""
 
-_TEXTS: Final = {"on": mark("Continue from here"), "back": mark("Back")}
+_TEXTS: Final = {"on": mark("Continue here"), "back": mark("Back")}
 
 Actions = Mapping[str, Callable[[], Any]]
 """What the buttons do, by their icons, in their order."""
