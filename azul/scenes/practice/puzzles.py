@@ -129,7 +129,7 @@ class PuzzlesScene(PanelScene):
         """The text in place of mistakes; empty until the search takes noticeable time."""
         strings = self.context.strings
         if self.context.own_mistakes.found is not None:
-            return strings("Review a game of yours, and its mistakes become puzzles here.")
+            return strings("Review one of your games, and its biggest errors become puzzles here.")
         return strings("Searching your games …") if self._is_slow else ""
 
     def buttons(self) -> list[Button]:

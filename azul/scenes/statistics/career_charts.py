@@ -25,7 +25,7 @@ def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Colum
     height = theme.px(_HEIGHT)
     points = Chart(theme, _points(theme, career, strings), height)
     victories = Chart(theme, _victories(theme, career, strings), height)
-    note = strings("Dots: games. Line: average of the last ten.")
+    note = strings("Dot: a game. Line: average of the last ten.")
     by_chance = strings("Line: wins in the last ten games. Dashed: expected by chance.")
     return (
         career_section(theme, strings("Points over time"), points, note),

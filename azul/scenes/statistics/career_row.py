@@ -28,7 +28,7 @@ _LINE: Final = 1.3
 
 _BAR: Final = (230, 14)
 _SPARKLINE: Final = (230, 62)
-_POINTS: Final = 190
+_POINTS: Final = 290
 """Sizes of the bar of victories and of the sparkline, and width of the points per game."""
 
 _ABOVE_BAR: Final = 6
