@@ -149,7 +149,10 @@ def test_the_tooltip_of_a_number_names_player_and_round(folder: Path) -> None:
 def test_without_any_a_text_explains_where_they_come_from(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     scene = open_list(hand)
-    assert placeholder(scene) == "Review one of your games, and its biggest errors become puzzles here."
+    assert (
+        placeholder(scene)
+        == "Review one of your games, and its biggest errors become puzzles here."
+    )
     hand.app.close()
 
 
