@@ -207,7 +207,7 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
         return [text, falls]
     if is_full:
         return [text, sentence("At the end of the round, one tile moves to the wall")]
-    return [text, sentence("Once complete, one tile moves to the wall")]
+    return [text, sentence("When it’s complete, one tile moves to the wall")]
 
 
 def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list[Sentence]:
