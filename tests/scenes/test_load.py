@@ -225,7 +225,7 @@ def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
     hand.key(pygame.K_RETURN)
     enabled = {button.words for button in scene.action_buttons if button.enabled}
     assert enabled == {"Delete"}
-    assert "not a game" in str(shelf_scene(hand).chosen.error)
+    assert "isn’t a game" in str(shelf_scene(hand).chosen.error)
     assert hand.app.stack.top is scene
     way(hand, 2, "Delete")
     assert on_disk(hand) == {"Zoë", "Ana & Ben"}
