@@ -84,7 +84,7 @@ def print_text(text: str, strings: Strings) -> int:
     error = try_print(text, sys.stdout)
     if error is None or isinstance(error, BrokenPipeError):
         return 0
-    message = strings("The output cannot be written; its disk may be full.")
+    message = strings("The output can’t be written; the disk may be full.")
     try_print(f"{message}\n", sys.stderr)
     return 1
 

@@ -51,7 +51,7 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
 def _handle_error(error: Exception, app: App | None, paths: Paths, language: str) -> str:
     """Save, write the traceback of an error to the log, and return a message."""
     strings = _strings(app, language)
-    sentences = [strings("Something went wrong, and the program must end.")]
+    sentences = [strings("Something went wrong, and the game has to close.")]
     if app:
         sentences.append(strings.say(_save(app, paths) or sentence("All games are saved.")))
     masked = app.context.survey.people.masked if app else str
@@ -64,7 +64,7 @@ def _report_screen_loss(app: App | None, paths: Paths, language: str) -> None:
     """Say that there is no screen; save before, if the program was running."""
     strings = _strings(app, language)
     if not app:
-        _print(strings("There is no screen to play on."))
+        _print(strings("There’s no screen to play on."))
         return
     saved = _save(app, paths) or sentence("All games are saved.")
     _print(f"{strings('The screen is gone.')} {strings.say(saved)}")
@@ -79,7 +79,7 @@ def _save(app: App, paths: Paths) -> Sentence | None:
     copies = rescue(unsaved, paths.rescue)
     if len(copies) == len(unsaved):
         return copy_notice(copies)
-    return sentence("Your newest moves could not be saved.")
+    return sentence("Your latest moves couldn’t be saved.")
 
 
 def _show(text: str, in_box: bool) -> None:

@@ -258,11 +258,11 @@ def test_plural_forms(language: str, expected: list[str]) -> None:
 
 def test_a_sentence_within_a_sentence_is_translated_too() -> None:
     inner = sentence("This line is full.")
-    spoken = Sentence("{file} cannot be read: {reason}.", {"file": "a.azul", "reason": inner})
+    spoken = Sentence("{file} can’t be read: {reason}.", {"file": "a.azul", "reason": inner})
     german = Strings("de")
     assert german.say(spoken) == "a.azul lässt sich nicht lesen: " + german(inner.message) + "."
     assert german(inner.message) != inner.message
-    assert str(spoken) == "a.azul cannot be read: This line is full.."
+    assert str(spoken) == "a.azul can’t be read: This line is full.."
 
 
 def test_values_are_shown_as_they_are() -> None:

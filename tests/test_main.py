@@ -99,9 +99,9 @@ def test_check_leaves_the_file_as_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("contents", "sentence"),
     [
-        (None, "a.azul cannot be read: it is not there."),
+        (None, "a.azul can’t be read: it isn’t there."),
         (b"", "a.azul is empty."),
-        (b"\xff\xfe", "a.azul is not a game of this program."),
+        (b"\xff\xfe", "a.azul isn’t a game saved by this program."),
         (OVER.read_bytes().replace(b'"seed": 2000', b'"seed": 1'), "a.azul is damaged: "),
     ],
     ids=["missing", "empty", "not text", "damaged"],
@@ -220,7 +220,7 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("wish", PRINTED)
 def test_output_that_finds_no_room_is_told_in_a_sentence(wish: str) -> None:
     done = shell(f"azulejo {wish} --lang en >{FULL}")
-    assert done.stderr == "The output cannot be written; its disk may be full.\n"
+    assert done.stderr == "The output can’t be written; the disk may be full.\n"
     assert done.returncode == 1
     assert shell(f"azulejo {wish} >{FULL} 2>{FULL}").returncode == 1
 

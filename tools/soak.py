@@ -140,7 +140,7 @@ class Guest(Fingers):
 
     def _look_around(self) -> Iterator[None]:
         """From the end of a game through review, rules, settings and the list to the menu."""
-        yield from self._pushed("Look back")
+        yield from self._pushed("Review game")
         assert isinstance(self.app.stack.top, ReviewScene)
         for key in (pygame.K_HOME, *[pygame.K_RIGHT] * 9, pygame.K_END, pygame.K_ESCAPE):
             yield from self._keyed(key)

@@ -54,58 +54,62 @@ class Exercise(NamedTuple):
 EXERCISES: Final = (
     Exercise(
         mark(
-            "Players take tiles in turns and collect them in the pattern lines at the left of their"
-            " boards."
+            "Players take turns picking tiles and placing them in the pattern"
+            " lines on the left of their boards."
         ),
-        mark("Take both blue tiles from the first display to line 2."),
+        mark("Take both blue tiles from display 1 and place them in line 2."),
         Draft(1, Color.BLUE, 2),
-        mark("In a game you may. Here, take both blue tiles from the first display"),
-        mark("In a game you may. Here, drop them on line 2: it holds exactly two"),
+        mark("You may do that in a game. Here, take both blue tiles from display 1"),
+        mark("You may do that in a game. Here, drop them on line 2: it holds exactly two"),
         (
-            mark("Line 2 is filled."),
-            mark("The tiles that were not taken go to the center, always."),
+            mark("Line 2 is complete."),
+            mark("Tiles you leave behind always go to the center."),
         ),
         Draft(3, Color.RED, 3),
     ),
     Exercise(
-        mark("{name} has taken the red tiles. Two black ones are in the center now."),
-        mark("Take the black tiles from the center to line 4."),
+        mark("{name} took the red tiles. Two black ones are now in the center."),
+        mark("Take the black tiles from the center and place them in line 4."),
         Draft(0, Color.BLACK, 4),
-        mark("In a game you may. Here, take the black tiles from the center"),
-        mark("There they would only cost points. Drop them on line 4"),
+        mark("You may do that in a game. Here, take the black tiles from the center"),
+        mark("There they’d only cost points. Drop them on line 4"),
         (
-            mark("Line 4 is not full. It waits, and can be filled later."),
+            mark("Line 4 isn’t complete. Its tiles stay, and you can add more later."),
             mark(
-                "Whoever is the first to take from the center gets the starting player marker:"
-                " it costs a point on the floor line, but its holder begins the next round."
+                "The first to take tiles from the center gets the starting player"
+                " marker: it costs a point in the floor line, but its holder starts"
+                " the next round."
             ),
         ),
         Draft(5, Color.YELLOW, 4),
     ),
     Exercise(
-        mark("{name} has taken the yellow tiles. Two white ones are left, and must be taken."),
-        mark("Take the white tiles to line 1, which has room for one."),
+        mark("{name} took the yellow tiles. Two white ones are left and must be taken."),
+        mark("Take the white tiles and place them in line 1, which has room for one."),
         Draft(0, Color.WHITE, 1),
         mark("Only the white tiles are left"),
-        mark("There both would fall. Drop them on line 1: it has room for one"),
+        mark("There, both would fall. Drop them on line 1: it has room for one"),
         (
-            mark("Line 1 is filled, and the other tile falls to the floor line."),
-            mark("What lies there costs the points above it: here the marker 1, and the tile 1."),
+            mark("Line 1 is complete, and the other tile falls to the floor line."),
+            mark(
+                "Whatever lies there costs the points above it: here, 1 for the marker"
+                " and 1 for the tile."
+            ),
         ),
         None,
     ),
 )
 
 TILING: Final = (
-    mark("Now the walls are tiled: one tile of each filled line moves there, and scores."),
-    mark("The floor line is emptied. Lines that are not filled stay as they are."),
+    mark("Now for the walls: one tile from each complete line moves there and scores."),
+    mark("The floor line is cleared. Incomplete lines stay as they are."),
 )
 
 END: Final = (
-    mark("That was a round. The holder of the marker begins the next one."),
+    mark("That was a round. Whoever has the marker starts the next one."),
     mark(
-        "The game ends after the round in which somebody completes a row of five. Rows, columns and"
-        " colors of five bring bonuses then, and most points win."
+        "The game ends after the round in which somebody completes a row. Each"
+        " complete row, column and color then earns a bonus. Most points wins."
     ),
 )
 

@@ -69,36 +69,38 @@ class DueLesson(NamedTuple):
 
 _WORDS: Final = {
     Lesson.TAKE: mark(
-        "Drag tiles from a display to your board. You always take all of one color; "
-        "the others move to the center of the table."
+        "Drag tiles from a display to your board. You always take all tiles of"
+        " one color; the others move to the center of the table."
     ),
     Lesson.PLACE: mark(
-        "Drop them on a line that is lit. A line holds a single color; "
-        "tiles that it has no room for fall to the floor line."
+        "Drop them on a lit line. A line holds only one color; tiles that"
+        " don’t fit fall to the floor line."
     ),
     Lesson.FLOOR: mark(
-        "Tiles without room fall here. At the end of the round they cost the points above them. "
-        "Was it a slip? You can undo it."
+        "Tiles that don’t fit land here. At the end of the round they cost the"
+        " points above them. An error? You can undo it."
     ),
     Lesson.CENTER: mark(
-        "You may take all of one color from the center, too. The first to do so also gets the "
-        "marker: it counts as a fallen tile, but its holder starts the next round."
+        "You may also take one color from the center. The first to do so gets"
+        " the marker too: it costs points like a fallen tile, but its holder"
+        " starts the next round."
     ),
     Lesson.LINE: mark(
-        "This line is complete. At the end of the round one of its tiles moves to the wall, "
-        "and the line is free again. Lines that are not complete wait."
+        "This line is complete. At the end of the round one of its tiles moves"
+        " to the wall, and the line is free again. Incomplete lines stay."
     ),
     Lesson.CHOOSE: mark(
-        "Choose one of the lit spaces. Tiles side by side score more, "
-        "but no color comes twice in a row or a column."
+        "Choose one of the lit spaces. Tiles next to each other score more,"
+        " but no color may appear twice in a row or column."
     ),
     Lesson.SCORE: mark(
         "A tile alone scores 1. Next to others, it scores 1 for each tile in its row group and 1 "
         "for each tile in its column group (a group has two tiles or more)."
     ),
     Lesson.END: mark(
-        "Five in a row on a wall end the game after that round. Then every complete row brings "
-        "{row} points, every column {column}, and all five tiles of a color {color}."
+        "A complete row on any wall ends the game after that round. Then each"
+        " complete row earns {row} points, each column {column}, and all five"
+        " tiles of a color {color}."
     ),
 }
 

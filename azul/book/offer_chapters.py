@@ -12,13 +12,13 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The goal of the game"),
         (
             mark(
-                "You decorate a wall of the royal palace in Évora. Round by round you choose tiles "
-                "from the middle of the table, gather them on your board, and bring some of them "
-                "to your wall, where they score at once."
+                "You decorate a wall of the royal palace in Évora. Round by round you"
+                " pick tiles from the middle of the table, collect them on your board"
+                " and move some of them to your wall, where they score at once."
             ),
             mark(
-                "The more tiles lie side by side, the more points a new one brings. Tiles that you "
-                "took but cannot use cost points."
+                "The more tiles are connected, the more points a new one scores. Tiles"
+                " you take but can’t use cost points."
             ),
             Figure(
                 mark(
@@ -30,9 +30,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 FigurePart.BOARD,
             ),
             mark(
-                "The round in which somebody completes a row of five tiles is the last one. It "
-                "takes at least five rounds to get there. Then bonus points are added, and whoever "
-                "has the most points wins."
+                "The round in which somebody completes a row of five tiles is the last"
+                " one. That takes at least five rounds. Then bonuses are added, and"
+                " whoever has the most points wins."
             ),
             mark("Two, three or four players sit at the table, each with a board of their own."),
         ),
@@ -41,15 +41,15 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The table"),
         (
             mark(
-                "In the middle stand the factory displays: 5 with two players, 7 with three, 9 "
-                "with four. Each of them gets four tiles. Among them lies the center of the table, "
-                "empty at first but for the starting player marker."
+                "In the middle are the factory displays: 5 for two players, 7 for"
+                " three, 9 for four. Each gets four tiles. Between them is the center"
+                " of the table, which holds only the starting player marker at first."
             ),
             mark(
-                "There are 100 tiles, 20 each of blue, yellow, red, black and white. Every color "
-                "also has an ornament of its own. New tiles come from the bag; used ones are "
-                "collected in the lid. Everybody may know what is in them: the numbers beside "
-                "them tell."
+                "There are 100 tiles, 20 each in blue, yellow, red, black and white."
+                " Each color also has its own ornament. New tiles come from the bag;"
+                " used ones go to the lid of the box. Everyone may know what’s in"
+                " them: the numbers beside them show it."
             ),
             Figure(
                 mark(
@@ -61,14 +61,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 FigurePart.TABLE,
             ),
             mark(
-                "At the left of a board are the five pattern lines, for one to five tiles. An "
-                "arrow leads from each of them to its row of the wall. Below them is the floor "
-                "line, for tiles that fall."
+                "On the left of a board are the five pattern lines, for one to five"
+                " tiles. An arrow leads from each to its row on the wall. Below them"
+                " is the floor line, for tiles that fall."
             ),
             mark(
-                "The wall has five rows and five columns. On the colored wall each space shows "
-                "which color belongs there; every color occurs once in each row and once in each "
-                "column."
+                "The wall has five rows and five columns. On the colored wall, each"
+                " space shows which color belongs there; every color appears once in"
+                " each row and once in each column."
             ),
         ),
     ),
@@ -77,37 +77,38 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         (
             mark("A round has three phases."),
             mark(
-                "First, the factory offer: clockwise, one after another, you take tiles from the "
-                "middle and put them into your pattern lines, until no tile is left there."
+                "First, the factory offer: taking turns clockwise, you take tiles from"
+                " the middle and place them in your pattern lines until none are left."
             ),
             mark(
-                "Second, the wall-tiling: each complete pattern line sends one tile to the wall, "
-                "which scores at once. Then the floor line costs its points."
+                "Second, the wall-tiling: from each complete pattern line, one tile"
+                " moves to the wall and scores at once. Then you lose the points of"
+                " your floor line."
             ),
             mark(
-                "Third, the next round is prepared: the displays are filled anew, unless the game "
-                "is over."
+                "Third, preparing the next round: unless the game is over, the"
+                " displays are filled again."
             ),
             mark(
-                "The starting player has the first turn. For the first round you choose who that "
-                "is: by name, at random, or whoever was in Portugal most recently. Later it is "
-                "whoever took the starting player marker."
+                "The starting player takes the first turn. For the first round you"
+                " choose who that is: by name, at random, or whoever visited Portugal"
+                " most recently. Later it’s whoever took the starting player marker."
             ),
         ),
     ),
     Topic.OFFER: Chapter(
         mark("The factory offer"),
         (
-            mark("When it is your turn, you must take tiles; passing is not allowed. Either:"),
+            mark("On your turn, you must take tiles; you may not pass. You have two options:"),
             mark(
-                "From a factory display, take all tiles of one color. Its other tiles move to the "
-                "center of the table."
+                "Either take all tiles of one color from a factory display. Its other"
+                " tiles move to the center of the table."
             ),
-            mark("Or from the center, take all tiles of one color."),
+            mark("Or take all tiles of one color from the center."),
             Figure(
                 mark(
-                    "Ben takes the two black tiles from display 2. Its two white ones will move to "
-                    "the center."
+                    "Ben takes the two black tiles from display 2. The two white ones will"
+                    " move to the center."
                 ),
                 COLORED,
                 1,
@@ -115,8 +116,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 draft="2K3",
             ),
             mark(
-                "All the tiles you have taken go to one of your pattern lines; what does not fit "
-                "falls to your floor line. You may also let all of them fall on purpose."
+                "All tiles you took go in one of your pattern lines; those that don’t"
+                " fit fall to your floor line. You may also place them all in the"
+                " floor line on purpose."
             ),
             mark("The factory offer ends when all displays and the center are empty."),
         ),
@@ -125,18 +127,18 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The center and the starting player marker"),
         (
             mark(
-                "At the beginning of each round the starting player marker lies in the center. "
-                "Whoever is first to take tiles from the center takes the marker as well, and "
-                "starts the next round."
+                "At the start of each round the starting player marker is in the"
+                " center. The first to take tiles from the center also takes the"
+                " marker, and starts the next round."
             ),
             mark(
-                "The marker takes the leftmost free space of that player’s floor line, before any "
-                "tile falls there, and costs points like a tile."
+                "The marker goes in the leftmost free space of that player’s floor"
+                " line, before any tile falls there, and costs points like a tile."
             ),
             Figure(
                 mark(
-                    "Nobody has taken from the center yet this round. With the four black tiles "
-                    "Ana takes the marker too."
+                    "Nobody took from the center yet this round. Along with the four black"
+                    " tiles, Ana takes the marker."
                 ),
                 COLORED,
                 26,
@@ -144,12 +146,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 draft="CK4",
             ),
             mark(
-                "If that floor line is already full, the marker costs nothing, but its holder "
-                "still starts the next round."
+                "Addition: if that floor line is already full, the marker costs"
+                " nothing, but its holder still starts the next round."
             ),
             mark(
-                "If no tile ever comes to the center, nobody takes the marker. Then the same "
-                "player starts again."
+                "Addition: if no tile gets to the center, nobody takes the marker."
+                " Then the same player starts again."
             ),
         ),
     ),
@@ -157,22 +159,23 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("Pattern lines"),
         (
             mark(
-                "The first line holds one tile, the fifth holds five. Tiles fill a line from "
-                "right to left. When all its spaces are taken, the line is complete."
+                "The first line holds one tile, the fifth holds five. Tiles fill a"
+                " line from right to left. Once all its spaces are filled, the line is"
+                " complete."
             ),
             mark(
-                "A line holds only one color. Once a tile lies in it, you may add only more of the "
-                "same color."
+                "A line holds only one color. Once it has a tile, you may only add"
+                " tiles of the same color."
             ),
             mark(
-                "You may not put a color into a line whose row of the wall already has that color."
+                "You may not place a color in a line if its row on the wall already has that color."
             ),
-            mark("If you have taken more tiles than fit, the others fall to your floor line."),
+            mark("If you took more tiles than fit, the rest fall to your floor line."),
             Figure(
                 mark(
-                    "Ana holds two blue tiles. Lines 2 and 4 hold black, and row 1 already has "
-                    "blue on the wall. In line 3 one of the two completes the line and the other "
-                    "one falls; line 5 would take both."
+                    "Ana has two blue tiles. Lines 2 and 4 hold black, and row 1 already"
+                    " has blue on the wall. In line 3, one of the two completes the line"
+                    " and the other falls; line 5 has room for both."
                 ),
                 COLORED,
                 22,
@@ -180,8 +183,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 draft="1B3",
             ),
             mark(
-                "Only complete lines bring a tile to the wall at the end of the round. The tiles "
-                "of the other lines stay where they are for the next round."
+                "At the end of the round, a tile moves to the wall only from complete"
+                " lines. Tiles in other lines stay there for the next round."
             ),
         ),
     ),
@@ -189,19 +192,19 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The floor line"),
         (
             mark(
-                "Tiles fall to your floor line if they find no room in the line you choose, if no "
-                "line may take them, or if you want them in none. Its seven spaces are filled from "
-                "left to right."
+                "Tiles fall to your floor line if they don’t fit in the line you"
+                " chose, if no line may take them, or if you don’t want them in any."
+                " Its seven spaces fill up from left to right."
             ),
             mark(
-                "At the end of the round each tile there costs what is printed above its space: "
-                "1, 1, 2, 2, 2, 3 and 3 points, 14 in all. The starting player marker counts like "
-                "a tile. Your score never drops below 0."
+                "At the end of the round, each tile there costs the points printed"
+                " above its space: 1, 1, 2, 2, 2, 3 and 3, 14 in all. The starting"
+                " player marker counts like a tile. Your score never drops below 0."
             ),
             Figure(
                 mark(
-                    "The marker and three tiles lie on Ben’s floor line. That costs 1 + 1 + 2 + 2 "
-                    "= 6 points."
+                    "The marker and three tiles are in Ben’s floor line. That costs 1 + 1"
+                    " + 2 + 2 = 6 points."
                 ),
                 COLORED,
                 39,
@@ -209,12 +212,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 player=1,
             ),
             mark(
-                "When all seven spaces are taken, further tiles go to the lid at once and cost "
-                "nothing."
+                "Once all seven spaces are filled, further tiles go straight to the"
+                " lid and cost nothing."
             ),
             mark(
-                "After it has been counted, the floor line is emptied: its tiles go to the lid, "
-                "and the marker stays with its holder."
+                "After scoring, the floor line is cleared: its tiles go to the lid,"
+                " and the marker stays with its holder."
             ),
         ),
     ),

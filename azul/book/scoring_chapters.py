@@ -13,8 +13,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("Wall-tiling"),
         (
             mark(
-                "When the middle is empty, everybody’s wall is tiled. The pattern lines are gone "
-                "through from top to bottom."
+                "When no tiles are left in the middle, everyone tiles their wall. Go"
+                " through your pattern lines from top to bottom."
             ),
             mark(
                 "From each complete line, one tile moves to the space of its color in the row "
@@ -28,22 +28,22 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 player=1,
             ),
             Figure(
-                mark("After: four tiles have come to the wall. The fifth line keeps its tile."),
+                mark("After: four tiles moved to the wall. The fifth line keeps its tile."),
                 COLORED,
                 40,
                 FigurePart.BOARD,
                 player=1,
             ),
-            mark("Last, everybody’s floor line is counted and emptied."),
+            mark("Last, everyone’s floor line is scored and cleared."),
         ),
     ),
     Topic.SCORING: Chapter(
         mark("Points for a tile"),
         (
             mark(
-                "A tile scores when it comes to the wall. What counts are the tiles directly "
-                "beside, above and below it, and all that follow without a gap. Diagonal "
-                "neighbors do not count."
+                "A tile scores when it moves to the wall. What counts are the tiles"
+                " directly beside, above and below it, and all that follow without a"
+                " gap. Diagonal neighbors don’t count."
             ),
             mark("A tile alone scores 1."),
             mark(
@@ -69,8 +69,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 line=2,
             ),
             mark(
-                "Because the lines are gone through from top to bottom, a tile that has just been "
-                "placed already counts for those that follow."
+                "Because you go from top to bottom, a tile you’ve just placed already"
+                " counts for those that follow."
             ),
         ),
     ),
@@ -78,19 +78,19 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The next round"),
         (
             mark(
-                "If nobody has completed a row yet, a new round follows. One display after another "
-                "is filled with four tiles from the bag. The marker returns to the center, and "
-                "whoever held it has the first turn."
+                "If nobody has completed a row yet, a new round follows. One display"
+                " after another is filled with four tiles from the bag. The marker"
+                " returns to the center, and whoever had it takes the first turn."
             ),
             mark(
-                "When the bag is empty, all tiles from the lid go into it, and the filling goes "
-                "on. If there is nothing in the lid either, the round starts with what there is, "
-                "even if some displays stay empty."
+                "When the bag is empty, all tiles from the lid go into it, and filling"
+                " continues. If the lid is empty too, the round starts with what there"
+                " is, even if some displays stay empty."
             ),
             Figure(
                 mark(
-                    "The displays are filled for the fifth round. Now the bag is empty: before the "
-                    "next filling it would get the tiles from the lid."
+                    "The displays are filled for the fifth round. Now the bag is empty:"
+                    " next time it will be refilled from the lid."
                 ),
                 COLORED,
                 40,
@@ -102,9 +102,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The end of the game"),
         (
             mark(
-                "A complete row on anybody’s wall, five tiles side by side, ends the game: the "
-                "wall-tiling is still finished for all, then it is over. A complete column alone "
-                "does not end it."
+                "A complete row on anyone’s wall, five tiles side by side, ends the"
+                " game: everyone finishes the wall-tiling, then it’s over. A complete"
+                " column alone doesn’t end it."
             ),
             Figure(
                 mark(
@@ -116,20 +116,20 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 FigurePart.BOARD,
             ),
             mark(
-                "In rare cases the game ends without such a row: when there is no tile left to "
-                "fill a display with, and when nobody can complete a row any more. The program "
-                "tells you so."
+                "Addition: in rare cases the game ends without such a row, when no"
+                " tile is left to fill displays with or nobody can complete a row"
+                " anymore. The program tells you so."
             ),
-            mark("In any case the final scoring follows."),
+            mark("Either way, the final scoring follows."),
         ),
     ),
     Topic.BONUSES: Chapter(
         mark("Final scoring"),
         (
             mark(
-                "When the game is over, your wall brings bonus points: 2 for each complete row, 7 "
-                "for each complete column, and 10 for each color of which all five tiles are on "
-                "the wall."
+                "When the game is over, your wall earns bonuses: 2 points for each"
+                " complete row, 7 for each complete column, and 10 for each color with"
+                " all five tiles on the wall."
             ),
             Figure(mark("A complete row: +2"), COLORED, 48, FigurePart.WALL, bonus=BonusKind.ROW),
             Figure(
@@ -144,8 +144,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark("Whoever has the most points wins."),
             mark(
-                "In a tie, whoever of those players has more complete rows wins. If that is equal "
-                "too, they share the victory."
+                "In case of a tie, the tied player with more complete rows wins. If"
+                " that’s a tie too, they share the victory."
             ),
         ),
     ),
@@ -153,12 +153,13 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The gray wall"),
         (
             mark(
-                "With the gray wall you play a variant. Its spaces show no colors; apart from that "
-                "nearly everything is as usual. All players use the same side of the boards."
+                "The gray wall is a variant. Its spaces show no colors; otherwise"
+                " nearly everything is as usual. All players use the same side of"
+                " their boards."
             ),
             mark(
-                "From a complete pattern line you may move the tile to any free space of its row. "
-                "But no color may occur twice in a row, nor twice in a column."
+                "From a complete pattern line, you may move the tile to any free space"
+                " in its row. But no color may appear twice in a row or column."
             ),
             Figure(
                 mark(
@@ -170,18 +171,20 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 FigurePart.BOARD,
                 player=1,
             ),
-            mark("If there is just one such space, the tile goes there by itself."),
+            mark("If there’s only one such space, the tile goes there automatically."),
             mark(
-                "If there is none, all tiles of that line fall to the floor line, before it is "
-                "counted. What finds no space there goes to the lid."
+                "Addition (in newer rulebooks): if there’s none, all tiles of that"
+                " line fall to the floor line before it is scored. What doesn’t fit"
+                " there goes to the lid."
             ),
             mark(
-                "You may start a line even if its color no longer has a space in the row. The "
-                "program warns you."
+                "Addition: you may start a line even if its color no longer has a"
+                " space in the row. The program warns you."
             ),
             mark(
-                "A tile may also take the last space of a complete line further down that has the "
-                "same color. The program marks such a space in red, with what that would cost."
+                "A tile may also take the last space from a complete line of the same"
+                " color further down. The program marks such a space in red, with what"
+                " it would cost."
             ),
         ),
     ),
@@ -189,45 +192,47 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("Green Box"),
         (
             mark(
-                "These rules bring the same game to the Green Box of Games. You play with cubes, "
-                "with green instead of black, and a black meeple is the starting player marker."
+                "This is how to play Azul with the Green Box of Games. You play with"
+                " cubes, with green instead of black, and a black meeple is the"
+                " starting player marker."
             ),
             mark(
-                "One rule is added: you may not have two pattern lines of the same color at the "
-                "same time. More of a color must go to the line that already holds it, or to the "
-                "floor line."
+                "There’s one more rule: you may not have two pattern lines of the same"
+                " color at once. More cubes of a color must go in the line that"
+                " already holds it, or in the floor line."
             ),
             Figure(
                 mark(
-                    "Ana holds two red cubes. Line 5 holds red, so they may go to no other line, "
-                    "although three are empty."
+                    "Ana has two red cubes. Line 5 holds red, so they can’t go in any"
+                    " other line, although three are empty."
                 ),
                 GREEN_BOX,
                 10,
                 FigurePart.BOARD,
                 draft="4R5",
             ),
-            mark("Everything else is as in Azul, with the colored or the gray wall."),
+            mark("Everything else is as in Azul, with the colored or gray wall."),
         ),
     ),
     Topic.AT_THIS_TABLE: Chapter(
         mark("At this table"),
         (
             mark(
-                "Point at a tile: all that you would take with it light up, and a number says how "
-                "many they are. Drag them to a line, or click on them and then on the line. If you "
-                "let go anywhere else, they return, and nothing has happened."
+                "Point at a tile: all the tiles you would take with it light up, and a"
+                " number shows how many there are. Drag them to a line, or click them"
+                " and then the line. If you let go anywhere else, they go back and"
+                " nothing has happened."
             ),
             mark(
-                "While you hold tiles, the places that accept them are lit. Over such a place you "
-                "see in advance which tiles fill the line and which of them fall, and how many "
-                "points the line will bring at the end of the round. In the corner of a board "
-                "stands what the round would bring so far."
+                "While you hold tiles, the places that accept them are lit. Over such"
+                " a place you see in advance which tiles go in the line, which fall,"
+                " and how many points the line will score at the end of the round. The"
+                " corner of each board shows what the round would bring so far."
             ),
             Figure(
                 mark(
-                    "Ana thinks of moving two black tiles from display 3 to line 2: one completes "
-                    "the line, the other one would fall."
+                    "Ana is about to place two black tiles from display 3 in line 2: one"
+                    " completes the line, the other would fall."
                 ),
                 COLORED,
                 24,
@@ -235,21 +240,24 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 draft="3K2",
             ),
             mark(
-                "All of this works with the keyboard alone as well: choose a display, a color and "
-                "a line, then confirm. The menu shows all keys, and there you can change them."
+                "You can also play with the keyboard alone: choose a display, a color"
+                " and a line, then confirm. The menu lists all keys and lets you"
+                " change them."
             ),
             mark(
-                "In your turn you can ask for advice, with the bulb above the table: the best move "
-                "and two others are shown, each with its chance to win and a reason. The next "
-                "press takes it away."
+                "On your turn, the light bulb above the table gives you a hint: the"
+                " best move and two others, each with its win chance and a reason."
+                " Press anything to close it."
             ),
             mark(
-                "You can undo moves and redo them as often as you like. Only before going back to "
-                "an earlier round the program asks, because the new tiles have been seen."
+                "You can undo and redo moves as often as you like. The program asks"
+                " only before going back to an earlier round, because you’ve seen the"
+                " new tiles."
             ),
             mark(
-                "The program fills the displays, tiles the walls and counts the points. On the "
-                "gray wall you move the tile to a lit space yourself. Every move is saved."
+                "The program fills the displays, tiles the walls and keeps score. On"
+                " the gray wall, you move the tile to a lit space yourself. Every move"
+                " is saved."
             ),
         ),
     ),

@@ -9,16 +9,16 @@ from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.
 _ONE_ROW: Final = {
-    Prospect.CERTAIN: mark("Last round: {name} completes row {row}"),
+    Prospect.CERTAIN: mark("Last round! {name} completes row {row}"),
     Prospect.OPEN: mark("Perhaps the last round: {name} may complete row {row}"),
 }
 _ROWS_OF_ONE: Final = {
-    Prospect.CERTAIN: mark("Last round: {name} completes rows {rows}"),
+    Prospect.CERTAIN: mark("Last round! {name} completes rows {rows}"),
     Prospect.OPEN: mark("Perhaps the last round: {name} may complete rows {rows}"),
 }
 _ROWS_OF_MANY: Final = {
-    Prospect.CERTAIN: mark("Last round: {names} complete rows"),
-    Prospect.OPEN: mark("Perhaps the last round: {names} may complete rows"),
+    Prospect.CERTAIN: mark("Last round! {names} each complete a row"),
+    Prospect.OPEN: mark("Perhaps the last round: {names} may each complete a row"),
 }
 
 
@@ -52,7 +52,7 @@ def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
     if players:
         return sentence("This may be the last round: {name} can complete a row", name=players[0])
     if not any(state.bag) and not any(state.lid):
-        return sentence("This is the last round, unless tiles go to the lid: the bag is empty")
+        return sentence("The bag is empty: this is the last round unless tiles go to the lid")
     return None
 
 

@@ -47,14 +47,14 @@ from azul.game.wording import (
 from azul.i18n import Sentence, mark, sentence
 
 _GOAL_COUNTS: Final = {
-    BonusKind.ROW: mark("Row {which}: {count} of 5, +{points} at the end"),
-    BonusKind.COLUMN: mark("Column {which}: {count} of 5, +{points} at the end"),
-    BonusKind.COLOR: mark("Color {which}: {count} of 5, +{points} at the end"),
+    BonusKind.ROW: mark("Row {which}: {count} of 5, worth {points} when complete"),
+    BonusKind.COLUMN: mark("Column {which}: {count} of 5, worth {points} when complete"),
+    BonusKind.COLOR: mark("Color {which}: {count} of 5, worth {points} when complete"),
 }
 _COMPLETE: Final = {
-    BonusKind.ROW: mark("Row {which} is complete: +{points} at the end"),
-    BonusKind.COLUMN: mark("Column {which} is complete: +{points} at the end"),
-    BonusKind.COLOR: mark("Color {which} is complete: +{points} at the end"),
+    BonusKind.ROW: mark("Row {which} is complete: +{points} bonus at the end"),
+    BonusKind.COLUMN: mark("Column {which} is complete: +{points} bonus at the end"),
+    BonusKind.COLOR: mark("Color {which} is complete: +{points} bonus at the end"),
 }
 _FINAL_COUNTS: Final = {
     BonusKind.ROW: mark("Row {which}: {count} of 5"),
@@ -64,9 +64,9 @@ _FINAL_COUNTS: Final = {
 """The same once the game is over."""
 
 _WITH_BONUS: Final = {
-    BonusKind.ROW: mark("{told}, +{points} for the row"),
-    BonusKind.COLUMN: mark("{told}, +{points} for the column"),
-    BonusKind.COLOR: mark("{told}, +{points} for the color"),
+    BonusKind.ROW: mark("{text}, +{points} for the row"),
+    BonusKind.COLUMN: mark("{text}, +{points} for the column"),
+    BonusKind.COLOR: mark("{text}, +{points} for the color"),
 }
 _SUMS: Final = {
     BonusKind.ROW: mark("Complete rows: {count} × {each} = {points}"),
@@ -137,7 +137,7 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
     board = state.players[player]
     held = board.lines[line - 1]
     if not colors:
-        return sentence("No color fits here any more")
+        return sentence("No color fits here anymore")
     if held and held[0] not in colors:
         values = {
             "line": line,
@@ -146,13 +146,13 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
         }
         if is_last_round(state):
             return Sentence(mark("Line {line} holds {held}: too late for {color}"), values)
-        return Sentence(mark("Line {line} holds {held}: {color} only in a later round"), values)
+        return Sentence(mark("Line {line} holds {held}: {color} in a later round"), values)
     # Only the color in the line can come from it.
     colors = held[:1] or colors
     brings = [tile_value(board.wall, *place, color) for color in colors]
     values = {"color": _either(ruleset, colors), "line": line, "points": brings[0].points}
     if len(held) == line:
-        text = Sentence(mark("Takes {color} from line {line}: +{points} now"), values)
+        text = Sentence(mark("Gets {color} from line {line}: +{points} now"), values)
     else:
         text = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
     return _with_bonuses(text, ruleset, brings)
@@ -164,7 +164,7 @@ def _with_bonuses(text: Sentence, ruleset: Ruleset, brings: Sequence[TileValue])
         # Where several colors are possible, they complete different sets of five.
         if all(goal in bringing.completes for bringing in brings):
             points = RULES[ruleset].bonuses[goal[0]]
-            text = Sentence(_WITH_BONUS[goal[0]], {"told": text, "points": points})
+            text = Sentence(_WITH_BONUS[goal[0]], {"text": text, "points": points})
     return text
 
 
@@ -197,7 +197,7 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
         return [sentence("Line {line}: empty, room for {line} of one color", line=number)]
     is_full, color = len(held) == number, color_name(Color(held[0]), state.ruleset)
     if is_full:
-        text = sentence("Line {line}: full, {color}", line=number, color=color)
+        text = sentence("Line {line}: complete, {color}", line=number, color=color)
     else:
         text = sentence(
             "Line {line}: {count} of {line}, {color}", line=number, count=len(held), color=color
@@ -206,14 +206,14 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
     if falls:
         return [text, falls]
     if is_full:
-        return [text, sentence("At the end of the round one tile goes to the wall")]
-    return [text, sentence("When it is full, one tile goes to the wall")]
+        return [text, sentence("At the end of the round, one tile moves to the wall")]
+    return [text, sentence("When it’s complete, one tile moves to the wall")]
 
 
 def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list[Sentence]:
     """A space of a floor line: the marker if it lies there, and what the tiles cost."""
     held = state.players[player].floor
-    text = [sentence("Floor line: what falls here costs the points above it")]
+    text = [sentence("Floor line: tiles here cost the points above them")]
     if held[number - 1 : number] == MARKER:
         name = shortened(seats[player].name)
         if is_last_round(state):
@@ -238,8 +238,10 @@ def floor_loss(cost: int, lost: Sequence[int]) -> Sentence:
 def holder(seat: Seat) -> list[Sentence]:
     """Who holds a seat, with the whole name, and how a program plays."""
     if seat.level is None:
-        return [sentence("Board of {name}", name=seat.name)]
-    level = sentence("{name} is a program: {grade}", name=seat.name, grade=level_name(seat.level))
+        return [sentence("{name}’s board", name=seat.name)]
+    level = sentence(
+        "{name} is a computer player: {grade}", name=seat.name, grade=level_name(seat.level)
+    )
     return [level, level_description(seat.level)]
 
 
@@ -249,9 +251,9 @@ def score(state: State, player: int) -> list[Sentence]:
     text = [sentence("Score: {score}", score=board.score)]
     bonus = bonus_points(state.ruleset, board.wall)
     if bonus and state.phase is Phase.GAME_OVER:
-        text.append(sentence("{points} of them are bonuses", points=bonus))
+        text.append(sentence("Bonuses included: {points}", points=bonus))
     elif bonus:
-        text.append(sentence("What is complete brings +{points} at the end", points=bonus))
+        text.append(sentence("Bonuses so far: +{points} at the end", points=bonus))
     return text
 
 
@@ -291,7 +293,7 @@ def bag(state: State, color: str) -> list[Sentence]:
         values = _counted(state, state.bag, color)
         return [Sentence(mark("In the bag: {count} × {color}"), values)]
     text = sentence("In the bag: {count}", count=sum(state.bag))
-    return [text, sentence("The displays are filled from it")]
+    return [text, sentence("The displays are filled from the bag")]
 
 
 def lid(state: State, color: str) -> list[Sentence]:
@@ -300,7 +302,7 @@ def lid(state: State, color: str) -> list[Sentence]:
         values = _counted(state, state.lid, color)
         return [Sentence(mark("In the lid: {count} × {color}"), values)]
     text = sentence("In the lid: {count}", count=sum(state.lid))
-    return [text, sentence("Used tiles gather here, and fill the bag when it is empty")]
+    return [text, sentence("Used tiles go here and refill the bag once it’s empty")]
 
 
 def _counted(state: State, amounts: Counts, color: str) -> dict[str, object]:
@@ -313,19 +315,19 @@ def display(state: State, number: int) -> list[Sentence]:
     if state.displays[number - 1]:
         text = sentence("Take all tiles of one color; the others go to the center")
     elif is_last_round(state):
-        text = sentence("It stays empty")
+        text = sentence("Stays empty")
     else:
         text = sentence("Empty until the next round")
-    return [sentence("Display {number}: the key {number} points at it", number=number), text]
+    return [sentence("Display {number}: press {number} to choose it", number=number), text]
 
 
 def center(state: State) -> list[Sentence]:
     """The center, and the starting player marker while it lies there."""
-    text = [sentence("Center: what is left of a display comes here")]
+    text = [sentence("Center: tiles left over from displays go here")]
     if state.marker == IN_CENTER:
-        text.append(sentence("Starting player marker: for the first to take from the center"))
+        text.append(sentence("Starting player marker: goes to the first to take from the center"))
         if is_last_round(state):
-            text.append(sentence("It costs on the floor line"))
+            text.append(sentence("It costs points in the floor line"))
         else:
-            text.append(sentence("It costs on the floor line; its holder starts the next round"))
+            text.append(sentence("It costs points, but its holder starts the next round"))
     return text

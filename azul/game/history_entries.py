@@ -59,9 +59,9 @@ _BONUSES: Final = {
 }
 
 ENDINGS: Final = {
-    Ending.ROW_COMPLETED: mark("A row of five has been completed."),
-    Ending.NO_TILES: mark("No tiles are left to be dealt."),
-    Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row any more."),
+    Ending.ROW_COMPLETED: mark("A row of five is complete."),
+    Ending.NO_TILES: mark("There are no tiles left to fill the displays."),
+    Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row anymore."),
 }
 """Why a game ended."""
 
@@ -133,7 +133,7 @@ def draft_in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
         return ()
     draft = _draft_sentence(step, _DRAFTS_IN_SHORT)
     name = shortened(seats[taken.player].name)
-    return sentence("{name}: {told}", name=name, told=draft), draft
+    return sentence("{name}: {text}", name=name, text=draft), draft
 
 
 def describe_draft(step: Step) -> Sentence:
@@ -161,7 +161,7 @@ def describe_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
     displays = step.record.displays
     # Displays are filled in order.
     is_short = len(displays[-1]) < len(displays[0])
-    shortage = sentence("There were too few tiles for all displays") if is_short else None
+    shortage = sentence("There weren’t enough tiles for all displays") if is_short else None
     return [text for text in (shortage, may_be_last(step.after, names)) if text]
 
 
@@ -181,23 +181,21 @@ def why_ended(game: Game) -> Sentence:
         return Sentence(ENDINGS[ending], {})
     names = [game.names[s.player] for s in enders]
     if len(enders) > 1:
-        return sentence("{names} have completed rows of five.", names=join_with_and(names))
+        return sentence("{names} completed rows of five.", names=join_with_and(names))
     if enders[0].rows > 1:
-        return sentence(
-            "{name} has completed {rows} rows of five.", name=names[0], rows=enders[0].rows
-        )
-    return sentence("{name} has completed a row of five.", name=names[0])
+        return sentence("{name} completed {rows} rows of five.", name=names[0], rows=enders[0].rows)
+    return sentence("{name} completed a row of five.", name=names[0])
 
 
 def describe_fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
     """That a complete line found no space on the gray wall, and where its tiles went."""
-    told = sentence(
+    text = sentence(
         "{name}: no space for {color} in row {row}",
         name=shortened(names[event.player]),
         color=color_name(Color(event.color), ruleset),
         row=event.line,
     )
-    return _with_fallen(told, event.to_floor, event.to_lid)
+    return _with_fallen(text, event.to_floor, event.to_lid)
 
 
 def victory(names: Sequence[str]) -> Sentence:
@@ -252,20 +250,20 @@ class _StepWriter:
     def _draft(self, taken: TilesTaken) -> Sentence:
         draft = self._step.record
         assert isinstance(draft, Draft)
-        told = self._joined(None, taken.player, describe_draft(self._step))
+        text = self._joined(None, taken.player, describe_draft(self._step))
         fell = (e for e in self._events if isinstance(e, TilesFell) and e.line is None)
         for event in fell:
             # Tiles dropped on the floor line by choice have already been described.
             by_choice = draft.line == FLOOR
-            told = _with_fallen(told, 0 if by_choice else event.to_floor, event.to_lid)
+            text = _with_fallen(text, 0 if by_choice else event.to_floor, event.to_lid)
         if any(isinstance(event, MarkerTaken) for event in self._events):
-            told = sentence("{told}, with the marker", told=told)
-        return told
+            text = sentence("{text}, with the marker", text=text)
+        return text
 
     def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
         # First, because the bag runs out before the last display is full.
         if event.refill:
-            yield sentence("The lid has been emptied into the bag")
+            yield sentence("The lid was emptied into the bag")
         yield sentence("The displays are filled")
         yield from describe_deal(self._step, self._names)
 
@@ -281,21 +279,21 @@ class _StepWriter:
 
     def _board(self) -> Iterator[Sentence]:
         """A board of the colored wall: each tile with its points, and the floor line."""
-        told: Sentence | None = None
+        text: Sentence | None = None
         for event in self._events:
             if isinstance(event, TileMovedToWall):
                 tile = {"color": self._color(event.color), "points": event.points}
-                told = self._joined(told, event.player, sentence("{color} +{points}", **tile))
+                text = self._joined(text, event.player, sentence("{color} +{points}", **tile))
             elif isinstance(event, FloorLineScored):
                 floor = sentence("floor line −{lost}", lost=event.cost)
-                told = self._joined(told, event.player, floor)
-        if told:
-            yield told
+                text = self._joined(text, event.player, floor)
+        if text:
+            yield text
 
-    def _joined(self, told: Sentence | None, player: int, more: Sentence) -> Sentence:
-        if told is None:
-            return sentence("{name}: {told}", name=self._names[player], told=more)
-        return sentence("{told}, {more}", told=told, more=more)
+    def _joined(self, text: Sentence | None, player: int, more: Sentence) -> Sentence:
+        if text is None:
+            return sentence("{name}: {text}", name=self._names[player], text=more)
+        return sentence("{text}, {more}", text=text, more=more)
 
     def _round_ended(self, event: RoundEnded) -> Iterator[Sentence]:
         yield self._scores()
@@ -328,10 +326,10 @@ class _StepWriter:
         return color_name(Color(letter), self._step.before.ruleset)
 
 
-def _with_fallen(told: Sentence, to_floor: int, to_lid: int) -> Sentence:
+def _with_fallen(text: Sentence, to_floor: int, to_lid: int) -> Sentence:
     """A sentence, extended by where the tiles without a space went."""
     if to_floor:
-        told = sentence("{told}, {number} to the floor line", told=told, number=to_floor)
+        text = sentence("{text}, {number} to the floor line", text=text, number=to_floor)
     if to_lid:
-        told = sentence("{told}, {number} to the lid", told=told, number=to_lid)
-    return told
+        text = sentence("{text}, {number} to the lid", text=text, number=to_lid)
+    return text

@@ -87,7 +87,7 @@ def _name(seat: Seat, strings: Strings) -> str:
 def _headline(state: State, names: Sequence[str], strings: Strings) -> str:
     if state.to_act == NOBODY:
         return strings("Round {round}: the game is over", round=state.round)
-    return strings("Round {round}: {name} to act", round=state.round, name=names[state.to_act])
+    return strings("Round {round}: {name} to move", round=state.round, name=names[state.to_act])
 
 
 def _board(name: str, board: PlayerBoard, floor_spaces: int, strings: Strings) -> list[str]:

@@ -43,27 +43,27 @@ _LEVEL_NAMES: Final = {
 }
 
 _LEVEL_DESCRIPTIONS: Final = {
-    "apprentice": mark("Sees its own board and the points of this round"),
-    "journeyman": mark("Sees the whole board, but not what it leaves to others"),
-    "master": mark("Sees what others need, and reads ahead a little"),
-    "grandmaster": mark("Reads the whole round and seldom errs"),
+    "apprentice": mark("Looks at its own board and this round’s points"),
+    "journeyman": mark("Looks at its whole board, but not at what it leaves others"),
+    "master": mark("Sees what others need and thinks ahead a little"),
+    "grandmaster": mark("Thinks through the whole round and rarely errs"),
 }
 
 _REASONS: Final = {
     Reason.GAME_OVER: mark("The game is over."),
     Reason.DEAL_DUE: mark("The displays must be filled first."),
-    Reason.NO_DEAL_DUE: mark("The displays are not to be filled now."),
+    Reason.NO_DEAL_DUE: mark("The displays aren’t filled now."),
     Reason.NOT_DRAFTING: mark("A tile must be placed on the wall first."),
-    Reason.NOT_TILING: mark("No tile is to be placed on the wall now."),
-    Reason.NO_SUCH_DISPLAY: mark("There is no such display."),
-    Reason.COLOR_NOT_THERE: mark("There is no tile of this color."),
+    Reason.NOT_TILING: mark("No tile is placed on the wall now."),
+    Reason.NO_SUCH_DISPLAY: mark("There’s no such display."),
+    Reason.COLOR_NOT_THERE: mark("There’s no tile of this color."),
     Reason.LINE_FULL: mark("This line is full."),
     Reason.LINE_HAS_OTHER_COLOR: mark("This line holds another color."),
-    Reason.WALL_HAS_COLOR: mark("This row already has the color on the wall."),
-    Reason.COLOR_IN_OTHER_LINE: mark("Another line holds this color already."),
+    Reason.WALL_HAS_COLOR: mark("The wall already has this color in this row."),
+    Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds this color."),
     Reason.OTHER_LINE_FIRST: mark("The lines are tiled from top to bottom."),
     Reason.SPACE_TAKEN: mark("This space is taken."),
-    Reason.COLUMN_HAS_COLOR: mark("This column already has the color."),
+    Reason.COLUMN_HAS_COLOR: mark("This column already has this color."),
     Reason.WRONG_NUMBER_OF_DISPLAYS: mark("The number of displays is wrong."),
     Reason.WRONG_NUMBER_OF_TILES: mark("The number of tiles is wrong."),
     Reason.DEAL_NOT_IN_ORDER: mark("Displays are filled one after another."),
@@ -73,7 +73,7 @@ _REASONS: Final = {
 _REASONS_FOR_LINE: Final = {
     Reason.LINE_FULL: mark("Line {line} is full"),
     Reason.LINE_HAS_OTHER_COLOR: mark("Line {line} holds another color"),
-    Reason.WALL_HAS_COLOR: mark("Row {line} already has {color} on the wall"),
+    Reason.WALL_HAS_COLOR: mark("The wall already has {color} in row {line}"),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds {color}"),
 }
 """The messages for tiles dropped on a line where they are not allowed."""
@@ -81,7 +81,7 @@ _REASONS_FOR_LINE: Final = {
 _REASONS_FOR_SPACE: Final = {
     Reason.OTHER_LINE_FIRST: mark("This tile belongs in the row beside its line"),
     Reason.SPACE_TAKEN: mark("This space is taken"),
-    Reason.COLUMN_HAS_COLOR: mark("This column already has the color"),
+    Reason.COLUMN_HAS_COLOR: mark("This column already has this color"),
 }
 """The same for a space of the gray wall."""
 
@@ -95,8 +95,8 @@ _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
 """The games' own names, which are the same in every language."""
 
 
-NO_MORE_MOVES: Final = mark("No file could hold more moves of this game")
-NO_MORE_CHANGES: Final = mark("No file could hold more changes of seats in this game.")
+NO_MORE_MOVES: Final = mark("No file can hold more moves of this game")
+NO_MORE_CHANGES: Final = mark("No file can hold more changes of seats in this game.")
 """The messages at the limits of a file."""
 
 
@@ -151,7 +151,7 @@ def refusal(error: RecordError) -> Sentence:
     """Why a record of a log cannot be played."""
     if isinstance(error, IllegalRecord):
         return Sentence(_REASONS[error.reason], {})
-    return Sentence(mark("It is not a record."), {})
+    return Sentence(mark("It isn’t a valid record."), {})
 
 
 def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sentence:

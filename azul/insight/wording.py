@@ -31,10 +31,10 @@ MAX_FACTS: Final = 3
 
 _SIMPLE: Final[dict[type[Fact], str]] = {
     ScoresTile: mark("+{points} at once"),
-    RaisesLinesBelow: mark("The tile of line {line} brings lines below +{points}"),
-    GrowsLine: mark("Line {line} gets to {holds} of {line}"),
+    RaisesLinesBelow: mark("Sets up +{points} for the lines below"),
+    GrowsLine: mark("Brings line {line} to {holds} of {line}"),
     EndsGame: mark("Completes row {row} and ends the game"),
-    KeepsSpace: mark("Keeps a space for line {line}"),
+    KeepsSpace: mark("Keeps a space free for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
     CostsNothing: mark("Costs nothing"),
 }
@@ -42,7 +42,7 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
 
 _COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)
 
-FURTHER: Final = Sentence(mark("The difference shows only in what follows"), {})
+FURTHER: Final = Sentence(mark("The difference shows only later on"), {})
 """The reason is further ahead than facts reach."""
 
 _BROUGHT: Final = {
@@ -51,9 +51,9 @@ _BROUGHT: Final = {
     BonusKind.COLOR: mark("Brings {which} to {holds} of 5"),
 }
 _COMPLETED: Final = {
-    BonusKind.ROW: mark("Completes row {which}: +{bonus} at the end"),
-    BonusKind.COLUMN: mark("Completes column {which}: +{bonus} at the end"),
-    BonusKind.COLOR: mark("Completes {which}: +{bonus} at the end"),
+    BonusKind.ROW: mark("Completes row {which}: +{bonus} bonus"),
+    BonusKind.COLUMN: mark("Completes column {which}: +{bonus} bonus"),
+    BonusKind.COLOR: mark("Completes {which}: +{bonus} bonus"),
 }
 
 
@@ -87,7 +87,7 @@ def _joined(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Se
     first, *others = (fact_text(fact, ruleset, names) for fact in chosen)
     text = first
     for other in others:
-        text = sentence("{told}. {more}", told=text, more=other)
+        text = sentence("{text}. {more}", text=text, more=other)
     return text
 
 
@@ -137,7 +137,7 @@ def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
         case CostsOther(player, cost):
             name = shortened(names[player])
             return sentence(
-                "By the end of the round, the floor line costs {name} {cost} more",
+                "Costs {name} {cost} more in the floor line this round",
                 name=name,
                 cost=cost,
             )
@@ -173,7 +173,7 @@ def _filled(fact: FillsLine) -> Sentence:
 
 def _fallen(tiles: int, cost: int) -> Sentence:
     if not cost:
-        return sentence("The floor line is full: what falls costs nothing more")
+        return sentence("The floor line is full: more tiles cost nothing")
     if tiles == 1:
         return sentence("One tile falls: −{cost}", cost=cost)
     return sentence("{tiles} tiles fall: −{cost}", tiles=tiles, cost=cost)

@@ -24,7 +24,7 @@ _WRITABLE: Final = 0o222
 KnownContents = set[int]
 """Hashes of all contents that this window has read from a file or tried to write to it."""
 
-_NO_SPACE: Final = mark("no space is left on the disk")
+_NO_SPACE: Final = mark("there’s no space left on the disk")
 _NO_ACCESS: Final = mark("access is denied")
 _REASONS: Final = {
     errno.ENOSPC: _NO_SPACE,
@@ -32,8 +32,8 @@ _REASONS: Final = {
     errno.EACCES: _NO_ACCESS,
     errno.EPERM: _NO_ACCESS,
     errno.EROFS: mark("the disk is write-protected"),
-    errno.ENOENT: mark("it is not there"),
-    errno.EIO: mark("the disk does not work properly"),
+    errno.ENOENT: mark("it isn’t there"),
+    errno.EIO: mark("the disk isn’t working properly"),
 }
 """The most frequent errors of systems, each of which has other words for them."""
 
@@ -90,7 +90,7 @@ def _check_owner(path: Path, known: KnownContents) -> None:
         return
     # By its contents, because times and inodes change by themselves on some disks.
     if hash(files.head(path, _LARGEST + 1)) not in known:
-        raise ForeignFile(path, mark("{file} has been changed by another window or program."))
+        raise ForeignFile(path, mark("Another window or program changed {file}."))
     # By its mode, because systems allow a write-protected file to be replaced.
     if not mode & _WRITABLE:
         raise ForeignFile(path, mark("{file} is write-protected."))
@@ -98,7 +98,7 @@ def _check_owner(path: Path, known: KnownContents) -> None:
 
 def not_written(path: Path, error: Exception) -> SaveError:
     """The error that says why a file was not written."""
-    return refused(path, mark("{file} cannot be written: {reason}."), error)
+    return refused(path, mark("{file} can’t be written: {reason}."), error)
 
 
 def refused(path: Path, message: str, error: Exception) -> SaveError:
@@ -141,7 +141,7 @@ def _load(path: Path) -> bytes:
         data = files.head(path, _LARGEST + 1)
     # ValueError is what Python raises for a path with a zero byte.
     except (OSError, ValueError) as error:
-        raise refused(path, mark("{file} cannot be read: {reason}."), error) from error
+        raise refused(path, mark("{file} can’t be read: {reason}."), error) from error
     if data is None:
         is_folder = mark("{file} is a folder, not a saved game.")
         raise SaveError(path, is_folder if path.is_dir() else document.NOT_OURS)

@@ -42,11 +42,11 @@ _EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
 _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
 """Earlier and later days cannot be shown by every system in every time zone."""
 
-NOT_OURS: Final = mark("{file} is not a game of this program.")
+NOT_OURS: Final = mark("{file} isn’t a game saved by this program.")
 
 _NEW_IN_2: Final = frozenset({"seats", "advice", "series"})
 
-_WRONG_SCORES: Final = mark("{file} is damaged: its scores do not follow from its moves.")
+_WRONG_SCORES: Final = mark("{file} is damaged: its scores don’t match its moves.")
 
 Document = dict[str, Any]
 
@@ -165,11 +165,11 @@ def parse(text: str) -> Document:
     # Before the checksum, because a newer version may compute it in another way.
     if version > VERSION:
         raise DocumentError(
-            mark("{file} was saved by a newer version of this program and is left as it is.")
+            mark("{file} was saved by a newer version of this program and stays as it is.")
         )
     # Before it is converted, because the checksum covers the object as it was written.
     if not _is_intact(content):
-        raise DocumentError(mark("{file} is damaged: its contents do not match its checksum."))
+        raise DocumentError(mark("{file} is damaged: its contents don’t match its checksum."))
     for old in range(version, VERSION):
         content = MIGRATIONS[old](content)
     try:
@@ -194,18 +194,19 @@ def _check_seats(content: Document) -> None:
         if level is not None and level not in LEVELS:
             raise DocumentError(
                 mark(
-                    "{file} has a program of the grade “{grade}”, which this version does not know."
+                    "{file} has a computer player of level “{grade}”, which this version"
+                    " doesn’t know."
                 ),
                 grade=printable(level[:_SHOWN]),
             )
     if any(change["from"] > len(content["log"]) for change in changes):
         raise DocumentError(
-            mark("{file} is damaged: a seat changes hands after more records than it has.")
+            mark("{file} is damaged: a seat changes players after more records than there are.")
         )
     places = [(change["from"], change["seat"]) for change in changes]
     if len(set(places)) < len(places):
         raise DocumentError(
-            mark("{file} is damaged: a seat changes hands twice at the same place.")
+            mark("{file} is damaged: a seat changes players twice at the same point.")
         )
     if places != sorted(places) or any(seat >= len(content["scores"]) for _, seat in places):
         raise _damaged("seats")
@@ -217,7 +218,7 @@ def to_game(content: Document) -> Game:
         game = Game.from_log(_setup(content), content["log"], content["cursor"], seating(content))
     except ReplayError as error:
         raise DocumentError(
-            mark("{file} is damaged: record {number}, “{record}”, cannot be played. {reason}"),
+            mark("{file} is damaged: record {number}, “{record}”, can’t be played. {reason}"),
             number=error.number,
             record=printable(error.text[:_SHOWN]),
             reason=refusal(error.error),

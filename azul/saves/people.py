@@ -52,7 +52,7 @@ class PeopleFile:
             if aside:
                 self._on_broken(
                     sentence(
-                        "Which names are one person, or forgotten, could not be read. The old file"
+                        "The list of merged and deleted names couldn’t be read. The old file"
                         " is kept as {file}.",
                         file=printable(aside.name),
                     )

@@ -95,7 +95,7 @@ class Progress:
     def _report_error(self, error: SaveError) -> None:
         before = self._status
         self.problem = sentence(
-            "What was solved is not saved: {reason}. It is tried again and again.",
+            "Your solved puzzles aren’t saved: {reason}. The program keeps trying.",
             reason=error.reason,
         )
         self._report_change(before)

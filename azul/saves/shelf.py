@@ -132,7 +132,7 @@ class Shelf:
     def save(self, game: Game, path: Path) -> None:
         """Have a game written, to a new file if another window has claimed its own."""
         if not self.claim(path):
-            why = mark("{file} is being played in another window.")
+            why = mark("{file} is open in another window.")
             path = self._move_to_new_file(path, SaveError(path, why))
         self._autosave.save(game, path, self._claims.known(path))
 
@@ -148,7 +148,7 @@ class Shelf:
         self._moved_to[path] = new
         self._claims.move(path, new)
         message = sentence(
-            "{why} It is left as it is, and the game goes on in {new}.",
+            "{why} It stays as it is, and the game continues in {new}.",
             why=why.sentence,
             new=new.name,
         )
@@ -179,14 +179,14 @@ class Shelf:
             return path
         # Not a date and time, which the list would not show as a title.
         if not title_of(title):
-            raise SaveError(path, mark("Please type a name, or choose one."))
+            raise SaveError(path, mark("Please type a name or pick one."))
         if alike(new.name) in self._names_beside(path):
             raise _taken(path, new)
         was_playing = self.is_playing(path)
         # If only capitals change, the new name is the file's own, which is claimed already.
         same = alike(new.name) == alike(path.name)
         with self._claimed(path), contextlib.nullcontext() if same else self._claimed(new):
-            self._move(path, new, mark("{file} cannot be renamed: {reason}."))
+            self._move(path, new, mark("{file} can’t be renamed: {reason}."))
         if was_playing:
             self.claim(new)
             self._claims.move(path, new)
@@ -204,14 +204,14 @@ class Shelf:
         with self._claimed(path):
             # `lexists`, because a broken link takes up a name too.
             new = next(place for place in places if not os.path.lexists(place))
-            self._move(path, new, mark("{file} cannot be deleted: {reason}."))
+            self._move(path, new, mark("{file} can’t be deleted: {reason}."))
         return new
 
     def restore(self, path: Path) -> Path:
         """Restore a deleted game, numbered if another has its name now; raises SaveError."""
         new = self.folder / (self.free_title(path.stem, path) + SUFFIX)
         with self._claimed(new):
-            self._move(path, new, mark("{file} cannot be brought back: {reason}."))
+            self._move(path, new, mark("{file} can’t be restored: {reason}."))
         return new
 
     def purge(self, path: Path) -> None:
@@ -221,7 +221,7 @@ class Shelf:
             # A folder only if it is empty, because nobody knows what else is in it.
             (os.rmdir if is_folder else os.unlink)(path)
         except OSError as error:
-            raise saves.refused(path, mark("{file} cannot be deleted: {reason}."), error) from error
+            raise saves.refused(path, mark("{file} can’t be deleted: {reason}."), error) from error
 
     @contextlib.contextmanager
     def _claimed(self, path: Path) -> Iterator[None]:
@@ -230,10 +230,10 @@ class Shelf:
         Also if its newest steps are not written, which would be written to its old name.
         """
         if not self._autosave.is_written(path):
-            raise SaveError(path, mark("Its newest moves are not saved yet."))
+            raise SaveError(path, mark("Its latest moves aren’t saved yet."))
         was_playing = self.is_playing(path)
         if not self.claim(path):
-            raise SaveError(path, mark("This game is being played in another window."))
+            raise SaveError(path, mark("This game is open in another window."))
         try:
             yield
         finally:
@@ -382,7 +382,7 @@ def _found_in(folder: Path) -> Iterator["os.DirEntry[str]"]:
 
 
 def _taken(path: Path, new: Path) -> SaveError:
-    return SaveError(path, mark("There is a game called “{title}” already."), title=new.stem)
+    return SaveError(path, mark("There’s already a game called “{title}”."), title=new.stem)
 
 
 def _written(file: "Path | os.DirEntry[str]") -> float:

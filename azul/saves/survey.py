@@ -118,7 +118,7 @@ class Survey:
     def _report_failure(self, place: str) -> None:
         """Report the failure to whoever waits for figures."""
         self._notices.append(
-            sentence("The games could not be counted. Details: {place}", place=place)
+            sentence("The games couldn’t be counted. Details: {place}", place=place)
         )
         self.on_change()
 
@@ -158,8 +158,8 @@ class Survey:
         self._notify_once(
             "people",
             sentence(
-                "Which names are one person, or forgotten, is not saved: {reason}. It is tried"
-                " again and again.",
+                "The list of merged and deleted names isn’t saved: {reason}. The"
+                " program keeps trying.",
                 reason=error.reason,
             ),
         )
@@ -234,8 +234,8 @@ class Survey:
         except SaveError as error:
             self._notify_of_cache(
                 sentence(
-                    "Figures cannot be kept for the next time: {reason}. All games are read anew"
-                    " then.",
+                    "The statistics can’t be kept for next time: {reason}. All games will"
+                    " be read again then.",
                     reason=error.reason,
                 )
             )
@@ -244,7 +244,7 @@ class Survey:
         try:
             return figures_cache.read(self._cache)
         except DamagedCache:
-            self._notify_of_cache(sentence("The figures kept from last time could not be read."))
+            self._notify_of_cache(sentence("The statistics kept from last time couldn’t be read."))
             return {}
 
     def _notify_of_cache(self, notice: Sentence) -> None:

@@ -16,7 +16,7 @@ SIGNS: Final = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER:
 
 WORDS: Final = {
     Verdict.GOOD: mark("Good"),
-    Verdict.INACCURACY: mark("Inexact"),
+    Verdict.INACCURACY: mark("Inaccuracy"),
     Verdict.MISTAKE: mark("Mistake"),
     Verdict.BLUNDER: mark("Blunder"),
 }

@@ -149,7 +149,7 @@ class GameAnalysis:
                 analysis.go_on(_SLICE)
             except UnknownRules:
                 self.message = sentence(
-                    "No program knows these rules, so nothing can be said of slips."
+                    "No computer player knows these rules, so there is no analysis."
                 )
                 return
             if self.progress != reported and perf_counter() - since >= _CHANGE_INTERVAL:
@@ -169,7 +169,7 @@ class GameAnalysis:
         cache.write(self.key, as_data(self._result, self.setup, self.log, BUDGET))
 
     def _give_up(self, _: str) -> None:
-        self.message = sentence("Something went wrong, so nothing can be said of slips.")
+        self.message = sentence("Something went wrong, so there is no analysis.")
         self._on_change(self)
 
 
@@ -264,4 +264,4 @@ class GameAnalyses:
         if self._has_reported_error or not self._has_cache_error:
             return None
         self._has_reported_error = True
-        return sentence("The cache folder takes no files, so this will be worked out anew.")
+        return sentence("The cache folder can’t be written, so this analysis won’t be kept.")

@@ -15,9 +15,15 @@ from azul.statistics.people import People
 _HEADINGS: Final = (
     *(mark("File"), mark("Saved"), mark("Branch of"), mark("Branched off in round")),
     *(mark("Finished"), mark("Ruleset"), mark("Wall"), mark("Players"), mark("Rounds")),
-    *(mark("Series of rematches"), mark("Seat"), mark("Name"), mark("Program"), mark("Points")),
+    *(
+        mark("Series of rematches"),
+        mark("Seat"),
+        mark("Name"),
+        mark("Computer player"),
+        mark("Points"),
+    ),
     *(mark("Place"), mark("Complete rows"), mark("Complete columns"), mark("Complete colors")),
-    *(mark("Lost on the floor line"), mark("Hints used")),
+    *(mark("Lost in the floor line"), mark("Hints used")),
 )
 """docs/statistics-table.md explains them."""
 

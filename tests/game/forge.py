@@ -54,7 +54,7 @@ def wrong_entry(field: str) -> str:
 
 
 def wrong_record(number: int, record: str, reason: str) -> str:
-    return f"game.azul is damaged: record {number}, “{record}”, cannot be played. {reason}"
+    return f"game.azul is damaged: record {number}, “{record}”, can’t be played. {reason}"
 
 
 def refusal(path: Path) -> str:

@@ -20,16 +20,16 @@ OPEN = PlayerBoard(lines=("Y", "", "YYY", "", ""), wall=(".....", *NEAR[1:]))
     [
         (table(EMPTY, EMPTY, displays="RRRR"), "None"),
         (table(PlayerBoard(wall=NEAR), EMPTY, displays="YYYB"), "None"),
-        (table(ONE, EMPTY, displays="RRRR"), "Last round: Ana completes row 3"),
-        (table(EMPTY, TWO, displays="RRRR"), "Last round: Ben completes rows 1 and 3"),
-        (table(ONE, ONE, displays="RRRR"), "Last round: Ana and Ben complete rows"),
+        (table(ONE, EMPTY, displays="RRRR"), "Last round! Ana completes row 3"),
+        (table(EMPTY, TWO, displays="RRRR"), "Last round! Ben completes rows 1 and 3"),
+        (table(ONE, ONE, displays="RRRR"), "Last round! Ana and Ben each complete a row"),
         (
             table(EMPTY, OPEN, displays="RRRR", wall=Wall.GRAY),
             "Perhaps the last round: Ben may complete row 3",
         ),
         (
             table(OPEN, ONE, displays="RRRR", wall=Wall.GRAY),
-            "Last round: Ben completes row 3",
+            "Last round! Ben completes row 3",
         ),
     ],
 )
@@ -42,7 +42,7 @@ def test_it_is_told_who_ends_the_game_by_which_row_and_how_sure_it_is(
 def test_a_game_that_is_over_still_tells_which_row_has_made_that_round_the_last() -> None:
     complete = PlayerBoard(wall=(*NEAR[:2], "KWBYR", *NEAR[3:]))
     over = table(complete, EMPTY)._replace(phase=Phase.GAME_OVER)
-    assert str(last_round(over, NAMES)) == "Last round: Ana completes row 3"
+    assert str(last_round(over, NAMES)) == "Last round! Ana completes row 3"
     assert last_round(table(EMPTY, EMPTY)._replace(phase=Phase.GAME_OVER), NAMES) is None
 
 
@@ -58,4 +58,4 @@ def test_a_deal_with_which_a_row_can_be_completed_says_so() -> None:
 
 def test_a_deal_that_has_left_no_tile_for_another_round_says_so() -> None:
     text = may_be_last(table(EMPTY, EMPTY, displays="RRRR", bag=""), NAMES)
-    assert str(text).startswith("This is the last round, unless")
+    assert str(text).startswith("The bag is empty: this is the last round unless")

@@ -160,7 +160,7 @@ def test_a_problem_is_told_and_gone_when_the_next_step_is_saved(
         break_disk(patch)
         autosave.save(played(TWO, count=1), path)
         autosave.flush()
-    assert str(autosave.problem) == "game.azul cannot be written: no space is left on the disk."
+    assert str(autosave.problem) == "game.azul can’t be written: there’s no space left on the disk."
     assert path.read_bytes() == old
     autosave.save(played(TWO, count=2), path)
     autosave.flush()

@@ -12,9 +12,9 @@ from azul.saves import document
 from azul.saves.disk import SaveError
 from tests.game.forge import GOOD, LOG, edited, refusal, refusal_of, spliced, without
 
-NOT_OURS = "game.azul is not a game of this program."
-NEWER = "game.azul was saved by a newer version of this program and is left as it is."
-CHECKSUM = "game.azul is damaged: its contents do not match its checksum."
+NOT_OURS = "game.azul isn’t a game saved by this program."
+NEWER = "game.azul was saved by a newer version of this program and stays as it is."
+CHECKSUM = "game.azul is damaged: its contents don’t match its checksum."
 TOO_LARGE = "game.azul is too large to be a saved game."
 DEEP = 100_000
 
@@ -61,7 +61,7 @@ def test_the_file_that_all_others_are_edited_from_is_good(path: Path) -> None:
 
 
 def test_a_missing_file_is_told_and_not_made(path: Path) -> None:
-    assert refusal(path) == "game.azul cannot be read: it is not there."
+    assert refusal(path) == "game.azul can’t be read: it isn’t there."
     assert not path.exists()
 
 
@@ -71,11 +71,11 @@ def test_a_folder_is_told_from_a_game(path: Path) -> None:
 
 
 def test_a_name_that_is_too_long_is_refused(tmp_path: Path) -> None:
-    assert " cannot be read: " in refusal(tmp_path / ("x" * 5000))
+    assert " can’t be read: " in refusal(tmp_path / ("x" * 5000))
 
 
 def test_a_name_that_no_system_takes_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="cannot be read: embedded null byte"):
+    with pytest.raises(SaveError, match="can’t be read: embedded null byte"):
         saves.read(tmp_path / "a\0b")
 
 
@@ -83,7 +83,7 @@ def test_a_name_that_no_system_takes_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_closed_to_us_is_refused(path: Path) -> None:
     path.write_bytes(edited())
     path.chmod(0)
-    assert refusal(path) == "game.azul cannot be read: access is denied."
+    assert refusal(path) == "game.azul can’t be read: access is denied."
 
 
 def test_a_refusal_of_the_system_is_passed_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_a_refusal_of_the_system_is_passed_on(path: Path, monkeypatch: pytest.Mo
         raise PermissionError(13, "Permission denied", str(path))
 
     monkeypatch.setattr(Path, "open", closed)
-    assert refusal(path) == "game.azul cannot be read: access is denied."
+    assert refusal(path) == "game.azul can’t be read: access is denied."
 
 
 @pytest.mark.parametrize("name", BROKEN)

@@ -35,27 +35,27 @@ def lines(text: list[Sentence]) -> list[str]:
         (
             (3, 3),
             [
-                "Row 3: 2 of 5, +2 at the end",
-                "Column 3: 2 of 5, +7 at the end",
-                "Color blue: 2 of 5, +10 at the end",
+                "Row 3: 2 of 5, worth 2 when complete",
+                "Column 3: 2 of 5, worth 7 when complete",
+                "Color blue: 2 of 5, worth 10 when complete",
             ],
         ),
         (
             (1, 4),
             [
                 "Needs black from line 1: +5 now, +2 for the row",
-                "Row 1: 4 of 5, +2 at the end",
-                "Column 4: 0 of 5, +7 at the end",
-                "Color black: 1 of 5, +10 at the end",
+                "Row 1: 4 of 5, worth 2 when complete",
+                "Column 4: 0 of 5, worth 7 when complete",
+                "Color black: 1 of 5, worth 10 when complete",
             ],
         ),
         (
             (5, 1),
             [
-                "Takes yellow from line 5: +5 now, +7 for the column",
-                "Row 5: 0 of 5, +2 at the end",
-                "Column 1: 4 of 5, +7 at the end",
-                "Color yellow: 1 of 5, +10 at the end",
+                "Gets yellow from line 5: +5 now, +7 for the column",
+                "Row 5: 0 of 5, worth 2 when complete",
+                "Column 1: 4 of 5, worth 7 when complete",
+                "Color yellow: 1 of 5, worth 10 when complete",
             ],
         ),
     ],
@@ -70,11 +70,11 @@ def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() ->
     text = lines(explaining.space(state(Wall.GRAY), 0, 4, 3))
     assert text == [
         "Needs yellow / black / white from line 4: +2 now",
-        "Row 4: 1 of 5, +2 at the end",
-        "Column 3: 2 of 5, +7 at the end",
+        "Row 4: 1 of 5, worth 2 when complete",
+        "Column 3: 2 of 5, worth 7 when complete",
     ]
     barred = table(EMPTY._replace(wall=("BYR.W", "...K.", *WALL[2:])), EMPTY, wall=Wall.GRAY)
-    assert lines(explaining.space(barred, 0, 1, 4))[0] == "No color fits here any more"
+    assert lines(explaining.space(barred, 0, 1, 4))[0] == "No color fits here anymore"
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_a_line_whose_free_spaces_lines_above_will_take_says_so(
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
     last = max(line for line in (1, 2, 3) if held[line - 1])
     assert lines(explaining.line(drafting, 0, last))[1:] == [text]
-    above = "At the end of the round one tile goes to the wall"
+    above = "At the end of the round, one tile moves to the wall"
     assert lines(explaining.line(drafting, 0, 1))[1:] == [above]
 
 
@@ -162,23 +162,20 @@ def test_a_space_tells_of_no_color_that_its_line_cannot_bring_now() -> None:
     def needed(seen: State, row: int, column: int) -> str:
         return lines(explaining.space(seen, 0, row, column))[0]
 
-    later = "Line 3 holds red: blue only in a later round"
+    later = "Line 3 holds red: blue in a later round"
     free = ANA._replace(wall=("BYR.W", "W....", ".....", "R....", "....."))
     colored, gray = (table(free, EMPTY, displays="BBBB", wall=wall) for wall in Wall)
     assert needed(colored, 3, 3) == later
     assert needed(gray, 3, 2) == "Needs red from line 3: +1 now"
     assert needed(gray, 3, 3).startswith("Line 3 holds red: ")
-    assert (
-        needed(gray, 3, 3)
-        == "Line 3 holds red: blue / yellow / black / white only in a later round"
-    )
-    assert needed(gray, 5, 3) == "Takes yellow from line 5: +1 now"
+    assert needed(gray, 3, 3) == "Line 3 holds red: blue / yellow / black / white in a later round"
+    assert needed(gray, 5, 3) == "Gets yellow from line 5: +1 now"
     assert needed(last(free), 3, 3) == "Line 3 holds red: too late for blue"
 
 
 def test_what_is_complete_says_so() -> None:
     full = table(EMPTY._replace(wall=("BYRKW", *WALL[1:])), EMPTY)
-    assert lines(explaining.space(full, 0, 1, 1))[0] == "Row 1 is complete: +2 at the end"
+    assert lines(explaining.space(full, 0, 1, 1))[0] == "Row 1 is complete: +2 bonus at the end"
 
 
 def test_colors_are_called_as_in_the_box() -> None:
@@ -189,7 +186,7 @@ def test_colors_are_called_as_in_the_box() -> None:
 def test_a_pattern_line_tells_what_it_holds() -> None:
     assert lines(explaining.line(state(), 0, 4)) == ["Line 4: empty, room for 4 of one color"]
     assert lines(explaining.line(state(), 0, 3))[0] == "Line 3: 2 of 3, red"
-    assert lines(explaining.line(state(), 0, 5))[0] == "Line 5: full, yellow"
+    assert lines(explaining.line(state(), 0, 5))[0] == "Line 5: complete, yellow"
 
 
 def test_a_line_that_has_no_space_left_on_the_gray_wall_says_that_its_tiles_will_fall() -> None:
@@ -203,7 +200,7 @@ def test_a_line_that_has_no_space_left_on_the_gray_wall_says_that_its_tiles_will
 def test_a_floor_line_tells_its_cost_and_the_marker_whose_it_is() -> None:
     assert lines(explaining.floor(state(), 0, 1, SEATS)) == [
         "Ana has the marker and starts the next round",
-        "Floor line: what falls here costs the points above it",
+        "Floor line: tiles here cost the points above them",
         "At the end of this round: −2",
     ]
     assert len(explaining.floor(state(), 0, 2, SEATS)) == 2
@@ -227,13 +224,13 @@ def test_a_display_tells_what_can_be_done_with_it() -> None:
         "Take all tiles of one color; the others go to the center",
         "Empty until the next round",
     ]
-    assert str(explaining.display(last(EMPTY), 2)[1]) == "It stays empty"
+    assert str(explaining.display(last(EMPTY), 2)[1]) == "Stays empty"
 
 
 def test_a_score_tells_what_the_wall_has_earned_for_the_end() -> None:
     assert lines(explaining.score(state(), 0)) == ["Score: 12"]
     full = table(EMPTY._replace(wall=("BYRKW", *WALL[1:])), EMPTY)
-    assert lines(explaining.score(full, 0))[1:] == ["What is complete brings +2 at the end"]
+    assert lines(explaining.score(full, 0))[1:] == ["Bonuses so far: +2 at the end"]
 
 
 def test_the_figures_of_a_round_are_told_in_words() -> None:
@@ -272,8 +269,8 @@ def test_a_game_that_is_over_needs_nothing_more() -> None:
     over = state()._replace(phase=Phase.GAME_OVER)
     assert lines(explaining.space(over, 0, 1, 4)) == ["Row 1: 4 of 5", "Column 4: 0 of 5"]
     full = table(PlayerBoard(30, wall=("BYRKW", *WALL[1:])), EMPTY)._replace(phase=Phase.GAME_OVER)
-    assert lines(explaining.score(full, 0)) == ["Score: 30", "2 of them are bonuses"]
-    assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "It stays empty"
+    assert lines(explaining.score(full, 0)) == ["Score: 30", "Bonuses included: 2"]
+    assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "Stays empty"
     assert explaining.round_forecast(full, 0, "", "", "+2") == []
 
 
@@ -295,8 +292,8 @@ def test_bag_and_lid_tell_what_they_hold() -> None:
 
 def test_a_name_is_told_whole_and_a_program_says_what_it_is_like() -> None:
     long = "Maria do Rosário de Fátima Albuquerque"
-    assert lines(explaining.holder(Seat(long, 0))) == [f"Board of {long}"]
+    assert lines(explaining.holder(Seat(long, 0))) == [f"{long}’s board"]
     assert lines(explaining.holder(SEATS[1])) == [
-        "Ben is a program: Master",
-        "Sees what others need, and reads ahead a little",
+        "Ben is a computer player: Master",
+        "Sees what others need and thinks ahead a little",
     ]

@@ -19,7 +19,7 @@ from tests.game.forge import (
     wrong_record,
 )
 
-SCORES = "game.azul is damaged: its scores do not follow from its moves."
+SCORES = "game.azul is damaged: its scores don’t match its moves."
 BLUE = "deal BBBB BBBB BBBB BBBB BBBB"
 """All blue tiles that there are."""
 
@@ -27,8 +27,8 @@ PLAYER = {"name": "Ana", "color": 0}
 OTHER = {"name": "Ben", "color": 1}
 CHANGE = {"from": 1, "seat": 1, "bot": None, "name": "Ben"}
 ADVICE: dict[str, Any] = {"allowed": None, "asked": []}
-BEYOND = "game.azul is damaged: a seat changes hands after more records than it has."
-TWICE = "game.azul is damaged: a seat changes hands twice at the same place."
+BEYOND = "game.azul is damaged: a seat changes players after more records than there are."
+TWICE = "game.azul is damaged: a seat changes players twice at the same point."
 
 
 @pytest.mark.parametrize("field", ["app", "saved", "setup", "log", "cursor", "scores"])
@@ -162,7 +162,9 @@ def test_a_change_of_hands_that_lacks_something_is_refused(field: str, path: Pat
 def test_an_unknown_grade_is_named(level: str, path: Path) -> None:
     """At the start and later: another version may know it."""
     quoted = level[:40].replace("\n", "\ufffd")
-    sentence = f"game.azul has a program of the grade “{quoted}”, which this version does not know."
+    sentence = (
+        f"game.azul has a computer player of level “{quoted}”, which this version doesn’t know."
+    )
     players = [PLAYER, OTHER | {"bot": level}]
     assert refusal_of(edited(setup=GOOD["setup"] | {"players": players}), path) == sentence
     assert refusal_of(edited(seats=[CHANGE | {"bot": level}]), path) == sentence
@@ -193,19 +195,19 @@ def test_what_is_empty_may_be_missing(entry: str, path: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "record", "reason"),
     [
-        (2, "9R1", "There is no such display."),
-        (2, "CR1", "There is no tile of this color."),
-        (2, "1@1", "No tile is to be placed on the wall now."),
-        (2, LOG[0], "The displays are not to be filled now."),
+        (2, "9R1", "There’s no such display."),
+        (2, "CR1", "There’s no tile of this color."),
+        (2, "1@1", "No tile is placed on the wall now."),
+        (2, LOG[0], "The displays aren’t filled now."),
         (1, "1B1", "The displays must be filled first."),
         (1, f"{BLUE} YYYY YYYY", "The number of displays is wrong."),
         (1, BLUE[:-1], "The number of tiles is wrong."),
-        (1, f"{BLUE}B", "It is not a record."),
-        (2, "1b1", "It is not a record."),
-        (2, " 1B1", "It is not a record."),
-        (2, "1B6", "It is not a record."),
-        (2, "", "It is not a record."),
-        (2, "{reason} {0} %s", "It is not a record."),
+        (1, f"{BLUE}B", "It isn’t a valid record."),
+        (2, "1b1", "It isn’t a valid record."),
+        (2, " 1B1", "It isn’t a valid record."),
+        (2, "1B6", "It isn’t a valid record."),
+        (2, "", "It isn’t a valid record."),
+        (2, "{reason} {0} %s", "It isn’t a valid record."),
     ],
 )
 def test_a_record_that_cannot_be_played_is_told_with_the_reason(
@@ -217,7 +219,7 @@ def test_a_record_that_cannot_be_played_is_told_with_the_reason(
 
 def test_the_redo_tail_is_checked_too(path: Path) -> None:
     sentence = refusal_of(edited(log=[*LOG, "9R1"]), path)
-    assert sentence == wrong_record(len(LOG) + 1, "9R1", "There is no such display.")
+    assert sentence == wrong_record(len(LOG) + 1, "9R1", "There’s no such display.")
 
 
 def test_a_deal_cannot_mint_tiles(path: Path) -> None:

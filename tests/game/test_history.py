@@ -298,7 +298,7 @@ def test_a_deal_is_told_with_its_round() -> None:
 def test_the_lid_is_emptied_before_the_displays_are_full_as_the_table_shows_it() -> None:
     before = waiting(bag="BBBB", lid="Y" * 20)
     assert spoken(before, "deal BBBB YYYY YYYY YYYY YYYY") == [
-        "The lid has been emptied into the bag",
+        "The lid was emptied into the bag",
         "The displays are filled",
     ]
 
@@ -309,15 +309,15 @@ def test_the_refill_is_told_when_the_lid_has_been_emptied_and_only_then(setup: S
     for passage in history_of(game):
         step = passage.step
         refilled = any(step.before.lid) and not any(step.after.lid)
-        assert any("lid has been emptied" in str(s) for s in passage.sentences) == refilled
+        assert any("lid was emptied" in str(s) for s in passage.sentences) == refilled
 
 
 @pytest.mark.parametrize("deal", ["BBBB YYY - - -", "BBBB YYYY YYYY YYYY YYY", "BB - - - -"])
 def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> None:
     """Where all are full it does not."""
     before = waiting(bag=deal.replace(" ", "").replace("-", ""), lid="")
-    why = "There were too few tiles for all displays"
-    last = "This is the last round, unless tiles go to the lid: the bag is empty"
+    why = "There weren’t enough tiles for all displays"
+    last = "The bag is empty: this is the last round unless tiles go to the lid"
     assert spoken(before, f"deal {deal}") == ["The displays are filled", why, last]
     enough = waiting(bag="B" * 20, lid="")
     assert why not in spoken(enough, "deal BBBB BBBB BBBB BBBB BBBB")
@@ -342,7 +342,7 @@ def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
         "Bonuses: Ana +9",
         "Ana: row 1 is complete, +2",
         "Ana: column 1 is complete, +7",
-        "A row of five has been completed.",
+        "A row of five is complete.",
         "Score: Ana 34, Ben 0",
         "Ana wins",
     ]

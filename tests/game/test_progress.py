@@ -92,7 +92,7 @@ def test_what_cannot_be_written_is_told_of_apart_and_tried_again(
         patch.setattr(files, "replace", refuse)
         note(progress, autosave, "a", solved=True)
     assert autosave.problem is None, "no game is in danger"
-    assert str(progress.problem).startswith("What was solved is not saved: access is denied.")
+    assert str(progress.problem).startswith("Your solved puzzles aren’t saved: access is denied.")
     note(progress, autosave, "b", solved=True)
     assert progress.problem is None
     assert opened(path, autosave).record_of("a").solved

@@ -29,7 +29,7 @@ from tests.game.histories import NAMES, SETUPS, played, title
 LOG = ["deal BBYW KRRW YYYK WWKB KKRB", "1B1", "2R4", "CW2", "3Y3"]
 
 TEXT = """\
-Round 1: Ana to act
+Round 1: Ana to move
 
   1  -
   2  -
@@ -213,11 +213,11 @@ def mixed() -> Game:
 
 def test_the_text_tells_the_grade_of_each_program_beside_its_name(mixed: Game) -> None:
     lines = text(mixed)
-    assert lines[0] == "Round 1: Ana to act"
+    assert lines[0] == "Round 1: Ana to move"
     assert {"Ana: 0 points", "Inês (Master): 0 points"} <= set(lines)
     assert lines[-1] == "  1. Inês (Master): 0 points (bonus 0)"
     mixed.undo()
-    assert text(mixed)[0] == "Round 1: Inês (Master) to act"
+    assert text(mixed)[0] == "Round 1: Inês (Master) to move"
     assert "Inês (Meister): 0 Punkte" in as_text(mixed, Strings("de")).split("\n")
 
 

@@ -97,33 +97,33 @@ def test_every_chapter_has_a_title_and_text(topic: Topic) -> None:
 @pytest.mark.parametrize(
     ("topic", "rule"),
     [
-        (Topic.OFFER, "passing is not allowed"),
+        (Topic.OFFER, "you may not pass"),
         (Topic.OFFER, "move to the center"),
         (Topic.CENTER, "leftmost free space"),
         (Topic.CENTER, "before any tile falls"),
         (Topic.CENTER, "already full, the marker costs nothing"),
         (Topic.CENTER, "the same player starts again"),
         (Topic.LINES, "from right to left"),
-        (Topic.LINES, "row of the wall already has that color"),
-        (Topic.OFFER, "let all of them fall on purpose"),
+        (Topic.LINES, "its row on the wall already has that color"),
+        (Topic.OFFER, "place them all in the floor line on purpose"),
         (Topic.FLOOR_LINE, "never drops below 0"),
-        (Topic.FLOOR_LINE, "further tiles go to the lid at once"),
-        (Topic.TABLE, "Everybody may know"),
+        (Topic.FLOOR_LINE, "further tiles go straight to the lid"),
+        (Topic.TABLE, "Everyone may know"),
         (Topic.WALL_TILING, "from top to bottom"),
         (Topic.WALL_TILING, "The other tiles of that line go to the lid"),
         (Topic.SCORING, "the new tile counts twice"),
         (Topic.NEXT_ROUND, "all tiles from the lid go into it"),
         (Topic.NEXT_ROUND, "starts with what there is"),
-        (Topic.END, "no tile left to fill a display"),
-        (Topic.END, "nobody can complete a row any more"),
+        (Topic.END, "no tile is left to fill displays with or"),
+        (Topic.END, "nobody can complete a row anymore"),
         (Topic.BONUSES, "more complete rows wins"),
         (Topic.BONUSES, "share the victory"),
-        (Topic.GRAY_WALL, "nor twice in a column"),
-        (Topic.GRAY_WALL, "just one such space, the tile goes there by itself"),
+        (Topic.GRAY_WALL, "twice in a row or column"),
+        (Topic.GRAY_WALL, "only one such space, the tile goes there automatically"),
         (Topic.GRAY_WALL, "all tiles of that line fall to the floor line"),
-        (Topic.GRAY_WALL, "You may start a line even if"),
+        (Topic.GRAY_WALL, "you may start a line even if"),
         (Topic.GREEN_BOX, "two pattern lines of the same color"),
-        (Topic.ROUND, "whoever was in Portugal most recently"),
+        (Topic.ROUND, "whoever visited Portugal most recently"),
     ],
 )
 def test_every_rule_of_the_design_is_told(topic: Topic, rule: str) -> None:
@@ -135,9 +135,7 @@ def test_every_rule_of_the_design_is_told(topic: Topic, rule: str) -> None:
 
 def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
     two, three, four = (DISPLAYS[players] for players in (2, 3, 4))
-    assert f"{two} with two players, {three} with three, {four} with four" in chapter_text(
-        Topic.TABLE
-    )
+    assert f"{two} for two players, {three} for three, {four} for four" in chapter_text(Topic.TABLE)
     assert f"{sum(FULL_BAG)} tiles, {FULL_BAG[0]} each" in chapter_text(Topic.TABLE)
     assert f"gets {NUMBERS[TILES_PER_DISPLAY]} tiles" in chapter_text(Topic.TABLE)
     assert f"filled with {NUMBERS[TILES_PER_DISPLAY]} tiles" in chapter_text(Topic.NEXT_ROUND)
@@ -150,16 +148,14 @@ def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
 def test_the_floor_line_costs_what_it_costs_in_the_engine() -> None:
     *first, last = (-points for points in AZUL.floor_line)
     costs = ", ".join(map(str, first))
-    assert f"{costs} and {last} points, {sum(first) + last} in all" in chapter_text(
-        Topic.FLOOR_LINE
-    )
+    assert f"{costs} and {last}, {sum(first) + last} in all" in chapter_text(Topic.FLOOR_LINE)
     assert f"Its {NUMBERS[len(AZUL.floor_line)]} spaces" in chapter_text(Topic.FLOOR_LINE)
 
 
 def test_bonuses_are_those_of_the_engine() -> None:
     row, column, color = (AZUL.bonuses[kind] for kind in BonusKind)
     text = chapter_text(Topic.BONUSES)
-    assert f"{row} for each complete row, {column} for each complete column" in text
+    assert f"{row} points for each complete row, {column} for each complete column" in text
     assert f"and {color} for each color" in text
     shown = [figure for topic, figure in figures() if topic is Topic.BONUSES]
     assert [figure.bonus for figure in shown] == list(BonusKind)

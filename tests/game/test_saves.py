@@ -203,7 +203,7 @@ def test_a_failure_while_writing_leaves_the_old_file_whole(
         with pytest.raises(SaveError) as caught:
             saves.write(played(TWO, count=3), path)
     assert str(caught.value.sentence) == (
-        "game.azul cannot be written: no space is left on the disk."
+        "game.azul can’t be written: there’s no space left on the disk."
     )
     assert path.read_bytes() == old
     assert_loads_equal(played(TWO, count=3), path)
@@ -218,5 +218,5 @@ def test_a_place_that_cannot_be_written_is_told_in_a_sentence(blocked: str, path
     else:
         path.mkdir()
         target = path
-    with pytest.raises(SaveError, match=r"^game\.azul cannot be written: [^.]+\.$"):
+    with pytest.raises(SaveError, match=r"^game\.azul can’t be written: [^.]+\.$"):
         saves.write(Game(TWO), target)

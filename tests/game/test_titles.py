@@ -153,7 +153,7 @@ def test_the_name_of_another_game_is_refused_however_it_is_written(
 ) -> None:
     old, taken = put(shelf, "old"), put(shelf, "taken", played(TWO, count=3))
     data = taken.read_bytes()
-    with pytest.raises(SaveError, match="There is a game called"):
+    with pytest.raises(SaveError, match="There’s already a game called"):
         shelf.rename(old, title)
     assert taken.read_bytes() == data
     assert names(shelf.folder) == ["old.azul", "taken.azul"]
@@ -162,7 +162,7 @@ def test_the_name_of_another_game_is_refused_however_it_is_written(
 def test_names_that_differ_in_how_letters_are_composed_are_the_same(shelf: Shelf) -> None:
     old = put(shelf, "old")
     put(shelf, "Zoe\u0308")
-    with pytest.raises(SaveError, match="There is a game called"):
+    with pytest.raises(SaveError, match="There’s already a game called"):
         shelf.rename(old, "Zoë")
 
 
@@ -174,7 +174,7 @@ def test_a_name_that_appears_in_the_last_moment_is_not_written_over(
     data = taken.read_bytes()
     monkeypatch.setattr(shelf, "paths", lambda: [old])
     monkeypatch.setattr(os.path, "lexists", lambda path: False)
-    with pytest.raises(SaveError, match="There is a game called"):
+    with pytest.raises(SaveError, match="There’s already a game called"):
         shelf.rename(old, "new")
     assert taken.read_bytes() == data
     assert old.exists()
@@ -257,7 +257,7 @@ def test_a_disk_that_does_not_answer_holds_up_no_other_game_and_its_own_for_a_mo
     begun = time.monotonic()
     assert shelf.rename(other, "another").exists()
     for deed in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
-        with pytest.raises(SaveError, match="not saved yet"):
+        with pytest.raises(SaveError, match="aren’t saved yet"):
             deed()
     assert time.monotonic() - begun < 2.5
     answer.set()
@@ -272,7 +272,7 @@ def test_while_its_newest_step_is_not_written_a_game_stays_where_it_is(
         patch.setattr(os, "fsync", partial(refuse, errno.ENOSPC))
         session.play(legal_moves(session.game.state)[0])
         for deed in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
-            with pytest.raises(SaveError, match="not saved yet"):
+            with pytest.raises(SaveError, match="aren’t saved yet"):
                 deed()
     session.save()
     assert session.rename("new").exists()
@@ -330,7 +330,7 @@ def test_a_game_that_has_vanished_is_told_of(shelf: Shelf) -> None:
     path = put(shelf, "old")
     path.unlink()
     for deed in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
-        with pytest.raises(SaveError, match="it is not there"):
+        with pytest.raises(SaveError, match="it isn’t there"):
             deed()
 
 
@@ -395,7 +395,7 @@ def test_a_folder_can_be_deleted_but_nothing_in_it_for_good(shelf: Shelf) -> Non
     folder.mkdir(parents=True)
     (folder / "precious").write_text("x")
     gone = shelf.discard(folder)
-    with pytest.raises(SaveError, match="cannot be deleted"):
+    with pytest.raises(SaveError, match="can’t be deleted"):
         shelf.purge(gone)
     (gone / "precious").unlink()
     shelf.purge(gone)

@@ -30,7 +30,7 @@ def test_no_two_reasons_are_told_alike() -> None:
 
 
 def test_what_is_no_record_is_told_so() -> None:
-    assert str(refusal(InvalidRecord("2r4"))) == "It is not a record."
+    assert str(refusal(InvalidRecord("2r4"))) == "It isn’t a valid record."
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
@@ -47,7 +47,7 @@ def test_every_drop_is_refused_in_words_without_gaps(reason: Reason, ruleset: Ru
     [
         (Reason.LINE_FULL, "Line 3 is full"),
         (Reason.LINE_HAS_OTHER_COLOR, "Line 3 holds another color"),
-        (Reason.WALL_HAS_COLOR, "Row 3 already has red on the wall"),
+        (Reason.WALL_HAS_COLOR, "The wall already has red in row 3"),
         (Reason.COLOR_IN_OTHER_LINE, "Another line already holds red"),
     ],
 )

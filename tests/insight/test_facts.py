@@ -155,8 +155,8 @@ KEEPS = offer(
 @pytest.mark.parametrize(
     ("state", "taken", "words"),
     [
-        (KEEPS, "1R3", "Leaves Ben no red for line 3. Line 3 gets to 2 of 3"),
-        (KEEPS, "1B4", "Leaves Ben no blue for line 4. Line 4 gets to 2 of 4"),
+        (KEEPS, "1R3", "Leaves Ben no red for line 3. Brings line 3 to 2 of 3"),
+        (KEEPS, "1B4", "Leaves Ben no blue for line 4. Brings line 4 to 2 of 4"),
         (
             KEEPS._replace(to_act=1),
             "CKF",
@@ -197,7 +197,7 @@ def test_what_follows_counts_as_far_as_it_is_expected() -> None:
     state = offer(NOBODY, NOBODY, displays="BKKK RRRR")
     assert (
         reasons_text(state, "1B2", "2R1", "CKF")
-        == "By the end of the round, the floor line costs Ben 4 more. Line 2 gets to 1 of 2"
+        == "Costs Ben 4 more in the floor line this round. Brings line 2 to 1 of 2"
     )
 
 
@@ -211,7 +211,7 @@ def test_points_that_may_still_grow_are_told_as_the_least() -> None:
 def test_what_a_tile_adds_to_lines_below_is_told() -> None:
     """Blue of line 2 comes to lie above white of line 3, which counts two then; red does not."""
     state = offer(seat(3, BLANK, "- - WWW - -"), NOBODY, displays="BBRR")
-    assert "The tile of line 2 brings lines below +1" in reasons_text(state, "1B2")
+    assert "Sets up +1 for the lines below" in reasons_text(state, "1B2")
     assert "brings lines below" not in reasons_text(state, "1R2")
 
 
@@ -235,14 +235,14 @@ def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_c
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
     words = [str(why(LAST_SPACE, each.record, each.line, NAMES)) for each in (best, trap)]
     assert words == [
-        "+2 at once. Keeps a space for line 2. Brings row 1 to 3 of 5",
+        "+2 at once. Keeps a space free for line 2. Brings row 1 to 3 of 5",
         "+3 at once. Brings row 1 to 3 of 5. Leaves line 2 without a space: its 2 tiles fall (−6)",
     ]
     for choice, wrong in ((best, KeepsSpace(3)), (trap, KeepsSpace(2)), (best, TAKES_2)):
         with pytest.raises(AssertionError):
             watched(LAST_SPACE, choice, 1).check(wrong)
     better = why_better(LAST_SPACE, best.record, best.line, NAMES, trap.record)
-    assert str(better) == "+2 at once. Keeps a space for line 2"
+    assert str(better) == "+2 at once. Keeps a space free for line 2"
 
 
 def test_a_draft_that_fills_a_line_in_vain_says_what_that_costs() -> None:
@@ -256,7 +256,7 @@ def test_a_second_row_does_not_end_the_game() -> None:
     """Ben's line 1 completes his row in any case, so Ana's row ends nothing."""
     ben = seat(9, "BYRK. ..... ..... ..... .....", "W - - - -")
     state = offer(seat(9, "BY.KW ..... ..... ..... .....", NONE), ben, displays="RRYY")
-    assert "Completes row 1: +2 at the end" in reasons_text(state, "1R1")
+    assert "Completes row 1: +2 bonus" in reasons_text(state, "1R1")
     assert "ends the game" not in reasons_text(state, "1R1")
 
 
@@ -270,9 +270,9 @@ def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:
 @pytest.mark.parametrize(
     ("best", "other", "words"),
     [
-        ("1B4", "1R3", "Leaves Ben no blue for line 4. Line 4 gets to 2 of 4"),
-        ("2R3", "1R3", "The difference shows only in what follows"),
-        ("CK3", "1R3", "The difference shows only in what follows"),
+        ("1B4", "1R3", "Leaves Ben no blue for line 4. Brings line 4 to 2 of 4"),
+        ("2R3", "1R3", "The difference shows only later on"),
+        ("CK3", "1R3", "The difference shows only later on"),
         ("CK2", "1B2", "Fills line 2: at least +1. Takes the starting player marker: −1"),
     ],
     ids=["nothing is shared", "all is shared", "but the cost", "part is shared"],

@@ -135,7 +135,7 @@ def test_a_row_has_columns_of_equal_width_and_the_height_of_the_highest() -> Non
 
 
 def test_a_flow_has_as_few_lines_as_it_needs_with_the_last_button_at_the_right() -> None:
-    buttons = [button(words) for words in ("Keep a picture", "Main menu", "New game", "Rematch")]
+    buttons = [button(words) for words in ("Save image", "Main menu", "New game", "Rematch")]
     flow = Flow(LOOK, buttons)
     assert flow.height(flow.width()) == LOOK.px(metrics.BUTTON)
     width = flow.width() - 1
@@ -315,7 +315,7 @@ def test_a_button_with_an_icon_is_a_square() -> None:
 
 
 def test_buttons_at_the_left_stand_below_each_other_where_there_is_no_room_beside() -> None:
-    buttons = [button("Got it"), button("No more hints")]
+    buttons = [button("Got it"), button("No more cards")]
     flow = Flow(LOOK, buttons, at_right=False, gap=8)
     widths = [one.width() for one in buttons]
     assert flow.longest_line(flow.width()) == flow.width() == sum(widths) + 8

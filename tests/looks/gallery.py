@@ -278,7 +278,7 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     # That advice was asked for is saved, on a thread of its own.
     gallery.context.autosave.flush()
     yield "pause", gallery.of(paused(gallery.top()))
-    what = sentence("This game cannot be opened"), sentence("The game is over.")
+    what = sentence("This game can’t be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
     yield "back", gallery.of(ReviewScene(gallery.context, game))
     yield from _insight(gallery)
@@ -332,7 +332,7 @@ def _beside_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.stack.update(0)
     yield "history", gallery.of(history(context, session.game))
     names, when = session.game.setup.players, datetime(2026, 1, 4, 20)
-    titles, asked = offered_titles(names, when, context.strings), sentence("Save under a name")
+    titles, asked = offered_titles(names, when, context.strings), sentence("Save as …")
     title = SaveAsScene(context, asked, session.path, session.rename, titles, lambda _: None)
     yield "title", gallery.of(title)
 
@@ -344,7 +344,7 @@ def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context.autosave.save(gallery.top().session.game, nowhere)
     picture = gallery.of(UnsavedScene(context, []))
     reason = saves.not_written(nowhere, OSError(errno.ENOSPC, "")).reason
-    words = context.strings("Not saved: {reason}. It is tried again and again.", reason=reason)
+    words = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
     draw_notice(context.theme, picture, words)
     yield "unsaved", picture
     saved = next(p for p in context.shelf.paths() if p.stem == "3")

@@ -282,7 +282,7 @@ def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     hand.key(ASK)
     tick_until(hand, lambda: bool(message(hand)))
-    assert message(hand).startswith("There is no advice here.")
+    assert message(hand).startswith("There is no hint here.")
     assert not hand.app.tasks.has_slices
     assert hand.scene.session.game.advice.asked == ()
 
@@ -304,9 +304,9 @@ def test_it_is_counted_once_a_decision_and_saved(hand: Hand) -> None:
 def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand) -> None:
     scene = sit_down(hand, in_the_middle(allowed=1))
     (button,) = [b for b in scene.bar.buttons if b.words == "advice"]
-    assert button.tooltip == "What would you do? (T)\nAdvice left: 1"
+    assert button.tooltip == "Hint (T)\nHints left: 1"
     record = ask(hand)[0].record
-    assert button.tooltip.endswith("Advice left: 0")
+    assert button.tooltip.endswith("Hints left: 0")
     assert not button.enabled
     hand.key(pygame.K_ESCAPE)
     # There it was asked for already.
@@ -314,7 +314,7 @@ def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand)
     hand.key(pygame.K_ESCAPE)
     hand.play(record)
     hand.key(ASK)
-    assert message(hand) == "No advice is left in this game"
+    assert message(hand) == "No hints are left in this game"
     hand.tick(60)
     assert not hints(hand)
 
@@ -337,7 +337,7 @@ def test_a_game_without_advice_has_no_button_and_says_so_to_the_key(hand: Hand) 
     sit_down(hand, in_the_middle(allowed=0))
     assert "advice" not in buttons(hand)
     hand.key(ASK)
-    assert message(hand) == "This game is played without advice"
+    assert message(hand) == "This game is played without hints"
 
 
 def test_a_rematch_allows_as_much(hand: Hand) -> None:

@@ -191,7 +191,7 @@ def test_every_scene_by_mouse_alone(tmp_path: Path) -> None:
     wishes: list[tuple[str, type[Scene], str]] = [
         ("Spielverlauf", HistoryScene, "Schließen"),
         ("Rückblick", ReviewScene, "Zurück"),
-        ("Mit Namen speichern", SaveAsScene, "Abbrechen"),
+        ("Speichern unter …", SaveAsScene, "Abbrechen"),
         ("Plätze", SeatsScene, "Abbrechen"),
     ]
     for words, kind, back in wishes:

@@ -244,7 +244,7 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
         assert not toast.is_visible
         hand.click((5, 400))
     assert toast.text.split("\n") == [
-        "There were too few tiles for all displays",
+        "There weren’t enough tiles for all displays",
         "This may be the last round: Ana, Ben, Carla and Dinis can each complete a row",
     ]
     hand.tick(round(3.5 / TICK))

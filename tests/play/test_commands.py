@@ -235,7 +235,7 @@ def test_the_game_on_the_table_can_be_opened_again_but_not_taken_away(hand: Hand
     load = hand.app.stack.top
     assert isinstance(load, LoadScene)
     able = {button.words: button.enabled for button in load.action_buttons}
-    assert able == {"Open": True, "Look back": True, "Rename": False, "Delete": False}
+    assert able == {"Open": True, "Review game": True, "Rename": False, "Delete": False}
     hand.push("Open")
     hand.tick()
     assert hand.state == state
@@ -321,7 +321,7 @@ def test_a_broken_file_is_told_and_all_stays_as_it_is(
     drop(hand, path)
     message = hand.app.stack.top
     assert isinstance(message, Message)
-    assert message.title() == "This game cannot be opened"
+    assert message.title() == "This game can’t be opened"
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene
     if session:
@@ -402,7 +402,9 @@ def test_many_dropped_files_without_a_game_are_told_of_once(hand: Hand, tmp_path
     drop_all(hand, photos(tmp_path, 300))
     message = hand.app.stack.top
     assert isinstance(message, Message)
-    text = "None of the 300 dropped files was opened. photo 0.jpg is not a game of this program."
+    text = (
+        "None of the 300 dropped files was opened. photo 0.jpg isn’t a game saved by this program."
+    )
     assert message.body() == text
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene
@@ -477,7 +479,7 @@ def test_continue_leads_to_the_players_game_until_they_play_in_the_dropped_one(
     def back() -> None:
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
-        hand.push("Continue")
+        hand.push("Continue game")
 
     drop(hand, kept_elsewhere(tmp_path))
     assert hand.state != own
@@ -513,7 +515,7 @@ def test_continue_leads_to_a_game_that_had_to_move_only_if_it_led_to_it_before(
     assert hand.app.context.settings.last == expected.name
 
 
-@pytest.mark.parametrize("words", ["Main menu", "Play on from here"])
+@pytest.mark.parametrize("words", ["Main menu", "Continue here"])
 def test_a_game_is_left_from_its_wall_tiling_and_free_for_other_windows(
     hand: Hand, words: str
 ) -> None:
@@ -521,8 +523,8 @@ def test_a_game_is_left_from_its_wall_tiling_and_free_for_other_windows(
     own = hand.scene.session.path
     finish_the_round(hand)
     hand.key(pygame.K_ESCAPE)
-    if words == "Play on from here":
-        hand.push("Look back")
+    if words == "Continue here":
+        hand.push("Review game")
         hand.key(pygame.K_LEFT)
     hand.push(words)
     shown = [MenuScene] if words == "Main menu" else [MenuScene, RoundScene]

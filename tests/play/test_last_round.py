@@ -43,7 +43,7 @@ def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: 
     record = game.redo()[0].record
     game.undo()
     hand.play(record)
-    assert hand.scene.last_round_notice.startswith(f"Last round: {ender} completes row")
+    assert hand.scene.last_round_notice.startswith(f"Last round! {ender} completes row")
     hand.scene.request_undo()
     hand.tick()
     assert hand.scene.last_round_notice == ""
@@ -58,18 +58,18 @@ def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_
         texts = (hand.scene.last_round_notice, hand.scene._last_move())
         hand.play(legal_moves(game.state)[0])
         hand.tick()
-    assert texts[0].startswith("Last round: ")
+    assert texts[0].startswith("Last round! ")
     assert texts[1]
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
     assert (scene._last_move(), scene.last_round_notice[:11]) == (
         (),
-        "Last round:",
+        "Last round!",
     )
     scene.controller.continue_after_round()
     assert (scene._last_move(), scene.last_round_notice[:11]) == (
         (),
-        "Last round:",
+        "Last round!",
     )
 
 
@@ -102,7 +102,7 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
         assert not hand.scene.last_round_notice
         hand.scene.controller.attempt(MoveAttempt((0, 0), record))
     hand.tick()
-    assert hand.scene.last_round_notice.startswith("Last round: ")
+    assert hand.scene.last_round_notice.startswith("Last round! ")
     assert not toast.is_visible
     hand.scene.stage.show_brief_message(Sentence("Saved", {}))
     hand.scene.refresh()

@@ -97,13 +97,13 @@ def test_the_mouse_is_told_at_once_what_a_space_would_take(
     labels.clear()
     draw(hand)
     first, second, *_ = labels[0][0].split("\n")
-    assert (first, second) == (WARNED, "Takes white from line 1: +3 now")
+    assert (first, second) == (WARNED, "Gets white from line 1: +3 now")
     hand.move(hand.target(OTHER))
     hand.tick(60)
     labels.clear()
     draw(hand)
     assert {(words.split("\n")[0], red) for words, red in labels} == {
-        ("Takes white from line 1: +5 now", False)
+        ("Gets white from line 1: +5 now", False)
     }
 
 

@@ -143,7 +143,7 @@ def test_looking_at_a_finished_game_does_not_hide_the_one_under_way(tmp_path: Pa
     hand.app.open_file(over)
     hand.tick()
     hand.push("Main menu")
-    hand.push("Continue")
+    hand.push("Continue game")
     assert hand.state == state
     hand.close()
     assert over.read_bytes() == written
@@ -189,7 +189,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     hand.app.autosave.flush()
     problem = hand.app.autosave.problem
     assert problem
-    assert "cannot be written" in str(problem)
+    assert "can’t be written" in str(problem)
     game = hand.scene.session.game
     hand.play(legal_moves(game.state)[0])
     hand.tick()

@@ -29,7 +29,7 @@ from tests.play.programs import (
     undo,
 )
 
-FULL = "No file could hold more moves of this game"
+FULL = "No file can hold more moves of this game"
 
 
 def at_the_tiling() -> Game:
@@ -53,7 +53,7 @@ def answered(folder: Path, game: Game) -> str:
 # Closed windows
 
 
-@pytest.mark.parametrize("way", ["Continue", "a file", "the list"])
+@pytest.mark.parametrize("way", ["Continue game", "a file", "the list"])
 @pytest.mark.parametrize("level", ["journeyman", "grandmaster"])
 def test_a_game_left_while_a_program_thought_goes_on_there(
     tmp_path: Path, way: str, level: str
@@ -66,8 +66,8 @@ def test_a_game_left_while_a_program_thought_goes_on_there(
             hand.tick(10)
     again = Hand(tmp_path)
     (path,) = again.paths.games.glob("*.azul")
-    if way == "Continue":
-        again.push("Continue")
+    if way == "Continue game":
+        again.push("Continue game")
     elif way == "a file":
         again.app.open_file(path)
     else:
@@ -87,7 +87,7 @@ def test_a_program_goes_on_with_the_wall_where_the_window_was_closed(tmp_path: P
         with at_table(tmp_path, at_the_tiling()) as hand:
             number = hand.scene.session.game.cursor
     again = Hand(tmp_path)
-    again.push("Continue")
+    again.push("Continue game")
     game = again.scene.session.game
     tick_until(again, lambda: game.cursor > number)
     assert isinstance(game.log[number], Placement)
@@ -178,7 +178,7 @@ def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
             log = hand.paths.log.read_text(encoding="utf-8")
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
         place = hand.paths.log
-        assert messages[0] == f"A program could not think, and plays simply. Details: {place}"
+        assert messages[0] == f"A computer player failed and makes simple moves. Details: {place}"
         assert hand.scene.stage.toast.is_visible
         patch.undo()
         play(hand, legal_moves(hand.state)[-1])
@@ -193,7 +193,7 @@ def test_where_no_trace_can_be_kept_a_line_tells_what_it_was(
         hand.paths.log.mkdir()
         settle(hand)
     assert messages == [
-        "A program could not think, and plays simply. Details: RuntimeError: on purpose"
+        "A computer player failed and makes simple moves. Details: RuntimeError: on purpose"
     ]
 
 

@@ -176,7 +176,7 @@ def test_a_watched_game_is_paused_stepped_and_played_on(tmp_path: Path) -> None:
         hand.tick(50)
         stood = game.cursor
         assert hand.scene.controller.program_turns.is_paused
-        assert "waits" in hand.scene.headline()[0]
+        assert "Paused" in hand.scene.headline()[0]
         hand.push("forward_step")
         hand.tick(50)
         assert game.cursor == stood + 1
@@ -271,7 +271,7 @@ def test_the_spaces_of_a_program_cannot_be_clicked(
     with at_table(tmp_path, game) as hand:
         hand.tick()
         assert isinstance(hand.scene, ScoringScene)
-        assert "places tiles" in hand.scene.headline()[0]
+        assert "is placing tiles" in hand.scene.headline()[0]
         attack(hand)
         assert game.cursor == number
 
@@ -369,7 +369,7 @@ def test_the_bar_says_who_thinks_and_whose_turn_it_is(
         let_think_for_ever(patch)
         hand.play(legal_moves(hand.state)[0])
         hand.tick(60)
-        assert hand.scene.headline() == ("Round 1 · {name} plays", "Ben")
+        assert hand.scene.headline() == ("Round 1 · {name} is playing", "Ben")
         patch.undo()
         settle(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ana")

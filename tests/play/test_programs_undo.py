@@ -247,7 +247,7 @@ def test_while_something_can_be_redone_programs_wait_and_think_nothing(tmp_path:
         assert (game.cursor, game.log) == (number, log)
         assert turns.is_waiting
         assert not turns.is_thinking
-        assert hand.scene.headline() == ("Round 2 · {name} waits", "Ben")
+        assert hand.scene.headline() == ("Paused · {name} to move", "Ben")
         hand.push("redo")
         hand.tick(60)
         assert (game.log, game.state.to_act) == (log, 0)

@@ -359,7 +359,7 @@ def test_a_closed_window_is_continued_where_it_was(tmp_path: Path) -> None:
     state = game.state
     hand.close()
     again = Hand(tmp_path)
-    again.push("Continue")
+    again.push("Continue game")
     assert again.state == state
     again.close()
     assert len(list(again.paths.games.glob("*.azul"))) == 1
@@ -373,7 +373,7 @@ def test_closing_in_the_middle_of_a_gray_choice_continues_with_the_choice(tmp_pa
     state = game.state
     hand.close()
     again = Hand(tmp_path)
-    again.push("Continue")
+    again.push("Continue game")
     assert isinstance(again.scene, ScoringScene)
     assert again.state == state
     again.play(legal_moves(state)[0])
@@ -482,7 +482,7 @@ def test_a_file_that_is_no_game_is_told_and_the_program_goes_on(hand: Hand, tmp_
     hand.app.open_file(path)
     hand.tick()
     assert isinstance(hand.app.stack.top, Message)
-    assert hand.app.stack.top.body() == "broken.azul is not a game of this program."
+    assert hand.app.stack.top.body() == "broken.azul isn’t a game saved by this program."
     hand.push("Close")
     assert path.read_text() == "{}"
 

@@ -285,12 +285,15 @@ def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     press(hand, pygame.K_c)
-    assert (scene.stage.toast.text, scene.stage.hand.hovered) == ("No such tiles lie there", None)
+    assert (scene.stage.toast.text, scene.stage.hand.hovered) == (
+        "There are no such tiles there",
+        None,
+    )
     missing = next(c for c in COLOR_KEYS if c not in game.state.displays[0])
     press(hand, pygame.K_1)
     assert not scene.stage.toast.is_visible
     press(hand, COLOR_KEYS[missing])
-    assert scene.stage.toast.text == "No such tiles lie there"
+    assert scene.stage.toast.text == "There are no such tiles there"
     assert scene.stage.hand.drag is None
 
 

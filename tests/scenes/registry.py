@@ -57,8 +57,8 @@ SAVES = Path(__file__).parents[1] / "saves"
 OVER = SAVES / "v1-4-gray-azul-over.azul"
 ELSEWHERE = sentence("Already open in another window")
 LONG = sentence(
-    "The newest moves are in this window alone. If you go on, they are saved as soon as"
-    " that is possible; a copy can be kept in another folder."
+    "Your latest moves aren’t saved. If you keep playing, they’ll be saved"
+    " as soon as possible; you can also keep a copy in another folder."
 )
 
 
@@ -128,7 +128,7 @@ def message(context: Context) -> Message:
 
 
 def question(context: Context) -> Question:
-    return Question(context, ELSEWHERE, LONG, sentence("Play on in a new file"), lambda: None)
+    return Question(context, ELSEWHERE, LONG, sentence("Continue in a new file"), lambda: None)
 
 
 def names_to_choose_from(context: Context) -> PanelScene:
@@ -195,7 +195,7 @@ def go_through_the_list(*words: str) -> Callable[[Hand], None]:
 
 def look_back(hand: Hand) -> None:
     pause(hand)
-    hand.push("Look back")
+    hand.push("Review game")
 
 
 def change_seats(hand: Hand) -> None:

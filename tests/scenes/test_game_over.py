@@ -243,7 +243,7 @@ def test_two_winners_are_both_named(app: App) -> None:
     game = ended(shared)
     scene = over(app, game)
     assert scene.title() == "Ana and Ben share the victory"
-    assert "Points and complete rows are equal: Ana and Ben." in scene.body()
+    assert "Level on points and complete rows: Ana and Ben." in scene.body()
 
 
 def test_names_too_long_for_a_heading_are_left_to_the_ranking(app: App) -> None:
@@ -263,8 +263,8 @@ def test_a_tie_of_three_in_which_rows_decide_against_one_says_so(
     scene = over(app, game)
     monkeypatch.setattr(game_over, "standings", lambda _: tied)
     names = [NAMES[standing.player] for standing in ranking]
-    text = f"{names[0]} has 2, {names[1]} has 2, {names[2]} has 1"
-    assert f"Points are equal, so complete rows decide: {text}." in scene.body()
+    text = f"{names[0]} and {names[1]} have more complete rows (2:2:1)."
+    assert f"Place 1 is tied at 50:50:50. {text}" in scene.body()
 
 
 def test_a_tie_for_a_lower_place_says_what_decided_it_too(
@@ -276,10 +276,9 @@ def test_a_tie_for_a_lower_place_says_what_decided_it_too(
     tied = [replace(s, total=total, rows=rows, place=place) for s, total, rows, place in figures]
     scene = over(app, game)
     monkeypatch.setattr(game_over, "standings", lambda _: tied)
-    second, third = (NAMES[standing.player] for standing in ranking[1:3])
-    text = f"complete rows decide: {second} has 2, {third} has 1."
-    assert scene.body().count("equal") == 1
-    assert text in scene.body()
+    text = f"{NAMES[ranking[1].player]} has more complete rows (2:1)."
+    assert scene.body().count("tied") == 1
+    assert f"Place 2 is tied at 50:50. {text}" in scene.body()
 
 
 @pytest.mark.parametrize(("rows", "text"), [(1, "a row"), (2, "2 rows")])
@@ -287,7 +286,7 @@ def test_the_one_who_has_ended_the_game_is_told_by_how_many_rows(rows: int, text
     def alone(first: Standing, second: Standing) -> bool:
         return {first.rows, second.rows} == {0, rows}
 
-    assert str(why_ended(ended(alone))).endswith(f"has completed {text} of five.")
+    assert str(why_ended(ended(alone))).endswith(f" completed {text} of five.")
 
 
 def test_a_tie_decided_by_rows_says_so(app: App) -> None:
@@ -295,9 +294,9 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     scene = over(app, game)
     assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins by complete rows"
     first, second = standings(game.state)[:2]
-    names = [NAMES[standing.player] for standing in (first, second)]
-    text = f"{names[0]} has {first.rows}, {names[1]} has {second.rows}"
-    assert f"Points are equal, so complete rows decide: {text}." in scene.body()
+    tie = f"Place 1 is tied at {first.total}:{second.total}."
+    text = f"{NAMES[first.player]} has more complete rows ({first.rows}:{second.rows})."
+    assert f"{tie} {text}" in scene.body()
 
 
 @pytest.mark.parametrize(
@@ -348,7 +347,7 @@ def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> Non
     ("words", "shown"),
     [
         ("History", [MenuScene, RoundScene, HistoryScene]),
-        ("Look back", [MenuScene, RoundScene, ReviewScene]),
+        ("Review game", [MenuScene, RoundScene, ReviewScene]),
         ("Main menu", [MenuScene]),
         ("New game", [MenuScene, SetupScene]),
         ("Rematch", [MenuScene, RoundScene]),

@@ -48,7 +48,7 @@ def begin_one(app: App, size: tuple[int, int]) -> GameOverScene:
     """Push the button that keeps a picture."""
     scene = over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, size)
-    push(scene, "Keep a picture")
+    push(scene, "Save image")
     return scene
 
 
@@ -127,7 +127,7 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
 
 def test_where_nothing_can_be_written_the_reason_is_told(app: App) -> None:
     app.context.paths.pictures.write_text("a file where the folder should be")
-    assert "cannot be written" in keep_one(app, (1920, 1080))
+    assert "can’t be written" in keep_one(app, (1920, 1080))
 
 
 def test_what_a_full_disk_has_cut_short_does_not_stay(
@@ -147,7 +147,7 @@ def test_what_a_full_disk_has_cut_short_does_not_stay(
         return Full()
 
     monkeypatch.setattr(Path, "open", begin)
-    with pytest.raises(SaveError, match="no space is left"):
+    with pytest.raises(SaveError, match="no space left"):
         write_new(b"picture", tmp_path / "Azulejo.png")
     assert [*tmp_path.iterdir()] == []
 
@@ -187,7 +187,7 @@ def stuck(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event
     resize(app.context, scene, (1920, 1080))
     app.autosave.flush()
     monkeypatch.setattr(os, "fsync", waiting)
-    push(scene, "Keep a picture")
+    push(scene, "Save image")
     assert begun.wait(30)
     yield answer
     answer.set()
@@ -208,11 +208,11 @@ def test_a_picture_that_takes_long_is_asked_about_within_three_seconds(
     begun = time.monotonic()
     scene = ask_to_quit(app)
     assert time.monotonic() - begun < 1
-    assert scene.body().startswith("Still being written: Azulejo ")
+    assert scene.body().startswith("Still saving Azulejo ")
     assert [*app.context.paths.pictures.glob("*.png")] == [], "nothing torn has its name"
     assert scene.update(0) is None
     buttons = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
-    assert buttons == ["Quit anyway", "Go on"]
+    assert buttons == ["Quit anyway", "Keep playing"]
     assert push(scene, "Quit anyway") == Quit(is_confirmed=True)
 
 

@@ -238,11 +238,13 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
     assert not hand.app.tasks.has_slices
     # Only what nobody has foreseen is a matter of the log.
     known = error is UnknownRules
-    assert str(insight.message).startswith("No program" if known else "Something went wrong")
+    assert str(insight.message).startswith(
+        "No computer player" if known else "Something went wrong"
+    )
     assert hand.paths.log.exists() is not known
 
 
-@pytest.mark.parametrize(("chance", "text"), [(0.3, "Nothing was clearly better."), (0.0, DECIDED)])
+@pytest.mark.parametrize(("chance", "text"), [(0.3, "No move was clearly better."), (0.0, DECIDED)])
 def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
     """A slightly better move is not mentioned, least of all in a decided game."""
     game = begun()
@@ -293,7 +295,7 @@ def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
 def test_the_button_to_the_next_error_is_enabled_if_there_is_one(hand: Hand) -> None:
     for count, able in ((1, False), (9, True)):
         scene = open_review(hand, begun(count))
-        assert scene.side.buttons["slip"].enabled is able
+        assert scene.side.buttons["error"].enabled is able
 
 
 def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
@@ -306,8 +308,8 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
     review = insight.reviews[5]
     after = Step.from_record(game.step(5).before, review.best).after
     (following, _) = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
-    further = "The difference shows only in what follows"
-    assert str(text) == f"{further}. Expected then: {following}"
+    further = "The difference shows only later on"
+    assert str(text) == f"{further}. Likely to follow: {following}"
 
 
 def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Hand) -> None:
@@ -337,7 +339,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     chances = [round(100 * insight.chances[at][review.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
     name = game.names[review.player]
-    text = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
+    text = f"{name}’s win chance: {chances[0]}% instead of {chances[1]}%"
     assert str(seen.side._message) == text
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
@@ -345,7 +347,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     better = hand.app.stack.top
     assert isinstance(better, ReviewScene)
     better.show_step(number + 1)
-    hand.push("Play on from here")
+    hand.push("Continue here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     branch = hand.scene.session.game
     assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
@@ -363,7 +365,7 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     chances = {number: sure, number + 1: sure}
     insight._result = AnalysisResult(chances, {number: review})
     text = better_move(game, history_of(game)[number], review, insight).message
-    assert str(text).endswith("chance to win: 100% instead of 100%")
+    assert str(text).endswith("win chance: 100% instead of 100%")
 
 
 def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
@@ -407,7 +409,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
         if by_key:
             hand.key(pygame.K_x)
         else:
-            hand.push("Next slip")
+            hand.push("Next error")
     error_steps.sort(key=lambda number: looks[number].chance_lost, reverse=True)
     assert len(error_steps) > 1
     assert seen == [*error_steps, error_steps[0]]
@@ -422,8 +424,9 @@ def test_each_error_shows_its_rank_once_all_are_known(hand: Hand) -> None:
     assert len(worst) > 1
     for at in range(len(entries) + 1):
         text = notes_with_rank(game, entries, at, insight).rank
-        place = f"{worst.index(at) + 1} of {len(worst)} by weight" if at in worst else "None"
-        assert str(text) == place
+        place = worst.index(at) + 1 if at in worst else 0
+        rank = f"number {place}" if place > 1 else "biggest"
+        assert str(text) == (f"{rank} of {len(worst)} errors" if place else "None")
 
 
 def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> None:
@@ -498,7 +501,7 @@ def test_after_advice_a_text_explains_why_its_chances_differed(
     game = begun()
     game.advice = AdviceUse(None, asked)
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
-    assert ("other chances" in scene.body()) is bool(asked)
+    assert ("other win chances" in scene.body()) is bool(asked)
 
 
 def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
@@ -530,18 +533,18 @@ def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
     number = percentage_points(share)
     assert percentage_points(-share) == -number
     text = str(describe_breakdown(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
-    assert text.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
+    assert text.endswith(f"luck +{number}, own errors −{number}, others’ errors −{number}")
 
 
 def test_a_breakdown_is_one_line_with_the_unexplained_rest() -> None:
     closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
     text = str(describe_breakdown(closed, "Anna"))
-    assert text == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
+    assert text == "Anna: 50% at the start, luck +12, own errors −7, others’ errors +3"
     left = closed._replace(unexplained=0.02)
-    assert str(describe_breakdown(left, "Anna")) == f"{text}, left over +2"
+    assert str(describe_breakdown(left, "Anna")) == f"{text}, unexplained +2"
     strings = Strings("en")
-    assert "left over" not in explain_breakdowns([closed], strings)
-    assert "left over" in explain_breakdowns([closed, left], strings)
+    assert "unexplained" not in explain_breakdowns([closed], strings)
+    assert "unexplained" in explain_breakdowns([closed, left], strings)
 
 
 def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> None:
@@ -586,7 +589,7 @@ def test_mistakes_of_people_become_puzzles(hand: Hand) -> None:
     assert isinstance(scene, AnalysisScene)
     made = scene.analysis.mistakes
     assert made
-    hand.push(f"{len(made)} mistakes as puzzles")
+    hand.push(f"{len(made)} puzzles from this game")
     puzzle = hand.app.stack.top
     assert isinstance(puzzle, PuzzleScene)
     assert puzzle.start == made[0].state

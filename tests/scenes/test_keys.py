@@ -124,9 +124,9 @@ def test_the_keys_of_colors_follow_language_and_ruleset(hand: Hand) -> None:
 def test_a_key_that_is_taken_is_told_and_nothing_has_changed(hand: Hand) -> None:
     opened(hand)
     change(hand, Command.HISTORY, pygame.K_z, CTRL)
-    assert told(hand) == "Ctrl+Z is for “Undo” already."
+    assert told(hand) == "Ctrl+Z is already used for “Undo”."
     change(hand, Command.HISTORY, pygame.K_RETURN, pygame.KMOD_ALT)
-    assert told(hand) == "Alt+Enter is for “Fullscreen” already."
+    assert told(hand) == "Alt+Enter is already used for “Fullscreen”."
     assert hand.app.context.settings.keys == {}
     assert not hand.app.context.settings.fullscreen
     assert button(hand, Command.HISTORY).words == "H"
@@ -138,7 +138,7 @@ def test_a_key_that_another_command_has_given_up_is_free(hand: Hand) -> None:
     change(hand, Command.SOUND, pygame.K_h)
     assert (button(hand, Command.HISTORY).words, button(hand, Command.SOUND).words) == ("V", "H")
     change(hand, Command.HISTORY, pygame.K_h)
-    assert told(hand) == "H is for “Sound on or off” already."
+    assert told(hand) == "H is already used for “Sound on or off”."
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_keys_that_always_mean_the_same_are_refused(
 ) -> None:
     opened(hand)
     change(hand, Command.SOUND, key, mod)
-    assert told(hand) == f"{name} always means the same and stays as it is."
+    assert told(hand) == f"{name} has a fixed meaning and can’t be changed."
     assert hand.app.context.settings.keys == {}
 
 
@@ -187,10 +187,10 @@ def test_while_a_key_is_waited_for_shift_alone_is_none_and_no_other_key_means_a_
     hand.key(pygame.K_LSHIFT, SHIFT)
     assert button(hand, Command.SOUND).words == "Press a key …"
     hand.key(pygame.K_F1)
-    assert told(hand) == "F1 is for “Rules” already."
+    assert told(hand) == "F1 is already used for “Rules”."
     ask(hand, Command.SOUND)
     hand.key(pygame.K_q, CTRL)
-    assert told(hand) == "Ctrl+Q is for “Quit” already."
+    assert told(hand) == "Ctrl+Q is already used for “Quit”."
     assert hand.app.stack.top is scene
 
 

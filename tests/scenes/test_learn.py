@@ -113,7 +113,7 @@ def test_a_wrong_draft_is_corrected(draft: str, text: str | None) -> None:
 
 def play_through(hand: Keyboard | Mouse) -> None:
     """Play the whole lesson, up to the first game."""
-    hand.push("Üben am Tisch")
+    hand.push("Spielend lernen")
     for exercise in EXERCISES:
         wait_for(hand, ExerciseStatus.TASK)
         (type_draft if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)

@@ -51,7 +51,7 @@ def lengthened(said: str) -> str:
 
 
 WORDS = {lesson: str(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson}
-NAMES = [*map(lengthened, ("Got it", "No more hints"))]
+NAMES = [*map(lengthened, ("Got it", "No more cards"))]
 LONGEST = max(map(lengthened, WORDS.values()), key=len)
 
 

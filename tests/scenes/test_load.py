@@ -161,7 +161,7 @@ def test_a_second_click_opens_a_game_and_a_first_one_only_chooses_it(hand: Hand)
 
 
 @both_ways
-@pytest.mark.parametrize(("words", "kind"), [("Open", RoundScene), ("Look back", ReviewScene)])
+@pytest.mark.parametrize(("words", "kind"), [("Open", RoundScene), ("Review game", ReviewScene)])
 def test_the_chosen_game_is_opened_or_reviewed(
     words: str, kind: type, way: Way, hand: Hand
 ) -> None:
@@ -203,7 +203,7 @@ def test_enter_opens_the_game_that_the_arrows_have_chosen(hand: Hand) -> None:
 
 def test_the_reviewed_game_is_still_chosen(hand: Hand) -> None:
     open_many(hand)
-    by_keys(hand, 7, "Look back")
+    by_keys(hand, 7, "Review game")
     hand.push("Back")
     assert shelf_scene(hand).chosen.path.stem == "game 7"
 
@@ -225,7 +225,7 @@ def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
     hand.key(pygame.K_RETURN)
     enabled = {button.words for button in scene.action_buttons if button.enabled}
     assert enabled == {"Delete"}
-    assert "not a game" in str(shelf_scene(hand).chosen.error)
+    assert "isn’t a game" in str(shelf_scene(hand).chosen.error)
     assert hand.app.stack.top is scene
     way(hand, 2, "Delete")
     assert on_disk(hand) == {"Zoë", "Ana & Ben"}
@@ -441,7 +441,7 @@ def test_a_title_in_use_is_reported_and_can_be_changed_at_once(hand: Hand) -> No
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("ANA & BEN")
     hand.key(pygame.K_RETURN)
-    assert scene.body() == "There is a game called “ANA & BEN” already."
+    assert scene.body() == "There’s already a game called “ANA & BEN”."
     hand.type("!")
     assert "already" not in scene.body()
     hand.key(pygame.K_RETURN)
@@ -485,7 +485,7 @@ def test_a_deleted_game_can_be_brought_back_at_once(way: Way, hand: Hand) -> Non
     notice = scene.notice()
     assert notice
     assert notice[0] == "“Ana & Ben” was deleted."
-    answer(hand, way, "Bring back")
+    answer(hand, way, "Restore")
     assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
     assert shelf_scene(hand).chosen.title == "Ana & Ben"
     assert scene.notice() is None
@@ -511,12 +511,12 @@ def test_deleted_games_are_brought_back_or_deleted_for_good(way: Way, hand: Hand
     answer(hand, way, "Cancel")
     way(hand, 1, "Delete for good")
     answer(hand, way, "Delete for good")
-    way(hand, 1, "Bring back")
+    way(hand, 1, "Restore")
     assert titles(hand) == ["Zoë"]
     answer(hand, way, "Back")
     assert titles(hand) == ["broken"]
     answer(hand, way, "Deleted games (1)")
-    way(hand, 0, "Bring back")
+    way(hand, 0, "Restore")
     assert on_disk(hand) == {"Zoë", "broken"}
 
 
@@ -536,7 +536,7 @@ def test_when_all_games_are_deleted_there_is_a_way_back_and_out(hand: Hand) -> N
     assert scene.games is None
     assert scene.empty_text()
     hand.tick()
-    press(hand, "Bring back")
+    press(hand, "Restore")
     assert titles(hand) == ["only"]
     by_keys(hand, 0, "Delete")
     press(hand, "Back")
@@ -632,7 +632,7 @@ def test_nothing_is_cut_off_or_lies_above_another(
 
 def test_a_language_of_another_length_and_another_size_keep_the_chosen_game(hand: Hand) -> None:
     open_many(hand)
-    by_keys(hand, 6, "Look back")
+    by_keys(hand, 6, "Review game")
     hand.key(pygame.K_ESCAPE)
     enlarge(hand)
     assert games(hand).chosen == 6

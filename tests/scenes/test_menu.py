@@ -76,7 +76,7 @@ def test_whoever_has_a_game_on_the_shelf_is_no_newcomer(tmp_path: Path) -> None:
     hand.push(FIRST)
     hand.key(pygame.K_ESCAPE)
     hand.push("Main menu")
-    assert words(hand)[:2] == ["Continue", "New game"]
+    assert words(hand)[:2] == ["Continue game", "New game"]
     assert FIRST not in words(hand)
     hand.close()
     (path,) = hand.paths.games.glob("*.azul")

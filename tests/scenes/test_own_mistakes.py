@@ -88,7 +88,7 @@ def test_a_mistake_is_found_in_the_list_and_solved(kind: Any, folder: Path) -> N
     hand.push("Aufgaben")
     scene = finished_list(hand)
     number = len(own_labels(scene))
-    assert tooltip_at(scene)[-1] == f"Fehler in den eigenen Partien: 0 von {number}"
+    assert tooltip_at(scene)[-1] == f"Aus euren Spielen: 0 von {number}"
     if kind is Keyboard:
         hand.focus(own_numbers(scene))
         hand.key(pygame.K_RETURN)
@@ -101,7 +101,7 @@ def test_a_mistake_is_found_in_the_list_and_solved(kind: Any, folder: Path) -> N
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
     hand.push("Zurück")
-    assert tooltip_at(scene)[-1] == f"Fehler in den eigenen Partien: 1 von {number}"
+    assert tooltip_at(scene)[-1] == f"Aus euren Spielen: 1 von {number}"
     assert own_numbers(scene).solved[0]
     hand.app.close()
 
@@ -125,7 +125,7 @@ def test_after_a_mistake_comes_the_next_one(folder: Path) -> None:
     scene = open_list(hand)
     assert len(own_labels(scene)) > 1
     hand.click(own_numbers(scene).cell(0).center)
-    hand.push("Show me")
+    hand.push("Show answer")
     hand.push("Next puzzle")
     assert puzzle_scene(hand).task == scene._own_puzzles.tasks[1]
     hand.app.close()
@@ -149,7 +149,10 @@ def test_the_tooltip_of_a_number_names_player_and_round(folder: Path) -> None:
 def test_without_any_a_text_explains_where_they_come_from(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     scene = open_list(hand)
-    assert placeholder(scene) == "Look back at a game of yours, and its mistakes stand here."
+    assert (
+        placeholder(scene)
+        == "Review one of your games, and its biggest errors become puzzles here."
+    )
     hand.app.close()
 
 
@@ -357,7 +360,7 @@ def test_nothing_waits_for_a_disk_that_does_not_answer(
     assert isinstance(scene, PuzzlesScene)
     assert placeholder(scene) == "", "what is there in a moment would only flicker"
     hand.tick(30)
-    assert placeholder(scene) == "Your games are being looked through …"
+    assert placeholder(scene) == "Searching your games …"
     hand.push("Next puzzle")
     assert isinstance(hand.app.stack.top, PuzzleScene)
     hand.key(pygame.K_ESCAPE)

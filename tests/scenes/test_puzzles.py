@@ -117,7 +117,7 @@ def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) ->
     play(hand, another(first.state, first.answer))
     wait(hand)
     assert tones(hand)[0] is Tone.WRONG
-    assert "Gewinnchancen" in words(hand)
+    assert "Siegchance" in words(hand)
     hand.push("Noch einmal")
     assert puzzle_scene(hand).animations.final_state == first.state
     play(hand, first.answer)
@@ -137,7 +137,7 @@ def test_the_answer_is_shown_to_whoever_gives_up_and_not_counted(tmp_path: Path)
     open_first_puzzle(hand)
     task = puzzle_scene(hand).task
     drag(hand, another(task.state, task.answer))
-    hand.push("Show me")
+    hand.push("Show answer")
     wait(hand)
     assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
     assert tones(hand)[0] is Tone.STRONG
@@ -150,7 +150,7 @@ def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     task = puzzle_scene(hand).task
-    hand.double_click(hand.button("Show me").rect.center)
+    hand.double_click(hand.button("Show answer").rect.center)
     wait(hand)
     assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
     hand.wait(DOUBLE)
@@ -197,7 +197,7 @@ def test_a_save_error_is_shown_here_and_not_as_an_unsaved_game(
     hand.tick()
     assert hand.app.notice is None
     hand.key(pygame.K_ESCAPE)
-    assert "What was solved is not saved: access is denied." in puzzle_list(hand).body()
+    assert "Your solved puzzles aren’t saved: access is denied." in puzzle_list(hand).body()
     monkeypatch.undo()
     hand.close()
     assert hand.paths.puzzles.exists()
@@ -292,8 +292,8 @@ def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> Non
     assert mistake
     did = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle_scene(hand).heading()[1].endswith(" · 1 of 1")
-    assert f"In the game: {did}. That gave away 20 of 100 chances to win." in words(hand)
-    hand.push("Show me")
+    assert f"In the game: {did}. That cost 20 percentage points of win chance." in words(hand)
+    hand.push("Show answer")
     wait(hand)
     assert "In the game" not in words(hand)
     hand.app.close()
@@ -302,9 +302,9 @@ def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("tried", "hint"),
     [
-        ("1R2", "The tiles are right, the line is not."),
-        ("2R2", "The tiles are right, the line is not."),
-        ("3R1", "The color is right."),
+        ("1R2", "Right tiles, wrong line."),
+        ("2R2", "Right tiles, wrong line."),
+        ("3R1", "Right color."),
         ("1B1", "Another color is better."),
     ],
 )
@@ -323,7 +323,7 @@ def test_a_wrong_answer_gets_a_hint(tmp_path: Path, tried: str, hint: str) -> No
     wait(hand)
     assert hint in words(hand)
     shown = [w.words for w in puzzle_scene(hand).form.widgets if isinstance(w, Button)]
-    assert shown[-1] == "Show me", "it stays where it was"
+    assert shown[-1] == "Show answer", "it stays where it was"
     hand.app.close()
 
 
@@ -334,8 +334,8 @@ TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
 @pytest.mark.parametrize(
     ("tried", "stage", "expected"),
     [
-        ("2Y2", PuzzleStatus.RIGHT, "That is it."),
-        ("2Y3", PuzzleStatus.WRONG, "The tiles are right, the line is not."),
+        ("2Y2", PuzzleStatus.RIGHT, "Correct!"),
+        ("2Y3", PuzzleStatus.WRONG, "Right tiles, wrong line."),
         ("2K1", PuzzleStatus.WRONG, "Another color is better."),
     ],
 )
@@ -374,7 +374,7 @@ def test_the_loss_of_a_draft_is_shown_as_by_its_verdict(
     comparison = puzzle_scene(hand)._comparison
     assert comparison
     monkeypatch.setattr(comparison, "chance_lost", 0.0999)
-    assert "gives away 9 of" in words(hand)
+    assert "costs 9 percentage points" in words(hand)
     hand.app.close()
 
 
@@ -402,7 +402,7 @@ def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_try_counted(
     hand.tick(60)
     assert puzzle_scene(hand)._status is PuzzleStatus.ASKED
     assert puzzle_scene(hand).animations.final_state == task.state
-    assert words(hand).startswith("It could not be weighed. Details: ")
+    assert words(hand).startswith("Your move couldn’t be checked. Details: ")
     assert hand.app.context.progress.record_of(task.key).tries == 0
     drag(hand, task.answer)
     assert tones(hand)[0] is Tone.RIGHT

@@ -367,19 +367,19 @@ def test_every_icon_button_has_a_tooltip_with_its_key(hand: Hand) -> None:
     scene = open_review(hand, finished(SETUPS[0]), 0)
     hints = [widget.tooltip for widget in scene.form.widgets if widget.focusable]
     assert hints == [
-        "To the beginning (Home)",
-        "A step back (Left arrow)",
-        "Play by itself (Space)",
-        "A step forward (Right arrow)",
-        "To the end (End)",
-        "To the next slip (X)",
-        "Show the better move (O)",
-        "What the game hung on (U)",
+        "First step (Home)",
+        "Previous step (Left arrow)",
+        "Play automatically (Space)",
+        "Next step (Right arrow)",
+        "Last step (End)",
+        "Next error (X)",
+        "Show better move (O)",
+        "Turning points (U)",
         "",
         "",
     ]
     hand.key(pygame.K_SPACE)
-    assert scene.form.widgets[PLAY].tooltip == "Stop (Space)"
+    assert scene.form.widgets[PLAY].tooltip == "Pause (Space)"
 
 
 @pytest.mark.parametrize(("place", "start"), [(0, 5), (1, 1), (3, -1), (4, 5)])
@@ -444,7 +444,7 @@ def put_on_shelf(hand: Hand, game: Game) -> Path:
 
 def review_from_the_list(hand: Hand) -> ReviewScene:
     hand.push("Load game")
-    hand.push("Look back")
+    hand.push("Review game")
     scene = hand.app.stack.top
     assert isinstance(scene, ReviewScene)
     return scene
@@ -472,7 +472,7 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     written = path.read_bytes()
     scene = review_from_the_list(hand)
     scene.show_step(9)
-    hand.push("Play on from here")
+    hand.push("Continue here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     assert hand.state == game.step(8).after
     assert hand.scene.session.game.log == game.log[:9]
@@ -486,7 +486,7 @@ def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = open_review(hand, game)
     assert not scene.form.widgets[PLAY_ON].enabled
-    hand.push("Play on from here")
+    hand.push("Continue here")
     assert hand.app.stack.top is scene
     before = [entry for entry in scene.entries if entry.record_count < game.cursor]
     for entry in scene.entries[len(before) :]:
@@ -501,7 +501,7 @@ def test_within_a_game_the_branch_takes_its_place(hand: Hand) -> None:
     left = hand.app.context.start_game(game)
     hand.app.stack.push(RoundScene(hand.app.context, left))
     open_review(hand, game, 7)
-    hand.push("Play on from here")
+    hand.push("Continue here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     branch = hand.scene.session
     assert branch.game.log == game.log[:7]
@@ -513,9 +513,9 @@ def test_within_a_game_the_branch_takes_its_place(hand: Hand) -> None:
 def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    for leave in ("Back", "Play on from here"):
+    for leave in ("Back", "Continue here"):
         hand.key(pygame.K_ESCAPE)
-        hand.push("Look back")
+        hand.push("Review game")
         hand.key(pygame.K_PAGEUP)
         hand.push(leave)
         if leave == "Back":
@@ -532,7 +532,7 @@ def test_a_file_broken_meanwhile_is_reported(hand: Hand) -> None:
     path = put_on_shelf(hand, played(SETUPS[0], count=5))
     hand.push("Load game")
     path.write_text("nonsense")
-    hand.push("Look back")
+    hand.push("Review game")
     hand.push("Close")
     assert isinstance(hand.app.stack.top, LoadScene)
 
@@ -542,7 +542,7 @@ def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, PauseScene)
-    hand.push("Look back")
+    hand.push("Review game")
     assert isinstance(hand.app.stack.top, ReviewScene)
 
 

@@ -56,7 +56,7 @@ def test_a_change_that_no_file_could_hold_is_refused_in_words(
     give(hand, 0, "Grandmaster")
     hand.push("OK")
     assert hand.app.stack.top is scene
-    assert scene.body() == "No file could hold more changes of seats in this game."
+    assert scene.body() == "No file can hold more changes of seats in this game."
     assert seats_of(game) == [("Ana", None), ("Inês", "journeyman")]
     hand.push("Cancel")
     assert isinstance(hand.app.stack.top, TableScene)

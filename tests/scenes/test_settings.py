@@ -155,7 +155,7 @@ def test_a_reset_holds_for_what_the_command_line_has_overridden(tmp_path: Path) 
 # Each applies at once
 
 
-@pytest.mark.parametrize(("name", "size"), [("Text", 150), ("Menus", 85)])
+@pytest.mark.parametrize(("name", "size"), [("Text size", 150), ("Menu size", 85)])
 def test_sizes_apply_to_everything_at_once(name: str, size: int, hand: Hand) -> None:
     scene = opened(hand)
     units = [one.theme.unit for one in hand.app.stack.scenes]
@@ -207,10 +207,10 @@ def test_another_language_is_spoken_without_a_restart(hand: Hand) -> None:
 def test_screen_motion_and_sound_apply_at_once_and_are_kept(hand: Hand) -> None:
     opened(hand)
     choose(hand, "Screen", True)
-    choose(hand, "Pace", Speed.SLOW)
+    choose(hand, "Speed", Speed.SLOW)
     choose(hand, "Motion", True)
     choose(hand, "Sound", True)
-    choose(hand, "Hints", True)
+    choose(hand, "Lesson cards", True)
     for settings in (hand.app.context.settings, kept(hand)):
         assert settings.fullscreen
         assert settings.speed is Speed.SLOW
@@ -240,7 +240,7 @@ def test_hints_that_were_read_stay_read_when_they_are_switched_on(hand: Hand) ->
     seen = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
     hand.app.context.change_settings(seen)
     opened(hand)
-    choose(hand, "Hints", True)
+    choose(hand, "Lesson cards", True)
     assert hand.app.context.settings.hints_seen == ("a", "b")
 
 

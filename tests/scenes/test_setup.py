@@ -267,7 +267,7 @@ def test_a_name_that_can_be_no_longer_says_so(hand: Hand) -> None:
     assert scene.form.focused
     assert scene.form.focused.tooltip == ""
     hand.type("i")
-    assert scene.form.focused.tooltip == "No more than 16 characters"
+    assert scene.form.focused.tooltip == "Up to 16 characters"
 
 
 # People and programs
@@ -330,7 +330,7 @@ def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand)
     )
     give(hand, scene, 1, "Master")
     who = beside(scene, 1, "who")
-    assert (who.tooltip, who.icon) == ("Program: Master", "icons/master")
+    assert (who.tooltip, who.icon) == ("Computer: Master", "icons/master")
     hand.click(who.rect.center)
     assert offered(hand) == ["Person", "Apprentice", "Journeyman", "Master", "Grandmaster"]
     picked = hand.app.stack.top
@@ -339,7 +339,7 @@ def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand)
     assert all(offer.details and offer.icon for offer in offers)
     assert picked.form.focused is offers[3], "who sits there now"
     hand.push("Cancel")
-    assert beside(scene, 1, "who").tooltip == "Program: Master"
+    assert beside(scene, 1, "who").tooltip == "Computer: Master"
 
 
 def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Hand) -> None:
@@ -411,7 +411,7 @@ def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> Non
     choose(scene, hand, "Wall", "Gray")
     choose(scene, hand, "Rules", "Green Box")
     choose(scene, hand, "Who starts?", "Deep Tile")
-    choose(scene, hand, "Advice", "3 times")
+    choose(scene, hand, "Hints", "3 times")
     hand.push("Start")
     first = hand.scene.session.game
     hand.close()
@@ -536,7 +536,7 @@ def test_a_name_that_was_chosen_starts(tmp_path: Path, drawn: list[int]) -> None
 def test_who_was_last_in_portugal_is_asked_and_starts(tmp_path: Path, drawn: list[int]) -> None:
     hand = remembering(tmp_path, ("A", "B", "C"))
     scene = opened(hand)
-    choose(scene, hand, "Who starts?", "Last in Portugal")
+    choose(scene, hand, "Who starts?", "Last visited Portugal")
     hand.push("Start")
     assert offered(hand) == ["A", "B", "C", "Nobody yet"]
     hand.push("Cancel")
@@ -549,7 +549,7 @@ def test_who_was_last_in_portugal_is_asked_and_starts(tmp_path: Path, drawn: lis
 
 def test_where_nobody_was_in_portugal_chance_decides(tmp_path: Path, drawn: list[int]) -> None:
     hand = remembering(tmp_path, ("A", "B"))
-    choose(opened(hand), hand, "Who starts?", "Last in Portugal")
+    choose(opened(hand), hand, "Who starts?", "Last visited Portugal")
     hand.push("Start")
     hand.push("Nobody yet")
     assert (starter(hand), drawn) == ("B", [2])
@@ -557,7 +557,8 @@ def test_where_nobody_was_in_portugal_chance_decides(tmp_path: Path, drawn: list
 
 
 @pytest.mark.parametrize(
-    ("chosen", "left"), [("Last in Portugal", "Last in Portugal"), ("B", "B"), ("C", "Random")]
+    ("chosen", "left"),
+    [("Last visited Portugal", "Last visited Portugal"), ("B", "B"), ("C", "Random")],
 )
 def test_who_starts_is_forgotten_only_with_the_seat(chosen: str, left: str, tmp_path: Path) -> None:
     hand = remembering(tmp_path, ("A", "B", "C"))

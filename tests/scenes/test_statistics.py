@@ -114,10 +114,7 @@ def body(hand: Hand) -> str:
 
 def test_everybody_is_listed_and_what_cannot_be_read_is_named(hand: Hand) -> None:
     assert names(hand) == ["Ana", "Ben", "Benni", "master"]
-    assert body(hand) == (
-        "3 games were played to their end. 1 game is not over yet."
-        " 1 file cannot be read: broken.azul."
-    )
+    assert body(hand) == ("3 finished games. 1 unfinished game. 1 file can’t be read: broken.azul.")
 
 
 @both_ways
@@ -141,7 +138,7 @@ def test_names_are_merged_and_separated(open_page: Deed, push: Deed, hand: Hand)
     push(hand, "Ben")
     assert names(hand) == ["Ana", "Ben", "master"]
     open_page(hand, "Ben")
-    assert body(hand).startswith("With the games of Benni; ")
+    assert body(hand).startswith("Includes the games of Benni. ")
     push(hand, "Separate names")
     assert names(hand) == ["Ana", "Ben", "Benni", "master"]
 
@@ -152,11 +149,11 @@ def test_a_name_is_forgotten_and_told_of_again_and_no_game_is_touched(
 ) -> None:
     before = {path: path.read_bytes() for path in hand.paths.games.iterdir()}
     open_page(hand, "Ben")
-    push(hand, "Forget")
+    push(hand, "Delete these statistics")
     assert isinstance(hand.app.stack.top, Question)
-    push(hand, "Forget")
+    push(hand, "Delete")
     assert names(hand) == ["Ana", "Benni", "master"]
-    push(hand, "Forgotten names (1)")
+    push(hand, "Deleted statistics (1)")
     push(hand, "Ben")
     assert names(hand) == ["Ana", "Ben", "Benni", "master"]
     assert {path: path.read_bytes() for path in hand.paths.games.iterdir()} == before
@@ -164,7 +161,7 @@ def test_a_name_is_forgotten_and_told_of_again_and_no_game_is_touched(
 
 def test_a_hasty_enter_forgets_nobody(hand: Hand) -> None:
     by_keys(hand, "Ben")
-    press(hand, "Forget")
+    press(hand, "Delete these statistics")
     hand.key(pygame.K_RETURN)
     assert isinstance(hand.app.stack.top, CareerScene)
 
@@ -196,7 +193,7 @@ def test_the_series_are_shown(open_page: Deed, push: Deed, hand: Hand) -> None:
 
 def save_table(hand: Hand, push: Deed) -> str:
     """What is told of the table once it is written."""
-    push(hand, "Save as a table")
+    push(hand, "Export CSV")
     for thread in threading.enumerate():
         if thread.name == "export":
             thread.join()
@@ -226,7 +223,7 @@ def test_a_table_is_not_said_to_be_a_picture(language: str, hand: Hand) -> None:
 
 def test_where_no_table_can_be_written_the_reason_is_told(hand: Hand) -> None:
     hand.paths.documents.write_text("a file where the folder should be")
-    assert "cannot be written" in save_table(hand, Hand.push)
+    assert "can’t be written" in save_table(hand, Hand.push)
 
 
 # While games are read
@@ -272,7 +269,7 @@ def test_without_a_finished_game_there_is_a_word_and_a_way_back(tmp_path: Path) 
     hand = Hand(tmp_path)
     hand.push("Statistics")
     found(hand)
-    assert body(hand).startswith("No game has been played to its end yet.")
+    assert body(hand).startswith("No finished games yet.")
     press(hand, "Back")
     assert isinstance(hand.app.stack.top, MenuScene)
     hand.close()
@@ -294,7 +291,7 @@ def test_an_error_is_told_in_the_place_of_figures(
     hand = Hand(tmp_path)
     hand.push("Statistics")
     scene = found(hand)
-    assert body(hand).startswith("The games could not be counted. Details: ")
+    assert body(hand).startswith("The games couldn’t be counted. Details: ")
     assert not any(isinstance(widget, ReadingProgress) for widget in scene.form.widgets)
     assert "division by zero" in hand.paths.log.read_text()
     hand.close()
@@ -310,5 +307,5 @@ def test_names_that_cannot_be_saved_are_told_of_here_and_not_as_a_game(
     hand.app.context.survey.change(lambda people: people.with_forgotten("ben"))
     hand.app.autosave.flush()
     assert names(hand) == ["Ana", "Benni", "master"]
-    assert "is not saved: access is denied" in body(hand)
+    assert "isn’t saved: access is denied" in body(hand)
     assert hand.app.notice is None

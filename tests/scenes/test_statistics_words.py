@@ -41,11 +41,11 @@ def test_after_few_games_no_change_is_told() -> None:
 
 
 def test_a_record_tells_shared_victories_only_if_there_are_any() -> None:
-    assert record(ana(40, 20), EN) == "2 games · 1 victory"
-    assert record(ana(40, 30), EN) == "2 games · 1 victory · 1 shared"
+    assert record(ana(40, 20), EN) == "2 games · 1 win"
+    assert record(ana(40, 30), EN) == "2 games · 1 win · 1 shared"
 
 
 def test_of_many_broken_files_a_few_are_named() -> None:
     assert unreadable((), EN) == ""
-    assert unreadable(("a", "b", "c"), EN) == "3 files cannot be read: a, b, c."
-    assert unreadable(("a", "b", "c", "d"), EN) == "4 files cannot be read: a, b, c and others."
+    assert unreadable(("a", "b", "c"), EN) == "3 files can’t be read: a, b, c."
+    assert unreadable(("a", "b", "c", "d"), EN) == "4 files can’t be read: a, b, c and others."

@@ -186,7 +186,7 @@ def test_a_damaged_cache_is_done_without_and_told_of_once(damage: object, house:
     house.start()
     assert house.theme() == first
     assert house.read() == {"over", "begun"}
-    assert house.troubles() == ["The figures kept from last time could not be read."]
+    assert house.troubles() == ["The statistics kept from last time couldn’t be read."]
     house.theme()
     assert house.troubles() == []
     house.start()
@@ -277,7 +277,7 @@ def test_where_nothing_can_be_kept_all_is_read_anew_and_told_once(house: House) 
     house.put("more")
     house.theme()
     (told,) = house.troubles()
-    assert told.startswith("Figures cannot be kept for the next time: ")
+    assert told.startswith("The statistics can’t be kept for next time: ")
     assert (house.folder / "cache").read_text().startswith("a file")
 
 
@@ -387,7 +387,7 @@ def test_who_is_who_holds_and_is_told_of_once_where_it_cannot_be_written(
         house.wait()
         assert all(map(house.people().forgets, ("Ben", "Carla")))
         told = [told.split(":")[0] for told in house.troubles()]
-        assert told.count("Which names are one person, or forgotten, is not saved") == 1
+        assert told.count("The list of merged and deleted names isn’t saved") == 1
         assert house.autosave.problem is None, "no game is in danger"
     # Tried again with whatever comes next.
     house.survey.change(lambda people: people)
@@ -410,5 +410,5 @@ def test_an_error_of_the_program_is_told_with_its_trace_and_nobody_waits(
         house.wait()
     assert not house.survey.is_running
     assert house.traces == ["division by zero"]
-    assert house.troubles() == ["The games could not be counted. Details: azul.log"]
+    assert house.troubles() == ["The games couldn’t be counted. Details: azul.log"]
     assert len(house.theme().games) == 2

@@ -55,7 +55,7 @@ class Fingers(Hand):
             partial(self.key, pygame.K_y, CTRL),
             partial(self.key, pygame.K_ESCAPE),
             partial(self.push, "Main menu"),
-            partial(self.push, "Continue"),
+            partial(self.push, "Continue game"),
             self._play,
             partial(pygame.event.post, pygame.Event(pygame.QUIT)),
         ):
@@ -74,7 +74,7 @@ class Fingers(Hand):
         scene = self.app.stack.top
         match scene:
             case MenuScene():
-                self._push_one(*["Continue"] * 5, "New game")
+                self._push_one(*["Continue game"] * 5, "New game")
             case SetupScene():
                 self._set_up(scene)
             case PickScene():

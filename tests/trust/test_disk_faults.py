@@ -89,14 +89,14 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
         assert hand.app.notice, "the notice must stay in sight in the menu"
-        hand.push("Continue")
+        hand.push("Continue game")
         assert history(hand.scene.session.game) == lived
         pygame.event.post(pygame.Event(pygame.QUIT))
         hand.tick()
         assert isinstance(hand.app.stack.top, UnsavedScene)
         pygame.event.post(pygame.Event(pygame.QUIT))
         hand.tick()
-        hand.push("Go on")
+        hand.push("Keep playing")
         play(hand, 1)
         until_reported(hand, problem=True)
     until_reported(hand, problem=False)
@@ -173,9 +173,9 @@ def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
     with INJECTED[FIRST](hand.paths.rescue[0]):
         hand.push("Keep a copy")
     assert hand.app.stack.top is scene
-    assert "Not all of it could be kept" in scene.body()
+    assert "Some of it couldn’t be copied" in scene.body()
     labels = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
-    assert labels == ["Quit without saving", "Keep a copy", "Go on"]
+    assert labels == ["Quit without saving", "Keep a copy", "Keep playing"]
 
 
 def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_unsaved_settings_are_reported_and_saved_when_possible(tmp_path: Path) -
     with INJECTED["no rights"](tmp_path):
         hand.key(pygame.K_F11)
         until_reported(hand, problem=True)
-        assert str(hand.app.notice) == "Not saved: access is denied. It is tried again and again."
+        assert str(hand.app.notice) == "Not saved: access is denied. The program keeps trying."
     until_reported(hand, problem=False)
     assert Settings.load(hand.paths.settings).fullscreen
     hand.close()

@@ -22,7 +22,7 @@ from tests.trust.window import Seen, Window
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="links and modes as on POSIX")
 
-CHANGED = "first.azul has been changed by another window or program."
+CHANGED = "Another window or program changed first.azul."
 PROTECTED = "first.azul is write-protected."
 
 
@@ -54,7 +54,7 @@ IN_THE_WAY: dict[str, Callable[[Path], object]] = {
 def assert_moved(seen: Seen, file: Path, why: str) -> None:
     """It is told, and what has been played is in a file of its own."""
     assert seen.scene == "Message"
-    assert seen.words == f"{why} It is left as it is, and the game goes on in {seen.file}."
+    assert seen.words == f"{why} It stays as it is, and the game continues in {seen.file}."
     assert seen.file != file.name
     assert saves.read(file.with_name(seen.file)).cursor == seen.cursor
 
@@ -72,8 +72,8 @@ def test_whoever_comes_over_a_link_is_asked_as_in_any_second_window(
         other.mkdir()
         (other / "games").symlink_to(file.parent)
     with Window(home(file)) as first, Window(other) as second:
-        assert first.do("push", "Continue").scene == "RoundScene"
-        assert second.do("push", "Continue").scene == "Question"
+        assert first.do("push", "Continue game").scene == "RoundScene"
+        assert second.do("push", "Continue game").scene == "Question"
 
 
 @pytest.mark.slow
@@ -85,7 +85,7 @@ def test_two_windows_without_locks_never_write_over_each_others_moves(
     put(lock_of(file))
     with Window(home(file)) as first, Window(home(file)) as second:
         for window in (first, second):
-            assert window.do("push", "Continue").scene == "RoundScene"
+            assert window.do("push", "Continue game").scene == "RoundScene"
         assert first.do("play") == Seen("RoundScene", "", file.name, 3)
         assert_moved(second.do("play"), file, CHANGED)
         assert second.do("push", "Close").scene == "RoundScene"
@@ -138,7 +138,7 @@ def test_what_another_program_has_written_is_not_written_over(
     deed: Callable[[Path], None], file: Path
 ) -> None:
     with Window(home(file)) as window:
-        window.do("push", "Continue")
+        window.do("push", "Continue game")
         deed(file)
         left = file.read_bytes() if file.is_file() else None
         seen = window.do("play")
@@ -147,7 +147,7 @@ def test_what_another_program_has_written_is_not_written_over(
         window.do("push", "Close")
         assert window.do("play").file == seen.file
         window.do("leave")
-        assert window.do("push", "Continue") == Seen("RoundScene", "", seen.file, 4)
+        assert window.do("push", "Continue game") == Seen("RoundScene", "", seen.file, 4)
 
 
 @pytest.mark.slow
@@ -156,12 +156,12 @@ def test_a_write_protected_game_goes_on_in_a_new_file_which_is_then_continued(fi
     file.chmod(0o444)
     left = file.read_bytes()
     with Window(home(file)) as window:
-        assert window.do("push", "Continue").file == file.name
+        assert window.do("push", "Continue game").file == file.name
         seen = window.do("play")
         assert_moved(seen, file, PROTECTED)
     assert (file.read_bytes(), stat.S_IMODE(file.stat().st_mode)) == (left, 0o444)
     with Window(home(file)) as window:
-        assert window.do("push", "Continue") == Seen("RoundScene", "", seen.file, 3)
+        assert window.do("push", "Continue game") == Seen("RoundScene", "", seen.file, 3)
 
 
 @pytest.mark.slow
@@ -169,7 +169,7 @@ def test_a_write_protected_game_goes_on_in_a_new_file_which_is_then_continued(fi
 def test_a_file_that_only_has_other_times_is_still_ours(file: Path) -> None:
     """Some disks change times by themselves; a new file with each move would bury the shelf."""
     with Window(home(file)) as window:
-        window.do("push", "Continue")
+        window.do("push", "Continue game")
         for number in range(3):
             os.utime(file, (number, number))
             assert window.do("play") == Seen("RoundScene", "", file.name, 3 + number)
@@ -183,8 +183,8 @@ def test_the_game_is_continued_that_was_played_last_whatever_the_times_say(file:
     os.utime(file, (1e9, 1e9))
     os.utime(other, (4e9, 4e9))
     with Window(home(file)) as window:
-        assert window.do("push", "Continue").file == file.name
+        assert window.do("push", "Continue game").file == file.name
     os.utime(file, (1000, 1000))
     os.utime(other, (2000, 2000))
     with Window(home(file)) as window:
-        assert window.do("push", "Continue").file == file.name
+        assert window.do("push", "Continue game").file == file.name

@@ -104,15 +104,15 @@ def forget(hand: Hand) -> None:
     scene = statistics(hand)
     names = [row.career.name for row in scene._career_rows()]
     hand.click(scene._listing.row_rect(names.index(NAME)).center)
-    hand.push("Forget")
+    hand.push("Delete these statistics")
     assert "Saved games keep the name" in hand.app.stack.top.body()  # type: ignore[union-attr]
-    hand.push("Forget")
+    hand.push("Delete")
     statistics(hand)
 
 
 def exported(hand: Hand) -> str:
     """The table, as it is saved now."""
-    hand.push("Save as a table")
+    hand.push("Export CSV")
     for thread in threading.enumerate():
         if thread.name == "export":
             thread.join()
@@ -201,7 +201,7 @@ def titled(hand: Hand, path: Path) -> SaveAsScene:
 def test_a_name_that_is_told_of_again_is_counted_as_before(hand: Hand) -> None:
     statistics(hand)
     forget(hand)
-    hand.push("Forgotten names (2)")
+    hand.push("Deleted statistics (2)")
     hand.push(NAME)
     assert NAME in [row.career.name for row in statistics(hand)._career_rows()]
 

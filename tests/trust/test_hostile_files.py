@@ -31,9 +31,9 @@ LARGEST = 1_000_000
 MAX_RECORDS = 20_000
 MAX_NAME_LENGTH = 100
 
-NOT_OURS = "game.azul is not a game of this program."
+NOT_OURS = "game.azul isn’t a game saved by this program."
 TOO_LARGE = "game.azul is too large to be a saved game."
-CHECKSUM = "game.azul is damaged: its contents do not match its checksum."
+CHECKSUM = "game.azul is damaged: its contents don’t match its checksum."
 
 LIST_ALL = """
 import sys
@@ -78,13 +78,13 @@ def sparse(path: Path) -> None:
 
 
 NO_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
-    "nothing": (lambda path: None, "game.azul cannot be read: it is not there."),
+    "nothing": (lambda path: None, "game.azul can’t be read: it isn’t there."),
     "folder": (Path.mkdir, "game.azul is a folder, not a saved game."),
     "pipe": (lambda path: os.mkfifo(path), NOT_OURS),
     "link to endless zeros": (lambda path: path.symlink_to("/dev/zero"), NOT_OURS),
     "link to nothing": (
         lambda path: path.symlink_to("nothing"),
-        "game.azul cannot be read: it is not there.",
+        "game.azul can’t be read: it isn’t there.",
     ),
     "100 MB that take no room": (sparse, TOO_LARGE),
 }
@@ -123,7 +123,7 @@ def test_a_file_that_disappears_while_it_is_opened_is_reported(
 
     path.write_bytes(edited())
     monkeypatch.setattr(Path, "open", open_too_late)
-    assert refusal(path) == "game.azul cannot be read: it is not there."
+    assert refusal(path) == "game.azul can’t be read: it isn’t there."
 
 
 # What is too much
@@ -160,8 +160,8 @@ MONSTERS: dict[str, tuple[Callable[[], bytes], str]] = {
     "records beyond count": (lambda: edited(log=["1BF"] * (MAX_RECORDS + 1)), wrong_entry("log")),
     "one record of a megabyte": (
         lambda: edited(log=["1BF" * 300_000], cursor=0),
-        f"game.azul is damaged: record 1, “{('1BF' * 14)[:40]}”, cannot be played. "
-        "It is not a record.",
+        f"game.azul is damaged: record 1, “{('1BF' * 14)[:40]}”, can’t be played. "
+        "It isn’t a valid record.",
     ),
     "open lists": (lambda: b"[" * LARGEST, NOT_OURS),
     "nested lists": (lambda: spliced(b"[" * 400_000 + b"]" * 400_000), NOT_OURS),

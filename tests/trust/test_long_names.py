@@ -33,7 +33,7 @@ def hand(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hand]:
     """At a table with such a game, a move further than the file that was put there."""
     saves.write(Game(Setup(("Ana", "Ben"), seed=7)), tmp_path / "games" / name_of(request.param))
     hand = Hand(tmp_path)
-    hand.push("Continue")
+    hand.push("Continue game")
     hand.play(legal_moves(hand.state)[0])
     assert hand.app.autosave.flush()
     yield hand

@@ -104,7 +104,7 @@ def is_sync_of_a_folder_above(call: Call) -> bool:
     return call.name == "fsync" and call.path.name == "share"
 
 
-UNREADABLE = "is empty|is damaged|is not a game"
+UNREADABLE = "is empty|is damaged|isn’t a game"
 
 
 @pytest.mark.parametrize(

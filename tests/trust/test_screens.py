@@ -52,7 +52,7 @@ def test_without_a_screen_a_sentence_says_so(driver: str | None, tmp_path: Path)
         pytest.skip("this machine may draw without X11")
     env = surroundings(DISPLAY=None, WAYLAND_DISPLAY=None, SDL_VIDEODRIVER=driver)
     with started("--data-dir", tmp_path, "--lang", "en", env=env) as process:
-        assert ended(process) == (1, "", "There is no screen to play on.\n")
+        assert ended(process) == (1, "", "There’s no screen to play on.\n")
     assert not (tmp_path / "azul.log").exists(), "that is no error of the program"
 
 

@@ -77,11 +77,11 @@ def continue_without_lock(hand: Hand) -> None:
     leave(hand)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(FileLock, "acquire", partial(refuse, errno.EROFS))
-        hand.push("Continue")
+        hand.push("Continue game")
 
 
 def by_continue(hand: Hand, _: Path) -> None:
-    hand.push("Continue")
+    hand.push("Continue game")
 
 
 def by_the_list(hand: Hand, _: Path) -> None:
@@ -109,7 +109,7 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     question = second.app.stack.top
     assert isinstance(question, Question)
     assert "another window" in question.body()
-    second.push("Play on in a new file")
+    second.push("Continue in a new file")
     assert second.state == first.state
     play(second)
     second.app.autosave.flush()
@@ -132,7 +132,7 @@ def test_a_yes_plays_on_over_any_scene(
     second.app.stack.push(kind(second.app.context))
     second.app.open_file(path)
     second.tick()
-    second.push("Play on in a new file")
+    second.push("Continue in a new file")
     assert second.state == first.state
 
 
@@ -144,13 +144,13 @@ def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_cal
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(dropped)))
     second.tick()
     assert isinstance(second.app.stack.top, Question)
-    second.push("Play on in a new file")
+    second.push("Continue in a new file")
     assert second.state == first.state
     assert not [scene for scene in second.app.stack.scenes if isinstance(scene, Message)]
 
 
 def test_whoever_does_not_want_a_copy_gets_none(first: Hand, second: Hand) -> None:
-    second.push("Continue")
+    second.push("Continue game")
     second.push("Cancel")
     assert len(list(first.paths.games.glob("*.azul"))) == 1
 
@@ -163,9 +163,9 @@ def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(
     state = first.state
     first.app.autosave.flush()
     leave(first)
-    second.push("Continue")
+    second.push("Continue game")
     assert second.state == state
-    first.push("Continue")
+    first.push("Continue game")
     assert isinstance(first.app.stack.top, Question)
 
 
@@ -175,7 +175,7 @@ def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
     with INJECTED["read-only"](tmp_path):
         play(first)
         leave(first)
-        second.push("Continue")
+        second.push("Continue game")
         assert isinstance(second.app.stack.top, Question)
 
 
@@ -184,7 +184,7 @@ def test_a_lock_that_could_not_be_had_is_made_good_with_the_next_move(
 ) -> None:
     continue_without_lock(first)
     play(first)
-    second.push("Continue")
+    second.push("Continue game")
     assert isinstance(second.app.stack.top, Question)
 
 
@@ -192,12 +192,12 @@ def test_a_game_taken_over_while_no_lock_could_be_had_goes_on_in_a_new_file(
     first: Hand, second: Hand
 ) -> None:
     continue_without_lock(first)
-    second.push("Continue")
+    second.push("Continue game")
     play(first)
     second.key(pygame.K_z, pygame.KMOD_CTRL)
     message = first.app.stack.top
     assert isinstance(message, Message)
-    assert "is being played in another window" in message.body()
+    assert "is open in another window" in message.body()
     first.push("Close")
     for hand in (first, second):
         hand.app.autosave.flush()
@@ -210,7 +210,7 @@ def test_settings_changed_in_two_windows_are_both_saved(first: Hand, second: Han
     leave(first)
     first.key(pygame.K_F11)
     first.app.autosave.flush()
-    second.push("Continue")
+    second.push("Continue game")
     second.key(pygame.K_m)
     second.app.autosave.flush()
     settings = Settings.load(first.paths.settings)
@@ -242,12 +242,12 @@ def test_a_window_that_was_killed_stands_in_nobodys_way(first: Hand, second: Han
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) as process:
         assert process.stdout
         assert process.stdout.readline() == "True\n"
-        second.push("Continue")
+        second.push("Continue game")
         assert isinstance(second.app.stack.top, Question)
         second.push("Cancel")
         process.kill()
         process.wait()
-    second.push("Continue")
+    second.push("Continue game")
     assert isinstance(second.app.stack.top, RoundScene)
 
 

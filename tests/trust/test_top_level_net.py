@@ -87,7 +87,7 @@ def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
 
 def is_offered_back(paths: Paths, lived: list[str], folder: Path) -> None:
     hand = Hand(folder)
-    hand.push("Continue")
+    hand.push("Continue game")
     scenes = hand.app.stack.scenes
     table = next(scene for scene in scenes if isinstance(scene, RoundScene))
     assert [str(record) for record in table.session.game.log] == lived
@@ -209,7 +209,7 @@ def test_without_a_screen_a_sentence_is_printed_and_nothing_is_logged(
     monkeypatch.setenv("SDL_VIDEODRIVER", "")
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     assert program.play(paths, "de", False, None) == 1
-    assert capsys.readouterr().err == "Es gibt keinen Bildschirm, auf dem man spielen könnte.\n"
+    assert capsys.readouterr().err == "Es gibt keinen Bildschirm zum Spielen.\n"
     assert not paths.log.exists()
 
 

@@ -76,7 +76,7 @@ class HistoryScene(PanelScene):
         try:
             pygame.scrap.put_text(as_text(self._rows))
         except pygame.error:
-            problem = sentence("The system lets this program copy nothing.")
+            problem = sentence("The system doesn’t let this program copy anything.")
             return Push(Message(self.context, sentence("History"), problem))
         self._is_copied = True
         self.resize(self.size)

@@ -20,10 +20,11 @@ class KeysScene(PanelScene):
 
     def __init__(self, context: Context) -> None:
         body = sentence(
-            "At the table arrows or digits choose a display, arrows or letters a color; then arrows"
-            " or digits choose a line, and Enter plays. 0 stands for the center and for the floor"
-            " line. Tab walks through the buttons, Esc takes back or closes. To change a key,"
-            " choose it and press another one."
+            "At the table, choose a display with arrows or digits and a color with"
+            " arrows or letters; then choose a line with arrows or digits and play"
+            " with Enter. 0 is the center or the floor line. Tab moves through the"
+            " buttons; Esc cancels or closes. To change a key, choose it and press"
+            " another one."
         )
         super().__init__(context, sentence("Keys"), body)
         self._waiting: Command | None = None
@@ -74,10 +75,10 @@ class KeysScene(PanelScene):
         other, key = keys.command_for(pressed), chord_label(pressed, strings)
         if other:
             problem = sentence(
-                "{key} is for “{use}” already.", key=key, use=keys.command_name(other, strings)
+                "{key} is already used for “{use}”.", key=key, use=keys.command_name(other, strings)
             )
         elif pressed in FIXED:
-            problem = sentence("{key} always means the same and stays as it is.", key=key)
+            problem = sentence("{key} has a fixed meaning and can’t be changed.", key=key)
         else:
             self._change({**self.context.settings.keys, command.value: pressed})
             return None

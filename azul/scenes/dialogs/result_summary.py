@@ -68,7 +68,7 @@ class ResultSummary(Container):
 
     def _ranking(self, line: float) -> Grid:
         strings = self._strings
-        head = [strings("Advice")] if any(self._advice_counts) else []
+        head = [strings("Hints")] if any(self._advice_counts) else []
         head += [strings("Wall"), strings("Floor")]
         head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
         winners = [row for row, standing in enumerate(self._standings) if standing.place == 1]

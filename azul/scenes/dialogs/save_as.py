@@ -56,14 +56,14 @@ class SaveAsScene(PanelScene):
     ) -> Self:
         """For the game that is being played: it goes on in the file of this name."""
         titles = _suggested_titles(context, session.game.names, datetime.now())
-        heading = sentence("Save under a name")
+        heading = sentence("Save as …")
         return cls(context, heading, session.path, session.rename, titles, on_save)
 
     def body(self) -> str:
         """What to do, or why the game could not be renamed."""
         if self._problem:
             return self.context.strings.say(self._problem)
-        return self.context.strings("Type a name, or choose one that is offered below.")
+        return self.context.strings("Type a name or pick one.")
 
     def rows(self) -> list[PanelRow]:
         label = self.context.strings("Name")

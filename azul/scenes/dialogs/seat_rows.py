@@ -59,7 +59,7 @@ class SeatRows:
         rename = partial(self._rename, seat)
         field = TextField(theme, planned_seat.name, default, clean_name, rename)
         if len(planned_seat.name) == MAX_NAME_LENGTH:
-            field.tooltip = strings("No more than {number} characters", number=MAX_NAME_LENGTH)
+            field.tooltip = strings("Up to {number} characters", number=MAX_NAME_LENGTH)
         offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
         choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)
         label = strings("Player {number}", number=seat + 1)
@@ -69,7 +69,7 @@ class SeatRows:
         """A button with the icon of a person or a level; a press offers others."""
         strings, level = self._context.strings, self._planned_seats[seat].level
         tooltip = (
-            strings("Program: {grade}", grade=level_name(level)) if level else strings("Person")
+            strings("Computer: {grade}", grade=level_name(level)) if level else strings("Person")
         )
         ask, icon = partial(self._ask_who, seat), f"icons/{level or PERSON}"
         return Button(self._context.theme, "who", ask, icon, tooltip=tooltip)
@@ -98,7 +98,7 @@ class SeatRows:
     def _ask_who(self, seat: int) -> Request:
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
         who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
-        person = Option(*who, strings("Plays at this computer"))
+        person = Option(*who, strings("Plays at this screen"))
         programs = [
             Option(
                 strings.say(level_name(level)),

@@ -15,9 +15,7 @@ class SeatsScene(PanelScene):
     first_focus = 0
 
     def __init__(self, context: Context, session: Session) -> None:
-        body = sentence(
-            "Seats can change hands and names at any time. What has been played stays as it was."
-        )
+        body = sentence("Change players or names at any time. Moves already made stay.")
         super().__init__(context, sentence("Seats"), body)
         self._session = session
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]

@@ -40,13 +40,13 @@ class SettingsScene(PanelScene):
         strings, settings = self.context.strings, self.context.settings
         languages = list(LANGUAGES.items())
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
-        looks = [(Style.EVENING, strings("Evening")), (Style.CONTRAST, strings("High contrast"))]
+        looks = [(Style.EVENING, strings("Standard")), (Style.CONTRAST, strings("High contrast"))]
         return [
             (strings("Language"), self._choice("language", languages, strings.language)),
             (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
             (strings("Colors"), self._choice("look", looks, settings.look)),
-            (strings("Text"), self._choice("text", self._percent(TEXT_SIZES), settings.text)),
-            (strings("Menus"), self._choice("scale", self._percent(SCALES), settings.scale)),
+            (strings("Text size"), self._choice("text", self._percent(TEXT_SIZES), settings.text)),
+            (strings("Menu size"), self._choice("scale", self._percent(SCALES), settings.scale)),
         ]
 
     def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
@@ -58,7 +58,7 @@ class SettingsScene(PanelScene):
             (Speed.SLOW, strings("Slow")),
             (Speed.NORMAL, strings("Normal")),
             (Speed.FAST, strings("Fast")),
-            (Speed.OFF, strings("At once")),
+            (Speed.OFF, strings("Instant")),
         ]
         counting = [
             (Counting.AUTO, strings("Automatic")),
@@ -67,7 +67,7 @@ class SettingsScene(PanelScene):
         ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         return [
-            (strings("Pace"), self._choice("speed", speeds, settings.speed)),
+            (strings("Speed"), self._choice("speed", speeds, settings.speed)),
             (strings("Scoring"), self._choice("counting", counting, settings.counting)),
             (strings("Motion"), self._choice("still", motion, settings.still)),
         ]
@@ -85,10 +85,10 @@ class SettingsScene(PanelScene):
         choice = self._choice(
             "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints
         )
-        tooltip = strings("All hints from the start")
+        tooltip = strings("Show all lesson cards again")
         again = Button(self.theme, "again", self._start_hints, "icons/first", tooltip=tooltip)
         again.enabled = bool(settings.hints_seen)
-        return strings("Hints"), choice, (again,)
+        return strings("Lesson cards"), choice, (again,)
 
     def _choice(self, name: str, options: list[tuple[Any, str]], value: Any) -> SegmentedControl:
         def change(new: Any) -> None:

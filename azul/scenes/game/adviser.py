@@ -79,9 +79,9 @@ class Adviser:
         if not game.seats[player].is_person:
             self._show_message(sentence("It is {name}’s turn", name=game.names[player]))
         elif not game.advice.is_allowed_at(game.cursor):
-            used_up = sentence("No advice is left in this game")
+            used_up = sentence("No hints are left in this game")
             self._show_message(
-                used_up if self.is_offered else sentence("This game is played without advice")
+                used_up if self.is_offered else sentence("This game is played without hints")
             )
         else:
             self._is_requested = True
@@ -126,7 +126,7 @@ class Adviser:
 
     def _report_error(self, place: str) -> None:
         self.clear()
-        self._show_message(sentence("There is no advice here. Details: {place}", place=place))
+        self._show_message(sentence("There is no hint here. Details: {place}", place=place))
 
     def _show_hints(self, state: State, hints: tuple[Hint, ...]) -> None:
         """Show hints, and count the request."""

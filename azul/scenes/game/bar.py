@@ -83,9 +83,9 @@ def describe_replay(
     if replay is None:
         return None
     if replay.player is None:
-        return strings("Once more"), ""
+        return strings("Replay"), ""
     seat = seating.at(replay.step_number)[replay.player]
-    return strings("Once more · {name}", name="{name}"), seat.name
+    return strings("Replay · {name}", name="{name}"), seat.name
 
 
 _ICONS: Final = {

@@ -187,7 +187,7 @@ class CelebrationScene(Scene):
 
     def _hint(self, area: Rect) -> _Label:
         """The line that says how to continue."""
-        theme, text = self.theme, self.context.strings("Any key or click: the result")
+        theme, text = self.theme, self.context.strings("Press any key or click to continue")
         face = _on_plate(
             theme, theme.text(text, "text", theme.px(metrics.SMALL), theme.colors.mist)
         )

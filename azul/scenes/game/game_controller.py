@@ -273,7 +273,8 @@ class GameController:
     def _report_failed_program(self, place: str) -> None:
         """Say that a program could not think and plays something simple."""
         message = sentence(
-            "A program could not think, and plays simply. Details: {place}", place=place
+            "A computer player failed and makes simple moves. Details: {place}",
+            place=place,
         )
         if self.program_turns.has_only_programs:
             # Nobody presses anything that would hide it.

@@ -135,9 +135,23 @@ class GameOverScene(PanelScene):
             return ""
         if tied[0].rows == tied[-1].rows:
             tied_names = join_with_and([names[standing.player] for standing in tied])
-            return strings("Points and complete rows are equal: {names}.", names=tied_names)
-        rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
-        return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
+            return strings("Level on points and complete rows: {names}.", names=tied_names)
+        tie = strings(
+            "Place {place} is tied at {score}.",
+            place=tied[0].place,
+            score=":".join(str(standing.total) for standing in tied),
+        )
+        rows = ":".join(str(standing.rows) for standing in tied)
+        leaders = [names[s.player] for s in tied if s.rows == tied[0].rows]
+        if len(leaders) > 1:
+            text = strings(
+                "{names} have more complete rows ({rows}).",
+                names=join_with_and(leaders),
+                rows=rows,
+            )
+        else:
+            text = strings("{name} has more complete rows ({rows}).", name=leaders[0], rows=rows)
+        return f"{tie} {text}"
 
     def _series_sentence(self) -> str:
         """The score of the series; "" before its second game."""
@@ -238,11 +252,11 @@ class GameOverScene(PanelScene):
         buttons = [
             Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True),
             Button(self.theme, strings("New game"), actions.set_up_next_game),
-            Button(self.theme, strings("Look back"), partial(Pop, review)),
+            Button(self.theme, strings("Review game"), partial(Pop, review)),
             Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
             Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
             Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
-            Button(self.theme, strings("Keep a picture"), self._export_image),
+            Button(self.theme, strings("Save image"), self._export_image),
             Button(self.theme, strings("Main menu"), self.cancel),
         ]
         for button in buttons:

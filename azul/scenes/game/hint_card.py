@@ -123,7 +123,7 @@ class HintCard(Card):
 def _head(theme: Theme, strings: Strings, hints_left: int | None) -> Line:
     """What the numbers are, and how many hints are left."""
     left = "" if hints_left is None else left_in_words(hints_left, strings)
-    texts = strings("Chance to win"), left
+    texts = strings("Win chance"), left
     heading, count = (Text(theme, text, metrics.SMALL, color=theme.colors.faded) for text in texts)
     between = Space(theme)
     return Line(theme, [heading, between, count], 0, between, as_high_as_button=False)
@@ -146,4 +146,4 @@ def _placement(layout: Layout, state: State, hints: Sequence[Hint]) -> CardPlace
 
 def left_in_words(left: int, strings: Strings) -> str:
     """How many hints are left."""
-    return strings("Advice left: {left}", left=left)
+    return strings("Hints left: {left}", left=left)

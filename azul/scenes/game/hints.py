@@ -27,7 +27,7 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
 
     def reason_for(choice: Choice) -> Sentence:
         reason = why(state, choice.record, choice.line, names)
-        return sentence("{told} {more}", told=DECIDED, more=reason) if is_decided(best) else reason
+        return sentence("{text} {more}", text=DECIDED, more=reason) if is_decided(best) else reason
 
     hints = [
         # A choice that was examined less can only seem better than the best one.

@@ -42,8 +42,8 @@ class PauseScene(PanelScene):
         """Whether all moves are saved, and so whether leaving asks a question."""
         strings = self.context.strings
         if not self.context.autosave.unsaved:
-            return strings("Every move is saved. You can go on at any time.")
-        return strings("Not all moves are saved yet; it is tried again.")
+            return strings("Every move is saved. You can continue at any time.")
+        return strings("Not all moves are saved yet; the program keeps trying.")
 
     def update(self, seconds: float) -> Request | None:
         """Follow the text, which changes once a move is written."""
@@ -58,9 +58,9 @@ class PauseScene(PanelScene):
             Button(self.theme, strings("Resume"), self.cancel, primary=True),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
             Button(self.theme, strings("History"), actions.open_history),
-            Button(self.theme, strings("Look back"), actions.open_review),
+            Button(self.theme, strings("Review game"), actions.open_review),
             Button(self.theme, strings("Seats"), partial(Pop, actions.open_seats)),
-            Button(self.theme, strings("Save under a name"), partial(Pop, actions.open_save_as)),
+            Button(self.theme, strings("Save as …"), partial(Pop, actions.open_save_as)),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),
             Button(self.theme, strings("Main menu"), BackToMenu),

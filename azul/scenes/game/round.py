@@ -35,8 +35,11 @@ from azul.table.table import TablePicture
 
 _TURNS: Final = {
     "person": (mark("Round {round} · {name}, your turn"), mark("Last round · {name}, your turn")),
-    "program": (mark("Round {round} · {name} plays"), mark("Last round · {name} plays")),
-    "paused": (mark("Round {round} · {name} waits"), mark("Last round · {name} waits")),
+    "program": (
+        mark("Round {round} · {name} is playing"),
+        mark("Last round · {name} is playing"),
+    ),
+    "paused": (mark("Paused · {name} to move"), mark("Last round · paused, {name} to move")),
 }
 """Whose turn it is, in a round and in the last one."""
 
@@ -59,7 +62,10 @@ class RoundScene(TableScene):
     @classmethod
     def from_branch(cls, context: Context, game: Game, is_chosen: bool = True) -> Self:
         """A new game that continues another one from its cursor, in a file of its own."""
-        message = sentence("A new game goes on from here. The old one is kept as it is.")
+        if is_chosen:
+            message = sentence("A new game continues from here. The original stays as it was.")
+        else:
+            message = sentence("You are playing a copy. The original file stays as it was.")
         return cls(context, context.start_game(game, is_chosen=is_chosen), message)
 
     def enter(self) -> None:

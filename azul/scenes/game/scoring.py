@@ -80,7 +80,7 @@ class ScoringScene(TableScene):
             return self._program_headline(number)
         assert isinstance(moves[0], Placement)
         text = strings(
-            "Round {round} · {name}: a space for line {line}",
+            "Round {round} · {name}: place the tile from line {line}",
             round=number,
             name="{name}",
             line=moves[0].line,
@@ -91,11 +91,13 @@ class ScoringScene(TableScene):
         strings, seat = self.context.strings, self.controller.program_turns.seat
         if self.animations.kind is AnimationKind.BONUSES:
             return self._bonus_headline(), ""
+        if self._is_complete and self.session.game.is_over:
+            return strings("Final scoring"), ""
         if seat is None or self._is_complete or self.animations.kind:
             return strings("Round {round} · Wall-tiling", round=number), ""
         if self.controller.program_turns.is_waiting:
-            return strings("Round {round} · {name} waits", round=number, name="{name}"), seat.name
-        text = strings("Round {round} · {name} places tiles", round=number, name="{name}")
+            return strings("Paused · {name} to move", name="{name}"), seat.name
+        text = strings("Round {round} · {name} is placing tiles", round=number, name="{name}")
         return text, seat.name
 
     def _bonus_headline(self) -> str:
@@ -106,7 +108,7 @@ class ScoringScene(TableScene):
             if isinstance(event, BonusScored)
         ]
         if not bonuses:
-            return self.context.strings("The game is over: the bonuses")
+            return self.context.strings("Final scoring")
         kind = bonuses[-1].kind
         points = RULES[self.session.game.setup.ruleset].bonuses[kind]
         return self.context.strings(_BONUSES[kind], points=points)
@@ -214,7 +216,7 @@ class ScoringScene(TableScene):
     def _buttons(self, theme: Theme) -> list[Button]:
         strings = self.context.strings
         text = strings("Result") if self.session.game.is_over else strings("Next round")
-        tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
+        tooltip = self.context.keys.tooltip(strings("Replay"), Command.REPLAY, strings)
         return [
             Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip),
             Button(theme, text, self._continue_after_round, primary=True),
@@ -231,7 +233,7 @@ class ScoringScene(TableScene):
         strings = self.context.strings
         bonuses = [strings("Bonus")] if self.session.game.is_over else []
         number = strings("Round {round}", round=self._round)
-        return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Score")]
+        return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Total")]
 
     def figures(self) -> list[list[str]]:
         """The rows of the panel: name, tiles, floor line, bonuses if any, score."""

@@ -283,8 +283,8 @@ class TableScene(Scene):
         return Push(
             Question(
                 self.context,
-                sentence("Back to the last round?"),
-                sentence("You have already seen the tiles of this round."),
+                sentence("Back to the previous round?"),
+                sentence("You’ve already seen this round’s tiles."),
                 sentence("Go back"),
                 self.controller.undo_to_person,
             )

@@ -150,7 +150,7 @@ class Tutor:
         small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
         buttons = [
             Button(small, strings("Got it"), lambda: self._dismiss(due.lesson), primary=True),
-            Button(small, strings("No more hints"), self._switch_off),
+            Button(small, strings("No more cards"), self._switch_off),
         ]
         target = target_rect(layout, state, due.place)
         placement = CardPlacement(

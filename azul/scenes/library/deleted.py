@@ -18,7 +18,7 @@ class DeletedScene(ShelfScene):
         return self.context.strings("Deleted games")
 
     def empty_text(self) -> str:
-        return self.context.strings("There are no deleted games.")
+        return self.context.strings("No deleted games.")
 
     def paths(self) -> Sequence[Path]:
         return self.context.shelf.deleted_paths()
@@ -26,13 +26,13 @@ class DeletedScene(ShelfScene):
     def actions(self) -> list[Button]:
         strings = self.context.strings
         return [
-            Button(self.theme, strings("Bring back"), self.open, primary=True),
+            Button(self.theme, strings("Restore"), self.open, primary=True),
             Button(self.theme, strings("Delete for good"), self._ask),
         ]
 
     def open(self) -> Request | None:
         path = self.chosen.path
-        heading = sentence("This game cannot be brought back")
+        heading = sentence("This game can’t be restored")
         failed = self.attempt(lambda: self.context.shelf.restore(path), heading)
         self.reload()
         return failed
@@ -42,7 +42,7 @@ class DeletedScene(ShelfScene):
             Question(
                 self.context,
                 sentence("Delete for good?"),
-                sentence("Nobody can bring this game back then."),
+                sentence("This can’t be undone."),
                 sentence("Delete for good"),
                 partial(self._purge, self.chosen.path),
                 destructive=True,
@@ -50,7 +50,7 @@ class DeletedScene(ShelfScene):
         )
 
     def _purge(self, path: Path) -> Request | None:
-        heading = sentence("This game cannot be deleted")
+        heading = sentence("This game can’t be deleted")
         failed = self.attempt(lambda: self.context.shelf.purge(path), heading)
         self.reload()
         return failed

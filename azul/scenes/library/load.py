@@ -48,7 +48,7 @@ class LoadScene(ShelfScene):
         return self.context.strings("Load game")
 
     def empty_text(self) -> str:
-        return self.context.strings("No game has been saved yet. Every game you play is kept here.")
+        return self.context.strings("No saved games yet. Every game you play is kept here.")
 
     def paths(self) -> Sequence[Path]:
         """The games in the chosen order, newest first among equals.
@@ -153,7 +153,7 @@ class LoadScene(ShelfScene):
             return control
         orders = [*Order]
         next_order = orders[(orders.index(self._order) + 1) % len(orders)]
-        text, tooltip = dict(options)[self._order], strings("Order of the games")
+        text, tooltip = dict(options)[self._order], strings("Sort by")
         return Button(self.theme, text, partial(self._change_order, next_order), tooltip=tooltip)
 
     def _change_order(self, order: Order) -> None:
@@ -167,14 +167,14 @@ class LoadScene(ShelfScene):
         if not self._deleted:
             return None
         strings, (name, path) = self.context.strings, self._deleted
-        restore = Button(self.theme, strings("Bring back"), partial(self._restore, path))
+        restore = Button(self.theme, strings("Restore"), partial(self._restore, path))
         return strings("“{game}” was deleted.", game=name), restore
 
     def actions(self) -> list[Button]:
         strings = self.context.strings
         return [
             Button(self.theme, strings("Open"), self.open, primary=True),
-            Button(self.theme, strings("Look back"), self._look_back),
+            Button(self.theme, strings("Review game"), self._look_back),
             Button(self.theme, strings("Rename"), self._rename),
             Button(self.theme, strings("Delete"), self._delete),
         ]
@@ -217,7 +217,7 @@ class LoadScene(ShelfScene):
         def discard() -> None:
             self._deleted = _name(entry), self.context.shelf.discard(entry.path)
 
-        failed = self.attempt(discard, sentence("This game cannot be deleted"))
+        failed = self.attempt(discard, sentence("This game can’t be deleted"))
         self.reload()
         # A second press of Enter then restores the game instead of deleting another one.
         if focused and self._notice and not failed:
@@ -229,7 +229,7 @@ class LoadScene(ShelfScene):
             self._deleted = None
             self.reload(self.context.shelf.restore(path))
 
-        failed = self.attempt(restore, sentence("This game cannot be brought back"))
+        failed = self.attempt(restore, sentence("This game can’t be restored"))
         self.focus_on(self.games)
         return failed
 

@@ -182,7 +182,7 @@ class MenuScene(Scene):
             buttons.insert(2, self._button(strings("Statistics"), lambda to: to.statistics()))
         if self._unfinished:
             path = self._unfinished[0]
-            buttons.insert(0, self._button(strings("Continue"), lambda to: to.open_game(path)))
+            buttons.insert(0, self._button(strings("Continue game"), lambda to: to.open_game(path)))
         elif self._is_newcomer:
             text = strings("Play against a Journeyman")
             buttons.insert(0, Button(self.theme, text, self._play_first_game))

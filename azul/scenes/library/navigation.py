@@ -138,8 +138,8 @@ class Navigation:
     def report_unreadable_settings(self, broken: Path) -> None:
         """Say that the settings could not be read."""
         body = sentence(
-            "Your settings could not be read, so all of them are as at the first start. The old"
-            " file is kept as {file}.",
+            "Your settings couldn’t be read and are back to their defaults. The"
+            " old file is kept as {file}.",
             file=printable(broken.name),
         )
         self._stack.push(Message(self._context, sentence("Settings"), body))

@@ -52,10 +52,10 @@ def _open(context: Context, path: Path) -> Scene:
         context,
         sentence("Already open in another window"),
         sentence(
-            "This game is being played in another window of this program. You can play on from"
-            " here in a new file; the other window keeps its own."
+            "This game is open in another window. You can continue from here in a"
+            " new file; the other window keeps its own."
         ),
-        sentence("Play on in a new file"),
+        sentence("Continue in a new file"),
         lambda: Begin(RoundScene.from_branch(context, game)),
     )
 
@@ -104,4 +104,4 @@ def open_for_review(context: Context, path: Path) -> Scene:
 
 
 def _unreadable(context: Context, error: SaveError) -> Scene:
-    return Message(context, sentence("This game cannot be opened"), error.sentence)
+    return Message(context, sentence("This game can’t be opened"), error.sentence)

@@ -39,15 +39,15 @@ from azul.settings import ADVICE, BY_CHANCE, BY_TRAVEL, Settings
 from azul.table.background import preload_likely_table
 
 _WALL_TIP: Final = mark(
-    "Colored: each space is printed with its color. Gray: you choose the space for each tile."
+    "Colored: each space shows its color. Gray: you choose the space for each tile."
 )
 _RULESET_TIP: Final = mark(
-    "Green Box: wooden cubes, and no two pattern lines of one color at a time."
+    "Green Box: wooden cubes, and never two pattern lines of the same color."
 )
 
 _ADVICE_TIP: Final = mark(
-    "Whoever asks in a turn is shown what the best program would do. All at the table share the"
-    " times; the result tells who has asked."
+    "A hint shows what the best computer player would do. All players"
+    " share the hints, and the result says who used them."
 )
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
@@ -100,7 +100,7 @@ class SetupScene(PanelScene):
         rulesets = [(ruleset, strings.say(ruleset_name(ruleset))) for ruleset in Ruleset]
         starters = [
             (BY_CHANCE, strings("Random")),
-            (BY_TRAVEL, strings("Last in Portugal")),
+            (BY_TRAVEL, strings("Last visited Portugal")),
             *enumerate(self._names()),
         ]
         rows: list[PanelRow] = [
@@ -112,10 +112,10 @@ class SetupScene(PanelScene):
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
             (strings("Who starts?"), self._choice(starters, "_starter")),
-            (strings("Advice"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
+            (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
         if self._shows_more:
-            rows.append((strings("Bag seed"), self._seed_field()))
+            rows.append((strings("Seed for the bag"), self._seed_field()))
         return rows
 
     def _advice_options(self) -> list[tuple[int | None, str]]:
@@ -169,7 +169,7 @@ class SetupScene(PanelScene):
     def _seed_field(self) -> TextField:
         hint = self.context.strings("Random")
         field = TextField(self.theme, self._seed, hint, clean_seed, self._change_seed)
-        field.tooltip = self.context.strings("The same seed brings the same tiles again.")
+        field.tooltip = self.context.strings("The same seed brings the same tiles.")
         return field
 
     def _change_seed(self, seed: str) -> None:
@@ -193,7 +193,7 @@ class SetupScene(PanelScene):
             return self._begin(self._starter)
         names = [Option(name, seat) for seat, name in enumerate(self._names())]
         nobody = Option(self.context.strings("Nobody yet"), BY_CHANCE)
-        question = sentence("Who was in Portugal most recently?")
+        question = sentence("Who visited Portugal most recently?")
         return Push(PickScene(self.context, question, [*names, nobody], self._begin))
 
     def _begin(self, starter: int) -> Request:

@@ -40,17 +40,17 @@ class UnsavedScene(PanelScene):
         strings = self.context.strings
         if not self._has_unsaved_games:
             return strings(
-                "Still being written: {files}. The program ends by itself as soon as that is done.",
+                "Still saving {files}. The program will close once that’s done.",
                 files=self._files_in_progress,
             )
         if not self._unsaved_count:
             return strings(
-                "The newest moves are in this window alone. If you go on, they are saved as soon as"
-                " that is possible; a copy can be kept in another folder."
+                "Your latest moves aren’t saved. If you keep playing, they’ll be saved"
+                " as soon as possible; you can also keep a copy in another folder."
             )
         sentences = [strings.say(copy_notice(self._copies))] if self._copies else []
         if not self._are_all_copied:
-            sentences.append(strings("Not all of it could be kept elsewhere."))
+            sentences.append(strings("Some of it couldn’t be copied."))
         return " ".join(sentences)
 
     @property
@@ -59,7 +59,9 @@ class UnsavedScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        back = Button(self.theme, strings("Go on"), self.cancel, primary=not self._are_all_copied)
+        back = Button(
+            self.theme, strings("Keep playing"), self.cancel, primary=not self._are_all_copied
+        )
         if self._are_all_copied:
             return [back, Button(self.theme, strings("Quit"), self._quit, primary=True)]
         if not self._has_unsaved_games:

@@ -119,7 +119,7 @@ class LearnScene(ExerciseScene):
             return strings("Round {round}", round=number)
         if self._status is ExerciseStatus.REPLY:
             name = self.names[1 - _LEARNER]
-            return strings("Round {round} · {name} plays", round=number, name=name)
+            return strings("Round {round} · {name} is playing", round=number, name=name)
         name = self.names[_LEARNER]
         return strings("Round {round} · {name}, your turn", round=number, name=name)
 
@@ -140,7 +140,7 @@ class LearnScene(ExerciseScene):
                 right, *others = exercise.done
                 return [SideText(strings(right), Tone.RIGHT), *map(SideText, map(strings, others))]
             case ExerciseStatus.REPLY:
-                return [SideText(strings("{name} plays.", name=self.names[1 - _LEARNER]))]
+                return [SideText(strings("{name} is playing.", name=self.names[1 - _LEARNER]))]
             case ExerciseStatus.TILED:
                 points = map(strings.say, sums(self.steps[-1].events, _LEARNER))
                 return [*(SideText(strings(text)) for text in TILING), SideText("\n".join(points))]
@@ -158,7 +158,7 @@ class LearnScene(ExerciseScene):
         )
         color = keys.changeable_chord(Command[draft.color.name])
         labels = [chord_label(key, strings) for key in (source, color, str(draft.line), "return")]
-        by_mouse = strings("By mouse: drag them, or click where they lie and where they go.")
+        by_mouse = strings("By mouse: drag the tiles, or click them and then click a line.")
         return f"{by_mouse}\n" + strings("By keys: {keys}", keys=", ".join(labels))
 
     def buttons(self) -> list[Button]:
@@ -167,15 +167,15 @@ class LearnScene(ExerciseScene):
         match self._status:
             case ExerciseStatus.TASK | ExerciseStatus.REPLY | ExerciseStatus.DONE:
                 last = EXERCISES[self._number].reply is None
-                text = strings("Tile the walls") if last else strings("Go on")
+                text = strings("Tile the walls") if last else strings("Continue")
                 go_on = Button(theme, text, self._continue, primary=True)
                 # Shown before it can be pressed, so that no other button takes its place.
                 go_on.enabled = self._status is ExerciseStatus.DONE
                 return [leave, go_on]
             case ExerciseStatus.TILED:
                 end = partial(self._set_status, ExerciseStatus.END)
-                return [leave, Button(theme, strings("Go on"), end, primary=True)]
+                return [leave, Button(theme, strings("Continue"), end, primary=True)]
             case ExerciseStatus.END:
-                text = strings("Play the first game")
+                text = strings("Play your first game")
                 play = partial(Pop, self._play_first_game)
                 return [leave, Button(theme, text, play, primary=True)]

@@ -135,7 +135,7 @@ class PuzzleScene(ExerciseScene):
 
     def _report_failure(self, place: str) -> None:
         """Show that the comparison failed; everything else goes on."""
-        self._failure = sentence("It could not be weighed. Details: {place}", place=place)
+        self._failure = sentence("Your move couldn’t be checked. Details: {place}", place=place)
         self._comparison = None
         if self._status is PuzzleStatus.COMPARING:
             self._try_again()
@@ -163,7 +163,9 @@ class PuzzleScene(ExerciseScene):
             subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
         if self._puzzles.is_solved(self._number):
             subtitle = strings("{title} · solved", title=subtitle)
-        return strings("Find the better draft"), subtitle
+        if self.task.mistake:
+            return strings("Find a better move"), subtitle
+        return strings("Find the best move"), subtitle
 
     def texts(self) -> list[SideText]:
         strings = self.context.strings
@@ -172,16 +174,16 @@ class PuzzleScene(ExerciseScene):
                 failure = [SideText(strings.say(self._failure))] if self._failure else []
                 return [*failure, *self._situation(), *self._mistake()]
             case PuzzleStatus.COMPARING:
-                return [SideText(strings("It is being weighed …"))]
+                return [SideText(strings("Checking your move …"))]
             case PuzzleStatus.RIGHT:
-                text = SideText(strings("That is it."), Tone.RIGHT)
+                text = SideText(strings("Correct!"), Tone.RIGHT)
                 comparison = self._comparison
                 if comparison and not same_move(self.start, comparison.tried, self.task.answer):
-                    text = SideText(strings("That is as good as the best."), Tone.RIGHT)
+                    text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
                     return [text, *self._best_move(), *self._reasons()]
                 return [text, *self._reasons()]
             case PuzzleStatus.WRONG:
-                text = SideText(strings("There is a better one."), Tone.WRONG)
+                text = SideText(strings("Not quite: there is a better move."), Tone.WRONG)
                 sentences = (*self._loss(), self._closeness())
                 return [text, *(SideText(strings.say(each)) for each in sentences)]
             case PuzzleStatus.SHOWN:
@@ -193,27 +195,30 @@ class PuzzleScene(ExerciseScene):
         scores = [board.score for board in self.start.players]
         rivals = [number for number in range(len(scores)) if number != player]
         best = max(rivals, key=scores.__getitem__)
-        names = {
-            "name": shortened(self.names[player]),
-            "other": shortened(self.names[best]),
-        }
+        other = shortened(self.names[best])
         ahead = scores[player] - scores[best]
         if ahead > 0:
             text = strings.plural(
-                "{name} is to act, {number} point ahead of {other}.",
-                "{name} is to act, {number} points ahead of {other}.",
+                "Your move. You lead {other} by {number} point.",
+                "Your move. You lead {other} by {number} points.",
                 ahead,
-                **names,
+                other=other,
             )
         elif ahead < 0:
             text = strings.plural(
-                "{name} is to act, {number} point behind {other}.",
-                "{name} is to act, {number} points behind {other}.",
+                "Your move. You trail {other} by {number} point.",
+                "Your move. You trail {other} by {number} points.",
                 -ahead,
-                **names,
+                other=other,
+            )
+        elif min(scores) == max(scores):
+            text = strings.plural(
+                "Your move. The score is level at {number}.",
+                "Your move. The score is level at {number}.",
+                scores[player],
             )
         else:
-            text = strings("{name} is to act, with as many points as {other}.", **names)
+            text = strings("Your move. You are level with {other}.", other=other)
         last = last_round(self.start, self.names)
         return [SideText(text), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
 
@@ -223,8 +228,8 @@ class PuzzleScene(ExerciseScene):
         if mistake is None:
             return []
         text = sentence(
-            "In the game: {told}. That gave away {lost} of 100 chances to win.",
-            told=describe_draft(Step.from_record(self.start, mistake.played)),
+            "In the game: {text}. That cost {lost} percentage points of win chance.",
+            text=describe_draft(Step.from_record(self.start, mistake.played)),
             lost=percentage_points(mistake.chance_lost),
         )
         return [SideText(self.context.strings.say(text))]
@@ -236,17 +241,17 @@ class PuzzleScene(ExerciseScene):
         if self._comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
         lost = percentage_points(self._comparison.chance_lost)
-        return [sentence("This one gives away {lost} of 100 chances to win.", lost=lost)]
+        return [sentence("This move costs {lost} percentage points of win chance.", lost=lost)]
 
     def _closeness(self) -> Sentence:
         """How close the tried draft came to the answer."""
         assert self._tried
         tried, best = self._tried, self.task.answer
         if same_move(self.start, tried._replace(line=best.line), best):
-            return sentence("The tiles are right, the line is not.")
+            return sentence("Right tiles, wrong line.")
         equals = EquivalentMoves(self.start).equals(best)
         if any(isinstance(equal, Draft) and equal.color == tried.color for equal in equals):
-            return sentence("The color is right.")
+            return sentence("Right color.")
         return sentence("Another color is better.")
 
     def _best_move(self) -> list[SideText]:
@@ -262,11 +267,12 @@ class PuzzleScene(ExerciseScene):
             reason = why_better(self.start, best, line, self.names, tried)
         else:
             reason = why(self.start, best, line, self.names)
-        texts = [SideText(self.context.strings.say(sentence("{told}.", told=reason)))]
+        texts = [SideText(self.context.strings.say(sentence("{text}.", text=reason)))]
         if not self.task.slack:
             least = percentage_points(LIMITS[Verdict.MISTAKE])
             others = sentence(
-                "Every other draft gives away at least {least} of 100 chances to win.", least=least
+                "Every other move costs at least {least} percentage points of win chance.",
+                least=least,
             )
             texts.append(SideText(self.context.strings.say(others)))
         return [*texts, *self._continuation()]
@@ -281,12 +287,12 @@ class PuzzleScene(ExerciseScene):
             drafts.append(self.context.strings.say(describe_decision(step, self.seats)))
         if not drafts:
             return []
-        return [SideText("\n".join([self.context.strings("Expected then:"), *drafts]))]
+        return [SideText("\n".join([self.context.strings("Likely to follow:"), *drafts]))]
 
     def buttons(self) -> list[Button]:
         strings, theme = self.context.strings, self.theme
         back = Button(theme, strings("Back"), Pop)
-        show = Button(theme, strings("Show me"), self._show_answer)
+        show = Button(theme, strings("Show answer"), self._show_answer)
         match self._status:
             case PuzzleStatus.ASKED | PuzzleStatus.COMPARING:
                 # Shown even while it cannot be pressed, so that no other button takes its place.

@@ -28,7 +28,7 @@ _DIFFICULTY_MESSAGES: Final = {
     Difficulty.HARD: mark("Hard: {solved} of {all}"),
 }
 
-_OWN_MESSAGE: Final = mark("Mistakes in your games: {solved} of {all}")
+_OWN_MESSAGE: Final = mark("From your games: {solved} of {all}")
 
 _PER_LINE: Final = (15, 10)
 _WIDE_PANEL: Final = 1200
@@ -77,12 +77,12 @@ class PuzzlesScene(PanelScene):
         strings, numbers = self.context.strings, range(len(self._puzzles))
         solved = sum(map(self._bundled.is_solved, numbers))
         text = strings(
-            "Find the one good draft. Solved: {solved} of {all}.", solved=solved, all=len(numbers)
+            "Find the best move. Solved: {solved} of {all}.", solved=solved, all=len(numbers)
         )
         progress = self.context.progress
         if progress.aside:
             text += " " + strings(
-                "What was solved before could not be read. The old file is kept as {file}.",
+                "Your solved puzzles couldn’t be read. The old file is kept as {file}.",
                 file=printable(progress.aside.name),
             )
         if progress.problem:
@@ -100,7 +100,7 @@ class PuzzlesScene(PanelScene):
         own, say = self._own_puzzles, self.context.strings.say
         if not own.tasks:
             note = TextLine(self.theme, self._placeholder())
-            return [*rows, (self.context.strings("Mistakes in your games"), note)]
+            return [*rows, (self.context.strings("From your games"), note)]
         tooltips = [say(task.title) for task in own.tasks]
         return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(tooltips)), tooltips)]
 
@@ -129,8 +129,8 @@ class PuzzlesScene(PanelScene):
         """The text in place of mistakes; empty until the search takes noticeable time."""
         strings = self.context.strings
         if self.context.own_mistakes.found is not None:
-            return strings("Look back at a game of yours, and its mistakes stand here.")
-        return strings("Your games are being looked through …") if self._is_slow else ""
+            return strings("Review one of your games, and its biggest errors become puzzles here.")
+        return strings("Searching your games …") if self._is_slow else ""
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

@@ -54,7 +54,7 @@ class AnalysisScene(PanelScene):
         step: int | None = None,
     ) -> None:
         problem = context.analyses.take_cache_error()
-        super().__init__(context, sentence("What the game hung on"), problem)
+        super().__init__(context, sentence("Turning points"), problem)
         self.analysis = context.analyses.of(game, record_count)
         self._game, self._on_step = game, on_step
         self.entries = history_of(game, record_count)
@@ -92,7 +92,7 @@ class AnalysisScene(PanelScene):
         """The charts, side by side if there is room."""
         # A chart with the focus should be visible as a whole.
         height = min(self.px(_CHANCES_HEIGHT), round(self.size[1] * _MOST))
-        tooltip = strings("Chances to win: a press leads to the step")
+        tooltip = strings("Win chances: click to go to a step")
         self.chart = Chart(
             self.theme, self._chances(), height, tooltip, self._choose, self._current_step
         )
@@ -117,9 +117,9 @@ class AnalysisScene(PanelScene):
         step, strings = self.chart.cursor_x, self.context.strings
         if step:
             move = strings.say(self.entries[step - 1].sentences[0])
-            heading = strings("Step {number} · {told}", number=step, told=move)
+            heading = strings("Step {number} · {text}", number=step, text=move)
         else:
-            heading = strings("The empty table")
+            heading = strings("Empty table")
         notes = notes_with_rank(self._game, self.entries, step, self.analysis)
         self._card.show(notes, heading)
 
@@ -129,7 +129,7 @@ class AnalysisScene(PanelScene):
         sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings), super().body()]
         if has_advice:
             sentences.append(
-                strings("Advice thinks longer about a move, and may see other chances.")
+                strings("Hints think longer about a move and may show other win chances.")
             )
         return " ".join(filter(None, sentences))
 
@@ -142,8 +142,10 @@ class AnalysisScene(PanelScene):
         strings, keys = self.context.strings, self.context.keys
         if len(self._errors()) < 2:
             return []
-        tooltip = keys.tooltip(strings("From the worst to the least"), Command.NEXT_ERROR, strings)
-        return [Button(self.theme, strings("Next slip"), self.next_error, tooltip=tooltip)]
+        tooltip = keys.tooltip(
+            strings("From the biggest to the smallest"), Command.NEXT_ERROR, strings
+        )
+        return [Button(self.theme, strings("Next error"), self.next_error, tooltip=tooltip)]
 
     def _puzzle_buttons(self) -> list[Button]:
         strings, mistakes = self.context.strings, self.analysis.mistakes
@@ -153,7 +155,7 @@ class AnalysisScene(PanelScene):
             return []
         number = len(puzzle_set.tasks)
         text = strings.plural(
-            "{number} mistake as a puzzle", "{number} mistakes as puzzles", number
+            "{number} puzzle from this game", "{number} puzzles from this game", number
         )
         return [Button(self.theme, text, lambda: self._open_puzzle(puzzle_set))]
 

@@ -29,16 +29,15 @@ _RAIL: Final = 6
 def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
     """A player's breakdown in one line, with the unexplained rest unless it is zero."""
     line = sentence(
-        "{name}: {start} at the start, luck of the tiles {luck}, own slips {slips}, others’ slips"
-        " {others}",
+        "{name}: {start} at the start, luck {luck}, own errors {errors}, others’ errors {others}",
         name=shortened(name),
         start=percent(breakdown.start),
         luck=with_sign(percentage_points(breakdown.luck)),
-        slips=with_sign(-percentage_points(breakdown.errors)),
+        errors=with_sign(-percentage_points(breakdown.errors)),
         others=with_sign(percentage_points(breakdown.others_errors)),
     )
     rest = percentage_points(breakdown.unexplained)
-    return sentence("{told}, left over {rest}", told=line, rest=with_sign(rest)) if rest else line
+    return sentence("{text}, unexplained {rest}", text=line, rest=with_sign(rest)) if rest else line
 
 
 def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
@@ -46,14 +45,14 @@ def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: 
     if not chance_breakdowns:
         return ""
     meaning = strings(
-        "In hundredths of the chance to win. Luck is what the dealt tiles brought; slips are what"
-        " better moves would have kept."
+        "In percentage points of win chance. Luck: how the tiles fell. Errors:"
+        " what better moves would have kept."
     )
     if not any(percentage_points(breakdown.unexplained) for breakdown in chance_breakdowns):
         return meaning
     rest = strings(
-        "What is left over is nobody’s: in a game as good as decided, a slip costs less than it"
-        " seems."
+        "The unexplained rest is nobody’s doing: once a game is as good as"
+        " decided, an error costs less than it seems."
     )
     return f"{meaning} {rest}"
 
@@ -142,7 +141,7 @@ class ChanceSummary(Widget):
 
     def _progress(self) -> str:
         share = self._strings.percent(self._analysis.progress)
-        return self._strings("What the game hung on: {share} looked through", share=share)
+        return self._strings("Analyzing the game … {share}", share=share)
 
     def _icon_width(self) -> int:
         return self.px(_ICON + _BESIDE) if self._action else 0

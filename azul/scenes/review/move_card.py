@@ -38,7 +38,7 @@ class MoveCard(Widget):
     @property
     def label(self) -> str:
         sentences = [self._strings.say(one) for one in self._notes.sentences]
-        return "\n".join([self._heading or self._strings("Chance to win"), *sentences])
+        return "\n".join([self._heading or self._strings("Win chance"), *sentences])
 
     def show(self, notes: MoveNotes, heading: str = "") -> None:
         """Show the notes on another step, below a heading if the step is not named elsewhere."""

@@ -19,7 +19,7 @@ from azul.insight import FURTHER, Chances, MoveReview, Verdict, why, why_better
 from azul.scenes.verdicts import DECIDED, SIGNS, is_decided, percentage_points
 from azul.services import GameAnalysis
 
-_PENDING: Final = Sentence(mark("This step is looked at in a moment."), {})
+_PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
 
 
 class MoveNotes(NamedTuple):
@@ -58,9 +58,16 @@ def notes_with_rank(
     ranking = worst_error_steps(entries, analysis)
     if step not in ranking:
         return notes
-    place, number = ranking.index(step) + 1, len(ranking)
-    rank = sentence("{place} of {number} by weight", place=place, number=number)
-    return notes._replace(rank=rank)
+    return notes._replace(rank=_rank_text(ranking.index(step) + 1, len(ranking)))
+
+
+def _rank_text(place: int, number: int) -> Sentence:
+    """The rank of an error among all of a game, the biggest of which has the first place."""
+    if number == 1:
+        return sentence("the only error")
+    if place == 1:
+        return sentence("biggest of {number} errors", number=number)
+    return sentence("number {place} of {number} errors", place=place, number=number)
 
 
 def error_steps(entries: Sequence[HistoryEntry], analysis: GameAnalysis) -> list[int]:
@@ -113,7 +120,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     reason = why_better(state, review.best, review.line, names, record)
     if reason == FURTHER and review.line:
         following = _next_move(state, review, seats)
-        reason = sentence("{told}. Expected then: {more}", told=reason, more=following)
+        reason = sentence("{text}. Likely to follow: {more}", text=reason, more=following)
     return MoveNotes(
         (better, reason), record_count, review.verdict, percentage_points(review.chance_lost)
     )
@@ -123,7 +130,7 @@ def _good_move_text(chances: Chances | None, player: int) -> Sentence:
     """The text on a good move, though another one looks slightly better."""
     if chances and is_decided(chances[player]):
         return DECIDED
-    return sentence("Nothing was clearly better.")
+    return sentence("No move was clearly better.")
 
 
 def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) -> Sentence:
@@ -135,7 +142,7 @@ def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) 
     text = ", ".join(
         f"{shortened(name)} {with_sign(percentage_points(share))}" for name, share in pairs
     )
-    return sentence("Luck of the tiles: {told}", told=text)
+    return sentence("Luck of the draw: {text}", text=text)
 
 
 def _better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
@@ -145,7 +152,7 @@ def _better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -
         color = color_name(Color(letter), state.ruleset)
         return sentence("Better: {color} to column {column}", color=color, column=best.column)
     _, text = draft_in_short(Step.from_record(state, best), seats)
-    return sentence("Better: {told}", told=text)
+    return sentence("Better: {text}", text=text)
 
 
 def _next_move(state: State, review: MoveReview, seats: Sequence[Seat]) -> Sentence:
@@ -168,7 +175,7 @@ def better_move(
         branch.play(record)
         record_count += 1
     message = sentence(
-        "{name}’s chance to win: {better} instead of {played}",
+        "{name}’s win chance: {better} instead of {played}",
         name=shortened(game.seating.at(record_index)[review.player].name),
         # As in the chart: the estimated loss may exceed the difference of these.
         better=percent(analysis.chances[record_index][review.player]),

@@ -26,7 +26,7 @@ _PAUSE: Final = 0.8
 """Seconds between two steps of automatic playback."""
 
 _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
-    Command.NEXT_ERROR: "slip",
+    Command.NEXT_ERROR: "error",
     Command.BETTER_MOVE: "better",
     Command.ANALYSIS: "insight",
 }
@@ -261,7 +261,7 @@ class ReviewScene(Scene):
         }
         if self.analysis:
             actions |= {
-                "slip": self.next_error,
+                "error": self.next_error,
                 "better": self._show_better_move,
                 "insight": self._open_analysis,
             }
@@ -277,7 +277,7 @@ class ReviewScene(Scene):
         if self.current_record_count < self.entries[-1].record_count or not self.game.is_over:
             enabled.add("on")
         if self._error_steps():
-            enabled.add("slip")
+            enabled.add("error")
         if self._improvable_review:
             enabled.add("better")
         self.stage.show_seats()

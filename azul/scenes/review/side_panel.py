@@ -44,23 +44,23 @@ _VERY_LOW: Final = 620
 
 _CONTROLS: Final = ("first", "back_step", "play", "forward_step", "last")
 _TIPS: Final = {
-    "first": (mark("To the beginning"), "home"),
-    "back_step": (mark("A step back"), "left"),
-    "play": (mark("Play by itself"), "space"),
-    "pause": (mark("Stop"), "space"),
-    "forward_step": (mark("A step forward"), "right"),
-    "last": (mark("To the end"), "end"),
+    "first": (mark("First step"), "home"),
+    "back_step": (mark("Previous step"), "left"),
+    "play": (mark("Play automatically"), "space"),
+    "pause": (mark("Pause"), "space"),
+    "forward_step": (mark("Next step"), "right"),
+    "last": (mark("Last step"), "end"),
 }
 """Tooltips of the controls by their icons, and the keys that do the same."""
 
 _QUESTIONS: Final = {
-    "slip": (mark("To the next slip"), Command.NEXT_ERROR),
-    "better": (mark("Show the better move"), Command.BETTER_MOVE),
-    "insight": (mark("What the game hung on"), Command.ANALYSIS),
+    "error": (mark("Next error"), Command.NEXT_ERROR),
+    "better": (mark("Show better move"), Command.BETTER_MOVE),
+    "insight": (mark("Turning points"), Command.ANALYSIS),
 }
 """Tooltips of the buttons about the analysis by their icons, and commands that do the same."""
 
-_TEXTS: Final = {"on": mark("Play on from here"), "back": mark("Back")}
+_TEXTS: Final = {"on": mark("Continue here"), "back": mark("Back")}
 
 Actions = Mapping[str, Callable[[], Any]]
 """What the buttons do, by their icons, in their order."""
@@ -128,7 +128,7 @@ class ReviewSidePanel:
     def _head(self) -> Column:
         """The heading, if there is room for it, the step, and the progress of the analysis."""
         theme, strings = self.theme, self._context.strings
-        title = strings("The better move") if self._message else strings("Look back")
+        title = strings("The better move") if self._message else strings("Review")
         heading = Heading(theme, "" if self.is_low else title)
         step = Text(theme, self._step_text, color=theme.colors.cobalt)
         text = strings.say(self._message) if self._message else ""
@@ -188,7 +188,7 @@ class ReviewSidePanel:
         self.card = card
         if self._px(_CHART) > spare - card.height(width) - gap:
             return [card]
-        tooltip = self._context.strings("Chances to win: a press leads to the step")
+        tooltip = self._context.strings("Win chances: click to go to a step")
         data, height = self._chances(analysis), self._px(_CHART)
         self.chart = Chart(self.theme, data, height, tooltip, self._on_choose, self._current_step)
         self.chart.focusable = False  # All keys walk through the steps anyway.
@@ -199,11 +199,11 @@ class ReviewSidePanel:
 
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
-        empty = EntryRow(0, lambda: EntryContent([strings("The empty table")]))
+        empty = EntryRow(0, lambda: EntryContent([strings("Empty table")]))
         review_at = self._analysis.review_at if self._analysis else None
         self.rows = [empty, *history_rows(self._game, self._entries, strings, review_at)]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
-        listing.name = strings("Look back")
+        listing.name = strings("Review")
         listing.focusable = False  # All keys walk through the steps anyway.
         return listing
 

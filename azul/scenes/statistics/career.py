@@ -37,18 +37,19 @@ class CareerScene(PanelScene):
         if career.others:
             sentences.append(
                 strings(
-                    "With the games of {names}; of two seats at one table the better one counts.",
+                    "Includes the games of {names}. Of two seats at one table, the better"
+                    " one counts.",
                     names=", ".join(map(shortened, career.others)),
                 )
             )
         if not career.games:
             sentences.append(finished(0, strings))
         elif career.who.level:
-            sentences.append(strings("Each seat that these programs held at the end counts."))
+            sentences.append(strings("Every seat these computer players held at the end counts."))
         else:
-            sentences.append(strings("A game counts for whoever held the seat at its end."))
+            sentences.append(strings("Each game counts for whoever sat there at the end."))
         if career.shared:
-            sentences.append(strings("A shared victory counts in part: as a half, or a third."))
+            sentences.append(strings("A shared victory counts in part: a half or a third."))
         return " ".join(filter(None, [*sentences, not_over(career.unfinished, strings)]))
 
     def content(self) -> Widget | None:
@@ -60,7 +61,7 @@ class CareerScene(PanelScene):
         close = Button(self.theme, strings("Back"), self.cancel, primary=True)
         if self._career.who.level:
             return [close]
-        buttons = [Button(self.theme, strings("Forget"), self._ask_to_forget)]
+        buttons = [Button(self.theme, strings("Delete these statistics"), self._ask_to_forget)]
         if self._career.others:
             buttons.append(Button(self.theme, strings("Separate names"), self._separate))
         if self._others:
@@ -76,13 +77,13 @@ class CareerScene(PanelScene):
 
     def _ask_to_forget(self) -> Request:
         body = sentence(
-            "Statistics, new tables and the names to choose from tell nothing of {name} any more."
-            " Saved games keep the name, and so do tables and pictures that you saved before."
-            " You can take this back at any time.",
+            "{name} no longer appears in statistics, new exports and name"
+            " suggestions. Saved games keep the name, and so do files you exported"
+            " before. You can restore these statistics at any time.",
             name=shortened(self._career.name),
         )
-        title = sentence("Forget this name?")
-        yes = sentence("Forget")
+        title = sentence("Delete these statistics?")
+        yes = sentence("Delete")
         return Push(Question(self.context, title, body, yes, self._forget, destructive=True))
 
     def _separate(self) -> Request:

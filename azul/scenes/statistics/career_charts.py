@@ -25,11 +25,11 @@ def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Colum
     height = theme.px(_HEIGHT)
     points = Chart(theme, _points(theme, career, strings), height)
     victories = Chart(theme, _victories(theme, career, strings), height)
-    note = strings("A dot is a game, the line the mean of the last ten.")
-    by_chance = strings("Won of the last ten games; dashed: by chance.")
+    note = strings("Dot: a game. Line: average of the last ten.")
+    by_chance = strings("Line: wins in the last ten games. Dashed: expected by chance.")
     return (
         career_section(theme, strings("Points over time"), points, note),
-        career_section(theme, strings("Victories over time"), victories, by_chance),
+        career_section(theme, strings("Wins over time"), victories, by_chance),
     )
 
 

@@ -80,22 +80,22 @@ def _large(career: Career, strings: Strings) -> list[tuple[str, str]]:
     best = career.best
     figures = [
         (str(career.games), strings.plural("game", "games", career.games)),
-        (strings.percent(career.overall.share), strings("of them won")),
-        (decimal(career.per_game("points"), strings), strings("points a game")),
-        (str(best.result.points if best else 0), strings("points in the best game")),
+        (strings.percent(career.overall.share), strings("won")),
+        (decimal(career.per_game("points"), strings), strings("points per game")),
+        (str(best.result.points if best else 0), strings("points in best game")),
     ]
     change = gain(career, strings)
-    return [*figures, (change, strings("points a game lately"))] if change else figures
+    return [*figures, (change, strings("points per game lately"))] if change else figures
 
 
 def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
     figures = [
-        (decimal(career.points_a_round, strings), strings("points a round")),
-        (decimal(career.per_game("rows"), strings), strings("rows a game")),
-        (decimal(career.per_game("columns"), strings), strings("columns a game")),
-        (decimal(career.per_game("colors"), strings), strings("colors a game")),
-        (decimal(-career.per_game("lost"), strings), strings("floor line a game")),
+        (decimal(career.points_a_round, strings), strings("points per round")),
+        (decimal(career.per_game("rows"), strings), strings("rows per game")),
+        (decimal(career.per_game("columns"), strings), strings("columns per game")),
+        (decimal(career.per_game("colors"), strings), strings("colors per game")),
+        (decimal(-career.per_game("lost"), strings), strings("floor line per game")),
     ]
     # Programs cannot ask for advice.
-    advice = str(career.sum_of("advice")), strings("times advice was asked")
+    advice = str(career.sum_of("advice")), strings("hints used")
     return figures if career.who.level else [*figures, advice]

@@ -28,7 +28,7 @@ _LINE: Final = 1.3
 
 _BAR: Final = (230, 14)
 _SPARKLINE: Final = (230, 62)
-_POINTS: Final = 190
+_POINTS: Final = 290
 """Sizes of the bar of victories and of the sparkline, and width of the points per game."""
 
 _ABOVE_BAR: Final = 6
@@ -99,7 +99,7 @@ class CareerRow(CardRow):
         mean = decimal(self.career.per_game("points"), strings)
         return (
             strings("{share} won", share=strings.percent(self.career.overall.share)),
-            strings("{points} a game", points=mean),
+            strings("{points} points per game", points=mean),
             strings("lately {change}", change=change) if change else "",
         )
 

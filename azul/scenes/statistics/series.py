@@ -29,7 +29,7 @@ class SeriesRow(ListRow):
     choosable = False
 
     def __init__(self, summary: SeriesSummary, strings: Strings) -> None:
-        somebody, score = strings("Somebody"), summary.series_score
+        somebody, score = strings("Someone"), summary.series_score
         names = [name or somebody for name in summary.names]
         won = tuple(name or somebody for name in score.won)
         self.standing = SeriesScore(won, score.shared).in_words(names, strings)

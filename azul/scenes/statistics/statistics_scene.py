@@ -134,13 +134,13 @@ class StatisticsScene(PanelScene):
         buttons = []
         if found.overview.forgotten:
             number = len(found.overview.forgotten)
-            text = strings("Forgotten names ({number})", number=number)
+            text = strings("Deleted statistics ({number})", number=number)
             buttons.append(Button(self.theme, text, self._ask_whom))
         if found.overview.series:
             buttons.append(Button(self.theme, strings("Series"), self._show_series))
         if found.games:
-            tooltip = strings("A table of all games for other programs (CSV)")
-            table = Button(self.theme, strings("Save as a table"), self._save, tooltip=tooltip)
+            tooltip = strings("All games as a table for other programs")
+            table = Button(self.theme, strings("Export CSV"), self._save, tooltip=tooltip)
             buttons.append(table)
         return [*buttons, back]
 
@@ -169,7 +169,7 @@ class StatisticsScene(PanelScene):
             return None
         forgotten = self._found.overview.forgotten.items()
         options = [Option(shortened(name), key) for key, name in forgotten]
-        title = sentence("Tell of whom again?")
+        title = sentence("Restore whose statistics?")
         return Push(PickScene(self.context, title, options, self._remember))
 
     def _remember(self, name: str) -> None:

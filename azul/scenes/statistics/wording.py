@@ -38,7 +38,7 @@ def record(career: Career, strings: Strings) -> str:
     """The number of games and of victories."""
     parts = [strings.plural("{number} game", "{number} games", career.games)]
     if career.games:
-        parts.append(strings.plural("{number} victory", "{number} victories", career.won))
+        parts.append(strings.plural("{number} win", "{number} wins", career.won))
     if career.shared:
         parts.append(strings.plural("{number} shared", "{number} shared", career.shared))
     return " · ".join(parts)
@@ -47,19 +47,15 @@ def record(career: Career, strings: Strings) -> str:
 def finished(number: int, strings: Strings) -> str:
     """The number of finished games."""
     if not number:
-        return strings("No game has been played to its end yet.")
-    return strings.plural(
-        "{number} game was played to its end.", "{number} games were played to their end.", number
-    )
+        return strings("No finished games yet.")
+    return strings.plural("{number} finished game.", "{number} finished games.", number)
 
 
 def not_over(number: int, strings: Strings) -> str:
     """The number of unfinished games; nothing if there are none."""
     if not number:
         return ""
-    return strings.plural(
-        "{number} game is not over yet.", "{number} games are not over yet.", number
-    )
+    return strings.plural("{number} unfinished game.", "{number} unfinished games.", number)
 
 
 def unreadable(names: Sequence[str], strings: Strings) -> str:
@@ -70,8 +66,8 @@ def unreadable(names: Sequence[str], strings: Strings) -> str:
     if len(names) > _NAMED:
         listed = strings("{names} and others", names=listed)
     return strings.plural(
-        "{number} file cannot be read: {names}.",
-        "{number} files cannot be read: {names}.",
+        "{number} file can’t be read: {names}.",
+        "{number} files can’t be read: {names}.",
         len(names),
         names=listed,
     )

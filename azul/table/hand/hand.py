@@ -261,7 +261,7 @@ class Hand:
         """Point at tiles as the mouse would, or say that there are none."""
         if slot is None:
             center = self._table.layout.part_rect("middle", "center")
-            return MoveAttempt(center.midtop, refusal=sentence("No such tiles lie there"))
+            return MoveAttempt(center.midtop, refusal=sentence("There are no such tiles there"))
         self.hovered, self.uses_keys = slot, True
         return True
 
