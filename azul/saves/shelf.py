@@ -34,7 +34,7 @@ _DEAL: Final = str(Deal(()))
 
 @dataclass(frozen=True)
 class Entry:
-    """One file of the shelf as the list shows it; a broken one has only its path, and why.
+    """One file of the shelf as the list shows it; a broken one has only its path and `error`.
 
     `saved` is None while the newest step is not in the file; `written` is the file's own time.
     """
@@ -45,7 +45,7 @@ class Entry:
     round: int = 0
     saved: datetime | None = None
     written: float = 0.0
-    error: Sentence | None = None
+    error: SaveError | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -351,8 +351,9 @@ class Shelf:
         try:
             content = self.content(path)
         except SaveError as error:
-            # Not the error itself, whose traceback would keep the contents of the file.
-            return Entry(path, error=error.sentence)
+            # The frames that it has passed through would keep the contents of the file.
+            error.__cause__ = error.__context__ = None
+            return Entry(path, error=error.with_traceback(None))
         played = content["log"][: _cursor(content)]
         return Entry(
             path,

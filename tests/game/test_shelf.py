@@ -281,3 +281,14 @@ def test_looking_at_the_shelf_changes_no_file(shelf: Shelf) -> None:
 def test_two_games_begun_in_one_second_get_files_of_their_own(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path, Autosave())
     assert shelf.new_path(NOON) != shelf.new_path(NOON)
+
+
+def test_a_broken_file_in_the_list_keeps_no_memory(shelf: Shelf) -> None:
+    """Of hundreds of large ones the contents would stay until garbage is collected."""
+    shelf.folder.mkdir()
+    for name, content in (("json", b"[" + b"0," * 50_000 + b"0]"), ("binary", b"\xff" * 100_000)):
+        path = shelf.folder / f"{name}.azul"
+        path.write_bytes(content)
+        error = shelf.entry(path).error
+        assert error
+        assert (error.__traceback__, error.__cause__, error.__context__) == (None, None, None)

@@ -126,7 +126,7 @@ class GameRow(CardRow):
 
         if self.entry.error:
             name = printable(self.entry.path.name)
-            reason = self._strings.say(self.entry.error)
+            reason = self._strings.say(self.entry.error.sentence)
             return [text_line(name, "bold", large, ink), text_line(reason, "text", small, rust)]
         details = text_line(self._details(theme, room), "text", small, cobalt)
         if not self.entry.title:
