@@ -177,20 +177,20 @@ def test_every_scene_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
     hand.push("Neues Spiel")
     hand.push("Start")
-    ways: list[tuple[str, type[Scene]]] = [
-        ("Regeln", RulesScene),
-        ("Tasten", KeysScene),
-        ("Einstellungen", SettingsScene),
+    ways: list[tuple[str, type[Scene], str]] = [
+        ("Regeln", RulesScene, "Schließen"),
+        ("Tasten", KeysScene, "Schließen"),
+        ("Einstellungen", SettingsScene, "Schließen"),
+        ("Spielverlauf", HistoryScene, "Schließen"),
+        ("Rückblick", ReviewScene, "Zurück"),
     ]
-    for words, kind in ways:
+    for words, kind, back in ways:
         hand.push("menu")
         hand.push(words)
         opened(hand, kind)
-        hand.push("Schließen")
+        hand.push(back)
         hand.push("Weiter")
     wishes: list[tuple[str, type[Scene], str]] = [
-        ("Spielverlauf", HistoryScene, "Schließen"),
-        ("Rückblick", ReviewScene, "Zurück"),
         ("Speichern unter …", SaveAsScene, "Abbrechen"),
         ("Plätze", SeatsScene, "Abbrechen"),
     ]
