@@ -33,12 +33,18 @@ def texts(chapter: Chapter, strings: Strings) -> list[str]:
 
 
 def topics_with(words: str, strings: Strings) -> list[Topic]:
-    """The topics with all of the words in their title or text; all topics if there are no words."""
-    return [
+    """The topics with all of the words in their title, then those that have them in their text.
+
+    All topics if there are no words.
+    """
+    wanted = _wanted(words)
+    found = [
         topic
         for topic, chapter in RULEBOOK.items()
-        if _has_all([strings(chapter.title), *texts(chapter, strings)], _wanted(words))
+        if _has_all([strings(chapter.title), *texts(chapter, strings)], wanted)
     ]
+    # Sorting is stable, so otherwise the topics stay in their order.
+    return sorted(found, key=lambda topic: not _has_all([strings(RULEBOOK[topic].title)], wanted))
 
 
 def parts_with(words: str, chapter: Chapter, strings: Strings) -> list[int]:

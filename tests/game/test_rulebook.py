@@ -313,6 +313,15 @@ def test_titles_are_searched_too() -> None:
     assert Topic.SCORING in topics_with("points for a tile", ENGLISH)
 
 
+def test_topics_with_the_words_in_their_title_come_first() -> None:
+    """Who types "floor" looks for the floor line, not for each place that mentions it."""
+    found = topics_with("floor", ENGLISH)
+    assert found[0] is Topic.FLOOR_LINE
+    assert len(found) > 2
+    others = [topic for topic in Topic if topic in found[1:]]
+    assert found[1:] == others
+
+
 def test_the_part_that_has_the_words_is_found() -> None:
     chapter = RULEBOOK[Topic.FLOOR_LINE]
     (found,) = parts_with("never drops", chapter, ENGLISH)

@@ -12,6 +12,7 @@ from azul.app import App
 from azul.kit import metrics
 from azul.kit.colors import COLORS
 from azul.kit.inputs import SegmentedControl, Slider
+from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.dialogs.settings import SettingsScene
@@ -271,6 +272,9 @@ def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Ha
     asked = hand.app.stack.top
     assert isinstance(asked, Question)
     assert "Sprache" in asked.body()
+    focused = asked.form.focused
+    assert isinstance(focused, Button)
+    assert focused.words == "Abbrechen"
     hand.key(pygame.K_ESCAPE)
     assert hand.app.context.settings == wishes
     hand.push("Zurücksetzen")

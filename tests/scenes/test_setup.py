@@ -322,6 +322,28 @@ def test_a_game_of_programs_alone_can_be_begun(hand: Hand) -> None:
     assert [level for _, level in seats(hand)] == ["master", "journeyman"]
 
 
+def test_a_table_of_programs_alone_is_not_offered_the_next_time(tmp_path: Path) -> None:
+    """Who has watched once finds the players of the last game; all else is remembered."""
+    hand = remembering(tmp_path, ("Ana", "Ben"))
+    scene = opened(hand)
+    for seat, level in enumerate(("Master", "Journeyman")):
+        give(hand, scene, seat, level)
+    scene._wall = Wall.GRAY
+    hand.push("Start")
+    settings = hand.app.context.settings
+    assert (settings.names, settings.grades) == (("Ana", "Ben"), ())
+    assert settings.wall == "gray"
+    hand.close()
+
+
+def test_what_is_special_about_the_green_box_is_said(hand: Hand) -> None:
+    """As soon as it is chosen, where one cannot overlook it."""
+    scene = opened(hand)
+    assert "Green Box" not in scene.body()
+    scene._change_ruleset(Ruleset.GREEN_BOX)
+    assert "only one of your pattern lines" in scene.body()
+
+
 def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand) -> None:
     scene = opened(hand)
     assert (beside(scene, 1, "who").tooltip, beside(scene, 1, "who").icon) == (

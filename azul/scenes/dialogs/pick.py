@@ -24,7 +24,7 @@ class Option(NamedTuple, Generic[_Value]):
 class PickScene(PanelScene, Generic[_Value]):
     """Buttons for some options; `on_pick` is called with the value of the chosen one.
 
-    `first` is the option that has the focus at first.
+    `first` is the option that has the focus at first; the `body` stands above all.
     """
 
     def __init__(
@@ -34,8 +34,9 @@ class PickScene(PanelScene, Generic[_Value]):
         options: Sequence[Option[_Value]],
         on_pick: Callable[[_Value], Request | None],
         first: int = 0,
+        body: Sentence | None = None,
     ) -> None:
-        super().__init__(context, title)
+        super().__init__(context, title, body)
         self._options, self._on_pick = options, on_pick
         self.first_focus = first
 

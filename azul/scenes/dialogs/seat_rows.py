@@ -110,8 +110,9 @@ class SeatRows:
         ]
         current = LEVELS.index(planned_seat.level) + 1 if planned_seat.level else 0
         title = sentence("Who sits here?")
+        strengths = sentence("Each level wins about 9 of 10 games against the one below it.")
         options, on_pick = [person, *programs], partial(self._take, seat)
-        return Push(PickScene(self._context, title, options, on_pick, current))
+        return Push(PickScene(self._context, title, options, on_pick, current, strengths))
 
     def _offer_names(self, seat: int) -> Request:
         planned_seat, others = self._planned_seats[seat], [*self.planned_seats]

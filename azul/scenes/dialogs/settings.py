@@ -129,6 +129,7 @@ class SettingsScene(PanelScene):
                 ),
                 sentence("Reset"),
                 self._reset,
+                destructive=True,
             )
         )
 

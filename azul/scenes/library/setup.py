@@ -80,11 +80,16 @@ class SetupScene(PanelScene):
         self._shows_more = False
 
     def body(self) -> str:
-        """The score of the series that this game would join."""
-        if not (self._joined and self._joined.series_score):
-            return ""
-        text = self._joined.series_score.in_words(self._names(), self.context.strings)
-        return self.context.strings("Series: {tally}", tally=text)
+        """The score of the series that this game would join, and what is special about the rules."""
+        strings, texts = self.context.strings, []
+        if self._joined and self._joined.series_score:
+            tally = self._joined.series_score.in_words(self._names(), strings)
+            texts.append(strings("Series: {tally}", tally=tally))
+        if self._ruleset is Ruleset.GREEN_BOX:
+            texts.append(
+                strings("Green Box: each color may be in only one of your pattern lines at a time.")
+            )
+        return "\n".join(texts)
 
     @property
     def _joined(self) -> NextInSeries | None:
@@ -110,7 +115,7 @@ class SetupScene(PanelScene):
             ),
             *(self._seat_row(seat) for seat in range(self._seats.count)),
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
-            (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
+            (strings("Rules"), self._ruleset_choice(rulesets)),
             (strings("Who starts?"), self._choice(starters, "_starter")),
             (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
@@ -166,6 +171,15 @@ class SetupScene(PanelScene):
         choice.tooltip = self.context.strings(tooltip)
         return choice
 
+    def _ruleset_choice(self, rulesets: list[tuple[Ruleset, str]]) -> SegmentedControl:
+        choice = SegmentedControl(self.theme, rulesets, self._ruleset, self._change_ruleset)
+        choice.tooltip = self.context.strings(_RULESET_TIP)
+        return choice
+
+    def _change_ruleset(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self.resize(self.size)
+
     def _seed_field(self) -> TextField:
         hint = self.context.strings("Random")
         field = TextField(self.theme, self._seed, hint, clean_seed, self._change_seed)
@@ -212,17 +226,24 @@ class SetupScene(PanelScene):
         return Begin(RoundScene(self.context, self.context.start_game(game)))
 
     def _remember(self) -> None:
-        """Save the setup for the next time, and the names of people, not of programs."""
+        """Save the setup for the next time, and the names of people, not of programs.
+
+        Seats of programs alone are not saved: who watches once wants to play the next time.
+        """
         settings, planned_seats = self.context.settings, self._seats.planned_seats
         people = [
             planned_seat.name.strip()
             for planned_seat in planned_seats
             if planned_seat.level is None
         ]
+        if people:
+            settings = replace(
+                settings,
+                names=tuple(planned_seat.name.strip() for planned_seat in planned_seats),
+                grades=tuple(planned_seat.level or "" for planned_seat in planned_seats),
+            )
         new = replace(
             settings,
-            names=tuple(planned_seat.name.strip() for planned_seat in planned_seats),
-            grades=tuple(planned_seat.level or "" for planned_seat in planned_seats),
             wall=self._wall.value,
             ruleset=self._ruleset.value,
             starter=self._starter,
