@@ -287,20 +287,24 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     """A round that has been looked through: what a slip was worth, and what all of it hung on."""
     players = gallery.show.players
-    game = played(Setup(NAMES[:players], seed=players), 2, 0)
-    insight = gallery.context.analyses.of(game)
+    setup = Setup(NAMES[:players], seed=players)
+    # The beginning of a finished game, because nothing is judged before its end.
+    game, count = finished(setup), played(setup, 2, 0).cursor
+    insight = gallery.context.analyses.of(game, count)
     gallery.context.analyses.work_on(insight)
     while not insight.has_ended:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
-    scene = ReviewScene(gallery.context, game)
+    scene = ReviewScene(gallery.context, game, count)
     gallery.stack.push(scene)
     scene.next_error()
     yield "judged", gallery.picture()
     gallery.stack.scenes.pop().leave()
     yield (
         "insight",
-        gallery.of(AnalysisScene(gallery.context, game, scene.show_step, step=scene.current_step)),
+        gallery.of(
+            AnalysisScene(gallery.context, game, scene.show_step, count, scene.current_step)
+        ),
     )
 
 
@@ -381,7 +385,9 @@ def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.stack.update(0)
     gallery.stack.update(6)
     yield "finale", gallery.picture()
-    gallery.stack.update(9)
+    give(gallery.stack, Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=""))
+    # Its buttons are enabled after a while.
+    gallery.stack.update(1)
     yield "over", gallery.picture()
 
 
@@ -413,6 +419,7 @@ def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "programs-told", gallery.of(history(context, game))
     gallery.sit_down(finished(Setup(names, seed=5), seating))
     gallery.stack.update(0)
+    gallery.stack.update(1)
     yield "programs-over", gallery.picture()
 
 

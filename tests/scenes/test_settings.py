@@ -278,7 +278,7 @@ def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Ha
     hand.key(pygame.K_ESCAPE)
     assert hand.app.context.settings == wishes
     hand.push("Zurücksetzen")
-    hand.key(pygame.K_RETURN)
+    hand.push("Zurücksetzen")
     assert hand.app.stack.top is scene
     first = replace(
         Settings(),

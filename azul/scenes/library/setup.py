@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import pygame
 
-from azul.engine import Ruleset, Setup, Wall
+from azul.engine import RULES, Ruleset, Setup, Wall
 from azul.game import (
     FIRST_GAME,
     LEVELS,
@@ -80,15 +80,13 @@ class SetupScene(PanelScene):
         self._shows_more = False
 
     def body(self) -> str:
-        """The score of the series that this game would join, and what is special about the rules."""
+        """The score of the series that this game would join, and what the Green Box changes."""
         strings, texts = self.context.strings, []
         if self._joined and self._joined.series_score:
             tally = self._joined.series_score.in_words(self._names(), strings)
             texts.append(strings("Series: {tally}", tally=tally))
-        if self._ruleset is Ruleset.GREEN_BOX:
-            texts.append(
-                strings("Green Box: each color may be in only one of your pattern lines at a time.")
-            )
+        if RULES[self._ruleset].one_line_per_color:
+            texts.append(strings("Each color may be in only one of your pattern lines at a time."))
         return "\n".join(texts)
 
     @property
