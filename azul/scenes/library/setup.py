@@ -86,7 +86,12 @@ class SetupScene(PanelScene):
             tally = self._joined.series_score.in_words(self._names(), strings)
             texts.append(strings("Series: {tally}", tally=tally))
         if RULES[self._ruleset].one_line_per_color:
-            texts.append(strings("Each color may be in only one of your pattern lines at a time."))
+            texts.append(
+                strings(
+                    "{rules}: each color may be in only one of your pattern lines at a time.",
+                    rules=ruleset_name(self._ruleset),
+                )
+            )
         return "\n".join(texts)
 
     @property
