@@ -18,6 +18,7 @@ from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_sho
 from azul.game.game import Game
 from azul.i18n import Strings, with_sign
 from azul.insight import FURTHER, Analysis, AnalysisResult, ChanceBreakdown, Verdict
+from azul.kit.grid import Grid
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
@@ -26,8 +27,13 @@ from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.review import move_notes
 from azul.scenes.review.analysis_scene import AnalysisScene
+from azul.scenes.review.breakdown_table import breakdown_table
 from azul.scenes.review.chance_chart import chance_chart_data
-from azul.scenes.review.chance_summary import describe_breakdown, explain_breakdowns
+from azul.scenes.review.chance_summary import (
+    ChanceSummary,
+    describe_breakdown,
+    explain_breakdowns,
+)
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import (
     MoveNotes,
@@ -534,6 +540,35 @@ def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
     assert percentage_points(-share) == -number
     text = str(describe_breakdown(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
     assert text.endswith(f"luck +{number}, own errors −{number}, others’ errors −{number}")
+
+
+@pytest.mark.parametrize("unexplained", [0.0, 0.02])
+def test_luck_and_errors_are_a_table_whose_rows_add_up(theme: Theme, unexplained: float) -> None:
+    """The rest has a column only where there is one."""
+    breakdowns = [
+        ChanceBreakdown(0.5, 0.12, 0.07, 0.03, unexplained, 0.58 + unexplained),
+        ChanceBreakdown(0.5, -0.12, 0.03, 0.07, -unexplained, 0.42 - unexplained),
+    ]
+    seats = (Seat("Ana", 0), Seat("Ben", 1, "master"))
+    table = breakdown_table(theme, breakdowns, seats, Strings())
+    rest = (["Unexplained"], ["+2"], ["−2"]) if unexplained else ([], [], [])
+    ends = ("60%", "40%") if unexplained else ("58%", "42%")
+    assert table.label.split("\n") == [
+        " ".join(["Start", "Luck", "Own errors", "Others’ errors", *rest[0], "End"]),
+        " ".join(["Ana", "50%", "+12", "−7", "+3", *rest[1], ends[0]]),
+        " ".join(["Ben", "50%", "−12", "−3", "+7", *rest[2], ends[1]]),
+    ]
+
+
+def test_the_table_gives_way_to_sentences_where_it_is_too_wide(hand: Hand) -> None:
+    """In the smallest window with the largest text."""
+    game = ended(begun())
+    finished_analysis(hand, game)
+    hand.app.context.change_settings(replace(hand.app.context.settings, text=200, language="de"))
+    for size, kind in (((1920, 1080), Grid), ((1024, 640), ChanceSummary)):
+        scene = AnalysisScene(hand.app.context, game, lambda _: None)
+        resize(hand.app.context, scene, size)
+        assert any(isinstance(widget, kind) for widget in scene._panel.tree())
 
 
 def test_a_breakdown_is_one_line_with_the_unexplained_rest() -> None:

@@ -15,6 +15,7 @@ from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
+from azul.scenes.review.breakdown_table import breakdown_table
 from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
 from azul.scenes.review.move_card import MoveCard
@@ -82,11 +83,20 @@ class AnalysisScene(PanelScene):
     def rows(self) -> list[PanelRow]:
         """The summary, the charts, and the card of the chosen step."""
         strings, seats = self.context.strings, self._game.seats
-        summary = ChanceSummary(self.theme, self.analysis, seats, strings)
         self._card = MoveCard(self.theme, self.analysis, strings, _LINES)
         charts = self._charts([seat.name for seat in seats], strings)
         self._update_card()
-        return [("", widget) for widget in (summary, *charts, self._card)]
+        return [("", widget) for widget in (self._breakdowns(), *charts, self._card)]
+
+    def _breakdowns(self) -> Widget:
+        """The table of luck and errors; sentences where it is too wide or not known yet."""
+        strings, seats = self.context.strings, self._game.seats
+        breakdowns = self.analysis.chance_breakdowns
+        if breakdowns:
+            table = breakdown_table(self.theme, breakdowns, seats, strings)
+            if table.width() <= self.widest():
+                return table
+        return ChanceSummary(self.theme, self.analysis, seats, strings)
 
     def _charts(self, names: Sequence[str], strings: Strings) -> list[Widget]:
         """The charts, side by side if there is room."""

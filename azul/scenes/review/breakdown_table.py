@@ -1,0 +1,44 @@
+"""A table of how much luck and errors changed each player's win chance."""
+
+from collections.abc import Sequence
+
+from azul.game import Seat
+from azul.i18n import Strings, with_sign
+from azul.insight import ChanceBreakdown
+from azul.kit import metrics
+from azul.kit.emblems import emblem_with_level
+from azul.kit.grid import Cell, Grid
+from azul.kit.theme import Theme
+from azul.scenes.verdicts import percentage_points
+
+_EMBLEM = 24
+_NAME = 340
+"""Side of an emblem, and greatest width of a name, in design units."""
+
+
+def breakdown_table(
+    theme: Theme, breakdowns: Sequence[ChanceBreakdown], seats: Sequence[Seat], strings: Strings
+) -> Grid:
+    """A row for each player, in percentage points that add up to the chance at the end.
+
+    What is unexplained has a column only where there is some.
+    """
+    size = theme.px(metrics.SMALL)
+    has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
+    head = [strings("Start"), strings("Luck"), strings("Own errors"), strings("Others’ errors")]
+    head += [strings("Unexplained")] if has_rest else []
+
+    def row(player: int, breakdown: ChanceBreakdown) -> list[str | Cell]:
+        seat = seats[player]
+        mark = emblem_with_level(theme, player, seat.level, theme.px(_EMBLEM))
+        changes = [breakdown.luck, -breakdown.errors, breakdown.others_errors]
+        changes += [breakdown.unexplained] if has_rest else []
+        return [
+            Cell(theme.shortened(seat.name, "bold", size, theme.px(_NAME)), mark=mark),
+            strings.percent(breakdown.start),
+            *(with_sign(percentage_points(change)) for change in changes),
+            Cell(strings.percent(breakdown.end)),
+        ]
+
+    rows = [row(player, breakdown) for player, breakdown in enumerate(breakdowns)]
+    return Grid(theme, ["", *head, strings("End")], rows, size)
