@@ -37,6 +37,7 @@ from azul.kit.widgets import Button, Widget
 from azul.paths import Paths
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
+from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
@@ -127,7 +128,10 @@ class Guest(Fingers):
     def _play_on(self) -> None:
         """Make a move, sometimes undo or redo one; wait for programs."""
         scene = self.app.stack.top
-        if isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING:
+        is_round_over = (
+            isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING
+        )
+        if is_round_over or isinstance(scene, CelebrationScene):
             self.key(pygame.K_RETURN)
         elif isinstance(scene, Question):
             self.push("Go back")
@@ -158,6 +162,8 @@ class Guest(Fingers):
         return [widget for widget in panel.form.widgets if isinstance(widget, kind)]
 
     def _pushed(self, words: str) -> Iterator[None]:
+        while not self.button(words).enabled:
+            yield
         self.push(words)
         yield from self._look()
 

@@ -228,6 +228,11 @@ def open_a_finished_game(hand: Hand) -> None:
     hand.tick(4)
 
 
+def see_what_it_hung_on(hand: Hand) -> None:
+    open_a_finished_game(hand)
+    hand.key(pygame.K_u)
+
+
 def celebrate(hand: Hand) -> None:
     """Play the last draft of a game once more, with films, and look at all that follows."""
     open_a_finished_game(hand)
@@ -288,11 +293,6 @@ def show_somebody(hand: Hand) -> None:
 def show_series(hand: Hand) -> None:
     show_statistics(hand)
     hand.push("Series")
-
-
-def see_what_it_hung_on(hand: Hand) -> None:
-    look_back(hand)
-    hand.key(pygame.K_u)
 
 
 class Screen(NamedTuple):

@@ -12,6 +12,7 @@ from azul.kit.inputs import SegmentedControl
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
+from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.scoring import ScoringScene
@@ -35,6 +36,9 @@ class Fingers(Hand):
 
     def wait(self, seconds: float) -> None:
         """Time passes by itself."""
+
+    def wait_for(self, button: Button) -> None:
+        """A button that is not ready yet is pressed in vain."""
 
     def play_for_ever(self) -> Iterator[None]:
         """Game after game, as they come, now in haste and now looking at what has been done."""
@@ -85,6 +89,8 @@ class Fingers(Hand):
                 self._push_one("Go back", "Cancel")
             case GameOverScene():
                 self._push_one("Rematch", "New game", "Undo", "Main menu")
+            case CelebrationScene():
+                self.key(pygame.K_RETURN)
             case ScoringScene() if scene.state.phase is not Phase.WALL_TILING:
                 self.key(pygame.K_RETURN)
             case TableScene():

@@ -1,15 +1,16 @@
 """The side panel of a review: the steps of a game, their evaluation, and buttons."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from pygame import Rect
 
 from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
-from azul.kit import metrics
+from azul.kit import boxes, metrics
 from azul.kit.chart import Chart, ChartData
-from azul.kit.containers import Column, Heading, Row, SidePanel, Text
+from azul.kit.containers import Column, Heading, Line, Row, SidePanel, Text
 from azul.kit.keys import Command, chord_label
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
@@ -144,18 +145,26 @@ class ReviewSidePanel:
         )
 
     def _rows_of_buttons(self) -> Column:
-        """The controls, the buttons about the analysis, and those that leave."""
+        """All buttons: the controls, those about the analysis, and those that leave."""
         gap, rows = self._px(metrics.GAP), self._names_of_buttons()
-        self.buttons = {name: self._button(name) for row in rows for name in row}
+        names = [*chain(*rows), *_TEXTS]
+        self.buttons = {name: self._button(name) for name in names}
         lines = [Row(self.theme, [self.buttons[name] for name in row], gap) for row in rows]
-        return Column(self.theme, lines, gap)
+        return Column(self.theme, [*lines, *self._leaving(gap)], gap)
+
+    def _leaving(self, gap: int) -> list[Widget]:
+        """The buttons that leave, side by side if there is room: the list has the rest."""
+        leaving = [self.buttons[name] for name in _TEXTS]
+        if boxes.length([button.width() for button in leaving], gap) > self.panel.inside.w:
+            return [*leaving]
+        return [Line(self.theme, leaving, gap, stretches=leaving[0])]
 
     def _names_of_buttons(self) -> list[list[str]]:
         controls, questions = [*_CONTROLS], [n for n in _QUESTIONS if n in self._actions]
         if questions and self.panel.rect.h < self._px(_VERY_LOW):
             # Without the buttons to both ends, which can be reached by the list.
             controls, questions = [*controls[1:-1], *questions], []
-        return [row for row in (controls, questions, ["on"], ["back"]) if row]
+        return [row for row in (controls, questions) if row]
 
     def _button(self, name: str) -> Button:
         strings, action = self._context.strings, self._actions[name]
