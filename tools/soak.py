@@ -34,6 +34,7 @@ from azul.engine import Phase
 from azul.game import seats
 from azul.kit.inputs import SegmentedControl
 from azul.kit.widgets import Button, Widget
+from azul.kit.window import return_free_memory
 from azul.paths import Paths
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
@@ -75,8 +76,9 @@ class Held(NamedTuple):
 
 
 def held() -> Held:
-    """What this process holds after a garbage collection."""
+    """What this process holds after a garbage collection, without free memory between objects."""
     gc.collect()
+    return_free_memory()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     memory = pages * os.sysconf("SC_PAGE_SIZE") / 1e6
     files, threads = (len(os.listdir(f"/proc/self/{place}")) for place in ("fd", "task"))

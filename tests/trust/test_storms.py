@@ -14,7 +14,7 @@ from tools.soak import Held, grown
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into Linux")
 SECONDS = 5
-SITTINGS = 4
+SITTINGS = 8
 
 
 def run(*arguments: object, env: dict[str, str], seconds: float) -> str:

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from azul.kit import metrics
 from azul.kit.pointer import Move, Release
-from azul.kit.theme import Theme, cached_in_theme
+from azul.kit.theme import Theme
 from azul.kit.widgets import Input
 from azul.scenes.scene import Context
 from azul.table.animation.animation import eased_progress
@@ -34,6 +34,7 @@ class LastRoundBanner:
         self._context = context
         self._text = ""
         self._age = _SECONDS
+        self._picture: pygame.Surface | None = None
 
     @property
     def is_visible(self) -> bool:
@@ -45,12 +46,14 @@ class LastRoundBanner:
         self._text, self._age = text, 0.0
 
     def hide(self) -> None:
-        """Remove it."""
-        self._age = _SECONDS
+        """Remove it, and free its picture."""
+        self._age, self._picture = _SECONDS, None
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self._age += seconds
+        if not self.is_visible:
+            self.hide()
 
     def covers(self, point: Point) -> bool:
         """Never: nobody has to wait for it."""
@@ -66,13 +69,14 @@ class LastRoundBanner:
         """Draw it over the middle of the table."""
         if not self.is_visible:
             return
-        banner = _banner(self._context.theme, surface.get_size(), self._text)
+        if self._picture is None or self._picture.get_width() != surface.get_width():
+            self._picture = _banner(self._context.theme, surface.get_size(), self._text)
+        banner = self._picture
         since, left = (eased_progress(time, _FADE) for time in (self._age, _SECONDS - self._age))
         banner.set_alpha(255 if self._context.settings.still else round(255 * min(since, left)))
         surface.blit(banner, banner.get_rect(center=surface.get_rect().center))
 
 
-@cached_in_theme(1)
 def _banner(theme: Theme, window: tuple[int, int], text: str) -> pygame.Surface:
     """A dark band with golden edges, as wide as the window, and the text in it."""
     width, height = window[0], round(window[1] * _HEIGHT)
