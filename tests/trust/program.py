@@ -39,6 +39,7 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
+from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library import sorting
@@ -385,11 +386,15 @@ class Program:
         raise AssertionError("saving is not tried again")
 
     def _come_to_rest(self, speed: Speed) -> None:
-        """Keep to a speed, and wait until nothing moves by itself."""
+        """Keep to a speed, and wait until nothing moves by itself; a celebration is ended."""
         context = self.app.context
         context.settings = replace(context.settings, speed=speed)
         for _ in range(LONGEST_REST):
-            if not self.scenes[-1].is_animating and is_waited_for(self.hand):
+            is_at_rest = not self.scenes[-1].is_animating and is_waited_for(self.hand)
+            # It is shown at some speeds only, and waits for a press.
+            if is_at_rest and isinstance(self.scenes[-1], CelebrationScene):
+                pygame.event.post(EVENTS["key"]("K_SPACE", 0))
+            elif is_at_rest:
                 return
             self._tick(1.0)
         raise AssertionError("something never comes to rest")
