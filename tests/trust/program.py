@@ -386,9 +386,12 @@ class Program:
         raise AssertionError("saving is not tried again")
 
     def _come_to_rest(self, speed: Speed) -> None:
-        """Keep to a speed, and wait until nothing moves by itself; a celebration is ended."""
+        """Keep to a speed, and wait until nothing moves by itself; a celebration is ended.
+
+        A hand may restore all settings: with them lesson cards, which depend on the speed, return.
+        """
         context = self.app.context
-        context.settings = replace(context.settings, speed=speed)
+        context.settings = replace(context.settings, speed=speed, hints=False)
         for _ in range(LONGEST_REST):
             is_at_rest = not self.scenes[-1].is_animating and is_waited_for(self.hand)
             # It is shown at some speeds only, and waits for a press.
