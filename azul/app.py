@@ -46,6 +46,7 @@ from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import Autosave, MovedGame, Shelf, unsaved_notice
 from azul.scenes.library.menu import MenuScene
+from azul.scenes.reader import Reader
 from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
 from azul.services import GameAnalyses, GameAnalysis
@@ -136,6 +137,7 @@ class App:
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
         self._pointer = Pointer(self.in_pixels)
+        self._reader: Reader | None = None
 
     def _create_context(self, settings: Settings) -> Context:
         return Context(
@@ -212,6 +214,7 @@ class App:
 
     def run(self, signals: Sequence[int] = ()) -> None:
         """Run until the player quits or a signal comes; raises whatever a scene raises."""
+        self._reader = Reader(self.context, self.stack, self.window)
         self.tick(poll_events(), 0.0)
         self.load_scenes()
         # After the first picture, because opening the device takes a while.
@@ -234,7 +237,8 @@ class App:
         self._rested += self._clock.tick(_ACTIVE_RATE if self._is_active else _IDLE_RATE) / 1000
         # Not `event.wait`, which polls a thousand times a second.
         events = poll_events()
-        if not (self._is_active or events or self.tasks.has_due or self._rested >= _REST):
+        is_due = events or self.tasks.has_due or (self._reader and self._reader.has_requests)
+        if not (self._is_active or is_due or self._rested >= _REST):
             return
         if events and not self._is_active:
             # What the input starts to move does not jump ahead by the time of the rest.
@@ -292,6 +296,8 @@ class App:
         old_top = self.stack.top
         self._handle_all(events)
         self._let_finger_rest(seconds)
+        if self._reader and self._reader.update(seconds):
+            self.invalidate()
         self._open_dropped(events)
         # Fullscreen changes at once, but its event comes with the next tick.
         self._resize()
@@ -375,12 +381,18 @@ class App:
             self._quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize()
-        elif event.type == pygame.WINDOWFOCUSLOST:
-            self.stack.cancel_press()
+        elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self._change_focus(event.type == pygame.WINDOWFOCUSGAINED)
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
         else:
             self._handle_input(event)
+
+    def _change_focus(self, has_focus: bool) -> None:
+        if not has_focus:
+            self.stack.cancel_press()
+        if self._reader:
+            self._reader.set_window_focus(has_focus)
 
     def _handle_input(self, event: Event) -> None:
         """Give the scene what was pressed, moved or typed."""

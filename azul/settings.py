@@ -109,6 +109,7 @@ class Settings:
     still: bool = False
     volume: int = 7
     muted: bool = False
+    is_brief: bool = False
     hints: bool = True
     hints_seen: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)

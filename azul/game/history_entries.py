@@ -80,7 +80,7 @@ class HistoryEntry(NamedTuple):
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """What happened, written anew each time: most entries of a long game are never read."""
-        return sentences(self.step, self.seating.at(self.record_count - 1))
+        return step_sentences(self.step, self.seating.at(self.record_count - 1))
 
     @property
     def round(self) -> int:
@@ -112,7 +112,7 @@ def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry
     ]
 
 
-def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
+def step_sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     """What happened in one step, detailed enough to follow the game without the picture.
 
     `seats` are those before the step.

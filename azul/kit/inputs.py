@@ -15,7 +15,7 @@ from azul.kit.borders import RADIUS
 from azul.kit.colors import Rgb, brighter
 from azul.kit.keys import Key, KeyPress
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Role, Widget
+from azul.kit.widgets import Action, Part, Role, Widget
 
 _ROW_GAP: Final = 8
 """Between the rows of a segmented control."""
@@ -57,6 +57,13 @@ class SegmentedControl(Widget):
     @property
     def value_text(self) -> str:
         return next(words for value, words in self.options if value == self.value)
+
+    def parts(self) -> list[Part]:
+        """The options."""
+        return [
+            Part(Role.OPTION, words, cell, value == self.value)
+            for cell, (value, words) in zip(self.cells(), self.options, strict=True)
+        ]
 
     def width(self) -> int:
         return self._widest() * len(self.options)

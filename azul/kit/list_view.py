@@ -14,7 +14,7 @@ from azul.kit.colors import Rgb
 from azul.kit.keys import Key, KeyPress
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Role, Widget
+from azul.kit.widgets import Action, Part, Role, Widget
 
 _MARGIN: Final = 5
 """The chosen row keeps a fifth of the height away from the upper and lower edge."""
@@ -126,6 +126,19 @@ class ListView(Scrollable):
     def value_text(self) -> str:
         """The chosen row."""
         return "" if self.chosen is None else self.rows[self.chosen].label
+
+    def parts(self) -> list[Part]:
+        """The rows in view."""
+        return [
+            Part(
+                Role.LIST_ITEM,
+                self.rows[number].label,
+                self.row_rect(number).clip(self.rect),
+                number == self.chosen,
+                self.rows[number].choosable,
+            )
+            for number in self.in_view()
+        ]
 
     def height(self, width: int) -> int:
         return self._height

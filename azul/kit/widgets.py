@@ -6,7 +6,7 @@ in pixels.
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -60,11 +60,22 @@ class Role(StrEnum):
     IMAGE = "image"
     LIST = "list"
     LIST_ITEM = "list item"
+    OPTION = "option"
     PROGRESS = "progress"
     SCROLL_AREA = "scroll area"
     SLIDER = "slider"
     TEXT = "text"
     TEXT_FIELD = "text field"
+
+
+class Part(NamedTuple):
+    """A part of a widget that is no widget itself: an option, or a row in view."""
+
+    role: Role
+    label: str
+    rect: Rect
+    is_chosen: bool
+    can_click: bool = True
 
 
 class Widget:
@@ -117,6 +128,10 @@ class Widget:
     def value_text(self) -> str:
         """The value in words."""
         return "" if self.value is None else str(self.value)
+
+    def parts(self) -> Sequence[Part]:
+        """What it consists of, for those who do not see it."""
+        return ()
 
     @property
     def tab_order(self) -> Sequence["Widget"]:

@@ -1,6 +1,6 @@
 """The base class of scenes, their requests, and the context that they are given."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from azul.engine import COLORS, Ruleset
 from azul.game import Game, NextInSeries, Session, color_name
 from azul.i18n import Strings
 from azul.kit import borders, metrics
+from azul.kit.accessibility import Node, nodes_of, texts_of
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
 from azul.kit.keys import Command, KeyBindings, KeyPress
@@ -137,6 +138,21 @@ class Scene:
     def is_animating(self) -> bool:
         """Whether an animation runs: the picture changes from frame to frame by itself."""
         return False
+
+    # For screen readers
+
+    @property
+    def played_game(self) -> Game | None:
+        """The game whose moves are announced as they are made."""
+        return None
+
+    def accessible_nodes(self) -> tuple[Node, ...]:
+        """What the scene consists of."""
+        return nodes_of(self.form.roots, self.form.focused)
+
+    def announced_texts(self) -> Sequence[str]:
+        """The texts that are announced when they appear."""
+        return [*texts_of(nodes_of(self.form.roots, None))]
 
     def show_analysis_progress(self) -> None:
         """Update what the analysis shows; a new picture has been requested."""

@@ -14,6 +14,7 @@ from pygame import Rect
 from azul.engine import Record, Setup, State
 from azul.game import Seat, Step
 from azul.i18n import Sentence, Strings
+from azul.kit.accessibility import Node
 from azul.kit.audio import Audio, Sound
 from azul.kit.keys import Key, KeyPress
 from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption
@@ -25,10 +26,17 @@ from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
 from azul.table.background import background_of, preload_table
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
-from azul.table.hand.picture import draw_hand_messages, with_color, with_hand
+from azul.table.hand.picture import (
+    chosen_tiles_text,
+    draw_hand_messages,
+    drop_warning,
+    with_color,
+    with_hand,
+)
 from azul.table.inspector import Inspector, color_of_place
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table, TablePicture
+from azul.table.table_nodes import TableNodes, pointed_by_keys
 
 
 class StageContext(Protocol):
@@ -95,11 +103,14 @@ class Stage:
         self.animations = AnimationPlayer(
             step_of, position, lambda: context.settings, context.audio.play
         )
-        self.hand = Hand(self.table, self._names, access or self._locked)
+        self._access = access or self._locked
+        self.hand = Hand(self.table, self._names, self._access)
         self.inspector = Inspector(self.table)
         self.toast = Toast()
         self.overlays: list[TableOverlay] = []
         self._dropped: TileHeap | None = None
+        self._nodes_key: tuple[object, ...] = ()
+        self._nodes: tuple[Node, ...] = ()
 
     def _names(self) -> list[str]:
         return [seat.name for seat in self._seats()]
@@ -306,6 +317,27 @@ class Stage:
         """Inspect the table with the arrow keys."""
         if self.can_explain:
             self.inspector.start_with_keys(max(self.state.to_act, 0))
+
+    # For screen readers
+
+    def accessible_nodes(self) -> tuple[Node, ...]:
+        """The table after all animations, made anew where something has changed."""
+        state, can_move_tiles = self._access()
+        pointed = pointed_by_keys(state, self.hand, self.inspector)
+        seats, strings = tuple(self._seats()), self._context.strings
+        key = (state, can_move_tiles, pointed, seats, strings, self.table.layout)
+        if key != self._nodes_key:
+            nodes = TableNodes(self.table, state, seats, strings, can_move_tiles, pointed).nodes()
+            self._nodes_key, self._nodes = key, nodes
+        return self._nodes
+
+    def announced_texts(self) -> list[str]:
+        """The message, and what keys choose and would do."""
+        toast = [self.toast.text] if self.toast.is_visible else []
+        strings, picture = self._context.strings, self.picture(None)
+        chosen = chosen_tiles_text(self.hand, self.state.ruleset)
+        warning = drop_warning(self.hand, picture)
+        return [*toast, *(strings.say(text) for text in (chosen, warning) if text)]
 
     # The picture
 

@@ -9,8 +9,9 @@ from pygame import Rect
 
 from azul.book import Topic, fitting_topic
 from azul.engine import State
-from azul.game import Seat, Session, Step, last_round, shortened
+from azul.game import Game, Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
+from azul.kit.accessibility import Node
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
 from azul.kit.widgets import Form, Input, Widget
@@ -161,6 +162,25 @@ class TableScene(Scene):
     def uncover(self) -> None:
         self.refresh()
         self.form.look_again()
+
+    # For screen readers
+
+    @property
+    def played_game(self) -> Game | None:
+        return self.session.game
+
+    def accessible_nodes(self) -> tuple[Node, ...]:
+        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
+
+    def announced_texts(self) -> list[str]:
+        """The headline, what the last round brings, what stage and form say."""
+        text, name = self.headline()
+        return [
+            text.format(name=name) if name else text,
+            self.last_round_notice,
+            *self.stage.announced_texts(),
+            *super().announced_texts(),
+        ]
 
     # Time
 

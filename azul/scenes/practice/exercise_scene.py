@@ -7,6 +7,7 @@ import pygame
 
 from azul.engine import Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
 from azul.game import PartialStep, Seat, Step, drop_refusal
+from azul.kit.accessibility import Node
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
 from azul.kit.widgets import Button, Form
@@ -106,6 +107,14 @@ class ExerciseScene(Scene):
                 self.answer(record, attempt)
                 return
         self.stage.refuse(attempt, reason)
+
+    # For screen readers
+
+    def accessible_nodes(self) -> tuple[Node, ...]:
+        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
+
+    def announced_texts(self) -> list[str]:
+        return [*self.stage.announced_texts(), *super().announced_texts()]
 
     # Layout
 

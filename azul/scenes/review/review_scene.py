@@ -10,6 +10,7 @@ from azul.book import Topic, fitting_topic
 from azul.game import Game, history_of
 from azul.i18n import Sentence
 from azul.insight import MoveReview
+from azul.kit.accessibility import Node
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
@@ -105,6 +106,14 @@ class ReviewScene(Scene):
     def topic(self) -> Topic:
         """The topic of the rules that fits the step."""
         return fitting_topic(self.animations.state)
+
+    # For screen readers
+
+    def accessible_nodes(self) -> tuple[Node, ...]:
+        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
+
+    def announced_texts(self) -> list[str]:
+        return [*self.stage.announced_texts(), *super().announced_texts()]
 
     # Navigation
 

@@ -1,0 +1,77 @@
+"""What a screen reader is told of widgets: a tree of frozen nodes."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pygame import Rect
+
+from azul.kit.widgets import Role, Widget
+
+_TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
+"""Widgets that only arrange others: these are told in their place."""
+
+
+class Node(NamedTuple):
+    """Something in the window, with what is within it.
+
+    `description` says more than the `label`, `is_chosen` is None where there is nothing to choose.
+    A click on it is a tap in the middle of its rectangle, in pixels. A `widget` can take the focus.
+    """
+
+    role: Role
+    label: str
+    rect: Rect
+    description: str = ""
+    value: str = ""
+    is_enabled: bool = True
+    can_click: bool = False
+    is_chosen: bool | None = None
+    is_focused: bool = False
+    widget: Widget | None = None
+    children: tuple["Node", ...] = ()
+
+
+def nodes_of(widgets: Sequence[Widget], focused: Widget | None) -> tuple[Node, ...]:
+    """The nodes of widgets and of all within them; one of them may have the focus."""
+    return tuple(node for widget in widgets for node in _nodes(widget, focused))
+
+
+def texts_of(nodes: Sequence[Node]) -> Iterator[str]:
+    """What headings and texts say, in their order."""
+    for node in nodes:
+        if node.role in (Role.HEADING, Role.TEXT):
+            yield node.label
+        yield from texts_of(node.children)
+
+
+def _nodes(widget: Widget, focused: Widget | None) -> Iterator[Node]:
+    children = (*nodes_of(widget.children, focused), *_parts(widget, widget is focused))
+    if widget.role in _TRANSPARENT and not widget.is_interactive:
+        yield from children
+    elif widget.label or children:
+        rect = widget.rect if widget.view is None else widget.rect.clip(widget.view)
+        yield Node(
+            widget.role,
+            widget.label,
+            rect,
+            description=widget.tooltip if widget.tooltip != widget.label else "",
+            value=widget.value_text,
+            is_enabled=widget.enabled,
+            can_click=widget.is_interactive and widget.enabled,
+            is_focused=widget is focused and not any(child.is_focused for child in children),
+            widget=widget if widget.is_interactive and widget.focusable else None,
+            children=children,
+        )
+
+
+def _parts(widget: Widget, is_focused: bool) -> Iterator[Node]:
+    for part in widget.parts():
+        yield Node(
+            part.role,
+            part.label,
+            part.rect,
+            is_enabled=widget.enabled,
+            can_click=part.can_click and widget.enabled,
+            is_chosen=part.is_chosen,
+            is_focused=is_focused and part.is_chosen and part.role is Role.LIST_ITEM,
+        )

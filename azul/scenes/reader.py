@@ -1,0 +1,89 @@
+"""The screen reader's way into the program: it is told what the top scene shows, and may act on it.
+
+What it asks for becomes the input of pointer and keys, so that nothing can be done in two ways.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from azul.kit.accessibility import Node
+from azul.kit.keys import Key, KeyPress, TextTyped
+from azul.kit.pointer import Leave, Press, Release
+from azul.kit.screen_reader import ReaderAction, ReaderRequest, ScreenReader
+from azul.kit.widgets import Input
+from azul.scenes.narrator import Narrator
+from azul.scenes.scene import Context
+from azul.scenes.stack import SceneStack
+
+_INTERVAL: Final = 0.1
+"""Seconds between two looks at the scene: nobody listens faster."""
+
+_STEPS: Final = {ReaderAction.INCREASE: Key.RIGHT, ReaderAction.DECREASE: Key.LEFT}
+
+
+class Reader:
+    """Connects a screen reader with the scenes; it costs nothing while none is running."""
+
+    def __init__(self, context: Context, stack: SceneStack, window: pygame.Window) -> None:
+        self._context, self._stack, self._window = context, stack, window
+        self._screen_reader = ScreenReader(window)
+        self._narrator = Narrator()
+        self._waited = _INTERVAL
+        self._last_news = ""
+        self._is_repeating = False
+
+    @property
+    def has_requests(self) -> bool:
+        """Whether a tick is due."""
+        return self._screen_reader.has_requests
+
+    def set_window_focus(self, has_focus: bool) -> None:
+        """Tell whether the window has the focus of the system."""
+        self._screen_reader.set_window_focus(has_focus)
+
+    def repeat(self) -> None:
+        """Announce the last announcement once more."""
+        self._is_repeating = True
+
+    def update(self, seconds: float) -> bool:
+        """Answer what was asked, and tell what has changed. Returns whether there was input."""
+        inputs = [event for request in self._screen_reader.take_requests() for event in self._inputs(request)]
+        for event in inputs:
+            self._stack.handle(event)
+        self._waited += seconds
+        top = self._stack.top
+        if self._screen_reader.is_listening and top and (inputs or self._waited >= _INTERVAL):
+            self._waited = 0.0
+            news = self._narrator.news(top, self._context.strings, self._context.settings.is_brief)
+            text = self._last_news if self._is_repeating else "\n".join(news)
+            self._is_repeating = False
+            self._last_news = text or self._last_news
+            self._screen_reader.show(self._window.title, top.accessible_nodes(), text)
+        return bool(inputs)
+
+    def _inputs(self, request: ReaderRequest) -> Iterator[Input]:
+        node = request.node
+        if request.action is ReaderAction.CLICK:
+            yield from _tap(node)
+        elif node.widget and self._focus_on(node):
+            if request.action in _STEPS:
+                yield KeyPress(key=_STEPS[request.action])
+            elif request.action is ReaderAction.SET_TEXT:
+                yield KeyPress(chord="ctrl+a")
+                yield TextTyped(request.text)
+
+    def _focus_on(self, node: Node) -> bool:
+        """Give the focus to the node's widget, if the scene still has it."""
+        form = self._stack.top.form if self._stack.top else None
+        if form is None or node.widget not in form.widgets:
+            return False
+        form.focus_on(node.widget)
+        return True
+
+
+def _tap(node: Node) -> tuple[Input, ...]:
+    """What a finger would do in the middle of a node."""
+    point = node.rect.center
+    return Press(point), Release(point), Leave()
