@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from azul.kit.widgets import Role, Widget
+from azul.kit.widgets import Input, Role, Widget
 
 _TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
 """Widgets that only arrange others: these are told in their place."""
@@ -15,7 +15,8 @@ class Node(NamedTuple):
     """Something in the window, with what is within it.
 
     `description` says more than the `label`, `is_chosen` is None where there is nothing to choose.
-    A click on it is a tap in the middle of its rectangle, in pixels. A `widget` can take the focus.
+    A click on it stands for its `inputs`, or else for a tap in the middle of its rectangle, in pixels.
+    A `widget` can take the focus.
     """
 
     role: Role
@@ -28,6 +29,7 @@ class Node(NamedTuple):
     is_chosen: bool | None = None
     is_focused: bool = False
     widget: Widget | None = None
+    inputs: tuple[Input, ...] = ()
     children: tuple["Node", ...] = ()
 
 

@@ -111,7 +111,7 @@ class ScreenReader:
             except Empty:
                 return
             node, action = self._nodes.get(request.target), _actions().get(str(request.action))
-            if node and action:
+            if node and action and node.is_enabled:
                 text = request.data[1] if request.data else ""
                 yield ReaderRequest(node, action, str(text))
 
@@ -134,12 +134,13 @@ class ScreenReader:
     def _collect(
         self, node: Node, path: tuple[object, ...], found: dict[int, tuple[object, ...]]
     ) -> int:
-        number = self._number((*path, node.role))
+        # Screen readers remember what a node is: one that may now be clicked is another one.
+        number = self._number((*path, node.role, node.can_click))
         children = tuple(
             self._collect(child, (*path, index), found) for index, child in enumerate(node.children)
         )
         self._nodes[number] = node
-        found[number] = (*node[:-2], tuple(node.rect), children)
+        found[number] = (*node._replace(rect=tuple(node.rect), children=()), children)
         if node.is_focused:
             self._focus = number
         return number
@@ -185,9 +186,9 @@ def _native_node(node: Node) -> Any:
     native.set_bounds(accesskit.Rect(rect.left, rect.top, rect.right, rect.bottom))
     if not node.is_enabled:
         native.set_disabled()
-    elif node.can_click:
+    if node.can_click:
         native.add_action(accesskit.Action.CLICK)
-    if node.widget and node.is_enabled:
+    if node.widget:
         native.add_action(accesskit.Action.FOCUS)
     if node.role is Role.OPTION:
         native.set_toggled(accesskit.Toggled.TRUE if node.is_chosen else accesskit.Toggled.FALSE)

@@ -66,7 +66,7 @@ class Reader:
     def _inputs(self, request: ReaderRequest) -> Iterator[Input]:
         node = request.node
         if request.action is ReaderAction.CLICK:
-            yield from _tap(node)
+            yield from node.inputs or _tap(node)
         elif node.widget and self._focus_on(node):
             if request.action in _STEPS:
                 yield KeyPress(key=_STEPS[request.action])

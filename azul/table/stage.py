@@ -11,9 +11,9 @@ from typing import Protocol
 import pygame
 from pygame import Rect
 
-from azul.engine import Record, Setup, State
-from azul.game import Seat, Step
-from azul.i18n import Sentence, Strings
+from azul.engine import Color, Record, Setup, State
+from azul.game import Seat, Step, color_name
+from azul.i18n import Sentence, Strings, sentence
 from azul.kit.accessibility import Node
 from azul.kit.audio import Audio, Sound
 from azul.kit.keys import Key, KeyPress
@@ -325,19 +325,26 @@ class Stage:
         state, can_move_tiles = self._access()
         pointed = pointed_by_keys(state, self.hand, self.inspector)
         seats, strings = tuple(self._seats()), self._context.strings
-        key = (state, can_move_tiles, pointed, seats, strings, self.table.layout)
+        values = (state, seats, strings, can_move_tiles, bool(self.hand.held_slots), pointed)
+        key = (self.table.layout, *values)
         if key != self._nodes_key:
-            nodes = TableNodes(self.table, state, seats, strings, can_move_tiles, pointed).nodes()
-            self._nodes_key, self._nodes = key, nodes
+            self._nodes_key, self._nodes = key, TableNodes(self.table, *values).nodes()
         return self._nodes
 
     def announced_texts(self) -> list[str]:
         """The message, and what keys choose and would do."""
         toast = [self.toast.text] if self.toast.is_visible else []
         strings, picture = self._context.strings, self.picture(None)
-        chosen = chosen_tiles_text(self.hand, self.state.ruleset)
+        chosen = chosen_tiles_text(self.hand, self.state.ruleset) or self._held_tiles_text()
         warning = drop_warning(self.hand, picture)
         return [*toast, *(strings.say(text) for text in (chosen, warning) if text)]
+
+    def _held_tiles_text(self) -> Sentence | None:
+        slots = self.hand.held_slots
+        if not slots:
+            return None
+        color = color_name(Color(self.hand.contents()[slots[0]]), self.state.ruleset)
+        return sentence("In your hand: {count} {color}", count=len(slots), color=color)
 
     # The picture
 

@@ -12,6 +12,7 @@ from azul.engine import CENTER, FLOOR, IN_CENTER, LETTERS, RULES, SIZE, Color, P
 from azul.game import Seat, color_name, explaining
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit.accessibility import Node
+from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.widgets import Role
 from azul.table import aim
 from azul.table.drag import DropTarget, target_of
@@ -55,10 +56,12 @@ class TableNodes:
         seats: Sequence[Seat],
         strings: Strings,
         can_move_tiles: bool,
+        holds_tiles: bool,
         pointed: Pointed,
     ) -> None:
         self._table, self._state, self._seats, self._strings = table, state, seats, strings
-        self._can_move, self._pointed = can_move_tiles, pointed
+        self._can_move, self._holds_tiles = can_move_tiles, holds_tiles
+        self._pointed = pointed
 
     def nodes(self) -> tuple[Node, ...]:
         """The middle of the table, then each board."""
@@ -111,11 +114,18 @@ class TableNodes:
                     is_enabled=self._can_take,
                     can_click=self._can_take,
                     is_focused=self._pointed.tiles == (source, letter),
+                    inputs=self._keys_to_take(source, letter),
                 )
             )
         rect = self._table.layout.source_rect(source)
         node = self._node(Role.GROUP, label, rect, place)
         return node._replace(children=tuple(buttons))
+
+    def _keys_to_take(self, source: int, letter: str) -> tuple[KeyPress, ...]:
+        """The keys that take tiles, which work even where a card covers them."""
+        choose = KeyPress(command=Command.CENTER) if source == CENTER else KeyPress(digit=source)
+        take = KeyPress(command=Command[Color(letter).name])
+        return (KeyPress(key=Key.ESCAPE), choose, take) if self._holds_tiles else (choose, take)
 
     @property
     def _can_take(self) -> bool:
@@ -183,8 +193,11 @@ class TableNodes:
         if not (is_own and self._can_take):
             node = node._replace(role=Role.TEXT)
         is_aimed = is_own and self._pointed.target == target
+        line = KeyPress(command=Command.FLOOR) if target.line == FLOOR else KeyPress(digit=target.line)
         return node._replace(
-            can_click=is_own and self._can_take, is_focused=node.is_focused or is_aimed
+            can_click=is_own and self._can_take and self._holds_tiles,
+            is_focused=node.is_focused or is_aimed,
+            inputs=(line, KeyPress(key=Key.ENTER)),
         )
 
     def _wall_row(self, player: int, row: int) -> Node:
@@ -214,6 +227,7 @@ class TableNodes:
             role=Role.BUTTON,
             can_click=True,
             is_focused=node.is_focused or self._pointed.target == target,
+            inputs=(KeyPress(digit=column), KeyPress(key=Key.ENTER)),
         )
 
     @property
