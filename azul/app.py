@@ -424,6 +424,9 @@ class App:
             self._quit()
         elif command is Command.SOUND:
             top.toggle_sound()
+        elif command is Command.SAY_AGAIN:
+            if self._reader:
+                self._reader.repeat()
         else:
             return self.load_scenes().open_by_command(command)
         return True

@@ -94,8 +94,8 @@ class Settings:
 
     `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
     `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
-    `hints_seen` are the hints of the first game that have been read. `place` is the window's: left,
-    top, width, height.
+    Announcements for screen readers leave out details if they are `is_brief`. `hints_seen` are the
+    hints of the first game that have been read. `place` is the window's: left, top, width, height.
     """
 
     language: str = ""
@@ -237,6 +237,7 @@ _ENTRIES: Final = Record(
         "still": boolean,
         "volume": integer(0, LOUDEST),
         "muted": boolean,
+        "is_brief": boolean,
         "hints": boolean,
         "hints_seen": _texts,
         "keys": _keys,

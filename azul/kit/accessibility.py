@@ -14,9 +14,10 @@ _TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
 class Node(NamedTuple):
     """Something in the window, with what is within it.
 
-    `description` says more than the `label`, `is_chosen` is None where there is nothing to choose.
-    A click on it stands for its `inputs`, or else for a tap in the middle of its rectangle, in pixels.
-    A `widget` can take the focus.
+    `description` says more than the `label`; `is_chosen` is None where there is nothing to choose.
+    A click on it stands for its `inputs`, or else for a tap in the middle of its rectangle, which
+    is in pixels. A `widget` can take the focus. A `key` names it among its siblings, by default its
+    place.
     """
 
     role: Role
@@ -30,6 +31,7 @@ class Node(NamedTuple):
     is_focused: bool = False
     widget: Widget | None = None
     inputs: tuple[Input, ...] = ()
+    key: int | None = None
     children: tuple["Node", ...] = ()
 
 

@@ -57,6 +57,7 @@ class Command(StrEnum):
     SAVE = "save"
     FULLSCREEN = "fullscreen"
     SOUND = "sound"
+    SAY_AGAIN = "say_again"
     QUIT = "quit"
     BLUE = "blue"
     YELLOW = "yellow"
@@ -134,6 +135,7 @@ NAMES: Final = {
     Command.SAVE: mark("Save as …"),
     Command.FULLSCREEN: mark("Fullscreen"),
     Command.SOUND: mark("Sound on or off"),
+    Command.SAY_AGAIN: mark("Screen reader: say it again"),
     Command.QUIT: mark("Quit"),
     Command.CENTER: mark("To the center"),
     Command.FLOOR: mark("To the floor line"),
@@ -185,6 +187,7 @@ DEFAULTS: Final = {
     Command.SAVE: ("ctrl+s",),
     Command.FULLSCREEN: ("f11", "alt+return", "alt+enter"),
     Command.SOUND: ("m",),
+    Command.SAY_AGAIN: ("f3",),
     Command.QUIT: ("ctrl+q",),
     Command.CENTER: ("c",),
     Command.FLOOR: ("f",),

@@ -51,6 +51,7 @@ _NOWHERE: Final = (-1, -1)
 class Role(StrEnum):
     """What a widget is, by the terms of screen readers."""
 
+    ANNOUNCEMENT = "announcement"
     BUTTON = "button"
     CHART = "chart"
     CHOICE = "choice"
@@ -66,6 +67,7 @@ class Role(StrEnum):
     SLIDER = "slider"
     TEXT = "text"
     TEXT_FIELD = "text field"
+    WINDOW = "window"
 
 
 class Part(NamedTuple):

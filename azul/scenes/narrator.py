@@ -5,7 +5,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from azul.game import Game, describe_decision, step_sentences
-from azul.i18n import Strings, sentence
+from azul.i18n import Strings
 from azul.scenes.scene import Scene
 
 _LONGEST: Final = 400
@@ -45,10 +45,8 @@ class Narrator:
             step = game.step(game.cursor)
             text = describe_decision(step, game.seating.at(game.cursor))
             return [strings("Taken back: {text}", text=text)]
-        news = []
+        news: list[str] = []
         for index in range(before, game.cursor):
-            told = step_sentences(game.step(index), game.seating.at(index))
-            if is_brief:
-                told = told[:1]
-            news += map(strings.say, told)
+            happened = step_sentences(game.step(index), game.seating.at(index))
+            news += map(strings.say, happened[:1] if is_brief else happened)
         return news

@@ -49,7 +49,11 @@ class Reader:
 
     def update(self, seconds: float) -> bool:
         """Answer what was asked, and tell what has changed. Returns whether there was input."""
-        inputs = [event for request in self._screen_reader.take_requests() for event in self._inputs(request)]
+        inputs = [
+            event
+            for request in self._screen_reader.take_requests()
+            for event in self._inputs(request)
+        ]
         for event in inputs:
             self._stack.handle(event)
         self._waited += seconds

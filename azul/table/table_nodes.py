@@ -8,8 +8,19 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from azul.engine import CENTER, FLOOR, IN_CENTER, LETTERS, RULES, SIZE, Color, Phase, State, legal_moves
-from azul.game import Seat, color_name, explaining
+from azul.engine import (
+    CENTER,
+    FLOOR,
+    IN_CENTER,
+    LETTERS,
+    RULES,
+    SIZE,
+    Color,
+    Phase,
+    State,
+    legal_moves,
+)
+from azul.game import Seat, color_name
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit.accessibility import Node
 from azul.kit.keys import Command, Key, KeyPress
@@ -193,7 +204,9 @@ class TableNodes:
         if not (is_own and self._can_take):
             node = node._replace(role=Role.TEXT)
         is_aimed = is_own and self._pointed.target == target
-        line = KeyPress(command=Command.FLOOR) if target.line == FLOOR else KeyPress(digit=target.line)
+        line = (
+            KeyPress(command=Command.FLOOR) if target.line == FLOOR else KeyPress(digit=target.line)
+        )
         return node._replace(
             can_click=is_own and self._can_take and self._holds_tiles,
             is_focused=node.is_focused or is_aimed,

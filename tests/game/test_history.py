@@ -32,7 +32,7 @@ from azul.game.history_entries import (
     describe_decision,
     draft_in_short,
     history_of,
-    sentences,
+    step_sentences,
     victory,
     winners,
 )
@@ -58,7 +58,7 @@ def spoken(before: State, record: str) -> list[str]:
     """What is told, in English, of one record."""
     seats = Seating.of_people(NAMES[: len(before.players)]).at_start
     parsed = parse_record(record)
-    return [str(s) for s in sentences(Step(before, parsed, apply(before, parsed)), seats)]
+    return [str(s) for s in step_sentences(Step(before, parsed, apply(before, parsed)), seats)]
 
 
 @cache
@@ -80,7 +80,7 @@ def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
 def test_a_decision_is_the_first_that_is_told_of_its_step(setup: Setup) -> None:
     game = finished(setup, 1)
     for step in map(game.step, range(game.cursor)):
-        assert describe_decision(step, game.seats) == sentences(step, game.seats)[0]
+        assert describe_decision(step, game.seats) == step_sentences(step, game.seats)[0]
 
 
 @pytest.mark.slow

@@ -1,33 +1,43 @@
 """Plays by what a screen reader is told, and by nothing else; runs under the system's Python.
 
-Usage: python3 client.py LANGUAGE LOCALES TASK... A task is the name of a function here. It knows
-the messages of the program, and no coordinate.
+Usage: python3 client.py LANGUAGE LOCALES TASK
+
+TASK is the name of a function here. It knows the messages of the program and the rules of the game,
+but no place in the window.
 """
 
 import gettext
 import sys
 import time
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
+from gi.repository import Atspi, GLib
+
+T = TypeVar("T")
 
 PATIENCE = 20.0
-PAUSE = 0.05
-REST = 0.2
-"""Seconds: how long to wait in all, between two looks, and until nothing changes any more."""
+PAUSE = 0.02
+REST = 0.15
+"""Seconds: how long to wait in all, between two looks, and until no more is announced."""
+
+BUTTON = "push button"
+LIST_ITEM = "list item"
+PANEL = "panel"
 
 
 class Client:
-    """The program's window as its tree of accessible objects."""
+    """The window of the program as a tree of accessible objects."""
 
-    def __init__(self, language, locales):
-        self.say = gettext.translation("azul", locales, [language], fallback=True).gettext
+    def __init__(self, language: str, locales: str) -> None:
+        self._say = gettext.translation("azul", locales, [language], fallback=True).gettext
         Atspi.init()
-        self.window = self.wait(self._find_window)
+        self._window = self.wait(self._find_window)
 
-    def _find_window(self):
+    def _find_window(self) -> Any:
         desktop = Atspi.get_desktop(0)
         for number in range(desktop.get_child_count()):
             program = desktop.get_child_at_index(number)
@@ -37,7 +47,11 @@ class Client:
                 return program.get_child_at_index(0)
         return None
 
-    def wait(self, find):
+    def message(self, text: str, **values: object) -> str:
+        """A message in the language of the program."""
+        return self._say(text).format(**values)
+
+    def wait(self, find: Callable[[], T | None]) -> T:
         """What `find` returns as soon as that is something."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -47,134 +61,167 @@ class Client:
             time.sleep(PAUSE)
         raise SystemExit(f"waited in vain; the window says:\n{self.text()}")
 
-    def things(self, parent=None):
+    # Reading
+
+    def nodes(self, parent: Any = None) -> Iterator[Any]:
         """All objects below one, in their order; those that vanish meanwhile are left out."""
-        parent = parent or self.window
-        children = asked(lambda: [
-            parent.get_child_at_index(number) for number in range(parent.get_child_count())
-        ])
-        for child in filter(None, children or ()):
-            thing = asked(lambda: Thing(child))  # noqa: B023
-            if thing:
-                yield thing
-                yield from self.things(child)
+        parent = parent or self._window
+        for number in range(asked(parent.get_child_count) or 0):
+            child = asked(parent.get_child_at_index, number)
+            if child:
+                yield child
+                yield from self.nodes(child)
 
-    def text(self):
+    def text(self) -> str:
         """All that the window says."""
-        return "\n".join(f"{thing.role}: {thing.name}" for thing in self.things())
+        lines = (f"{asked(n.get_role_name)}: {asked(n.get_name)}" for n in self.nodes())
+        return "\n".join(lines)
 
-    def news(self):
+    def news(self) -> list[str]:
         """The announcements, the last one at the end."""
-        return [thing.name for thing in self.things(self.window.get_child_at_index(0))]
+        group = asked(self._window.get_child_at_index, 0)
+        return [asked(node.get_name) or "" for node in self.nodes(group)] if group else []
 
-    def find(self, words, role="push button"):
-        """The first object with a name, or with a name that goes on after a colon, or None."""
-        found = (t for t in self.things() if t.role == role and is_called(t.name, words))
-        return next(found, None)
+    def find(self, words: str, role: str = BUTTON, parent: Any = None) -> Any:
+        """The first object of a name, which may go on after a colon; None if there is none."""
+        for node in self.nodes(parent):
+            name = asked(node.get_name) or ""
+            is_called = name == words or name.startswith(f"{words}:")
+            if is_called and asked(node.get_role_name) == role:
+                return node
+        return None
 
-    def message(self, message, **values):
-        """A message in the language of the program."""
-        return self.say(message).format(**values)
+    # Acting
 
-    def click(self, words, role="push button"):
-        """Click what has a name, as soon as it is there and enabled."""
+    def click(self, words: str, role: str = BUTTON) -> None:
+        """Click what has a name, as soon as that is there and can be clicked."""
 
-        def enabled():
-            thing = self.find(words, role)
-            return thing if thing and thing.can_click else None
+        def clickable() -> Any:
+            node = self.find(words, role)
+            return node if node and can_click(node) else None
 
-        self.wait(enabled).click()
+        press(self.wait(clickable))
 
-    def change(self, act):
-        """Act, and wait until something is announced, and then no more."""
+    def change(self, act: Callable[[], None]) -> list[str]:
+        """Act, and wait until something is announced, and then no more; returns what is new."""
         before = now = self.news()
         act()
         while now == before or now != self.news():
-            now = self.wait(lambda: self.news() != before and self.news())
+            now = self.wait(lambda: found if (found := self.news()) != before else None)
             time.sleep(REST)
+        return [text for text in now if text not in before]
 
 
-class Thing:
-    """An accessible object as it was when it was looked at."""
-
-    def __init__(self, node):
-        self._node = node
-        self.role, self.name = node.get_role_name(), node.get_name()
-        self.can_click = bool(node.get_action_iface())
-        self.node = node
-
-    def click(self):
-        """Click it, if that is still possible."""
-        asked(lambda: self._node.get_action_iface().do_action(0))
-
-
-def is_called(name, words):
-    """Whether words are a name, or its beginning up to a colon."""
-    return name == words or name.startswith(words + ":")
-
-
-def asked(question):
+def asked(question: Callable[..., Any], *values: object) -> Any:
     """The answer, or None from an object that has vanished."""
     try:
-        return question()
+        return question(*values)
     except GLib.GError:
         return None
 
 
-def start_game(client):
-    """Set up a game against a program."""
+def can_click(node: Any) -> bool:
+    """Whether a click does something now."""
+    return bool(asked(node.get_action_iface))
+
+
+def press(node: Any) -> None:
+    """Click an object, if it is still there."""
+    action = asked(node.get_action_iface)
+    if action:
+        asked(action.do_action, 0)
+
+
+# Tasks
+
+
+def set_up_and_play(client: Client) -> None:
+    """Set up a game for a person and a program, and play it to the end."""
     client.click(client.message("New game"))
     client.click(client.message("Start"))
-    play_game(client)
+    play(client)
 
 
-def play_game(client):
-    """Play to the end: whatever button is there when it is one's turn, else those that go on."""
-    drafts, result = 0, client.message("Review game")
-    onward = [client.message(text) for text in ("Next round", "Continue", "Got it")]
-    while not client.find(result):
-        tiles = takeable(client)
+def load_and_play(client: Client) -> None:
+    """Load the first game of the list, and play it to the end."""
+    client.click(client.message("Load game"))
+    client.wait(lambda: next(rows(client), None))
+    client.click(client.message("Open"))
+    play(client)
+
+
+def solve_puzzle(client: Client) -> None:
+    """Open the first puzzle, and try all moves in turn until one is right."""
+    client.click(client.message("Puzzles"))
+    press(client.wait(lambda: next(rows(client), None)))
+    solved = client.message("Correct!")
+    while not any(
+        solved in text for text in client.change(lambda: draft(client, takeable(client)))
+    ):
+        client.click(client.message("Try again"))
+    print(solved)
+
+
+def rows(client: Client) -> Iterator[Any]:
+    """The rows of the lists."""
+    return (node for node in client.nodes() if asked(node.get_role_name) == LIST_ITEM)
+
+
+def play(client: Client) -> None:
+    """Draft when it is one's turn, press what goes on when it is not, until the result is there."""
+    onward = ("Next round", "Result", "Got it", "Press any key or click to continue", "Continue")
+    last = client.message("Review game")
+    names = [*(client.message(text) for text in onward), last]
+    drafts = 0
+    while True:
+        # One's own turn, or else a button that goes on.
+        tiles, button = client.wait(lambda: turn(client, names))
         if tiles:
             draft(client, tiles)
             drafts += 1
-            continue
-        found = filter(None, map(client.find, onward))
-        button = next((thing for thing in found if thing.can_click), None)
-        if button:
-            button.click()
-        time.sleep(PAUSE)
-    print(f"{drafts} drafts", *client.news()[-6:], sep="\n", flush=True)
+        elif asked(button.get_name) == last:
+            break
+        else:
+            press(button)
+            time.sleep(REST)
+    print(f"{drafts} drafts", *client.news()[-3:], sep="\n")
 
 
-def takeable(client):
+def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
+    """The tiles that may be taken, and the first of some buttons; None without any of them."""
+    tiles = takeable(client)
+    button = None if tiles else next(filter(None, map(client.find, names)), None)
+    return (tiles, button) if tiles or button else None
+
+
+def takeable(client: Client) -> list[Any]:
     """The buttons of tiles that may be taken now."""
-    displays = client.find(client.message("Displays"), "panel")
-    buttons = client.things(displays.node) if displays else ()
-    return [thing for thing in buttons if thing.role == "push button" and thing.can_click]
+    displays = client.find(client.message("Displays"), PANEL)
+    return [n for n in client.nodes(displays) if can_click(n)] if displays else []
 
 
-def draft(client, tiles):
+def offer(client: Client) -> list[str]:
+    """What lies on the displays and in the center."""
+    displays = client.find(client.message("Displays"), PANEL)
+    return [asked(node.get_name) for node in client.nodes(displays)] if displays else []
+
+
+def draft(client: Client, tiles: list[Any]) -> None:
     """Take the first tiles, and place them in the first line that takes them."""
-    before = [thing.name for thing in tiles]
-    client.change(tiles[0].click)
-    for line in ("1", "2", "3", "4", "5", ""):
-        client.change(lambda: client.click(name_of(client, line)))  # noqa: B023
-        tiles = takeable(client)
-        print(line, client.news()[-1], flush=True)
-        if [thing.name for thing in tiles] != before:
+    before = offer(client)
+    client.change(lambda: press(tiles[0]))
+    lines = [
+        client.message("Line {line}: complete, {color}", line=n, color="") for n in range(1, 6)
+    ]
+    floor = client.message("Floor line: {count} of {spaces}", count=0, spaces=0)
+    for line in (*lines, floor):
+        name = line.split(":")[0]
+        client.change(lambda: client.click(name))  # noqa: B023
+        if offer(client) != before:
             return
     raise SystemExit(f"no line takes the tiles:\n{client.text()}")
 
 
-def name_of(client, line):
-    """How the name of a line begins."""
-    if not line:
-        return client.say("Floor line: {count} of {spaces}").split(":")[0]
-    return client.message("Line {line}: complete, {color}", line=line, color="").split(":")[0]
-
-
 if __name__ == "__main__":
-    language, locales, *tasks = sys.argv[1:]
-    player = Client(language, locales)
-    for task in tasks:
-        globals()[task](player)
+    language, locales, task = sys.argv[1:]
+    globals()[task](Client(language, locales))

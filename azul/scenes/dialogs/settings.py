@@ -34,7 +34,8 @@ class SettingsScene(PanelScene):
             self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.max_top))
 
     def rows(self) -> list[PanelRow]:
-        return [*self._display(), *self._motion(), *self._sound(), self._hints()]
+        rows = [*self._display(), *self._motion(), *self._sound(), self._hints()]
+        return [*rows, self._announcements()]
 
     def _display(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
@@ -89,6 +90,13 @@ class SettingsScene(PanelScene):
         again = Button(self.theme, "again", self._start_hints, "icons/first", tooltip=tooltip)
         again.enabled = bool(settings.hints_seen)
         return strings("Lesson cards"), choice, (again,)
+
+    def _announcements(self) -> PanelRow:
+        strings, settings = self.context.strings, self.context.settings
+        options = [(False, strings("Full")), (True, strings("Brief"))]
+        choice = self._choice("is_brief", options, settings.is_brief)
+        choice.tooltip = strings("Brief: moves, scores and results, but not each tile of a round.")
+        return strings("Screen reader"), choice
 
     def _choice(self, name: str, options: list[tuple[Any, str]], value: Any) -> SegmentedControl:
         def change(new: Any) -> None:

@@ -9,12 +9,13 @@ from azul.book import Topic
 from azul.engine import SIZE, Standing, standings
 from azul.game import Game, victory, winners
 from azul.kit import borders, boxes, metrics
+from azul.kit.accessibility import Node
 from azul.kit.audio import Sound
 from azul.kit.emblems import emblem_with_level
 from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
-from azul.kit.widgets import Input
+from azul.kit.widgets import Input, Role
 from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased_progress
@@ -127,6 +128,19 @@ class CelebrationScene(Scene):
         self._time = self._times_of_places[1] + _FORWARD
         return None
 
+    # For screen readers
+
+    def accessible_nodes(self) -> tuple[Node, ...]:
+        """The whole window is one button."""
+        return (Node(Role.BUTTON, self._continue_text, Rect((0, 0), self.size), can_click=True),)
+
+    def announced_texts(self) -> list[str]:
+        return [self.context.strings.say(victory(winners(self._game))), self._continue_text]
+
+    @property
+    def _continue_text(self) -> str:
+        return self.context.strings("Press any key or click to continue")
+
     # The picture
 
     @property
@@ -187,7 +201,7 @@ class CelebrationScene(Scene):
 
     def _hint(self, area: Rect) -> _Label:
         """The line that says how to continue."""
-        theme, text = self.theme, self.context.strings("Press any key or click to continue")
+        theme, text = self.theme, self._continue_text
         face = _on_plate(
             theme, theme.text(text, "text", theme.px(metrics.SMALL), theme.colors.mist)
         )

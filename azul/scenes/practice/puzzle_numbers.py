@@ -11,7 +11,7 @@ from azul.kit.borders import draw_focus
 from azul.kit.emblems import tinted_icon
 from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Role, Widget
+from azul.kit.widgets import Action, Part, Role, Widget
 
 _CELL: Final = metrics.BUTTON
 _GAP: Final = 8
@@ -55,6 +55,24 @@ class Numbers(Widget):
     @property
     def value_text(self) -> str:
         return str(self.first + self.chosen + 1)
+
+    def parts(self) -> list[Part]:
+        """The numbers."""
+        numbers = range(len(self.solved))
+        tooltips = self.tooltips or [""] * len(self.solved)
+        return [
+            Part(
+                Role.LIST_ITEM,
+                self._words(number, tooltips[number]),
+                self.cell(number),
+                number == self.chosen,
+            )
+            for number in numbers
+        ]
+
+    def _words(self, number: int, tooltip: str) -> str:
+        words = [str(self.first + number + 1), "✓" if self.solved[number] else "", tooltip]
+        return ", ".join(filter(None, words))
 
     def height(self, width: int) -> int:
         return self._side(width)
