@@ -1,5 +1,6 @@
 """Finds what a screen reader should announce: moves that were made, texts that have appeared."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -8,13 +9,18 @@ from azul.game import Game, describe_decision, step_sentences
 from azul.i18n import Strings
 from azul.scenes.scene import Scene
 
+_DIGITS: Final = re.compile(r"\d+")
+
 _LONGEST: Final = 400
 """Characters of a text that is announced; longer ones are there to be read."""
 
 
 @dataclass
 class _Memory:
-    """What has been announced of a scene, or of a game through all its scenes."""
+    """What has been announced of a scene, or of a game through all its scenes.
+
+    Of `texts` without their numbers.
+    """
 
     record_count: int
     texts: set[str] = field(default_factory=set)
@@ -32,10 +38,11 @@ class Narrator:
         game = scene.played_game
         memory = self._memories.setdefault(game or scene, _Memory(game.cursor if game else 0))
         moves = self._moves(game, memory, strings, is_brief) if game else []
-        texts = [text for text in scene.announced_texts() if text and len(text) <= _LONGEST]
-        fresh = [text for text in dict.fromkeys(texts) if text not in memory.texts]
+        # A text in which only a number changes, such as progress, is announced once.
+        texts = {_DIGITS.sub("", text): text for text in scene.announced_texts() if text}
+        fresh = [texts[key] for key in texts if key not in memory.texts]
         memory.texts = set(texts)
-        return [*moves, *fresh]
+        return [*moves, *(text for text in fresh if len(text) <= _LONGEST)]
 
     def _moves(self, game: Game, memory: _Memory, strings: Strings, is_brief: bool) -> list[str]:
         """The moves that were made or taken back."""
