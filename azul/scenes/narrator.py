@@ -9,7 +9,7 @@ from azul.game import Game, describe_decision, step_sentences
 from azul.i18n import Strings
 from azul.scenes.scene import Scene
 
-_DIGITS: Final = re.compile(r"\d+")
+_SHARE: Final = re.compile(r"\d+\s?%")
 
 _LONGEST: Final = 400
 """Characters of a text that is announced; longer ones are there to be read."""
@@ -19,7 +19,7 @@ _LONGEST: Final = 400
 class _Memory:
     """What has been announced of a scene, or of a game through all its scenes.
 
-    Of `texts` without their numbers.
+    Of `texts` without their percentages.
     """
 
     record_count: int
@@ -38,8 +38,8 @@ class Narrator:
         game = scene.played_game
         memory = self._memories.setdefault(game or scene, _Memory(game.cursor if game else 0))
         moves = self._moves(game, memory, strings, is_brief) if game else []
-        # A text in which only a number changes, such as progress, is announced once.
-        texts = {_DIGITS.sub("", text): text for text in scene.announced_texts() if text}
+        # Progress is announced once.
+        texts = {_SHARE.sub("", text): text for text in scene.announced_texts() if text}
         fresh = [texts[key] for key in texts if key not in memory.texts]
         memory.texts = set(texts)
         return [*moves, *(text for text in fresh if len(text) <= _LONGEST)]

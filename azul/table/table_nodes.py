@@ -177,7 +177,10 @@ class TableNodes:
 
     def _text(self, place: TablePlace) -> Node | None:
         lines = explain(self._state, place, self._seats)
-        return self._node(Role.TEXT, lines[0], self._table.places[place], place) if lines else None
+        if not lines:
+            return None
+        node = self._node(Role.TEXT, lines[0], self._table.places[place], place)
+        return node._replace(label=self._joined(lines), description="")
 
     def _line(self, player: int, number: int) -> Node:
         place = TablePlace(PlaceKind.LINE, player, number)
