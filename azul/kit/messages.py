@@ -29,24 +29,30 @@ _LEAST_SHARE = 0.66
 """How much smaller the text of a notice may be to fit on one line: it covers the table."""
 
 
+_TOAST_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
+"""Sizes of type that are tried for a toast, in heights of its room."""
+
 TOAST_SECONDS: Final = 4.0
 """Seconds after which a toast disappears by itself, unless it is pointed at."""
 
 
 class Toast:
-    """A message over the table that stays until it is hidden, or its time is over."""
+    """A message that stays until it is hidden, or its time is over.
+
+    Each line of its text is a sentence.
+    """
 
     def __init__(self) -> None:
         self.text = ""
         self.is_visible = False
-        self._point = (0, 0)
         self._seconds = inf
-        self._rect = Rect(0, 0, 0, 0)
+        self.rect = Rect(0, 0, 0, 0)
+        """Where it was drawn last."""
 
-    def show(self, text: str, point: tuple[int, int], seconds: float = inf) -> None:
-        """Show a message above a point."""
-        self.text, self._point, self.is_visible = text, point, True
-        self._seconds, self._rect = seconds, Rect(0, 0, 0, 0)
+    def show(self, text: str, seconds: float = inf) -> None:
+        """Show a message."""
+        self.text, self.is_visible = text, True
+        self._seconds, self.rect = seconds, Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
         """Hide the message."""
@@ -54,17 +60,69 @@ class Toast:
 
     def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
         """Let time pass, except while the pointer is on it. Returns whether it has just expired."""
-        if not self._rect.collidepoint(pointer):
+        if not self.rect.collidepoint(pointer):
             self._seconds -= seconds
         has_expired = self.is_visible and self._seconds <= 0
         if has_expired:
             self.hide()
         return has_expired
 
-    def draw(self, theme: Theme, surface: pygame.Surface, obstacles: Sequence[Rect] = ()) -> None:
-        """Draw the message inside the window, if possible without covering `obstacles`."""
+    def fits(self, theme: Theme, room: Rect) -> bool:
+        """Whether a room holds the whole text."""
+        return _toast_text(theme, self.text, room) is not None
+
+    def draw(self, theme: Theme, surface: pygame.Surface, room: Rect) -> None:
+        """Draw the message in the middle of a room, as much of it as fits there."""
         if self.is_visible:
-            self._rect = draw_label(theme, surface, self.text, self._point, obstacles)
+            self.rect = _draw_toast(theme, surface, self.text, room)
+
+
+def _draw_toast(theme: Theme, surface: pygame.Surface, text: str, room: Rect) -> Rect:
+    """Draw a label that is as high as its room; returns its rectangle."""
+    image = _toast_text(theme, text, room) or _cut_toast_text(theme, text, room)
+    rect = Rect(0, 0, min(room.w, image.get_width() + 2 * _toast_side(room)), room.h - 2)
+    rect.center = room.center
+    colors = theme.colors
+    shape = borders.rounded(theme, rect.size, rect.h // 4, colors.night, colors.gold, 2)
+    surface.blit(shape, rect)
+    surface.blit(image, image.get_rect(center=rect.center))
+    return rect
+
+
+def _toast_text(theme: Theme, text: str, room: Rect) -> pygame.Surface | None:
+    """The text as large as it fits into a room; None if it does not."""
+    for share in _TOAST_SHARES:
+        size = max(metrics.LEGIBLE, round(room.h * share))
+        for words in (text, text.replace("\n", " · ")):
+            image = _toast_lines(theme, words, size, room)
+            if image.get_height() <= room.h and image.get_width() <= room.w:
+                return image
+    return None
+
+
+def _cut_toast_text(theme: Theme, text: str, room: Rect) -> pygame.Surface:
+    """The last sentences of a text that fit into a room, or else the first words of the last."""
+    _, _, later = text.partition("\n")
+    if later:
+        return _toast_text(theme, later, room) or _cut_toast_text(theme, later, room)
+    words, size = text.split(" "), metrics.LEGIBLE
+    for count in range(len(words), 0, -1):
+        image = _toast_lines(theme, " ".join([*words[:count], "…"]), size, room)
+        if image.get_height() <= room.h:
+            break
+    return image
+
+
+def _toast_lines(theme: Theme, text: str, size: int, room: Rect) -> pygame.Surface:
+    width = max(size, room.w - 2 * _toast_side(room))
+    # A paragraph takes its full width, even if all its lines are short.
+    longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + 1
+    return theme.paragraph(text, "bold", size, theme.colors.cream, min(width, longest))
+
+
+def _toast_side(room: Rect) -> int:
+    """The room at both sides of the text."""
+    return room.h // 3
 
 
 def draw_label(

@@ -14,6 +14,7 @@ from pygame import Rect
 from azul.engine import Record, Setup, State
 from azul.game import Seat, Step
 from azul.i18n import Sentence, Strings
+from azul.kit import metrics
 from azul.kit.audio import Audio, Sound
 from azul.kit.keys import Key, KeyPress
 from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption
@@ -119,7 +120,7 @@ class Stage:
         """
         theme = self._context.theme
         self.clear_input()
-        self.table.resize(size, theme, self._context.settings, window)
+        self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         preload_table(theme, self.table.layout)
         if window:
             # Frees the background of another table before this one's is drawn in its place.
@@ -170,11 +171,11 @@ class Stage:
             return
         self.return_held_tiles()
         if reason:
-            self.show_refusal(reason, attempt.point)
+            self.show_refusal(reason)
 
-    def show_refusal(self, reason: Sentence, point: Point) -> None:
-        """Say at a point why something is refused."""
-        self.toast.show(self._context.strings.say(reason), point)
+    def show_refusal(self, reason: Sentence) -> None:
+        """Say why something is refused."""
+        self.show_message(reason)
         self._context.audio.play(Sound.REFUSE)
 
     def return_held_tiles(self) -> None:
@@ -190,12 +191,11 @@ class Stage:
     # Messages
 
     def show_message(self, *sentences: Sentence, seconds: float = inf) -> None:
-        """Show a message below the bar, one sentence a line.
+        """Show a message in the bar, one sentence a line.
 
         It stays until the next press, or for some seconds.
         """
-        text = "\n".join(map(self._context.strings.say, sentences))
-        self.toast.show(text, self.table.layout.bar.midbottom, seconds)
+        self.toast.show("\n".join(map(self._context.strings.say, sentences)), seconds)
         self._context.invalidate()
 
     def show_brief_message(self, *sentences: Sentence) -> None:
@@ -344,7 +344,9 @@ class Stage:
         points.draw_rising_points(theme, area, layout, ages, still)
 
     def draw_caption(self, surface: pygame.Surface, text: str) -> None:
-        """Draw a caption above the table, where there is no bar."""
+        """Draw a caption above the table, where there is no bar, unless a message is there."""
+        if self.toast.is_visible:
+            return
         draw_caption(self._context.theme, self._area(surface), self.table.layout.bar, text)
 
     def draw_overlays(self, surface: pygame.Surface) -> None:
@@ -352,8 +354,10 @@ class Stage:
         for overlay in self.overlays:
             overlay.draw(self._area(surface))
 
-    def draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Draw tooltips and messages."""
+    def draw_messages(
+        self, surface: pygame.Surface, picture: TablePicture, room: Rect | None = None
+    ) -> None:
+        """Draw tooltips, and the message in its room, by default the bar."""
         area, theme, strings = self._area(surface), self._context.theme, self._context.strings
         if self.can_explain:
             lines = self.inspector.explanation(self.state, self._seats())
@@ -361,7 +365,7 @@ class Stage:
             self.inspector.draw(
                 theme, area, [*map(strings.say, lines)], strings.say(warning) if warning else ""
             )
-        self.toast.draw(theme, area, self.table.layout.name_rects)
+        self.toast.draw(theme, area, room or self.table.layout.bar)
         draw_hand_messages(theme, area, strings, self.table, self.hand, picture)
 
     def _area(self, surface: pygame.Surface) -> pygame.Surface:

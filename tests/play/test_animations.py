@@ -249,7 +249,7 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
     ]
     hand.tick(round(3.5 / TICK))
     assert toast.is_visible
-    hand.move(hand.scene.stage.table.layout.bar.midbottom)
+    hand.move(toast.rect.center)
     hand.tick(round(10 / TICK))
     assert toast.is_visible
     hand.move((5, 400))

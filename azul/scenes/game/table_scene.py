@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.book import Topic, fitting_topic
-from azul.engine import State
+from azul.engine import State, is_last_round
 from azul.game import Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
 from azul.kit.keys import Command, Key, KeyPress
@@ -362,7 +362,9 @@ class TableScene(Scene):
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
         last_move, notice = self._last_move(), self.last_round_notice
-        self.bar.draw(surface, Headline(text, name, last_move, notice))
+        is_last = is_last_round(self.animations.state)
+        headline = Headline(text, name, last_move, notice, is_last)
+        self.bar.draw(surface, headline, self.stage.toast)
         self.form.draw(surface)
         self.stage.draw_overlays(surface)
-        self.stage.draw_messages(surface, picture)
+        self.stage.draw_messages(surface, picture, self.bar.message_room)

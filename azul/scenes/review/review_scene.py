@@ -170,8 +170,7 @@ class ReviewScene(Scene):
     def _show_problem(self) -> None:
         problem = self.context.analyses.take_cache_error() if self.analysis else None
         if problem:
-            width, height = self.stage.table.layout.size
-            self.stage.toast.show(self.context.strings.say(problem), (width // 2, height))
+            self.stage.show_message(problem)
 
     def _play_next(self) -> None:
         self.step_forward()
