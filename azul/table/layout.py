@@ -46,6 +46,10 @@ class LayoutPlan(NamedTuple):
     layers: Mapping[str, Mapping[str, FRect]]
 
 
+SCORE_SHARE: Final = 0.92
+"""The height of a score's type, as a share of its place."""
+
+
 class BarSize(NamedTuple):
     """The height of the bar: `scale` times as designed, but at least `least` pixels."""
 

@@ -340,8 +340,7 @@ class Stage:
         self.table.draw(area, picture)
         counted = self.animations.counted_tiling_events(picture.animation_state)
         points.draw_earned_points(theme, area, layout, counted)
-        still, ages = self._context.settings.still, picture.animation_state.event_ages
-        points.draw_rising_points(theme, area, layout, ages, still)
+        points.draw_new_points(theme, area, layout, picture.animation_state.event_ages)
 
     def draw_caption(self, surface: pygame.Surface, text: str) -> None:
         """Draw a caption above the table, where there is no bar, unless a message is there."""
