@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.kit import borders, metrics
+from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 
 _RADIUS = 30
@@ -29,8 +30,8 @@ _LEAST_SHARE = 0.66
 """How much smaller the text of a notice may be to fit on one line: it covers the table."""
 
 
-_TOAST_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
-"""Sizes of type that are tried for a toast, in heights of its room."""
+_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
+"""Sizes of type that are tried for a text, in heights of its room."""
 
 TOAST_SECONDS: Final = 4.0
 """Seconds after which a toast disappears by itself, unless it is pointed at."""
@@ -69,7 +70,7 @@ class Toast:
 
     def fits(self, theme: Theme, room: Rect) -> bool:
         """Whether a room holds the whole text."""
-        return _toast_text(theme, self.text, room) is not None
+        return fits(theme, self.text, _inside(room))
 
     def draw(self, theme: Theme, surface: pygame.Surface, room: Rect) -> None:
         """Draw the message in the middle of a room, as much of it as fits there."""
@@ -79,50 +80,59 @@ class Toast:
 
 def _draw_toast(theme: Theme, surface: pygame.Surface, text: str, room: Rect) -> Rect:
     """Draw a label that is as high as its room; returns its rectangle."""
-    image = _toast_text(theme, text, room) or _cut_toast_text(theme, text, room)
-    rect = Rect(0, 0, min(room.w, image.get_width() + 2 * _toast_side(room)), room.h - 2)
+    colors, inside = theme.colors, _inside(room)
+    image = fitting_text(theme, text, inside, colors.cream)
+    rect = Rect(0, 0, image.get_width() + room.w - inside.w, room.h - 2)
     rect.center = room.center
-    colors = theme.colors
     shape = borders.rounded(theme, rect.size, rect.h // 4, colors.night, colors.gold, 2)
     surface.blit(shape, rect)
     surface.blit(image, image.get_rect(center=rect.center))
     return rect
 
 
-def _toast_text(theme: Theme, text: str, room: Rect) -> pygame.Surface | None:
-    """The text as large as it fits into a room; None if it does not."""
-    for share in _TOAST_SHARES:
-        size = max(metrics.LEGIBLE, round(room.h * share))
-        for words in (text, text.replace("\n", " · ")):
-            image = _toast_lines(theme, words, size, room)
-            if image.get_height() <= room.h and image.get_width() <= room.w:
-                return image
-    return None
+def _inside(room: Rect) -> Rect:
+    """A room without the space at both sides of a text."""
+    return room.inflate(-2 * (room.h // 3), 0)
 
 
-def _cut_toast_text(theme: Theme, text: str, room: Rect) -> pygame.Surface:
-    """The last sentences of a text that fit into a room, or else the first words of the last."""
+def fits(theme: Theme, text: str, room: Rect) -> bool:
+    """Whether a room holds a whole text in legible type."""
+    return _whole_text(theme, text, room, theme.colors.cream) is not None
+
+
+def fitting_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surface:
+    """A text in type as large as fits into a room, or else as much of it as fits.
+
+    Of several lines, which are sentences, the last one matters most.
+    """
+    whole = _whole_text(theme, text, room, color)
+    if whole:
+        return whole
     _, _, later = text.partition("\n")
     if later:
-        return _toast_text(theme, later, room) or _cut_toast_text(theme, later, room)
-    words, size = text.split(" "), metrics.LEGIBLE
+        return fitting_text(theme, later, room, color)
+    words = text.split(" ")
     for count in range(len(words), 0, -1):
-        image = _toast_lines(theme, " ".join([*words[:count], "…"]), size, room)
+        image = _lines(theme, " ".join([*words[:count], "…"]), metrics.LEGIBLE, room, color)
         if image.get_height() <= room.h:
             break
     return image
 
 
-def _toast_lines(theme: Theme, text: str, size: int, room: Rect) -> pygame.Surface:
-    width = max(size, room.w - 2 * _toast_side(room))
+def _whole_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surface | None:
+    for share in _SHARES:
+        size = max(metrics.LEGIBLE, round(room.h * share))
+        for words in (text, text.replace("\n", " · ")):
+            image = _lines(theme, words, size, room, color)
+            if image.get_height() <= room.h and image.get_width() <= room.w:
+                return image
+    return None
+
+
+def _lines(theme: Theme, text: str, size: int, room: Rect, color: Rgb) -> pygame.Surface:
     # A paragraph takes its full width, even if all its lines are short.
     longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + 1
-    return theme.paragraph(text, "bold", size, theme.colors.cream, min(width, longest))
-
-
-def _toast_side(room: Rect) -> int:
-    """The room at both sides of the text."""
-    return room.h // 3
+    return theme.paragraph(text, "bold", size, color, max(size, min(room.w, longest)))
 
 
 def draw_label(

@@ -105,10 +105,14 @@ class TableScene(Scene):
         super().resize(size)
         self.stage.resize(size)
         self.controller.adviser.clear()
-        self.bar.arrange(self.stage.table.layout, self.context)
+        self._arrange_bar()
         self.controller.tutor.arrange(self.stage.table.layout)
         self.rebuild_form()
         self.refresh()
+
+    def _arrange_bar(self) -> None:
+        self.bar.arrange(self.stage.table.layout, self.context)
+        self.controller.adviser.room = self.bar.free_rect
 
     def _refresh_if_changed(self) -> None:
         """Refresh, if anything has changed since the last time that a refresh depends on."""
@@ -132,7 +136,7 @@ class TableScene(Scene):
         """Update what depends on the game."""
         self._refreshed_for = self._dependencies()
         if not self.bar.has_current_buttons:
-            self.bar.arrange(self.stage.table.layout, self.context)
+            self._arrange_bar()
             self.rebuild_form()
         self.bar.undo.enabled = self.session.game.undo_target is not None
         self.bar.redo.enabled = self.controller.can_redo
@@ -364,6 +368,8 @@ class TableScene(Scene):
         last_move, notice = self._last_move(), self.last_round_notice
         is_last = is_last_round(self.animations.state)
         headline = Headline(text, name, last_move, notice, is_last)
+        if self.controller.adviser.hints:
+            headline = Headline("", is_last_round=is_last)
         self.bar.draw(surface, headline, self.stage.toast)
         self.form.draw(surface)
         self.stage.draw_overlays(surface)
