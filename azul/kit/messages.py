@@ -248,8 +248,16 @@ def draw_progress(
     pygame.draw.rect(surface, colors.gold, done, border_radius=done.h // 2)
 
 
-def draw_notice(theme: Theme, surface: pygame.Surface, text: str) -> None:
-    """Draw a notice on a strip along the lower edge."""
+def draw_notice(theme: Theme, surface: pygame.Surface, text: str, room: Rect | None = None) -> None:
+    """Draw a notice that fills a room, or a strip along the lower edge."""
+    if room:
+        colors = theme.colors
+        surface.blit(
+            borders.rounded(theme, room.size, room.h // 4, colors.rust, colors.gold, 2), room
+        )
+        image = fitting_text(theme, text, _inside(room), colors.cream)
+        surface.blit(image, image.get_rect(center=room.center))
+        return
     width, bottom = surface.get_size()
     height = notice_height(theme, width, text)
     strip = Rect(0, bottom - height, width, height)

@@ -116,10 +116,12 @@ class Stage:
     def resize(self, size: tuple[int, int], window: tuple[int, int] | None = None) -> None:
         """Lay out the table in `size` pixels, which may be a part of the `window`.
 
-        A drag ends, and messages are hidden.
+        A drag ends, and tooltips are hidden.
         """
         theme = self._context.theme
-        self.clear_input()
+        self.hand.let_go()
+        self.inspector.clear()
+        self._dropped = None
         self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         preload_table(theme, self.table.layout)
         if window:

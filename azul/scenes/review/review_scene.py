@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 import pygame
+from pygame import Rect
 
 from azul.book import Topic, fitting_topic
 from azul.game import Game, history_of
@@ -100,6 +101,10 @@ class ReviewScene(Scene):
     def is_animating(self) -> bool:
         """Whether tiles move, or playback is running."""
         return self.animations.is_running or self._is_playing
+
+    @property
+    def notice_room(self) -> Rect:
+        return self.stage.table.layout.bar
 
     @property
     def topic(self) -> Topic:
