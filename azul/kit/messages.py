@@ -73,7 +73,10 @@ class Toast:
         return fits(theme, self.text, _inside(room))
 
     def draw(self, theme: Theme, surface: pygame.Surface, room: Rect) -> None:
-        """Draw the message in the middle of a room, as much of it as fits there."""
+        """Draw the message in a room, as near to the middle of the window as that allows.
+
+        What does not fit is left out.
+        """
         if self.is_visible:
             self.rect = _draw_toast(theme, surface, self.text, room)
 
@@ -83,7 +86,8 @@ def _draw_toast(theme: Theme, surface: pygame.Surface, text: str, room: Rect) ->
     colors, inside = theme.colors, _inside(room)
     image = fitting_text(theme, text, inside, colors.cream)
     rect = Rect(0, 0, image.get_width() + room.w - inside.w, room.h - 2)
-    rect.center = room.center
+    rect.center = surface.get_rect().centerx, room.centery
+    rect.clamp_ip(room)
     shape = borders.rounded(theme, rect.size, rect.h // 4, colors.night, colors.gold, 2)
     surface.blit(shape, rect)
     surface.blit(image, image.get_rect(center=rect.center))

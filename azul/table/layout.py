@@ -197,9 +197,11 @@ class Layout:
         bar = self._table["bar"]["bar"].h
         bar_height = bar * bar_size.scale
         self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + bar_height))
-        self.bar = Rect(0, 0, size[0], max(bar_size.least, self.px(bar_height)))
-        if self.bar.h == bar_size.least:
-            self.scale = min(self.scale, (size[1] - bar_size.least) / (design[1] - bar))
+        height = self.px(bar_height)
+        if height < bar_size.least:
+            height = bar_size.least
+            self.scale = min(self.scale, (size[1] - height) / (design[1] - bar))
+        self.bar = Rect(0, 0, size[0], height)
         seat = self._table["boards"]["player-1"]
         self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)

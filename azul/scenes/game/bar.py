@@ -1,6 +1,6 @@
 """The bar above the table: a headline, the latest move, and buttons."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from typing import Final
@@ -35,6 +35,9 @@ _TWO_LINE_HEIGHT: Final = 3
 _UPPER_LINE: Final = 0.58
 _LINE_TYPE: Final = 0.75
 """The share of the upper line in the bar, and that of the type in each line."""
+
+_HALF_TYPE: Final = (_LINE_TYPE, 0.5)
+"""The same where a notice and the latest move share their room, and the least that they have."""
 
 _BESIDE_MESSAGE: Final = 0.34
 """The largest share of the free bar that the latest move takes beside a message."""
@@ -339,24 +342,31 @@ def _draw_latest(
     if notice and not moves:
         _draw_in_gold(theme, surface, notice, place)
         return
-    for beside in _halves(place) if notice else ():
-        face = theme.text(notice, "bold", metrics.LEGIBLE, theme.colors.gold)
-        if face.get_width() > beside[0].w or face.get_height() > beside[0].h:
-            continue
-        if any(_paragraph(theme, text, "text", (0, 0, 0), beside[1]) for text in moves):
-            _draw_in_gold(theme, surface, notice, beside[0], (_LINE_TYPE, 0.0))
-            _draw_last_move(theme, surface, moves, beside[1], (_LINE_TYPE,))
-            return
-    _draw_last_move(theme, surface, moves, place, shares)
+    is_line = shares is not _LATEST_MOVE
+    first, second = _side_by_side(place) if is_line else _two_lines(place)
+    has_room = _fits(theme, notice, "bold", first) and any(
+        _fits(theme, move, "text", second) for move in moves
+    )
+    if notice and has_room:
+        _draw_in_gold(theme, surface, notice, first, _HALF_TYPE)
+        _draw_last_move(theme, surface, moves, second, _HALF_TYPE)
+    else:
+        _draw_last_move(theme, surface, moves, place, shares)
 
 
-def _halves(place: pygame.Rect) -> Iterator[tuple[pygame.Rect, pygame.Rect]]:
-    """A place for a notice and one for the last move: one above the other, or side by side."""
-    upper, lower = boxes.column(place, [place.h // 2, place.h // 2], 0)
-    yield upper, lower
+def _side_by_side(place: pygame.Rect) -> list[pygame.Rect]:
     gap = place.h // 2
-    left = pygame.Rect(place.topleft, (place.w // 2 - gap, place.h))
-    yield left, pygame.Rect(left.right + gap, place.y, place.w - left.w - gap, place.h)
+    return boxes.row(place, [(place.w - gap) // 2] * 2, gap)
+
+
+def _two_lines(place: pygame.Rect) -> list[pygame.Rect]:
+    return boxes.column(place, [place.h // 2] * 2, 0)
+
+
+def _fits(theme: Theme, text: str, font: str, half: pygame.Rect) -> bool:
+    """Whether a text fits into half of the room for the last move, in type that is not small."""
+    color = theme.colors.gold
+    return _paragraph(theme, text, font, color, half, _HALF_TYPE[-1:]) is not None
 
 
 def _draw_in_gold(
