@@ -170,8 +170,11 @@ def draw_tooltip(
     obstacles: Sequence[Rect] = (),
     *,
     warns: bool = False,
-) -> None:
-    """Draw a label below its target, or above or beside it where that hides fewer others."""
+) -> Rect:
+    """Draw a label below its target, or above or beside it where that hides fewer others.
+
+    Returns its rectangle.
+    """
     image, rect = _label(theme, surface, text, _WIDEST)
     apart = theme.px(metrics.GAP / 2)
     below, above, beside = rect.copy(), rect.copy(), rect.copy()
@@ -180,7 +183,9 @@ def draw_tooltip(
     beside.midright = (target.left - apart, target.centery)
     # To the left of a wide target there may be only the window's edge.
     ways = [below, above] if target.w > target.h else [below, beside, above]
-    _draw(theme, surface, image, _freest(surface, ways, [target, *obstacles]), warns)
+    place = _freest(surface, ways, [target, *obstacles])
+    _draw(theme, surface, image, place, warns)
+    return place
 
 
 def _label(

@@ -10,10 +10,12 @@ from pygame import Rect, Surface
 
 from azul.engine import DISPLAYS, Setup, legal_moves
 from azul.i18n import Sentence, sentence
-from azul.kit.messages import draw_notice
+from azul.kit.messages import draw_notice, draw_tooltip
 from azul.scenes.game.hints import Hint
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Style
+from azul.table.inspector import explain
+from azul.table.table_places import tooltip_anchor
 from tests.looks.gallery import NAMES, Gallery, Show, with_programs
 from tests.looks.played import in_the_last_round, played
 
@@ -111,6 +113,21 @@ def test_the_last_move_has_its_name_and_its_target_in_sight(
         gallery.picture()
         assert drawn[-1] in scene._last_move(), "the last that is tried is drawn"
         assert all(words.startswith(NAMES) for words in scene._last_move())
+    gallery.app.close()
+
+
+@every_case
+def test_a_tooltip_stands_beside_what_it_explains(gallery: Gallery) -> None:
+    show, context = gallery.show, gallery.context
+    scene = gallery.sit_down(played(Setup(NAMES[: show.players], seed=show.players), 3, 4))
+    table, surface = scene.stage.table, Surface(show.size)
+    for place, rect in table.places.items():
+        lines = map(context.strings.say, explain(scene.state, place, scene.seats))
+        target, text = tooltip_anchor(table.layout, place, rect), "\n".join(lines)
+        if text:
+            shown = draw_tooltip(context.theme, surface, text, target)
+            assert surface.get_rect().contains(shown)
+            assert not shown.colliderect(target)
     gallery.app.close()
 
 
