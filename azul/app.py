@@ -355,7 +355,10 @@ class App:
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:
-                draw_notice(self.context.theme, surface, self.context.strings.say(self.notice))
+                # What may stay long has a strip of its own; see `_scene_size`.
+                room = None if self.autosave.problem else top.notice_room
+                text = self.context.strings.say(self.notice)
+                draw_notice(self.context.theme, surface, text, room)
         # The last frame of an animation must be drawn as well.
         self._is_dirty = top.is_animating
 
@@ -450,7 +453,7 @@ class App:
 
     @property
     def _scene_size(self) -> tuple[int, int]:
-        """The size for scenes: without a notice that may stay long; others cover the edge."""
+        """The size for scenes: without a notice that may stay long."""
         width, height = self._size
         if not self.notice or not self.autosave.problem:
             return width, height

@@ -52,6 +52,15 @@ _DRAFTS_IN_SHORT: Final = {
 }
 """The same where there is little room."""
 
+_TARGETS: Final = {
+    (False, False): mark("{count} × {color} › line {line}"),
+    (False, True): mark("{count} × {color} › floor line"),
+}
+_DRAFTS_WITHOUT_SOURCE: Final = {
+    (center, floor): words for (_, floor), words in _TARGETS.items() for center in (False, True)
+}
+"""The same where there is least room."""
+
 _BONUSES: Final = {
     BonusKind.ROW: mark("{name}: row {which} is complete, +{points}"),
     BonusKind.COLUMN: mark("{name}: column {which} is complete, +{points}"),
@@ -127,13 +136,21 @@ def describe_decision(step: Step, seats: Sequence[Seat]) -> Sentence:
 
 
 def draft_in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """A draft in few words, with and without the player's name; empty for other steps."""
+    """A draft in few words, with and without the player's name; empty for other steps.
+
+    The third version has the name, but not where the tiles come from.
+    """
     taken = step.events[0]
     if not isinstance(taken, TilesTaken):
         return ()
-    draft = _draft_sentence(step, _DRAFTS_IN_SHORT)
     name = shortened(seats[taken.player].name)
-    return sentence("{name}: {text}", name=name, text=draft), draft
+    draft, without_source = (
+        _draft_sentence(step, messages) for messages in (_DRAFTS_IN_SHORT, _DRAFTS_WITHOUT_SOURCE)
+    )
+    full, short = (
+        sentence("{name}: {text}", name=name, text=text) for text in (draft, without_source)
+    )
+    return full, draft, short
 
 
 def describe_draft(step: Step) -> Sentence:

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.kit import borders, metrics
+from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 
 _RADIUS = 30
@@ -29,24 +30,30 @@ _LEAST_SHARE = 0.66
 """How much smaller the text of a notice may be to fit on one line: it covers the table."""
 
 
+_SHARES: Final = (0.46, 0.38, 0.3, 0.0)
+"""Sizes of type that are tried for a text, in heights of its room."""
+
 TOAST_SECONDS: Final = 4.0
 """Seconds after which a toast disappears by itself, unless it is pointed at."""
 
 
 class Toast:
-    """A message over the table that stays until it is hidden, or its time is over."""
+    """A message that stays until it is hidden, or its time is over.
+
+    Each line of its text is a sentence.
+    """
 
     def __init__(self) -> None:
         self.text = ""
         self.is_visible = False
-        self._point = (0, 0)
         self._seconds = inf
-        self._rect = Rect(0, 0, 0, 0)
+        self.rect = Rect(0, 0, 0, 0)
+        """Where it was drawn last."""
 
-    def show(self, text: str, point: tuple[int, int], seconds: float = inf) -> None:
-        """Show a message above a point."""
-        self.text, self._point, self.is_visible = text, point, True
-        self._seconds, self._rect = seconds, Rect(0, 0, 0, 0)
+    def show(self, text: str, seconds: float = inf) -> None:
+        """Show a message."""
+        self.text, self.is_visible = text, True
+        self._seconds, self.rect = seconds, Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
         """Hide the message."""
@@ -54,17 +61,82 @@ class Toast:
 
     def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
         """Let time pass, except while the pointer is on it. Returns whether it has just expired."""
-        if not self._rect.collidepoint(pointer):
+        if not self.rect.collidepoint(pointer):
             self._seconds -= seconds
         has_expired = self.is_visible and self._seconds <= 0
         if has_expired:
             self.hide()
         return has_expired
 
-    def draw(self, theme: Theme, surface: pygame.Surface, obstacles: Sequence[Rect] = ()) -> None:
-        """Draw the message inside the window, if possible without covering `obstacles`."""
+    def fits(self, theme: Theme, room: Rect) -> bool:
+        """Whether a room holds the whole text."""
+        return fits(theme, self.text, _inside(room))
+
+    def draw(self, theme: Theme, surface: pygame.Surface, room: Rect) -> None:
+        """Draw the message in a room, as near to the middle of the window as that allows.
+
+        What does not fit is left out.
+        """
         if self.is_visible:
-            self._rect = draw_label(theme, surface, self.text, self._point, obstacles)
+            self.rect = _draw_toast(theme, surface, self.text, room)
+
+
+def _draw_toast(theme: Theme, surface: pygame.Surface, text: str, room: Rect) -> Rect:
+    """Draw a label that is as high as its room; returns its rectangle."""
+    colors, inside = theme.colors, _inside(room)
+    image = fitting_text(theme, text, inside, colors.cream)
+    rect = Rect(0, 0, image.get_width() + room.w - inside.w, room.h - 2)
+    rect.center = surface.get_rect().centerx, room.centery
+    rect.clamp_ip(room)
+    shape = borders.rounded(theme, rect.size, rect.h // 4, colors.night, colors.gold, 2)
+    surface.blit(shape, rect)
+    surface.blit(image, image.get_rect(center=rect.center))
+    return rect
+
+
+def _inside(room: Rect) -> Rect:
+    """A room without the space at both sides of a text."""
+    return room.inflate(-2 * (room.h // 3), 0)
+
+
+def fits(theme: Theme, text: str, room: Rect) -> bool:
+    """Whether a room holds a whole text in legible type."""
+    return _whole_text(theme, text, room, theme.colors.cream) is not None
+
+
+def fitting_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surface:
+    """A text in type as large as fits into a room, or else as much of it as fits.
+
+    Of several lines, which are sentences, the last one matters most.
+    """
+    whole = _whole_text(theme, text, room, color)
+    if whole:
+        return whole
+    _, _, later = text.partition("\n")
+    if later:
+        return fitting_text(theme, later, room, color)
+    words = text.split(" ")
+    for count in range(len(words), 0, -1):
+        image = _lines(theme, " ".join([*words[:count], "…"]), metrics.LEGIBLE, room, color)
+        if image.get_height() <= room.h:
+            break
+    return image
+
+
+def _whole_text(theme: Theme, text: str, room: Rect, color: Rgb) -> pygame.Surface | None:
+    for share in _SHARES:
+        size = max(metrics.LEGIBLE, round(room.h * share))
+        for words in (text, text.replace("\n", " · ")):
+            image = _lines(theme, words, size, room, color)
+            if image.get_height() <= room.h and image.get_width() <= room.w:
+                return image
+    return None
+
+
+def _lines(theme: Theme, text: str, size: int, room: Rect, color: Rgb) -> pygame.Surface:
+    # A paragraph takes its full width, even if all its lines are short.
+    longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + 1
+    return theme.paragraph(text, "bold", size, color, max(size, min(room.w, longest)))
 
 
 def draw_label(
@@ -98,8 +170,11 @@ def draw_tooltip(
     obstacles: Sequence[Rect] = (),
     *,
     warns: bool = False,
-) -> None:
-    """Draw a label below its target, or above or beside it where that hides fewer others."""
+) -> Rect:
+    """Draw a label below its target, or above or beside it where that hides fewer others.
+
+    Returns its rectangle.
+    """
     image, rect = _label(theme, surface, text, _WIDEST)
     apart = theme.px(metrics.GAP / 2)
     below, above, beside = rect.copy(), rect.copy(), rect.copy()
@@ -108,7 +183,9 @@ def draw_tooltip(
     beside.midright = (target.left - apart, target.centery)
     # To the left of a wide target there may be only the window's edge.
     ways = [below, above] if target.w > target.h else [below, beside, above]
-    _draw(theme, surface, image, _freest(surface, ways, [target, *obstacles]), warns)
+    place = _freest(surface, ways, [target, *obstacles])
+    _draw(theme, surface, image, place, warns)
+    return place
 
 
 def _label(
@@ -180,8 +257,16 @@ def draw_progress(
     pygame.draw.rect(surface, colors.gold, done, border_radius=done.h // 2)
 
 
-def draw_notice(theme: Theme, surface: pygame.Surface, text: str) -> None:
-    """Draw a notice on a strip along the lower edge."""
+def draw_notice(theme: Theme, surface: pygame.Surface, text: str, room: Rect | None = None) -> None:
+    """Draw a notice that fills a room, or a strip along the lower edge."""
+    if room:
+        colors = theme.colors
+        surface.blit(
+            borders.rounded(theme, room.size, room.h // 4, colors.rust, colors.gold, 2), room
+        )
+        image = fitting_text(theme, text, _inside(room), colors.cream)
+        surface.blit(image, image.get_rect(center=room.center))
+        return
     width, bottom = surface.get_size()
     height = notice_height(theme, width, text)
     strip = Rect(0, bottom - height, width, height)

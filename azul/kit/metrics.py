@@ -33,6 +33,9 @@ MENU_SCALE: Final = 0.62
 LEGIBLE: Final = 16
 """Height of type at least, in pixels."""
 
+MIN_BAR: Final = 43
+"""Height of the bar above a table at least, in pixels: two lines of that type."""
+
 SLIDE: Final = 0.28
 FALL: Final = 0.26
 STAGGER: Final = 0.03

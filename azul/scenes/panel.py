@@ -135,6 +135,12 @@ class PanelScene(Scene):
         return self._panel.rect
 
     @property
+    def message_room(self) -> Rect:
+        """Where messages are: along the upper edge of the window, as at the table."""
+        width, height = self.size[0], max(metrics.MIN_BAR, self.px(metrics.BUTTON))
+        return Rect(0, 0, width, height).inflate(-2 * metrics.MARGIN, 0)
+
+    @property
     def scroll(self) -> Scroller:
         """The scroll position of what is between heading and buttons."""
         return self._area.scroll

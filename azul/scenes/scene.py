@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 import pygame
+from pygame import Rect
 
 from azul.book import Topic
 from azul.engine import COLORS, Ruleset
@@ -161,6 +162,11 @@ class Scene:
     def topic(self) -> Topic:
         """The topic of the rules that fits the scene."""
         return Topic.GOAL
+
+    @property
+    def notice_room(self) -> Rect | None:
+        """Where a short notice covers nothing that is needed; None for the lower edge."""
+        return None
 
     @property
     def captures_all_keys(self) -> bool:

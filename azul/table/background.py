@@ -13,7 +13,7 @@ from azul.i18n import with_sign
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme, cached_in_theme
-from azul.table.layout import Layout
+from azul.table.layout import BarSize, Layout
 from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import motif
 
@@ -100,7 +100,8 @@ def preload_likely_table(
     theme: Theme, players: int, size: tuple[int, int], enlarged: float
 ) -> None:
     """Begin to rasterize the pictures of a table that is likely to be opened next."""
-    preload_table(theme, Layout(players, size, bar_scale=metrics.bar_scale(size, enlarged)))
+    bar_size = BarSize(metrics.bar_scale(size, enlarged), metrics.MIN_BAR)
+    preload_table(theme, Layout(players, size, bar_size=bar_size))
 
 
 def preload_table(theme: Theme, layout: Layout) -> None:

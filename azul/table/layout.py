@@ -46,6 +46,19 @@ class LayoutPlan(NamedTuple):
     layers: Mapping[str, Mapping[str, FRect]]
 
 
+SCORE_SHARE: Final = 0.92
+"""The height of a score's type, as a share of its place."""
+
+
+class BarSize(NamedTuple):
+    """The height of the bar: `scale` times as designed, but at least `least` pixels."""
+
+    scale: float = 1.0
+    least: int = 0
+
+
+_DESIGNED_BAR: Final = BarSize()
+
 _LINES: Final = range(1, SIZE + 1)
 BOARD_PARTS: Final = {
     "board": {"board"},
@@ -154,8 +167,8 @@ def _seats(plan: LayoutPlan) -> dict[str, tuple[int, int]]:
 class Layout:
     """The table for some players in a window of some size; all results in pixels.
 
-    Parts keep their proportions, and share the room that the window has left over. The `bar` along
-    the upper edge is `bar_scale` times as high as designed; text on the table is `text_scale` times
+    Parts keep their proportions, and share the room that the window has left over. The bar along
+    the upper edge is as high as `bar_size` says; text on the table is `text_scale` times
     as large, as far as there is room for it. A table that fills only a part of the `window` seats
     the players as in the whole window. A floor line of less than seven `floor_spaces` uses the left
     part of its place.
@@ -166,7 +179,7 @@ class Layout:
         players: int,
         size: tuple[int, int],
         folder: Path = LAYOUTS,
-        bar_scale: float = 1.0,
+        bar_size: BarSize = _DESIGNED_BAR,
         text_scale: float = 1.0,
         window: tuple[int, int] | None = None,
         floor_spaces: int = _FLOOR_SPACES,
@@ -182,9 +195,13 @@ class Layout:
         self._design, self._table = _table_plan(players, size, window or size, folder, board)
         design = self._design
         bar = self._table["bar"]["bar"].h
-        bar_height = bar * bar_scale
+        bar_height = bar * bar_size.scale
         self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + bar_height))
-        self.bar = Rect(0, 0, size[0], self.px(bar_height))
+        height = self.px(bar_height)
+        if height < bar_size.least:
+            height = bar_size.least
+            self.scale = min(self.scale, (size[1] - height) / (design[1] - bar))
+        self.bar = Rect(0, 0, size[0], height)
         seat = self._table["boards"]["player-1"]
         self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)

@@ -15,7 +15,7 @@ from azul.table.preview import ScorePreview, TilePreview
 from azul.table.sprites import Point
 
 _SMALLEST: Final = 12
-"""Height of the type on a pill at least, in pixels."""
+"""Height of the type on a pill at least, in pixels, unless it must fit into a tile."""
 
 
 class _Shares(NamedTuple):
@@ -42,6 +42,9 @@ _BONUS_TALLEST: Final = 0.5
 _PILL: Final = 1.45
 """Height of a pill, in that of its type."""
 
+_BESIDE: Final = 0.7
+"""Room at both ends of a pill together, in text sizes."""
+
 _STACKED: Final = 0.75
 """How much smaller pills are that share a space."""
 
@@ -53,9 +56,23 @@ FormatPoints = Callable[[PointsText], str]
 
 
 def draw_pill(
-    theme: Theme, surface: pygame.Surface, middle: Point, text: str, size: int, color: Rgb
+    theme: Theme,
+    surface: pygame.Surface,
+    middle: Point,
+    text: str,
+    size: int,
+    color: Rgb,
+    room: Rect | None = None,
 ) -> None:
-    """Draw text on a colored pill around a point; `size` is the text size in pixels."""
+    """Draw text on a colored pill around a point; `size` is the text size in pixels.
+
+    It is smaller where it would not fit into a `room`.
+    """
+    size = max(_SMALLEST, size)
+    if room:
+        width = theme.width(text, "bold", size) + round(size * _BESIDE)
+        # The width of type is rounded at each size.
+        size = min(size, size * (room.w - 3) // width, round(room.h / _PILL))
     shape = _pill(theme, text, size, (color, theme.colors.cream))
     surface.blit(shape, shape.get_rect(center=middle))
 
@@ -83,7 +100,7 @@ def draw_tile_preview(
             (f"!  {format_points(preview.extra_loss or '')}".rstrip(), (colors.rust, colors.cream))
         )
     parts = [(text, pair) for text, pair in parts if text]
-    size = size if len(parts) == 1 else round(size * _STACKED)
+    size = max(_SMALLEST, size if len(parts) == 1 else round(size * _STACKED))
     shapes = [_pill(theme, text, size, pair) for text, pair in parts]
     top = middle[1] - sum(shape.get_height() for shape in shapes) // 2
     for shape in shapes:
@@ -94,9 +111,9 @@ def draw_tile_preview(
 @cached_in_theme(64)
 def _pill(theme: Theme, text: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
     """Text on a pill; `colors` are those of the pill and of text and edge."""
-    size, (fill, ink) = max(_SMALLEST, size), colors
+    fill, ink = colors
     image = theme.text(text, "bold", size, ink)
-    width, height = round(image.get_width() + size * 0.7), round(size * _PILL)
+    width, height = round(image.get_width() + size * _BESIDE), round(size * _PILL)
     shape = pygame.Surface((width, height), pygame.SRCALPHA)
     edge = max(1, size // 12)
     shape.blit(borders.rounded(theme, (width, height), height // 2, fill, ink, edge), (0, 0))
@@ -149,7 +166,7 @@ def draw_score_preview(
 
 def _bonus_pill(theme: Theme, layout: Layout, area: Rect, text: tuple[str, str]) -> pygame.Surface:
     """A golden pill with the bonus at the end of the game, and its label if there is room."""
-    size = layout.text_size(_BONUS_SHARE, area, _BONUS_TALLEST / _PILL)
+    size = max(_SMALLEST, layout.text_size(_BONUS_SHARE, area, _BONUS_TALLEST / _PILL))
     colors = theme.colors.gold, theme.colors.night
     labeled = _pill(theme, " ".join(text), size, colors)
     return labeled if labeled.get_width() <= area.w else _pill(theme, text[1], size, colors)

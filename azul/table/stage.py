@@ -14,6 +14,7 @@ from pygame import Rect
 from azul.engine import Color, Record, Setup, State
 from azul.game import Seat, Step, color_name
 from azul.i18n import Sentence, Strings, sentence
+from azul.kit import metrics
 from azul.kit.accessibility import Node
 from azul.kit.audio import Audio, Sound
 from azul.kit.keys import Key, KeyPress
@@ -126,11 +127,13 @@ class Stage:
     def resize(self, size: tuple[int, int], window: tuple[int, int] | None = None) -> None:
         """Lay out the table in `size` pixels, which may be a part of the `window`.
 
-        A drag ends, and messages are hidden.
+        A drag ends, and tooltips are hidden.
         """
         theme = self._context.theme
-        self.clear_input()
-        self.table.resize(size, theme, self._context.settings, window)
+        self.hand.let_go()
+        self.inspector.clear()
+        self._dropped = None
+        self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         preload_table(theme, self.table.layout)
         if window:
             # Frees the background of another table before this one's is drawn in its place.
@@ -181,11 +184,11 @@ class Stage:
             return
         self.return_held_tiles()
         if reason:
-            self.show_refusal(reason, attempt.point)
+            self.show_refusal(reason)
 
-    def show_refusal(self, reason: Sentence, point: Point) -> None:
-        """Say at a point why something is refused."""
-        self.toast.show(self._context.strings.say(reason), point)
+    def show_refusal(self, reason: Sentence) -> None:
+        """Say why something is refused."""
+        self.show_message(reason)
         self._context.audio.play(Sound.REFUSE)
 
     def return_held_tiles(self) -> None:
@@ -201,12 +204,11 @@ class Stage:
     # Messages
 
     def show_message(self, *sentences: Sentence, seconds: float = inf) -> None:
-        """Show a message below the bar, one sentence a line.
+        """Show a message in the bar, one sentence a line.
 
         It stays until the next press, or for some seconds.
         """
-        text = "\n".join(map(self._context.strings.say, sentences))
-        self.toast.show(text, self.table.layout.bar.midbottom, seconds)
+        self.toast.show("\n".join(map(self._context.strings.say, sentences)), seconds)
         self._context.invalidate()
 
     def show_brief_message(self, *sentences: Sentence) -> None:
@@ -379,11 +381,12 @@ class Stage:
         self.table.draw(area, picture)
         counted = self.animations.counted_tiling_events(picture.animation_state)
         points.draw_earned_points(theme, area, layout, counted)
-        still, ages = self._context.settings.still, picture.animation_state.event_ages
-        points.draw_rising_points(theme, area, layout, ages, still)
+        points.draw_new_points(theme, area, layout, picture.animation_state.event_ages)
 
     def draw_caption(self, surface: pygame.Surface, text: str) -> None:
-        """Draw a caption above the table, where there is no bar."""
+        """Draw a caption above the table, where there is no bar, unless a message is there."""
+        if self.toast.is_visible:
+            return
         draw_caption(self._context.theme, self._area(surface), self.table.layout.bar, text)
 
     def draw_overlays(self, surface: pygame.Surface) -> None:
@@ -391,8 +394,10 @@ class Stage:
         for overlay in self.overlays:
             overlay.draw(self._area(surface))
 
-    def draw_messages(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Draw tooltips and messages."""
+    def draw_messages(
+        self, surface: pygame.Surface, picture: TablePicture, room: Rect | None = None
+    ) -> None:
+        """Draw tooltips, and the message in its room, by default the bar."""
         area, theme, strings = self._area(surface), self._context.theme, self._context.strings
         if self.can_explain:
             lines = self.inspector.explanation(self.state, self._seats())
@@ -400,7 +405,7 @@ class Stage:
             self.inspector.draw(
                 theme, area, [*map(strings.say, lines)], strings.say(warning) if warning else ""
             )
-        self.toast.draw(theme, area, self.table.layout.name_rects)
+        self.toast.draw(theme, area, room or self.table.layout.bar)
         draw_hand_messages(theme, area, strings, self.table, self.hand, picture)
 
     def _area(self, surface: pygame.Surface) -> pygame.Surface:

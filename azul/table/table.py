@@ -21,7 +21,7 @@ from azul.table.animation.animation import AnimationState, BagAndLid, TileTween
 from azul.table.background import Background, LitBoard, background_of, lit_board
 from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import Drag, DropTarget
-from azul.table.layout import Layout
+from azul.table.layout import SCORE_SHARE, BarSize, Layout
 from azul.table.marks import FormatPoints, draw_badge, draw_score_preview, draw_tile_preview
 from azul.table.preview import ScorePreview, TilePreview
 from azul.table.slots import MARKER_IN_CENTER, Area, LastMoveSlots, Slot, SlotContents
@@ -114,8 +114,12 @@ class Table:
         theme: Theme,
         settings: Settings = _DEFAULT_SETTINGS,
         window: tuple[int, int] | None = None,
+        min_bar: int = 0,
     ) -> None:
-        """Lay the table out in `size` pixels, which may be a part of the `window`."""
+        """Lay the table out in `size` pixels, which may be a part of the `window`.
+
+        The bar above it is at least `min_bar` pixels high.
+        """
         laid_for = size, window, theme, settings.text
         if laid_for == self._layout_key:
             return
@@ -125,7 +129,7 @@ class Table:
         self.layout = Layout(
             len(self.setup.players),
             size,
-            bar_scale=enlarged,
+            bar_size=BarSize(enlarged, min_bar),
             text_scale=text,
             window=window,
             floor_spaces=len(RULES[self.setup.ruleset].floor_line),
@@ -316,7 +320,10 @@ class Table:
         for player, score in enumerate(picture.scores):
             rect = self.layout.board_part_rect(player, "labels", "score")
             text = self.theme.text(
-                str(score), "bold", self.layout.text_size(0.92, rect), self.theme.colors.cobalt
+                str(score),
+                "bold",
+                self.layout.text_size(SCORE_SHARE, rect),
+                self.theme.colors.cobalt,
             )
             surface.blit(text, text.get_rect(midright=rect.midright))
 

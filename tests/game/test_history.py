@@ -38,6 +38,7 @@ from azul.game.history_entries import (
 )
 from azul.game.score_history import bonus_gained
 from azul.game.seating import Seating
+from azul.game.wording import color_name
 from azul.i18n import LANGUAGES, Sentence, Strings
 from tests.engine.boards import (
     EMPTY,
@@ -408,7 +409,10 @@ def test_a_draft_is_told_in_short_with_its_target() -> None:
     assert isinstance(taken, TilesTaken)
     source = step.record.source or "center"
     target = f"line {step.record.line}" if step.record.line else "floor line"
-    with_name, without = draft_in_short(step, game.seating.at_start)
+    with_name, without, without_source = draft_in_short(step, game.seating.at_start)
     assert f"{source} › {target}" in str(without)
     assert str(without).startswith(f"{taken.count} × ")
     assert str(with_name) == f"{NAMES[taken.player]}: {without}"
+    color = color_name(step.record.color, step.before.ruleset)
+    told = f"{NAMES[taken.player]}: {taken.count} × {color} › {target}"
+    assert str(without_source) == told

@@ -150,7 +150,7 @@ class Gallery:
 
     def end_round(self, scene: RoundScene) -> None:
         """Make the last draft of a round, and let its film be over."""
-        scene.controller.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
+        scene.controller.attempt(MoveAttempt(legal_moves(scene.state)[0]))
         scene.stage.skip()
         self.stack.update(0)
 

@@ -233,7 +233,7 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
     game = before_a_deal_with_too_few_tiles()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     for _ in range(2):
         hand.scene.stage.skip()
         hand.tick()
@@ -249,7 +249,7 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
     ]
     hand.tick(round(3.5 / TICK))
     assert toast.is_visible
-    hand.move(hand.scene.stage.table.layout.bar.midbottom)
+    hand.move(toast.rect.center)
     hand.tick(round(10 / TICK))
     assert toast.is_visible
     hand.move((5, 400))
@@ -442,7 +442,7 @@ def placing(hand: Hand, by_click: bool) -> Game:
     game = before_the_last_draft(seen_through(Setup(("Ana", "Ben"), Wall.GRAY, seed=5), 2, 0))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
-    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     for _ in range(2):
         hand.scene.stage.skip()
         hand.tick()

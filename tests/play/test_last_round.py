@@ -100,7 +100,7 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
     for record in records:
         assert toast.is_visible
         assert not hand.scene.last_round_notice
-        hand.scene.controller.attempt(MoveAttempt((0, 0), record))
+        hand.scene.controller.attempt(MoveAttempt(record))
     hand.tick()
     assert hand.scene.last_round_notice.startswith("Last round! ")
     assert not toast.is_visible

@@ -36,7 +36,7 @@ def said(lesson: Lesson, game: Game) -> str:
 
 def play(hand: Hand) -> None:
     """A person's move, without the mouse: a card may lie in its way."""
-    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt(legal_moves(hand.state)[0]))
     hand.tick(1)
 
 

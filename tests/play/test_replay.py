@@ -87,7 +87,7 @@ def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> Sco
     sit_down(hand, game)
     number = game.state.round
     while game.state.round == number:
-        hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+        hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
         hand.tick()
         skip(hand)
     scene = hand.scene
@@ -220,7 +220,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
 ) -> None:
     game = with_bonuses(Counting.TOGETHER, hand)
     sit_down(hand, game)
-    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     skip(hand)
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
@@ -247,7 +247,7 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
     sit_down(hand, game)
     while game.state.round == 1:
         floor = (move for move in legal_moves(game.state) if move.line == FLOOR)
-        hand.scene.controller.attempt(MoveAttempt((0, 0), next(floor)))
+        hand.scene.controller.attempt(MoveAttempt(next(floor)))
         hand.tick()
         skip(hand)
     scene = hand.scene
@@ -307,7 +307,7 @@ def test_in_the_middle_of_a_choice_on_the_gray_wall_the_last_moves_are_shown(han
     game = before_the_last_draft(seen_through(Setup(NAMES, Wall.GRAY, seed=10), 3, 0))
     sit_down(hand, game)
     for _ in range(2):
-        hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+        hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
         hand.tick()
         skip(hand)
     assert game.state.phase is Phase.WALL_TILING
@@ -348,7 +348,7 @@ def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> Non
     assert not scene.bar.replay.enabled
     hand.key(pygame.K_a)
     assert not scene.animations.is_running
-    scene.controller.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
+    scene.controller.attempt(MoveAttempt(legal_moves(scene.state)[0]))
     skip(hand)
     assert scene.bar.replay.enabled
 
@@ -419,7 +419,7 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
     tiled = hand.scene.animations.wall_tiling_events
     hand.push("Next round")
     skip(hand)
-    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt(legal_moves(hand.state)[0]))
     skip(hand)
     hand.key(pygame.K_a)
     counted = []
@@ -467,7 +467,7 @@ def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
     """Whenever it is asked for; and no animation on the way shows nothing."""
     game = with_bonuses(counting, hand)
     sit_down(hand, game)
-    hand.scene.controller.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     hand.tick()
     for _ in watch(hand):
         queued = hand.scene.animations.current

@@ -537,24 +537,6 @@ def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) 
     assert hand.scene.stage.toast.text == "This tile belongs in the row beside its line"
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
-def test_a_lesson_leaves_in_sight_what_was_done_last(hand: Hand, size: tuple[int, int]) -> None:
-    game = sit_down(hand, players=4)
-    hand.app.window.size = size
-    hand.tick()
-    for line in (5, 4, 3, 2, 5, 4):
-        hand.play(first_draft(game, line))
-        context = hand.app.context
-        context.change_settings(replace(context.settings, hints=True))
-        hand.tick()
-        card, done = hand.scene.controller.tutor.card, hand.scene._last_move_rects()
-        assert card
-        assert done
-        assert card.rect.collidelist(done) == -1
-        context.change_settings(replace(context.settings, hints=False))
-        hand.tick()
-
-
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
 def test_the_last_move_is_told_with_its_end(

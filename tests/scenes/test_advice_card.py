@@ -1,6 +1,6 @@
-"""The card and the signs of advice: inside the window, off what they show, one for all tips."""
+"""The card and the signs of advice: all words have room in the bar, and signs in the window."""
 
-from itertools import combinations, product
+from itertools import combinations
 from unittest.mock import Mock
 
 import pygame
@@ -21,6 +21,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.i18n import Sentence, Strings
+from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
@@ -47,7 +48,7 @@ def laid(players: int, size: tuple[int, int], text: int = 100) -> tuple[Table, T
     pygame.font.init()
     settings = Settings(text=text)
     table, theme = Table(Setup(NAMES[:players])), Theme.of(settings, size)
-    table.resize(size, theme, settings)
+    table.resize(size, theme, settings, min_bar=metrics.MIN_BAR)
     return table, theme
 
 
@@ -62,43 +63,51 @@ def hints(state: State) -> list[Hint]:
     return [Hint(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, reasons, strict=True)]
 
 
-def card(players: int, size: tuple[int, int], text: int = 100) -> tuple[HintCard, Table, State]:
-    (table, theme), state = laid(players, size, text), state_of(players)
+def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintCard:
+    """A card in the room that the buttons leave in a bar."""
+    table, theme = laid(3, size, text)
+    bar = table.layout.bar
+    room = Rect(8, 0, size[0] - 9 * bar.h, bar.h)
     context = Mock(theme=theme, strings=Strings())
-    return HintCard(context, table.layout, state, hints(state), 10), table, state
+    return HintCard(context, room, hints(state_of(3)), left)
 
 
-@pytest.mark.parametrize(
-    ("size", "players", "text"), [*product(SIZES, (2, 3, 4), (100,)), ((1366, 768), 4, 200)]
-)
-def test_the_card_covers_neither_the_drafts_nor_the_board(
-    size: tuple[int, int], players: int, text: int
+def words(made: HintCard) -> list[str]:
+    return [widget.label for widget in made.children]
+
+
+def test_the_captions_give_way_to_the_reasons() -> None:
+    assert words(card((1920, 1080))) == [
+        "Win chance",
+        "1: 100%",
+        "2: 100%",
+        "3: 100%",
+        "+1 at once",
+        "Hints left: 10",
+    ]
+    assert words(card((1920, 1080), left=None))[-1] == "+1 at once"
+    assert words(card((1024, 640), 200)) == ["1: 100%", "2: 100%", "3: 100%", "+1 at once"]
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_words_stand_on_the_card_whichever_tip_is_chosen(
+    size: tuple[int, int], text: int
 ) -> None:
-    made, table, state = card(players, size, text)
-    layout = table.layout
-    assert Rect((0, 0), size).contains(made.rect)
-    drafts = [hint.record for hint in hints(state) if isinstance(hint.record, Draft)]
-    # Displays are round.
-    sources = [layout.source_rect(draft.source).inflate(-20, -20) for draft in drafts]
-    assert made.rect.collidelist([layout.board_rect(state.to_act), *sources]) == -1
-
-
-@pytest.mark.parametrize("text", [100, 200])
-def test_all_words_stand_on_the_card_whichever_tip_is_chosen(text: int) -> None:
-    made, _, _ = card(3, (1024, 640), text)
+    made = card(size, text)
     for chosen in range(3):
-        surface = pygame.Surface((1024, 640), pygame.SRCALPHA)
         made.choose(chosen)
-        made.draw_tree(surface, None, None)
-        (column,) = made.children
-        parts = [widget for widget in made.tree() if widget.label and not widget.children]
-        assert len(parts) == 6, "a heading, how many are left, three tabs, and a reason"
-        assert all(column.rect.contains(part.rect) for part in parts)
-        assert all(part.rect.h >= part.height(part.rect.w) for part in parts)
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        for part in made.children:
+            part.draw(surface, False, False)
+        assert made.rect.contains(surface.get_bounding_rect())
+        assert all(made.rect.contains(part.rect) for part in made.children)
+        pairs = combinations(made.children, 2)
+        assert not [1 for one, other in pairs if one.rect.colliderect(other.rect)]
 
 
 def test_a_tab_is_found_where_it_stands() -> None:
-    made, _, _ = card(2, (1366, 768))
+    made = card((1366, 768))
     assert [made.hint_at(tab.rect.center) for tab in made.tabs] == [0, 1, 2]
     assert made.hint_at(made.rect.bottomright) is None
 

@@ -1,7 +1,6 @@
-"""The card of a lesson: inside the window, beside what it is about, and off what is needed."""
+"""The card of a lesson: all words have room in the strip that the table leaves it."""
 
 from dataclasses import replace
-from functools import cache
 from itertools import combinations, product
 from unittest.mock import Mock
 
@@ -11,31 +10,24 @@ from pygame import Rect, Surface
 
 from azul.book.lessons import Lesson, lesson_words
 from azul.engine import Ruleset
+from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
-from azul.scenes.game.lesson_card import LessonCard
-from azul.settings import Style
-from azul.table.card_placement import CardPlacement
-from azul.table.layout import Layout
+from azul.scenes.game.lesson_card import LessonCard, button_theme, fitting_cards
+from azul.settings import Settings, Style
 
-SIZES = [(1024, 640), (1024, 768), (2560, 1080)]
-UNITS = (0.62, 0.93)
-CASES = list(product(SIZES, (2, 3, 4), UNITS))
+SIZES = [(1024, 640), (1366, 768), (900, 1200), (2560, 1080)]
+CASES = list(product(SIZES, (100, 150, 200), ("en", "de")))
 LONGER = 1.4
-REACH = 80
 
 every_case = pytest.mark.parametrize(
-    ("size", "players", "unit"), CASES, ids=["{}-{}-{}".format(*case) for case in CASES]
-)
-some_cases = pytest.mark.parametrize(
-    ("size", "players", "unit"),
+    ("size", "text", "language"),
     [
         pytest.param(*case, id="{}-{}-{}".format(*case), marks=[pytest.mark.slow] * (n % 5 > 0))
         for n, case in enumerate(CASES)
     ],
 )
-"""Each size of window, number of players and size of text is among those of the quick suite."""
 
 Size = tuple[int, int]
 
@@ -50,173 +42,67 @@ def lengthened(said: str) -> str:
     return " ".join(word + "x" * round(len(word) * (LONGER - 1)) for word in said.split())
 
 
-WORDS = {lesson: str(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson}
-NAMES = [*map(lengthened, ("Got it", "No more cards"))]
-LONGEST = max(map(lengthened, WORDS.values()), key=len)
-
-
-def targets(layout: Layout) -> list[Rect]:
-    """What lessons point at: in the middle of the table, at its edge, small and large."""
-    last = layout.players - 1
-    return [
-        layout.part_rect("displays", "display-1"),
-        layout.part_rect("middle", "center"),
-        layout.board_part_rect(0, "lines", "line-1"),
-        layout.board_part_rect(1, "lines", "line-1"),
-        layout.board_part_rect(last, "floor", "spaces"),
-        layout.board_part_rect(last, "wall", "row-3"),
-    ]
-
-
-def evening(unit: float) -> Theme:
-    return Theme(Style.EVENING, unit)
-
-
-def card(theme: Theme, room: CardPlacement, said: str = LONGEST) -> LessonCard:
-    small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
-    return LessonCard(theme, room, said, [Button(small, name, list) for name in NAMES])
-
-
-def buttons(made: LessonCard) -> list[Button]:
-    return [widget for widget in made.tree() if isinstance(widget, Button)]
-
-
-@cache
-def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]]:
-    layout, theme = Layout(players, size), evening(unit)
-    needed = [layout.bar, layout.board_rect(0), layout.part_rect("middle", "center")]
-    return [
-        (card(theme, CardPlacement(size, target, REACH, needed)), target)
-        for target in targets(layout)
-    ]
-
-
-def drawn(made: LessonCard, size: Size) -> Rect:
-    """The part of the window that the card changes."""
-    surface = Surface(size, pygame.SRCALPHA)
-    made.frame_target(surface)
-    made.draw_tree(surface, None, None)
-    return surface.get_bounding_rect()
-
-
-@some_cases
-def test_a_card_is_inside_the_window_and_beside_its_target(
-    size: Size, players: int, unit: float
-) -> None:
-    for made, target in cards(size, players, unit):
-        assert Rect((0, 0), size).contains(made.rect)
-        assert not made.rect.colliderect(target)
-        assert drawn(made, size).colliderect(target), "the tail does not reach it"
+def cards(size: Size, text: int, language: str = "en") -> tuple[list[LessonCard], Rect, Theme]:
+    """A card for each lesson, in its strip; English is lengthened."""
+    strings = Strings(language)
+    words = [strings.say(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson]
+    names = [strings("Got it"), strings("No more cards")]
+    if language == "en":
+        words, names = ([*map(lengthened, texts)] for texts in (words, names))
+    settings = Settings(text=text)
+    context = Mock(theme=Theme.of(settings, size), strings=strings)
+    theme, height = fitting_cards(context, words, size, names)
+    strip = Rect(0, size[1] - height, size[0], height)
+    made = []
+    for said in words:
+        buttons = [Button(button_theme(theme), name, list) for name in names]
+        made.append(LessonCard(theme, said, buttons, size[0] - 2 * metrics.MARGIN))
+        made[-1].place(strip)
+    return made, strip, theme
 
 
 @every_case
-def test_words_and_buttons_have_their_places_on_the_card(
-    size: Size, players: int, unit: float
-) -> None:
-    for made, _ in cards(size, players, unit):
-        widgets = [widget for widget in made.tree() if not widget.children]
-        assert [widget.label for widget in widgets] == [LONGEST, *NAMES]
+def test_all_words_and_buttons_have_room_in_the_strip(size: Size, text: int, language: str) -> None:
+    made, strip, theme = cards(size, text, language)
+    assert theme.px(metrics.SMALL) >= metrics.LEGIBLE
+    for card in made:
+        widgets = [widget for widget in card.tree() if not widget.children]
         parts = [widget.rect for widget in widgets]
-        assert all(made.rect.contains(part) for part in parts)
+        assert strip.contains(card.rect)
+        assert all(card.rect.contains(part) for part in parts)
         assert not [pair for pair in combinations(parts, 2) if pair[0].colliderect(pair[1])]
-        assert all(button.rect.w >= button.width() for button in buttons(made))
+        assert all(widget.rect.h >= widget.height(widget.rect.w) for widget in widgets)
+        buttons = [widget for widget in widgets if isinstance(widget, Button)]
+        assert len(buttons) == 2
+        assert all(button.rect.w >= button.width() for button in buttons)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_in_a_usual_window_a_card_keeps_off_what_is_needed(players: int) -> None:
-    size = (1366, 768)
-    layout = Layout(players, size)
-    needed = [layout.bar, layout.board_rect(0), layout.part_rect("middle", "center")]
-    for target in (needed[1], needed[2], layout.board_part_rect(players - 1, "floor", "spaces")):
-        made = card(evening(0.71), CardPlacement(size, target, REACH, needed), WORDS[Lesson.CENTER])
-        assert made.rect.collidelist(needed) == -1
-
-
-def test_a_card_stands_where_nothing_is_rather_than_on_things() -> None:
-    target, thing = Rect(400, 300, 40, 40), Rect(440, 0, 584, 640)
-    made = card(
-        evening(0.7),
-        CardPlacement((1024, 640), target, REACH, others=[thing]),
-        "Take one of these.",
-    )
-    assert not made.rect.colliderect(thing)
-
-
-def test_a_card_is_near_its_target() -> None:
-    target = Rect(900, 60, 40, 40)
-    made = card(evening(0.7), CardPlacement((1366, 768), target, REACH), "Take one of these.")
-    assert made.rect.inflate(64, 64).colliderect(target)
-
-
-def test_all_cards_have_type_of_one_size() -> None:
-    size, target = (1024, 640), Rect(400, 300, 40, 40)
-    free = card(evening(1.24), CardPlacement(size, target, REACH), "Take one of these.")
-    crowded = card(evening(1.24), CardPlacement(size, target, REACH, [Rect((0, 0), size)]))
-    assert free.theme.unit == crowded.theme.unit
-    assert buttons(free)[0].theme.unit == buttons(crowded)[0].theme.unit
-
-
-def has_gold(made: LessonCard, size: Size, place: Rect) -> bool:
-    """Whether an edge of the card, of its tail or of its frame is seen at a place."""
-    surface = Surface(size)
-    made.frame_target(surface)
-    made.draw_tree(surface, None, None)
-    gold = surface.map_rgb(made.theme.colors.gold)
-    return any(
-        surface.get_at_mapped((x, y)) == gold
-        for x in range(place.left, place.right)
-        for y in range(place.top, place.bottom)
-    )
-
-
-def test_no_tail_crosses_what_it_does_not_point_at() -> None:
-    size, target = (1024, 640), Rect(480, 60, 40, 40)
-    wall = Rect(0, 140, 1024, 20)
-    everywhere = [wall, Rect(0, 0, 1024, 140)]
-    made = card(evening(0.7), CardPlacement(size, target, REACH, everywhere), "Take one of these.")
-    assert made.rect.top >= wall.bottom
-    assert not has_gold(made, size, wall)
-    assert has_gold(made, size, target.inflate(20, 20)), "nothing says what it is about"
-
-
-def test_a_card_finds_its_place_within_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    cost = Mock(return_value=0.0)
-    monkeypatch.setattr(CardPlacement, "cost", cost)
-    card(evening(0.7), CardPlacement((1024, 640), Rect(400, 300, 40, 40), REACH))
-    assert 0 < cost.call_count <= 200
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_keeps_most_of_the_window(size: Size) -> None:
+    _, strip, _ = cards(size, 200, "de")
+    assert strip.h <= size[1] * 0.2
 
 
 def test_a_card_wears_the_colors_in_use() -> None:
-    room = CardPlacement((1024, 640), Rect(400, 300, 40, 40), REACH)
     pictures = []
     for paper in ((250, 242, 224), (0, 80, 0)):
-        theme = evening(0.7)
+        theme = Theme(Style.EVENING, 0.7)
         theme.colors = replace(theme.colors, paper=paper)
-        surface = Surface(room.size)
-        made = card(theme, room)
+        made = LessonCard(theme, "Look.", [Button(theme, "Got it", list)], 600)
+        made.place(Rect(0, 0, 640, 100))
+        surface = Surface((640, 100))
         made.draw_tree(surface, None, None)
-        pictures.append(tuple(surface.get_at(made.rect.move(0, 12).midtop))[:3])
+        pictures.append(tuple(surface.get_at(made.rect.move(6, 0).midleft))[:3])
     assert pictures == [(250, 242, 224), (0, 80, 0)]
 
 
-def test_a_tail_is_short_and_what_is_far_has_a_frame() -> None:
-    size, target = (1024, 640), Rect(480, 60, 40, 40)
-    far = Rect(0, 110, 1024, 200)
-    made = card(
-        evening(0.7), CardPlacement(size, target, REACH, [Rect(0, 0, 1024, 50), far]), "Look."
-    )
-    if made.rect.top >= far.bottom:
-        assert not has_gold(made, size, Rect(0, 180, 1024, 80)), "a needle across the table"
-    assert has_gold(made, size, target.inflate(20, 20))
-
-
-def test_the_frame_around_what_is_far_is_not_the_one_of_what_answers_the_keys() -> None:
-    size, target = (1024, 640), Rect(480, 60, 40, 40)
-    everywhere = [Rect(0, 140, 1024, 20), Rect(0, 0, 1024, 140)]
-    made = card(evening(0.7), CardPlacement(size, target, REACH, everywhere), "Take one of these.")
-    surface = Surface(size)
+def test_the_frame_around_the_subject_is_not_the_one_of_what_answers_the_keys() -> None:
+    target = Rect(480, 60, 40, 40)
+    theme = Theme(Style.EVENING, 0.7)
+    made = LessonCard(theme, "Look.", [Button(theme, "Got it", list)], 600)
+    surface = Surface((1024, 640))
     surface.fill((90, 90, 90))
-    made.frame_target(surface)
+    made.frame(surface, target)
     around = [surface.get_at((target.centerx, y))[:3] for y in range(target.top)]
     assert made.theme.colors.gold in around
     assert made.theme.colors.paper in around

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pygame import Rect
 
 from azul.app import App
 from azul.book.lessons import Lesson, LessonPart, LessonPlace, lesson_words
@@ -47,9 +48,16 @@ def tutor(context: Context) -> Tutor:
 
 def arranged(tutor: Tutor) -> Tutor:
     """A tutor whose table has been seen."""
-    tutor.arrange(Layout(len(NAMES), SIZE))
+    arrange(tutor, SIZE)
     tutor.update(0.0, None)
     return tutor
+
+
+def arrange(tutor: Tutor, size: tuple[int, int]) -> None:
+    """Lay out a table above the strip for cards."""
+    strip = tutor.strip_height(size, len(NAMES), Ruleset.AZUL)
+    layout = Layout(len(NAMES), (size[0], size[1] - strip), window=size)
+    tutor.arrange(layout, Rect(0, size[1] - strip, size[0], strip))
 
 
 def updated(tutor: Tutor, *given: Any) -> bool:
@@ -229,7 +237,7 @@ def test_a_new_layout_brings_the_same_hint_on_a_new_card(
     tutor.update(GLANCE, game.state)
     card = tutor.card
     context.theme = Theme(Style.EVENING, 1.24)
-    tutor.arrange(Layout(len(NAMES), (1024, 640)))
+    arrange(tutor, (1024, 640))
     tutor.update(GLANCE, game.state)
     assert tutor.card is None, "the table comes first"
     assert updated(tutor, GLANCE, game.state)
@@ -245,14 +253,35 @@ def test_only_the_card_itself_is_covered(tutor: Tutor, game: Game) -> None:
     assert not tutor.covers(tutor.card.rect.move(-1, 0).topleft)
 
 
-def test_the_card_keeps_off_what_its_scene_needs(tutor: Tutor, game: Game) -> None:
+def height(tutor: Tutor) -> int:
+    return tutor.strip_height(SIZE, len(NAMES), Ruleset.AZUL)
+
+
+def test_there_is_a_strip_for_cards_only_where_there_are_lessons(
+    context: Context, game: Game
+) -> None:
+    """Before the first two have been read, and in a round with another one."""
+    tutor = Tutor(context)
+    assert height(tutor) > 0
+    context.change_settings(replace(context.settings, hints_seen=("take", "place")))
+    arranged(tutor)
+    assert height(tutor) == 0
     tutor.update(GLANCE, game.state)
-    assert tutor.card
-    there = tutor.card.rect
-    arranged(tutor).update(GLANCE, game.state, rects_to_keep_free=[there])
-    assert tutor.card
-    covered = tutor.card.rect.clip(there)
-    assert covered.w * covered.h < there.w * there.h * 0.02
+    assert height(tutor) == 0
+    play_to_a_line(game)
+    tutor.update(GLANCE, game.state)
+    assert tutor.card is None
+    assert height(tutor) > 0
+    arranged(tutor).update(GLANCE, game.state)
+    assert told(tutor) == said(Lesson.CENTER)
+    tutor.update(GLANCE, game.state._replace(round=2, center=""))
+    assert height(tutor) == 0
+
+
+def test_there_is_no_strip_for_those_who_need_no_lessons(context: Context) -> None:
+    assert height(Tutor(context, lambda: range(len(NAMES)))) == 0
+    context.change_settings(replace(context.settings, hints=False))
+    assert height(Tutor(context)) == 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -3,14 +3,26 @@
 import math
 from itertools import pairwise
 
+import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from azul.engine import Draft, FloorLineScored, Setup, TileMovedToWall
+from azul.engine import (
+    BonusKind,
+    BonusScored,
+    Draft,
+    Event,
+    FloorLineScored,
+    Setup,
+    TileMovedToWall,
+)
 from azul.game.game import Step
+from azul.kit.theme import Theme
 from azul.table.animation import points as tally
 from azul.table.animation.step_animations import AnimationKind, step_animations
+from azul.table.layout import Layout
+from azul.table.slots import Area, Slot
 from tests.engine.games import random_game
 
 TILE = TileMovedToWall(1, 3, 2, "R", 5, ())
@@ -48,3 +60,39 @@ def test_a_score_only_moves_toward_its_end() -> None:
     scores = [tally.counted_points([aged], 1) for aged in told]
     assert scores == sorted(scores)
     assert max(b - a for a, b in pairwise(scores)) <= 1
+
+
+SIZES = [(1024, 640), (1366, 768), (1920, 1080), (1024, 1250)]
+HIGH = TileMovedToWall(1, 3, 2, "R", 10, ())
+COSTLY = FloorLineScored(1, "MRRRRRR", 14, 14)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("event", "slot"),
+    [
+        (HIGH, Slot(Area.WALL, 1, 3, 2)),
+        (COSTLY, Slot(Area.FLOOR, 1, 0, 7)),
+        (BonusScored(1, BonusKind.COLOR, "R", 10), Slot(Area.WALL, 1, 3, 3)),
+    ],
+)
+def test_points_lie_inside_their_tile_and_then_beside_the_score(
+    theme: Theme, size: tuple[int, int], players: int, event: Event, slot: Slot
+) -> None:
+    """Never over another tile, a name, or the starting player marker."""
+    layout = Layout(players, size)
+    tile, parts = layout.slot_rect(slot), [(event, 0.1)]
+    score = layout.board_part_rect(1, "labels", "score")
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    tally.draw_new_points(theme, surface, layout, parts)
+    assert tile.contains(surface.get_bounding_rect())
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    age = (1.0 if isinstance(event, BonusScored) else 0.3) + 0.1
+    tally.draw_new_points(theme, surface, layout, [(event, age)])
+    beside = pygame.Surface(size, pygame.SRCALPHA)
+    beside.blit(surface, score, score)
+    assert beside.get_bounding_rect().w > 0
+    surface.fill((0, 0, 0, 0), score)
+    left = surface.get_bounding_rect()
+    assert tile.contains(left) if left.w else isinstance(event, BonusScored)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator
 from typing import Final
 
 import pygame
+from pygame import Rect
 
 from azul.bots import Level, Thinking
 from azul.engine import CHANCE, NOBODY, Draft, Placement, State
@@ -33,6 +34,8 @@ class Adviser:
     person is to decide, None if there is none.
     """
 
+    room: Rect
+    """The room of the card, which whoever lays out the bar sets."""
     _signs: HintSigns
     _card: HintCard
 
@@ -135,7 +138,7 @@ class Adviser:
         self.hints = hints
         layout = self._table.layout
         self._signs = HintSigns(layout, state, [hint.record for hint in hints])
-        self._card = HintCard(self._context, layout, state, hints, self.remaining)
+        self._card = HintCard(self._context, self.room, hints, self.remaining)
         self._context.invalidate()
 
     # Input

@@ -13,6 +13,7 @@ from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.keys import NAMES, Command, chord_label
+from azul.kit.messages import Toast
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.game.adviser import Adviser
@@ -35,6 +36,15 @@ _UPPER_LINE: Final = 0.58
 _LINE_TYPE: Final = 0.75
 """The share of the upper line in the bar, and that of the type in each line."""
 
+_HALF_TYPE: Final = (_LINE_TYPE, 0.5)
+"""The same where a notice and the latest move share their room, and the least that they have."""
+
+_BESIDE_MESSAGE: Final = 0.34
+"""The largest share of the free bar that the latest move takes beside a message."""
+
+_EDGE: Final = 6
+"""Height of the golden line in the last round, in design units."""
+
 _MIN_LATEST_MOVE: Final = 9
 """The minimum width for the latest move, in sizes of its type."""
 
@@ -43,14 +53,15 @@ _MIN_LATEST_MOVE: Final = 9
 class Headline:
     """What the bar says: `text` with {name} for `name`, and other texts at its left.
 
-    First comes `last_round_notice`, then `last_move` if there is room for it: in full, or in one
-    of the shorter versions that follow.
+    First comes `last_round_notice` if there is room for it, then `last_move`: in full, or in one of
+    the shorter versions that follow. In the last round there is a golden line below the bar.
     """
 
     text: str
     name: str = ""
     last_move: Sequence[str] = ()
     last_round_notice: str = ""
+    is_last_round: bool = False
 
 
 def describe_last_move(
@@ -73,7 +84,8 @@ def describe_last_move(
     ):
         return ()
     seats = game.seating.at(number)
-    return tuple(map(strings.say, (describe_decision(step, seats), *draft_in_short(step, seats))))
+    in_short = draft_in_short(step, seats)[::2]
+    return tuple(map(strings.say, (describe_decision(step, seats), *in_short)))
 
 
 def describe_replay(
@@ -108,6 +120,7 @@ _FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.PROGR
 class Bar:
     """The bar above the table, with its `buttons`."""
 
+    message_room: pygame.Rect
     _rect: pygame.Rect
     _gap: int
     _context: Context
@@ -161,6 +174,7 @@ class Bar:
             )
             button.set_rect(rect)
             self._by_icon[icon] = button
+        self.message_room = self.free_rect
 
     @property
     def _icons(self) -> dict[str, Command | None]:
@@ -212,39 +226,76 @@ class Bar:
         """Show whether the sound is muted."""
         self._by_icon["sound"].icon = "icons/mute" if muted else "icons/sound"
 
-    def draw(self, surface: pygame.Surface, headline: Headline) -> None:
-        """Draw the bar without its buttons, which the form draws."""
-        bar, gap, right = self._rect, self._gap, self.buttons[0].rect.x
-        borders.dim(self._theme, surface.subsurface(bar))
-        faces = _faces(self._theme, headline, round(bar.h * _HEADLINE), right - 2 * gap)
-        width = sum(face.get_width() for face in faces)
-        left = max(gap, min(bar.centerx - width // 2, right - gap - width))
-        place = pygame.Rect(gap, 0, left - 3 * gap, bar.h)
-        min_width = _MIN_LATEST_MOVE * max(metrics.LEGIBLE, round(bar.h * _LATEST_MOVE[-1]))
-        is_narrow = place.w < min_width and bar.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
-        if is_narrow and (headline.last_round_notice or headline.last_move):
-            self._draw_in_two_lines(surface, headline, right - 2 * gap)
-            return
-        if headline.last_round_notice:
-            end = _draw_notice(self._theme, surface, headline.last_round_notice, place)
-            place = pygame.Rect(end + 2 * gap, 0, place.right - end - 2 * gap, bar.h)
-        _draw_last_move(self._theme, surface, headline.last_move, place)
-        _draw_row(surface, faces, (left, bar.centery))
+    def draw(self, surface: pygame.Surface, headline: Headline, message: Toast) -> None:
+        """Draw the bar without its buttons, which the form draws, and without the message.
 
-    def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline, room: int) -> None:
-        """Draw the notice or the latest move below a headline that leaves no room at its left."""
-        bar, theme, upper = self._rect, self._theme, round(self._rect.h * _UPPER_LINE)
-        faces = _faces(theme, headline, round(upper * _LINE_TYPE), room)
-        _draw_row(surface, faces, (self._gap, bar.y + upper // 2))
-        lower = pygame.Rect(self._gap, bar.y + upper, room, bar.h - upper)
-        if not headline.last_round_notice:
-            _draw_last_move(theme, surface, headline.last_move, lower, (_LINE_TYPE,))
-            return
-        most, text = round(lower.h * _LINE_TYPE), headline.last_round_notice
-        size = theme.fitting_size(text, "bold", most, room, metrics.LEGIBLE)
-        text = theme.shortened(text, "bold", size, room)
-        face = theme.text(text, "bold", size, theme.colors.gold)
-        surface.blit(face, face.get_rect(midleft=lower.midleft))
+        Where that goes is its `message_room`: the place of the headline, or all that is free.
+        """
+        bar = self._rect
+        borders.dim(self._theme, surface.subsurface(bar))
+        if headline.is_last_round:
+            surface.fill(self._theme.colors.gold, (bar.bottomleft, (bar.w, self._theme.px(_EDGE))))
+        draw = self._draw_in_two_lines if self._is_narrow(headline) else self._draw_in_one_line
+        draw(surface, headline, message)
+
+    @property
+    def free_rect(self) -> pygame.Rect:
+        """What the buttons leave free of the bar."""
+        bar, gap = self._rect, self._gap
+        return pygame.Rect(bar.x + gap, bar.y, self.buttons[0].rect.x - 2 * gap, bar.h)
+
+    def _is_narrow(self, headline: Headline) -> bool:
+        """Whether a headline leaves no room at its left, and the bar has room for two lines."""
+        free, bar = self.free_rect, self._rect
+        faces = _faces(self._theme, headline, round(bar.h * _HEADLINE), free.w)
+        left = self._headline_left(faces)
+        min_width = _MIN_LATEST_MOVE * max(metrics.LEGIBLE, round(bar.h * _LATEST_MOVE[-1]))
+        is_narrow = left - 3 * self._gap < min_width
+        is_high = bar.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
+        return is_narrow and is_high and bool(headline.last_round_notice or headline.last_move)
+
+    def _headline_left(self, faces: Sequence[pygame.Surface]) -> int:
+        """Where a headline begins that is in the middle of the bar, as far as the buttons allow."""
+        width = sum(face.get_width() for face in faces)
+        return max(self._gap, min(self._rect.centerx - width // 2, self.free_rect.right - width))
+
+    def _draw_in_one_line(
+        self, surface: pygame.Surface, headline: Headline, message: Toast
+    ) -> None:
+        """Draw the latest move at the left of the headline, or of the message."""
+        free, gap = self.free_rect, self._gap
+        faces = _faces(self._theme, headline, round(free.h * _HEADLINE), free.w)
+        start = self._headline_left(faces)
+        place = pygame.Rect(free.x, free.y, start - 3 * gap, free.h)
+        if message.is_visible:
+            place.w = min(place.w, round(free.w * _BESIDE_MESSAGE))
+            room = pygame.Rect(place.right + gap, free.y, free.right - place.right - gap, free.h)
+            if not self._make_room(message, room):
+                return
+        else:
+            _draw_row(surface, faces, (start, free.centery))
+        _draw_latest(self._theme, surface, headline, place)
+
+    def _draw_in_two_lines(
+        self, surface: pygame.Surface, headline: Headline, message: Toast
+    ) -> None:
+        """Draw the latest move below a headline, or a message, without room at its left."""
+        free = self.free_rect
+        upper = pygame.Rect(free.topleft, (free.w, round(free.h * _UPPER_LINE)))
+        lower = pygame.Rect(upper.bottomleft, (free.w, free.h - upper.h))
+        if message.is_visible:
+            if not self._make_room(message, upper):
+                return
+        else:
+            faces = _faces(self._theme, headline, round(upper.h * _LINE_TYPE), free.w)
+            _draw_row(surface, faces, upper.midleft)
+        _draw_latest(self._theme, surface, headline, lower, (_LINE_TYPE,))
+
+    def _make_room(self, message: Toast, room: pygame.Rect) -> bool:
+        """Give a message a room, or all that is free. Returns whether it fits into the room."""
+        fits = message.fits(self._theme, room)
+        self.message_room = room if fits else self.free_rect
+        return fits
 
 
 def _draw_row(
@@ -279,15 +330,59 @@ def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygam
     return [theme.text(text, "title", size, color) for text, color in parts]
 
 
-def _draw_notice(theme: Theme, surface: pygame.Surface, text: str, place: pygame.Rect) -> int:
-    """Draw a notice, shortened where there is no room for it; returns where it ends."""
+def _draw_latest(
+    theme: Theme,
+    surface: pygame.Surface,
+    headline: Headline,
+    place: pygame.Rect,
+    shares: Sequence[float] = _LATEST_MOVE,
+) -> None:
+    """Draw the last move, and the notice before it or above it as far as there is room for both."""
+    notice, moves = headline.last_round_notice, headline.last_move
+    if notice and not moves:
+        _draw_in_gold(theme, surface, notice, place)
+        return
+    is_line = shares is not _LATEST_MOVE
+    first, second = _side_by_side(place) if is_line else _two_lines(place)
+    has_room = _fits(theme, notice, "bold", first) and any(
+        _fits(theme, move, "text", second) for move in moves
+    )
+    if notice and has_room:
+        _draw_in_gold(theme, surface, notice, first, _HALF_TYPE)
+        _draw_last_move(theme, surface, moves, second, _HALF_TYPE)
+    else:
+        _draw_last_move(theme, surface, moves, place, shares)
+
+
+def _side_by_side(place: pygame.Rect) -> list[pygame.Rect]:
+    gap = place.h // 2
+    return boxes.row(place, [(place.w - gap) // 2] * 2, gap)
+
+
+def _two_lines(place: pygame.Rect) -> list[pygame.Rect]:
+    return boxes.column(place, [place.h // 2] * 2, 0)
+
+
+def _fits(theme: Theme, text: str, font: str, half: pygame.Rect) -> bool:
+    """Whether a text fits into half of the room for the last move, in type that is not small."""
     color = theme.colors.gold
-    face = _paragraph(theme, text, "bold", color, place)
+    return _paragraph(theme, text, font, color, half, _HALF_TYPE[-1:]) is not None
+
+
+def _draw_in_gold(
+    theme: Theme,
+    surface: pygame.Surface,
+    text: str,
+    place: pygame.Rect,
+    shares: Sequence[float] = (*_LATEST_MOVE, 0.0),
+) -> None:
+    """Draw a notice, shortened where there is no room for it."""
+    color = theme.colors.gold
+    face = _paragraph(theme, text, "bold", color, place, shares)
     if face is None:
         text = theme.shortened(text, "bold", metrics.LEGIBLE, place.w)
         face = theme.text(text, "bold", metrics.LEGIBLE, color)
     surface.blit(face, face.get_rect(midleft=place.midleft))
-    return place.x + face.get_width()
 
 
 def _draw_last_move(

@@ -202,7 +202,7 @@ class GameOverScene(PanelScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        self._toast.draw(self.theme, surface)
+        self._toast.draw(self.theme, surface, self.message_room)
 
     def show_analysis_progress(self) -> None:
         """Show luck and skill once the analysis is complete."""
@@ -218,10 +218,7 @@ class GameOverScene(PanelScene):
             self._export = export_image(self.context, self._game, self.size, self._show_message)
 
     def _show_message(self, message: Sentence) -> None:
-        # Above the buttons, so that they stay visible.
-        top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
-        point = (self.panel.centerx, top + self.px(metrics.SMALL))
-        self._toast.show(self.context.strings.say(message), point)
+        self._toast.show(self.context.strings.say(message))
         self.context.invalidate()
 
     def press(self, press: Press) -> Request | None:

@@ -6,26 +6,32 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.engine import Draft, State
 from azul.i18n import Strings
-from azul.kit import borders, metrics
-from azul.kit.containers import Card, Column, Container, Line, Space, Text
+from azul.kit import borders, boxes, metrics
+from azul.kit.containers import Card, Container
+from azul.kit.messages import fits, fitting_text
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.game.hint_signs import sign
 from azul.scenes.game.hints import Hint
 from azul.scenes.scene import Context
-from azul.table.card_placement import CardPlacement, card_theme, important_parts, other_parts
-from azul.table.layout import Layout
 
-_WIDTHS: Final = (290, 430, 700)
-"""Widths of the text that are tried."""
-
-_PADDING: Final = 22
+_PADDING: Final = 18
+_EDGES: Final = 8
 _GAP: Final = 12
 _TAB: Final = 46
 _SIGN: Final = 32
-"""Padding, space between things, height of a tab, and side of its sign, in design units."""
+"""Padding at the sides, edges above and below together, space between things, height of a tab, and
+side of its sign, in units of which the card is as high as a tab and the edges.
+"""
+
+_TWO_ROWS: Final = 3.7
+"""Height of two rows at least, in sizes of legible type: of tabs, and of a reason in two lines."""
+
+
+_SMALLEST_TAB: Final = 16
+_SMALLER: Final = 0.9
+"""Height of a tab at least, in pixels, and by how much it gets smaller to fit."""
 
 _GOLD_ALPHA: Final = 80
 """Opacity of the gold on the tab of the chosen hint, of 255."""
@@ -59,59 +65,125 @@ class _Tab(Widget):
                 theme, tab.size, tab.h // 4, fill, colors.amber, self.px(2)
             )
             surface.blit(background, tab)
-        mark = sign(theme, self._number, self.px(_SIGN), self.is_chosen)
+        side = min(self.px(_SIGN), tab.h)
+        mark = sign(theme, self._number, side, self.is_chosen)
         place = mark.get_rect(midleft=(tab.x + self.px(_GAP), tab.centery))
         surface.blit(mark, place)
-        chance = theme.text(self._chance, "bold", self.px(metrics.SMALL), colors.ink)
+        chance = theme.text(self._chance, "bold", _type_size(theme), colors.ink)
         surface.blit(chance, chance.get_rect(midleft=(place.right + self.px(_GAP), tab.centery)))
 
 
-class _Reasons(Container):
-    """The reason for one hint, in room for that of any."""
+class _Caption(Widget):
+    """A few words in small type."""
+
+    role = Role.TEXT
+    is_interactive = False
+
+    def __init__(self, theme: Theme, words: str) -> None:
+        super().__init__(theme)
+        self._image = theme.text(words, "text", _type_size(theme), theme.colors.faded)
+        self.words = words
+
+    @property
+    def label(self) -> str:
+        return self.words
+
+    def width(self) -> int:
+        return self._image.get_width()
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        surface.blit(self._image, self._image.get_rect(center=self.rect.center))
+
+
+class _Reason(Widget):
+    """The reason for a hint, in type as large as fits."""
+
+    role = Role.TEXT
+    is_interactive = False
 
     def __init__(self, theme: Theme, reasons: Sequence[str]) -> None:
-        self.texts = [Text(theme, reason, metrics.SMALL) for reason in reasons]
-        super().__init__(theme, self.texts[:1])
+        super().__init__(theme)
+        self.reasons = reasons
+        self.chosen = 0
 
-    def height(self, width: int) -> int:
-        return max(text.height(width) for text in self.texts)
+    @property
+    def label(self) -> str:
+        return self.reasons[self.chosen]
 
-    def set_rect(self, rect: Rect) -> None:
-        super().set_rect(rect)
-        for text in self.texts:
-            text.set_rect(rect)
+    def is_whole(self) -> bool:
+        """Whether all reasons fit into its rectangle."""
+        return all(fits(self.theme, reason, self.rect) for reason in self.reasons)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        image = fitting_text(self.theme, self.label, self.rect, self.colors.ink)
+        surface.blit(image, image.get_rect(midleft=self.rect.midleft))
 
 
 class HintCard(Card):
-    """A card beside the board of the player; `hints_left` is how many are left, or None.
+    """A card over the bar, in the `room` of messages; `hints_left` is how many are left, or None.
 
-    It is large enough for the reason of any hint, and so never moves.
+    What the numbers are and how many hints are left gives way to the reasons.
     """
 
     def __init__(
-        self,
-        context: Context,
-        layout: Layout,
-        state: State,
-        hints: Sequence[Hint],
-        hints_left: int | None,
+        self, context: Context, room: Rect, hints: Sequence[Hint], hints_left: int | None
     ) -> None:
-        theme, strings = card_theme(context.theme, layout.size), context.strings
-        gap, padding = theme.px(_GAP), theme.px(_PADDING)
-        self.head = _head(theme, strings, hints_left)
-        self.tabs = _tabs(theme, [strings.percent(hint.chance) for hint in hints])
-        self.reasons = _Reasons(theme, [strings.say(hint.why) for hint in hints])
-        tabs = Line(theme, self.tabs, gap, as_high_as_button=False)
-        below = Column(theme, [tabs, self.reasons], gap)
-        super().__init__(theme, Column(theme, [self.head, below], gap // 2), padding)
+        strings, theme = context.strings, context.theme.at_scale(room.h / (_TAB + _EDGES))
+        left = "" if hints_left is None else left_in_words(hints_left, strings)
+        self._captions = strings("Win chance"), left
+        self._chances = [strings.percent(hint.chance) for hint in hints]
+        self.reason = _Reason(theme, [strings.say(hint.why) for hint in hints])
+        super().__init__(theme, Container(theme, []), 0)
+        super().set_rect(room)
+        self._arrange()
         self.choose(0)
-        least = max(tabs.width(), self.head.width() + padding)
-        sizes = [self.size(max(least, self.px(units))) for units in _WIDTHS]
-        self.set_rect(_placement(layout, state, hints).best_rect(theme, sizes))
+
+    def _arrange(self) -> None:
+        """Put everything in one row, or the reason below; the captions only where there is room."""
+        inside = self.rect.inflate(-2 * self.px(_PADDING), -2)
+        heading, left = self._captions
+        for captions in ((heading, left), (heading, ""), ("", "")):
+            self._put_in_one_row(inside, *captions)
+            if self.reason.is_whole():
+                return
+        if inside.h >= _TWO_ROWS * metrics.LEGIBLE:
+            self._put_in_two_rows(inside)
+
+    def _put_in_one_row(self, inside: Rect, heading: str, left: str) -> None:
+        """Put the tabs before the reason, and captions around them."""
+        gap, tabs = self.px(_GAP), _tabs(self.theme, self._chances)
+        before, after = ([_Caption(self.theme, text)] if text else [] for text in (heading, left))
+        first = [*before, *tabs]
+        widths = [part.width() for part in first]
+        rest = inside.w - boxes.length([*widths, *(part.width() for part in after)], gap)
+        widths += [max(1, rest - (2 + len(after)) * gap), *(part.width() for part in after)]
+        self._show([*first, self.reason, *after], tabs)
+        for part, rect in zip(self.children, boxes.row(inside, widths, gap), strict=True):
+            part.set_rect(rect)
+
+    def _put_in_two_rows(self, inside: Rect) -> None:
+        """Put the reason below the tabs."""
+        lower = inside.copy()
+        lower.h = 5 * metrics.LEGIBLE // 2
+        lower.bottom = inside.bottom
+        upper = Rect(inside.topleft, (inside.w, inside.h - lower.h))
+        theme, width = self.theme.at_scale(upper.h / _TAB), inside.w + 1
+        while width > inside.w and theme.unit > _SMALLEST_TAB / _TAB:
+            tabs, gap = _tabs(theme, self._chances), theme.px(_GAP)
+            widths = [tab.width() for tab in tabs]
+            width = boxes.length(widths, gap)
+            theme = theme.at_scale(theme.unit * _SMALLER)
+        for tab, rect in zip(tabs, boxes.row(upper, widths, gap), strict=True):
+            tab.set_rect(rect)
+        self.reason.set_rect(lower)
+        self._show([*tabs, self.reason], tabs)
+
+    def _show(self, parts: Sequence[Widget], tabs: Sequence[_Tab]) -> None:
+        self.children, self.tabs = parts, tabs
 
     def choose(self, chosen: int) -> None:
         """Show the reason for one hint."""
-        self.reasons.children = [self.reasons.texts[chosen]]
+        self.reason.chosen = chosen
         for number, tab in enumerate(self.tabs):
             tab.is_chosen = number == chosen
 
@@ -120,28 +192,14 @@ class HintCard(Card):
         return next((number for number, tab in enumerate(self.tabs) if tab.is_at(point)), None)
 
 
-def _head(theme: Theme, strings: Strings, hints_left: int | None) -> Line:
-    """What the numbers are, and how many hints are left."""
-    left = "" if hints_left is None else left_in_words(hints_left, strings)
-    texts = strings("Win chance"), left
-    heading, count = (Text(theme, text, metrics.SMALL, color=theme.colors.faded) for text in texts)
-    between = Space(theme)
-    return Line(theme, [heading, between, count], 0, between, as_high_as_button=False)
-
-
 def _tabs(theme: Theme, chances: Sequence[str]) -> list[_Tab]:
     """Tabs with room for any chance."""
-    widest = max(theme.width(chance, "bold", theme.px(metrics.SMALL)) for chance in chances)
+    widest = max(theme.width(chance, "bold", _type_size(theme)) for chance in chances)
     return [_Tab(theme, number, chance, widest) for number, chance in enumerate(chances, 1)]
 
 
-def _placement(layout: Layout, state: State, hints: Sequence[Hint]) -> CardPlacement:
-    """The place of the card: beside the board, without covering what the hints are about."""
-    board = layout.board_rect(state.to_act)
-    drafts = [hint.record for hint in hints if isinstance(hint.record, Draft)]
-    explained = [board, *(layout.source_rect(draft.source) for draft in drafts)]
-    needed, others = list(important_parts(layout, state)), list(other_parts(layout))
-    return CardPlacement(layout.size, board, 0, needed, others, explained)
+def _type_size(theme: Theme) -> int:
+    return max(metrics.LEGIBLE, theme.px(metrics.SMALL))
 
 
 def left_in_words(left: int, strings: Strings) -> str:

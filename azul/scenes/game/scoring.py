@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pygame import Rect
-
 from azul.engine import (
     RULES,
     BonusKind,
@@ -196,9 +194,6 @@ class ScoringScene(TableScene):
     def widgets(self) -> list[Widget]:
         """The panel."""
         return [self._summary.panel] if self._summary else []
-
-    def rects_to_keep_free(self) -> Sequence[Rect]:
-        return [self._summary.panel.rect] if self._summary else []
 
     def _open_summary(self) -> None:
         """Show the round's scores."""

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.book import Topic, fitting_topic
-from azul.engine import State
+from azul.engine import State, is_last_round
 from azul.game import Game, Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
 from azul.kit.accessibility import Node
@@ -26,6 +26,7 @@ from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
+from azul.table.layout import Layout
 from azul.table.slots import LastMoveSlots, last_move_slots
 from azul.table.sprites import Point
 from azul.table.stage import TableOverlay
@@ -37,6 +38,8 @@ class TableScene(Scene):
 
     Input goes to the overlays of the stage, to the buttons, and to the hand, in this order.
     """
+
+    _layout: Layout
 
     def __init__(self, context: Context, controller: GameController) -> None:
         super().__init__(context)
@@ -86,15 +89,15 @@ class TableScene(Scene):
         """What only this scene has over the table."""
         return []
 
-    def rects_to_keep_free(self) -> Sequence[Rect]:
-        """Places that a lesson card must not cover."""
-        return ()
-
     def next_scene(self) -> Request | None:
         """A request for another scene, if it is time for one."""
         raise NotImplementedError
 
     # Arranging
+
+    @property
+    def notice_room(self) -> Rect:
+        return self.bar.free_rect
 
     @property
     def topic(self) -> Topic:
@@ -104,12 +107,32 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
-        self.stage.resize(size)
+        strip = self._strip_height
+        table = size[0], size[1] - strip
+        self.stage.resize(table, window=size if strip else None)
         self.controller.adviser.clear()
-        self.bar.arrange(self.stage.table.layout, self.context)
-        self.controller.tutor.arrange(self.stage.table.layout)
+        self._arrange_bar()
+        self._layout = self.stage.table.layout
+        self.controller.tutor.arrange(self._layout, Rect(0, table[1], size[0], strip))
         self.rebuild_form()
         self.refresh()
+
+    @property
+    def _strip_height(self) -> int:
+        """The height of the strip for lesson cards below the table."""
+        setup = self.session.game.setup
+        return self.controller.tutor.strip_height(self.size, len(setup.players), setup.ruleset)
+
+    def _fit_table(self) -> None:
+        """Lay out the table anew if the strip below it comes or goes; not while anything moves."""
+        is_busy = self.stage.is_holding or self.is_animating or self.form.pressed
+        has_strip = self._layout.size[1] != self.size[1]
+        if has_strip != bool(self._strip_height) and not is_busy:
+            self.resize(self.size)
+
+    def _arrange_bar(self) -> None:
+        self.bar.arrange(self.stage.table.layout, self.context)
+        self.controller.adviser.room = self.bar.free_rect
 
     def _refresh_if_changed(self) -> None:
         """Refresh, if anything has changed since the last time that a refresh depends on."""
@@ -133,7 +156,7 @@ class TableScene(Scene):
         """Update what depends on the game."""
         self._refreshed_for = self._dependencies()
         if not self.bar.has_current_buttons:
-            self.bar.arrange(self.stage.table.layout, self.context)
+            self._arrange_bar()
             self.rebuild_form()
         self.bar.undo.enabled = self.session.game.undo_target is not None
         self.bar.redo.enabled = self.controller.can_redo
@@ -160,6 +183,9 @@ class TableScene(Scene):
         self.form.look_away()
 
     def uncover(self) -> None:
+        # The scene above may have laid out the table for another strip.
+        if self._layout is not self.stage.table.layout:
+            self.resize(self.size)
         self.refresh()
         self.form.look_again()
 
@@ -201,6 +227,7 @@ class TableScene(Scene):
         # What a held button is about stays there until it is let go.
         request = None if self.form.pressed else self.next_scene()
         if request is None:
+            self._fit_table()
             self._refresh_if_changed()
             self._update_lesson(seconds)
         self.controller.start_thinking()
@@ -211,8 +238,7 @@ class TableScene(Scene):
         if self.form.pressed:
             return  # The next card has buttons of the same names.
         controller, tutor = self.controller, self.controller.tutor
-        rects = [*self.rects_to_keep_free(), *self._last_move_rects()]
-        tutor.update(seconds, controller.lesson_state, self.stage.hand.held_slots, rects)
+        tutor.update(seconds, controller.lesson_state, self.stage.hand.held_slots)
         # Another scene of the same game may have changed the card meanwhile.
         if self._lesson_on_form is not tutor.card:
             self.rebuild_form()
@@ -352,14 +378,6 @@ class TableScene(Scene):
             self._cached_last_move = step, slots
         return self._cached_last_move[1]
 
-    def _last_move_rects(self) -> list[Rect]:
-        """Where the tiles of the last decision came from, and where they are now."""
-        move, table = self._last_move_slots(), self.stage.table
-        if move is None:
-            return []
-        rects = [table.slot_rect(slot) for slot in move.targets]
-        return rects if move.source is None else [*rects, table.layout.source_rect(move.source)]
-
     def _last_move(self) -> tuple[str, ...]:
         """The last decision that was shown, in full and shorter versions; or the series score."""
         score = self.controller.series_loader.series_score
@@ -378,11 +396,15 @@ class TableScene(Scene):
         """Draw the table, the bar, what lies over the table, and messages on top."""
         picture = self.table_picture()
         self.stage.draw(surface, picture)
-        self.controller.tutor.draw_frame(surface)
+        self.controller.tutor.draw(surface)
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
         last_move, notice = self._last_move(), self.last_round_notice
-        self.bar.draw(surface, Headline(text, name, last_move, notice))
+        is_last = is_last_round(self.animations.state)
+        headline = Headline(text, name, last_move, notice, is_last)
+        if self.controller.adviser.hints:
+            headline = Headline("", is_last_round=is_last)
+        self.bar.draw(surface, headline, self.stage.toast)
         self.form.draw(surface)
         self.stage.draw_overlays(surface)
-        self.stage.draw_messages(surface, picture)
+        self.stage.draw_messages(surface, picture, self.bar.message_room)

@@ -1,36 +1,27 @@
 """The tutor: shows one lesson at a time, and remembers which have been read."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
 import pygame
-from pygame import Rect, Vector2
+from pygame import Rect
 
 from azul.book import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
-from azul.engine import MARKER, SIZE, State
+from azul.engine import MARKER, SIZE, Ruleset, State
 from azul.kit import metrics
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Widget
-from azul.scenes.game.lesson_card import LessonCard
+from azul.scenes.game.lesson_card import LessonCard, button_theme, fitting_cards
 from azul.scenes.scene import Context
-from azul.table.card_placement import (
-    CardPlacement,
-    card_theme,
-    important_parts,
-    other_parts,
-    wall_of,
-)
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
 _READING_TIME: Final = 2.0
 """Seconds that a lesson must have been shown before it counts as read."""
 
-_MAX_TAIL: Final = 2
-"""The longest tail of a card, in tiles."""
-
-_WAY_POINTS: Final = 8
-"""How many points of the hand's way are kept free."""
+_FIRST: Final = frozenset({Lesson.TAKE, Lesson.PLACE})
+"""The lessons of a first turn; the second is shown while tiles are held, when nothing may move."""
 
 
 class Tutor:
@@ -39,9 +30,15 @@ class Tutor:
     `card` is the lesson card that is shown, or None. A lesson has been read when its button is
     pressed, or when the game continues after the lesson was shown for a while. There are no lessons
     for the seats in `program_players`.
+
+    Cards lie in a strip below the table, which is there in rounds with lessons and before the first
+    two have been read. So a card covers nothing, and the table does not move with each of them.
     """
 
     _layout: Layout
+    _strip: Rect
+    _theme: Theme
+    _height: int
 
     def __init__(
         self, context: Context, program_players: Callable[[], Collection[int]] = lambda: ()
@@ -54,10 +51,32 @@ class Tutor:
         self._state: State | None = None
         self._seconds_shown: dict[Lesson, float] = {}
         self._dismissed_at: tuple[State | None, tuple[str, ...]] | None = None
+        self._round_with_lessons = 0
+        self._fitting_key: tuple[object, ...] = ()
 
-    def arrange(self, layout: Layout) -> None:
-        """Note a new layout of the table: the card is hidden until the next update but one."""
-        self._layout = layout
+    def strip_height(self, size: tuple[int, int], players: int, ruleset: Ruleset) -> int:
+        """The height of the strip for cards below the table, in pixels; 0 while there is none."""
+        settings, context = self._context.settings, self._context
+        round_ = self._state.round if self._state else 0
+        is_first = not _FIRST.issubset(settings.hints_seen)
+        is_for_people = len(self._program_players()) < players
+        if not (settings.hints and is_for_people):
+            return 0
+        if not is_first and (not round_ or round_ != self._round_with_lessons):
+            return 0
+        key = size, context.theme, context.strings, ruleset
+        if key != self._fitting_key:
+            self._fitting_key = key
+            texts = [context.strings.say(lesson_words(lesson, ruleset)) for lesson in Lesson]
+            self._theme, self._height = fitting_cards(context, texts, size, self._button_names())
+        return self._height
+
+    def arrange(self, layout: Layout, strip: Rect) -> None:
+        """Note a new layout of the table, and the strip below it.
+
+        The card is hidden until the next update but one.
+        """
+        self._layout, self._strip = layout, strip
         self.card, self._shown_lesson = None, None
         self._is_newly_arranged = True
 
@@ -70,18 +89,11 @@ class Tutor:
         """Whether the card covers a point."""
         return self.card is not None and self.card.rect.collidepoint(point)
 
-    def update(
-        self,
-        seconds: float,
-        state: State | None,
-        held_slots: Sequence[Slot] = (),
-        rects_to_keep_free: Sequence[Rect] = (),
-    ) -> None:
+    def update(self, seconds: float, state: State | None, held_slots: Sequence[Slot] = ()) -> None:
         """Update the card after some time.
 
         `state` is what the table shows, None while an animation runs; `held_slots` are where the
-        tiles in the hand come from. The card does not cover `rects_to_keep_free`, nor important
-        parts of the table.
+        tiles in the hand come from.
         """
         if self._is_newly_arranged:
             self._is_newly_arranged = False
@@ -92,23 +104,22 @@ class Tutor:
         if state:
             self._note_state(state)
         due = self._due(state, bool(held_slots)) if state else None
-        if due == self._shown_lesson:
+        if state and due and self._round_with_lessons != state.round:
+            self._round_with_lessons = state.round
+            self._context.invalidate()
+        if due == self._shown_lesson or (due and not self._strip.h):
             return
         self._shown_lesson, self.card = due, None
         if state and due:
-            layout = self._layout
-            free = [
-                *important_parts(layout, state),
-                *_lesson_rects(layout, due),
-                *_hand_way(layout, state, held_slots),
-            ]
-            self.card = self._make_card(state, due, [*rects_to_keep_free, *free])
+            self.card = self._make_card(state, due)
         self._context.invalidate()
 
-    def draw_frame(self, surface: pygame.Surface) -> None:
-        """Draw the frame around the card's target, if the card has no tail."""
-        if self.card:
-            self.card.frame_target(surface)
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ground of the strip, and the frame around what the card is about."""
+        surface.fill(self._context.theme.colors.night, self._strip)
+        if self.card and self._shown_lesson and self._state:
+            target = target_rect(self._layout, self._state, self._shown_lesson.place)
+            self.card.frame(surface, target)
 
     def _note_state(self, state: State) -> None:
         """Mark lessons as read that were shown long enough before the state changed."""
@@ -141,27 +152,21 @@ class Tutor:
     def _switch_off(self) -> None:
         self._context.change_settings(replace(self._context.settings, hints=False))
 
-    def _make_card(
-        self, state: State, due: DueLesson, rects_to_keep_free: Sequence[Rect]
-    ) -> LessonCard:
-        strings, layout = self._context.strings, self._layout
-        theme = card_theme(self._context.theme, layout.size)
-        # The text on the buttons is as large as that on the card.
-        small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
+    def _button_names(self) -> tuple[str, str]:
+        strings = self._context.strings
+        return strings("Got it"), strings("No more cards")
+
+    def _make_card(self, state: State, due: DueLesson) -> LessonCard:
+        theme, (got_it, no_more) = self._theme, self._button_names()
+        small = button_theme(theme)
         buttons = [
-            Button(small, strings("Got it"), lambda: self._dismiss(due.lesson), primary=True),
-            Button(small, strings("No more cards"), self._switch_off),
+            Button(small, got_it, lambda: self._dismiss(due.lesson), primary=True),
+            Button(small, no_more, self._switch_off),
         ]
-        target = target_rect(layout, state, due.place)
-        placement = CardPlacement(
-            layout.size,
-            target,
-            _MAX_TAIL * layout.pitch,
-            rects_to_keep_free,
-            list(other_parts(layout)),
-        )
-        text = strings.say(lesson_words(due.lesson, state.ruleset))
-        return LessonCard(theme, placement, text, buttons)
+        text = self._context.strings.say(lesson_words(due.lesson, state.ruleset))
+        card = LessonCard(theme, text, buttons, self._strip.w - 2 * metrics.MARGIN)
+        card.place(self._strip)
+        return card
 
 
 def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
@@ -183,7 +188,7 @@ def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
         case LessonPart.SPACE:
             return layout.slot_rect(Slot(Area.WALL, player, number, place.column))
         case LessonPart.WALL:
-            return wall_of(layout, player)
+            return _wall(layout, player)
 
 
 def _fallen_tiles(layout: Layout, player: int, floor: str) -> Rect:
@@ -198,17 +203,7 @@ def _fallen_tiles(layout: Layout, player: int, floor: str) -> Rect:
     return Rect(tiles.x, points.y, tiles.w, tiles.bottom - points.y)
 
 
-def _lesson_rects(layout: Layout, due: DueLesson) -> Iterator[Rect]:
-    """The whole wall, for a lesson about a part of it."""
-    if due.place.part in (LessonPart.ROW, LessonPart.SPACE):
-        yield wall_of(layout, due.place.player)
-
-
-def _hand_way(layout: Layout, state: State, held_slots: Sequence[Slot]) -> Iterator[Rect]:
-    """The way of the hand from the source of the tiles to the pattern lines."""
-    for slot in held_slots[:1]:
-        start = Vector2(layout.slot_rect(slot).center)
-        end = layout.board_part_rect(state.to_act, "lines", f"line-{SIZE}").midtop
-        for step in range(_WAY_POINTS):
-            middle = start.lerp(end, step / _WAY_POINTS)
-            yield layout.slot_rect(slot).move(middle - start).inflate(layout.pitch, layout.pitch)
+def _wall(layout: Layout, player: int) -> Rect:
+    """The rectangle of a player's wall."""
+    first, last = (layout.board_part_rect(player, "wall", f"row-{row}") for row in (1, SIZE))
+    return first.union(last)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
+from pygame import Rect
 
 from azul.engine import Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
 from azul.game import PartialStep, Seat, Step, drop_refusal
@@ -141,6 +142,10 @@ class ExerciseScene(Scene):
         self.form.look_away()
 
     # Time
+
+    @property
+    def notice_room(self) -> Rect:
+        return self.stage.table.layout.bar
 
     @property
     def is_animating(self) -> bool:

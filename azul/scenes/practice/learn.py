@@ -61,7 +61,7 @@ class LearnScene(ExerciseScene):
         reason = correction(EXERCISES[self._number], draft)
         if reason:
             self.stage.return_held_tiles()
-            self.stage.show_refusal(reason, attempt.point)
+            self.stage.show_refusal(reason)
         else:
             self.play(draft, attempt.dropped)
             self._set_status(ExerciseStatus.DONE)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 import pygame
+from pygame import Rect
 
 from azul.book import Topic, fitting_topic
 from azul.game import Game, history_of
@@ -103,6 +104,10 @@ class ReviewScene(Scene):
         return self.animations.is_running or self._is_playing
 
     @property
+    def notice_room(self) -> Rect:
+        return self.stage.table.layout.bar
+
+    @property
     def topic(self) -> Topic:
         """The topic of the rules that fits the step."""
         return fitting_topic(self.animations.state)
@@ -179,8 +184,7 @@ class ReviewScene(Scene):
     def _show_problem(self) -> None:
         problem = self.context.analyses.take_cache_error() if self.analysis else None
         if problem:
-            width, height = self.stage.table.layout.size
-            self.stage.toast.show(self.context.strings.say(problem), (width // 2, height))
+            self.stage.show_message(problem)
 
     def _play_next(self) -> None:
         self.step_forward()

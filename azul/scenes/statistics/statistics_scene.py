@@ -180,9 +180,7 @@ class StatisticsScene(PanelScene):
             self._export = export_table(self.context, self._found, self._show_message)
 
     def _show_message(self, message: Sentence) -> None:
-        top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
-        point = (self.panel.centerx, top + self.px(metrics.SMALL))
-        self._toast.show(self.context.strings.say(message), point)
+        self._toast.show(self.context.strings.say(message))
         self.context.invalidate()
 
     # Reading
@@ -217,4 +215,4 @@ class StatisticsScene(PanelScene):
         # A panel that is replaced in a moment would only flicker.
         if self._found or self._elapsed > _PATIENCE or not self.context.survey.is_running:
             super().draw(surface)
-        self._toast.draw(self.theme, surface)
+        self._toast.draw(self.theme, surface, self.message_room)

@@ -1,9 +1,10 @@
-"""Points that rise from where they were scored to the score, which counts them on arrival."""
+"""Points: on the tiles that scored them, and then beside the score, which counts them."""
 
 from collections.abc import Iterable
 from typing import Final
 
 import pygame
+from pygame import Rect
 
 from azul.engine import (
     SIZE,
@@ -16,19 +17,18 @@ from azul.engine import (
 )
 from azul.i18n import with_sign
 from azul.kit import metrics
+from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
-from azul.table.animation.animation import AnimationState, EventAge, eased_progress
-from azul.table.layout import Layout
+from azul.table.animation.animation import AnimationState, EventAge
+from azul.table.layout import SCORE_SHARE, Layout
 from azul.table.marks import draw_pill
 from azul.table.slots import Area, Slot, SlotContents
-from azul.table.sprites import Point
 
-_PILL: Final = 0.46
-_BONUS_PILL: Final = 0.62
+_PILL: Final = 0.38
+_BONUS_PILL: Final = 0.5
 """Height of the type on a pill, in tiles."""
 
-_STAYING: Final = 0.38
-"""The same of points that stay where they were scored."""
+_TWO_DIGITS: Final = "00"
 
 _LINES: Final = range(1, SIZE + 1)
 
@@ -66,39 +66,50 @@ def _hold(event: Event) -> float:
 
 
 def is_not_yet_counted(event: Event, age: float) -> bool:
-    """Whether an event has points that still wait beside it, or rise, instead of being counted."""
+    """Whether the points of an event are not counted yet: they are shown, but not in the score."""
     return bool(score_change(event) or _cost(event)) and age < _hold(event) + metrics.SLIDE
 
 
-def draw_rising_points(
+def draw_new_points(
     theme: Theme,
     surface: pygame.Surface,
     layout: Layout,
     event_ages: Iterable[EventAge],
-    still: bool = False,
 ) -> None:
-    """Draw the points that rise to the score, with `still` where they were scored."""
+    """Draw the points that are not counted yet: where they were scored, then beside the score."""
     for event, age in event_ages:
         if is_not_yet_counted(event, age):
-            color = theme.colors.rust if isinstance(event, FloorLineScored) else theme.colors.leaf
-            share = _BONUS_PILL if isinstance(event, BonusScored) else _PILL
-            size, words = round(layout.tile * share), with_sign(_cost(event) or score_change(event))
-            point = _pill_point(layout, event, 0.0 if still else age)
-            draw_pill(theme, surface, point, words, size, color)
+            is_held = age < _hold(event)
+            if is_held or not isinstance(event, BonusScored):
+                _draw_points(theme, surface, layout, event)
+            if not is_held:
+                room, color = _score_room(theme, layout, event), _color(theme, event)
+                size = round(layout.tile * _BONUS_PILL)
+                draw_pill(theme, surface, room.center, _words(event), size, color, room)
 
 
 def draw_earned_points(
     theme: Theme, surface: pygame.Surface, layout: Layout, events: Iterable[Event]
 ) -> None:
-    """Draw what tiles and floor lines have scored, beside them."""
-    size = round(layout.tile * _STAYING)
+    """Draw what tiles and floor lines have scored, in their spaces."""
     for event in events:
-        if isinstance(event, TileMovedToWall):
-            middle = layout.slot_rect(wall_slot(event)).midtop
-            draw_pill(theme, surface, middle, with_sign(event.points), size, theme.colors.leaf)
-        elif isinstance(event, FloorLineScored):
-            middle = layout.slot_rect(Slot(Area.FLOOR, event.player, 0, len(event.tiles))).center
-            draw_pill(theme, surface, middle, with_sign(-event.cost), size, theme.colors.rust)
+        if isinstance(event, TileMovedToWall | FloorLineScored):
+            _draw_points(theme, surface, layout, event)
+
+
+def _draw_points(theme: Theme, surface: pygame.Surface, layout: Layout, event: Event) -> None:
+    """Draw the points of an event inside the space of its tile."""
+    room = _tile_room(layout, event)
+    size = round(layout.tile * (_BONUS_PILL if isinstance(event, BonusScored) else _PILL))
+    draw_pill(theme, surface, room.center, _words(event), size, _color(theme, event), room)
+
+
+def _words(event: Event) -> str:
+    return with_sign(_cost(event) or score_change(event))
+
+
+def _color(theme: Theme, event: Event) -> Rgb:
+    return theme.colors.rust if isinstance(event, FloorLineScored) else theme.colors.leaf
 
 
 def _cost(event: Event) -> int:
@@ -106,23 +117,26 @@ def _cost(event: Event) -> int:
     return -event.cost if isinstance(event, FloorLineScored) else 0
 
 
-def _pill_point(layout: Layout, event: Event, age: float) -> Point:
-    (x, y), end = _start_point(layout, event), _score_point(layout, event)
-    way = eased_progress(age - _hold(event), metrics.SLIDE)
-    return round(x + (end[0] - x) * way), round(y + (end[1] - y) * way)
-
-
-def _start_point(layout: Layout, event: Event) -> Point:
+def _tile_room(layout: Layout, event: Event) -> Rect:
+    """Where points are drawn that were just scored: the upper half of a tile, or a whole one."""
     match event:
         case TileMovedToWall():
-            return layout.slot_rect(wall_slot(event)).midtop
+            space = layout.slot_rect(wall_slot(event))
+            return Rect(space.x, space.y, space.w, space.h * 2 // 3)
         case FloorLineScored(player, tiles):
-            return layout.slot_rect(Slot(Area.FLOOR, player, 0, len(tiles))).midtop
+            return layout.slot_rect(Slot(Area.FLOOR, player, 0, len(tiles)))
         case BonusScored():
-            spaces = [layout.slot_rect(slot) for slot in _bonus_anchor_slots(event)]
-            first, last = spaces[0], spaces[-1]
-            return (first.centerx + last.centerx) // 2, (first.centery + last.centery) // 2
+            slots = _bonus_anchor_slots(event)
+            return layout.slot_rect(slots[len(slots) // 2])
     raise ValueError(f"no points: {event}")
+
+
+def _score_room(theme: Theme, layout: Layout, event: Event) -> Rect:
+    """The place beside the score, which is at the right of its own."""
+    assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
+    score = layout.board_part_rect(event.player, "labels", "score")
+    digits = theme.width(_TWO_DIGITS, "bold", layout.text_size(SCORE_SHARE, score))
+    return Rect(score.x, score.y, score.w - digits, score.h)
 
 
 def _bonus_anchor_slots(event: BonusScored) -> list[Slot]:
@@ -181,10 +195,3 @@ def slots_of_bonus(event: BonusScored, contents: SlotContents) -> list[Slot]:
         return _bonus_anchor_slots(event)
     mine = (slot for slot in contents if (slot.area, slot.owner) == (Area.WALL, event.player))
     return [slot for slot in mine if contents[slot] == event.which]
-
-
-def _score_point(layout: Layout, event: Event) -> Point:
-    """The point beside the score, which is at the right of its place."""
-    assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
-    score = layout.board_part_rect(event.player, "labels", "score")
-    return score.x, score.centery

@@ -25,7 +25,6 @@ class MoveAttempt(NamedTuple):
     `dropped` are the tiles that were let go, None if the hand was empty.
     """
 
-    point: Point
     move: Record | None = None
     refusal: Sentence | None = None
     dropped: TileHeap | None = None
@@ -153,14 +152,14 @@ class Hand:
         point, target = drag.pointer, self.target_at(drag.pointer)
         move = drag.held.move_for(target) if target else None
         refusal = None if move else self._wrong_board(point)
-        return MoveAttempt(point, move, refusal, TileHeap(point, len(drag.held.origins)))
+        return MoveAttempt(move, refusal, TileHeap(point, len(drag.held.origins)))
 
     def attempt_placement(self, point: Point) -> MoveAttempt | None:
         """The attempt to place the tile in the space of a gray wall, without dragging it there."""
         target = self.target_at(point) if self.drag is None else None
         if target is None or not target.column:
             return None
-        return MoveAttempt(point, Placement(target.line, target.column))
+        return MoveAttempt(Placement(target.line, target.column))
 
     def _wrong_board(self, point: Point) -> Sentence | None:
         """Why a drop at a point is refused, if it is on another player's board."""
@@ -260,8 +259,7 @@ class Hand:
     def _point_at(self, slot: Slot | None) -> MoveAttempt | bool:
         """Point at tiles as the mouse would, or say that there are none."""
         if slot is None:
-            center = self._table.layout.part_rect("middle", "center")
-            return MoveAttempt(center.midtop, refusal=sentence("There are no such tiles there"))
+            return MoveAttempt(refusal=sentence("There are no such tiles there"))
         self.hovered, self.uses_keys = slot, True
         return True
 

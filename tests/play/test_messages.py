@@ -1,0 +1,140 @@
+"""Messages, hints and lessons lie where nothing is needed: in every window, for any players."""
+
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pygame import Rect, Surface
+
+from azul.engine import DISPLAYS, Setup, legal_moves
+from azul.i18n import Sentence, sentence
+from azul.kit.messages import draw_notice, draw_tooltip
+from azul.scenes.game.hints import Hint
+from azul.scenes.game.table_scene import TableScene
+from azul.settings import Style
+from azul.table.inspector import explain
+from azul.table.table_places import tooltip_anchor
+from tests.looks.gallery import NAMES, Gallery, Show, with_programs
+from tests.looks.played import in_the_last_round, played
+
+SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
+CASES = list(product(SIZES, (2, 3, 4), ("en", "de"), (100, 150, 200)))
+
+NEWS = (
+    sentence("There weren’t enough tiles for all displays"),
+    sentence("The bag is empty: this is the last round unless tiles go to the lid"),
+)
+REFUSAL = sentence("A new game continues from here. The original stays as it was.")
+
+every_case = pytest.mark.parametrize(
+    ("size", "players", "language", "text"),
+    [
+        pytest.param(*case, id="{}-{}-{}-{}".format(*case), marks=[pytest.mark.slow] * (n % 7 > 0))
+        for n, case in enumerate(CASES)
+    ],
+)
+"""Each size, number of players, language and size of text is among those of the quick suite."""
+
+
+@pytest.fixture
+def gallery(
+    tmp_path: Path, size: tuple[int, int], players: int, language: str, text: int
+) -> Gallery:
+    return Gallery(tmp_path, Show(size, language, players, text, Style.EVENING))
+
+
+def needed(scene: TableScene) -> list[Rect]:
+    """Boards with their names, displays, center, bag and lid, and the buttons of the bar."""
+    layout = scene.stage.table.layout
+    return [
+        *(layout.board_rect(player) for player in range(layout.players)),
+        *layout.name_rects,
+        *map(layout.source_rect, range(DISPLAYS[layout.players] + 1)),
+        *(layout.part_rect("middle", part) for part in ("bag", "lid")),
+        *(button.rect for button in scene.bar.buttons),
+    ]
+
+
+def is_free(gallery: Gallery, rect: Rect) -> bool:
+    scene = gallery.top()
+    window = Rect((0, 0), gallery.show.size)
+    return window.contains(rect) and rect.w > 0 and rect.collidelist(needed(scene)) == -1
+
+
+@pytest.mark.pictures
+@every_case
+def test_messages_hints_and_lessons_cover_nothing_that_is_needed(gallery: Gallery) -> None:
+    show, context = gallery.show, gallery.context
+    game = played(Setup(NAMES[: show.players], seed=show.players), 3, 4)
+    scene = gallery.sit_down(game)
+    for message in (NEWS, (REFUSAL,)):
+        scene.stage.show_message(*message)
+        gallery.picture()
+        assert is_free(gallery, scene.stage.toast.rect)
+    assert is_free(gallery, scene.notice_room)
+    scene.stage.toast.hide()
+    adviser = scene.controller.adviser
+    why = Sentence("{a} {b}", {"a": NEWS[0], "b": NEWS[1]})
+    hints = tuple(Hint(move, 0.55, why) for move in legal_moves(game.state)[:3])
+    adviser._show_hints(game.state, hints)
+    assert is_free(gallery, adviser._card.rect)
+    adviser.clear()
+    context.change_settings(replace(context.settings, hints=True))
+    # One tick lays out the table with a strip for cards, and the next ones show the card.
+    for _ in range(3):
+        gallery.stack.update(0)
+    card = scene.controller.tutor.card
+    assert card
+    assert is_free(gallery, card.rect)
+    gallery.app.close()
+
+
+@pytest.mark.pictures
+@every_case
+def test_the_last_move_has_its_name_and_its_target_in_sight(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after programs have played, and where the last round is announced."""
+    show = gallery.show
+    setup = Setup(NAMES[: show.players], seed=3)
+    theme, drawn = gallery.context.theme, list[str]()
+    render = theme.paragraph
+
+    def paragraph(text: str, *how: Any) -> Surface:
+        drawn.append(text)
+        return render(text, *how)
+
+    monkeypatch.setattr(theme, "paragraph", paragraph)
+    for game in (played(setup, 3, 4, with_programs(gallery)), in_the_last_round(setup)):
+        scene = gallery.sit_down(game)
+        drawn.clear()
+        gallery.picture()
+        assert drawn[-1] in scene._last_move(), "the last that is tried is drawn"
+        assert all(words.startswith(NAMES) for words in scene._last_move())
+    gallery.app.close()
+
+
+@every_case
+def test_a_tooltip_stands_beside_what_it_explains(gallery: Gallery) -> None:
+    show, context = gallery.show, gallery.context
+    scene = gallery.sit_down(played(Setup(NAMES[: show.players], seed=show.players), 3, 4))
+    table, surface = scene.stage.table, Surface(show.size)
+    for place, rect in table.places.items():
+        lines = map(context.strings.say, explain(scene.state, place, scene.seats))
+        target, text = tooltip_anchor(table.layout, place, rect), "\n".join(lines)
+        if text:
+            shown = draw_tooltip(context.theme, surface, text, target)
+            assert surface.get_rect().contains(shown)
+            assert not shown.colliderect(target)
+    gallery.app.close()
+
+
+def test_a_notice_stays_inside_its_room(tmp_path: Path) -> None:
+    gallery = Gallery(tmp_path, Show((1024, 640), "en", 2))
+    room, surface = Rect(10, 4, 300, 40), Surface((1024, 640), 65536)
+    text = "The last step isn’t saved yet: the disk is slow."
+    draw_notice(gallery.context.theme, surface, text, room)
+    assert surface.get_bounding_rect() == room
+    gallery.app.close()
