@@ -44,6 +44,7 @@ _PACKAGES: Final = (
     Component("PyTMX", "LGPL-3.0", "https://github.com/bitcraft/pytmx", "PyTMX", ("gpl-3",)),
     Component("platformdirs", "MIT", "https://platformdirs.readthedocs.io", "platformdirs"),
     Component("filelock", "MIT", "https://py-filelock.readthedocs.io", "filelock"),
+    Component("AccessKit", "MIT OR Apache-2.0", "https://accesskit.dev", "accesskit"),
     Component("Lato (font-lato)", "OFL-1.1", "https://www.latofonts.com", "font-lato"),
     Component(
         "Source Serif Pro (font-source-serif-pro)",

@@ -76,6 +76,9 @@ class TableOverlay(Protocol):
     def handle(self, event: Input) -> bool:
         """Answer input before the table does. Returns whether it was for the overlay alone."""
 
+    def announced_texts(self) -> list[str]:
+        """What it says to those who do not see it."""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it over the table."""
 
@@ -339,7 +342,8 @@ class Stage:
         strings, picture = self._context.strings, self.picture(None)
         chosen = chosen_tiles_text(self.hand, self.state.ruleset) or self._held_tiles_text()
         warning = drop_warning(self.hand, picture)
-        return [*toast, *(strings.say(text) for text in (chosen, warning) if text)]
+        told = [text for overlay in self.overlays for text in overlay.announced_texts()]
+        return [*toast, *told, *(strings.say(text) for text in (chosen, warning) if text)]
 
     def _held_tiles_text(self) -> Sentence | None:
         slots = self.hand.held_slots

@@ -8,8 +8,8 @@ from pygame import Rect
 
 from azul.bots import Level, Thinking
 from azul.engine import CHANCE, NOBODY, Draft, Placement, State
-from azul.game import Session
-from azul.i18n import Sentence, sentence
+from azul.game import Session, Step, describe_decision
+from azul.i18n import Sentence, percent, sentence
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import Move, Press
 from azul.kit.widgets import Input
@@ -190,6 +190,16 @@ class Adviser:
             return None
         number = self._card.hint_at(point)
         return self._signs.hint_at(point) if number is None else number
+
+    def announced_texts(self) -> list[str]:
+        """Each hint with its move, its win chance and its reason."""
+        strings, game = self._context.strings, self._session.game
+        texts = []
+        for number, hint in enumerate(self.hints, 1):
+            move = describe_decision(Step.from_record(game.state, hint.record), game.seats)
+            values = {"move": move, "chance": percent(hint.chance), "why": hint.why}
+            texts.append(strings("Hint {number}: {move}. {chance}. {why}", number=number, **values))
+        return texts
 
     # The picture
 

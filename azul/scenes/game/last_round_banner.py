@@ -65,6 +65,10 @@ class LastRoundBanner:
             self.hide()
         return False
 
+    def announced_texts(self) -> list[str]:
+        """Nothing: the bar says it too."""
+        return []
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it over the middle of the table."""
         if not self.is_visible:

@@ -73,6 +73,10 @@ class RoundSummary:
         """Whether the panel covers a point."""
         return self.panel.rect.collidepoint(point)
 
+    def announced_texts(self) -> list[str]:
+        """The tooltip."""
+        return [*map(self._strings.say, self._current.sentences)] if self._current else []
+
     def handle(self, event: Input) -> bool:
         """Show the tooltip under the pointer, or step through all of them with arrow keys."""
         step = 0
