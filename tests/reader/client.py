@@ -173,6 +173,7 @@ def play(client: Client) -> None:
     last = client.message("Review game")
     names = [*(client.message(text) for text in onward), last]
     drafts = 0
+    client.wait(lambda: client.find(client.message("Displays"), PANEL))
     while True:
         # One's own turn, or else a button that goes on.
         tiles, button = client.wait(lambda: turn(client, names))
@@ -188,10 +189,22 @@ def play(client: Client) -> None:
 
 
 def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
-    """The tiles that may be taken, and the first of some buttons; None without any of them."""
+    """The tiles that may be taken, or a button to press: a space of a gray wall, one that goes on.
+
+    None without any of them.
+    """
     tiles = takeable(client)
-    button = None if tiles else next(filter(None, map(client.find, names)), None)
-    return (tiles, button) if tiles or button else None
+    if tiles:
+        return tiles, None
+    button = next(filter(None, map(client.find, [*columns(client), *names])), None)
+    return ([], button) if button else None
+
+
+def columns(client: Client) -> list[str]:
+    """How the spaces of a wall are called."""
+    return [
+        client.message("Column {column}: {content}", column=n, content="")[:-2] for n in range(1, 6)
+    ]
 
 
 def takeable(client: Client) -> list[Any]:

@@ -17,7 +17,7 @@ from tests.trust.started import ROOT
 CLIENT: Final = Path(__file__).with_name("client.py")
 SYSTEM_PYTHON: Final = "/usr/bin/python3"
 BUS: Final = "/usr/libexec/at-spi-bus-launcher"
-SAVED: Final = ROOT / "tests" / "saves" / "v2-2-gray-azul-offer-mixture.azul"
+SAVED: Final = ROOT / "tests" / "saves" / "v1-2-gray-azul-tiling.azul"
 
 SESSION: Final = f"""
 trap 'kill $(jobs -p)' EXIT
