@@ -154,12 +154,23 @@ def solve_puzzle(client: Client) -> None:
     """Open the first puzzle, and try all moves in turn until one is right."""
     client.click(client.message("Puzzles"))
     press(client.wait(lambda: next(rows(client), None)))
-    solved = client.message("Correct!")
-    while not any(
-        solved in text for text in client.change(lambda: draft(client, takeable(client)))
-    ):
-        client.click(client.message("Try again"))
-    print(solved)
+    right = {client.message("Correct!"), client.message("Just as good. We had:")}
+    wrong = client.message("Not quite: there is a better move.")
+    for number in range(len(client.wait(lambda: takeable(client)))):
+        is_holding = False
+        for line in lines(client):
+            if not is_holding:
+                client.change(lambda: press(takeable(client)[number]))  # noqa: B023
+            told = client.change(lambda: client.click(line))  # noqa: B023
+            words = {words for text in told for words in text.split("\n")}
+            if words & right:
+                print("solved")
+                return
+            # A line that does not take the tiles leaves them in the hand.
+            is_holding = wrong not in words
+            if not is_holding:
+                client.change(lambda: client.click(client.message("Try again")))
+    raise SystemExit("no move solves the puzzle")
 
 
 def rows(client: Client) -> Iterator[Any]:
@@ -223,16 +234,19 @@ def draft(client: Client, tiles: list[Any]) -> None:
     """Take the first tiles, and place them in the first line that takes them."""
     before = offer(client)
     client.change(lambda: press(tiles[0]))
-    lines = [
-        client.message("Line {line}: complete, {color}", line=n, color="") for n in range(1, 6)
-    ]
-    floor = client.message("Floor line: {count} of {spaces}", count=0, spaces=0)
-    for line in (*lines, floor):
-        name = line.split(":")[0]
-        client.change(lambda: client.click(name))  # noqa: B023
+    for line in lines(client):
+        client.change(lambda: client.click(line))  # noqa: B023
         if offer(client) != before:
             return
     raise SystemExit(f"no line takes the tiles:\n{client.text()}")
+
+
+def lines(client: Client) -> list[str]:
+    """How the pattern lines and the floor line are called."""
+    message = "Line {line}: complete, {color}"
+    names = [client.message(message, line=number, color="") for number in range(1, 6)]
+    names.append(client.message("Floor line: {count} of {spaces}", count=0, spaces=0))
+    return [name.split(":")[0] for name in names]
 
 
 if __name__ == "__main__":
