@@ -257,7 +257,7 @@ def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path
 def own_mistake(hand: Hand, slack: float | None = None) -> None:
     """Open a bundled puzzle as if it were an own mistake, with the usual slack by default."""
     _, state, answer = bundled_puzzles()[0]
-    mistake = Mistake(9, state, another(state, answer), answer, 0.2)
+    mistake = Mistake(9, state, another(state, answer), answer, 0.2, 0.4)
     seating = Seating(SEATS)
     (task,) = tasks_from_mistakes(by_people([mistake], seating))
     if slack is not None:
@@ -380,7 +380,7 @@ def test_the_loss_of_a_draft_is_shown_as_by_its_verdict(
 
 def test_only_mistakes_of_people_are_puzzles() -> None:
     _, state, answer = bundled_puzzles()[0]
-    mistake = Mistake(9, state, another(state, answer), answer, 0.2)
+    mistake = Mistake(9, state, another(state, answer), answer, 0.2, 0.4)
     for level, count in ((None, 1), ("master", 0)):
         seats = [Seat("Ana", 0, None), Seat("Ben", 1, None)]
         seats[state.to_act] = seats[state.to_act]._replace(level=level)
