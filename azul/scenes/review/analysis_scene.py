@@ -94,12 +94,14 @@ class AnalysisScene(PanelScene):
         return [("", widget) for widget in (self._breakdowns(), *points, *charts, self._card)]
 
     def _breakdowns(self) -> Widget:
-        """The table of luck and errors; sentences where it is too wide or not known yet."""
+        """The table of luck and errors, with accuracies if there is room for them.
+
+        Sentences where it is too wide or not known yet.
+        """
         strings, seats = self.context.strings, self._game.seats
         breakdowns = self.analysis.chance_breakdowns
-        if breakdowns:
-            accuracies = self.analysis.accuracies
-            table = breakdown_table(self.theme, breakdowns, accuracies, seats, strings)
+        for accuracies in (self.analysis.accuracies, ()) if breakdowns else ():
+            table = breakdown_table(self.theme, breakdowns, seats, strings, accuracies)
             if table.width() <= self.widest():
                 return table
         return ChanceSummary(self.theme, self.analysis, seats, strings)

@@ -19,13 +19,13 @@ _NAME = 340
 def breakdown_table(
     theme: Theme,
     breakdowns: Sequence[ChanceBreakdown],
-    accuracies: Sequence[int | None],
     seats: Sequence[Seat],
     strings: Strings,
+    accuracies: Sequence[int | None] = (),
 ) -> Grid:
     """A row for each player, in percentage points that add up to the chance at the end.
 
-    What is unexplained has a column only where there is some. Last comes the accuracy.
+    What is unexplained has a column only where there is some. Last come `accuracies`, if given.
     """
     size = theme.px(metrics.SMALL)
     has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
@@ -42,8 +42,9 @@ def breakdown_table(
             strings.percent(breakdown.start),
             *(with_sign(percentage_points(change)) for change in changes),
             Cell(strings.percent(breakdown.end)),
-            Cell(accuracy_text(accuracies[player], strings)),
+            *(Cell(accuracy_text(accuracy, strings)) for accuracy in accuracies[player:][:1]),
         ]
 
+    end = [strings("End"), *([strings("Accuracy")] if accuracies else [])]
     rows = [row(player, breakdown) for player, breakdown in enumerate(breakdowns)]
-    return Grid(theme, ["", *head, strings("End"), strings("Accuracy")], rows, size)
+    return Grid(theme, ["", *head, *end], rows, size)
