@@ -12,10 +12,10 @@ prints the constants for azul/insight/accuracy.py, and the tables of docs/insigh
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Callable, Iterator
+from itertools import pairwise, product
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import mean, median, quantiles
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -24,7 +24,9 @@ from azul.bots import Level
 from azul.engine import Ruleset, Setup, Wall
 from azul.insight import (
     BUDGET,
+    LIMITS,
     TYPICAL_ACCURACY,
+    Verdict,
     chance_breakdowns,
     choices_in,
     is_decided,
@@ -35,6 +37,14 @@ from tools.bench_insight import analyze, play
 MIXED: Final = "mixed"
 PLAYERS: Final = (2, 3, 4)
 Game = dict[str, Any]
+Measure = Callable[[list[float]], float]
+
+MEASURES: Final[dict[str, Measure]] = {
+    "mean root loss": mean_root,
+    "mean loss": mean,
+    "share of errors": lambda losses: mean(loss >= LIMITS[Verdict.INACCURACY] for loss in losses),
+}
+"""What accuracy could be made of."""
 
 
 def kinds(games: int) -> Iterator[tuple[int, int, str, str]]:
@@ -85,17 +95,30 @@ def read(paths: list[Path]) -> list[Game]:
     return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
 
 
-def mean_roots(games: list[Game], players: int, wall: str, mixed: bool) -> dict[Level, list[float]]:
-    """The mean root loss of each player with enough choices, by grade."""
-    found: dict[Level, list[float]] = {level: [] for level in Level}
+def losses_of(
+    games: list[Game], players: int, wall: str, mixed: bool
+) -> dict[Level, list[list[float]]]:
+    """The losses of each player with enough choices, by grade."""
+    found: dict[Level, list[list[float]]] = {level: [] for level in Level}
     for game in games:
         _, *kind, grade = game["kind"]
         if kind == [players, wall] and (grade == MIXED) is mixed:
             for level, decisions in zip(game["levels"], game["decisions"], strict=True):
                 losses = [lost for before, lost in decisions if not is_decided(before)]
                 if len(losses) >= LEAST_CHOICES:
-                    found[Level(level)].append(mean_root(losses))
+                    found[Level(level)].append(losses)
     return found
+
+
+def told_apart(losses: dict[Level, list[list[float]]], measure: Measure) -> float:
+    """How often the better of two players of neighboring grades has less by a measure."""
+    values = [[measure(own) for own in losses[level]] for level in Level]
+    pairs = [
+        (worse > better) + (worse == better) / 2
+        for low, high in pairwise(values)
+        for worse, better in product(low, high)
+    ]
+    return mean(pairs)
 
 
 def fitted(medians: dict[Level, float]) -> tuple[float, float]:
@@ -113,11 +136,16 @@ def fitted(medians: dict[Level, float]) -> tuple[float, float]:
 
 def fit(games: list[Game]) -> None:
     """Print the constants, and what comes of them."""
-    print("| players, wall | grade | root loss | accuracy | quartiles | players | mixed games |")
+    print("| players, wall | grade | root loss | accuracy | quartiles | games | mixed games |")
     curves = {}
+    shares: dict[str, list[float]] = {name: [] for name in MEASURES}
     for players, wall in product(PLAYERS, Wall):
+        all_losses = [losses_of(games, players, wall.value, mixed) for mixed in (False, True)]
+        for name, measure in MEASURES.items():
+            shares[name] += [told_apart(losses, measure) for losses in all_losses]
         same, mixed = (
-            mean_roots(games, players, wall.value, is_mixed) for is_mixed in (False, True)
+            {level: [mean_root(own) for own in losses[level]] for level in Level}
+            for losses in all_losses
         )
         curve = curves[players, wall] = fitted({level: median(same[level]) for level in Level})
         for level in Level:
@@ -127,8 +155,10 @@ def fit(games: list[Game]) -> None:
             other = accuracy_of(median(mixed[level]), curve)
             print(
                 f"| {players}, {wall} | {level} | {median(same[level]):.4f} | {middle:.0f}"
-                f" | {low:.0f} to {high:.0f} | {len(same[level])} | {other:.0f} |"
+                f" | {low:.0f} to {high:.0f} | {len(same[level]) // players} | {other:.0f} |"
             )
+    for name, found in shares.items():
+        print(f"{name}: tells neighboring grades apart in {100 * mean(found):.1f} % of pairs")
     print(f"CURVES = {curves}")
     for players in PLAYERS:
         lucks = [abs(luck) for game in games if game["kind"][1] == players for luck in game["luck"]]

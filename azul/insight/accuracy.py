@@ -25,16 +25,16 @@ TYPICAL_ACCURACY: Final = {
 """The accuracy that half of the players of each level should exceed."""
 
 CURVES: Final[dict[tuple[int, Wall], tuple[float, float]]] = {
-    (2, Wall.COLORED): (0.13, 1.0),
-    (2, Wall.GRAY): (0.13, 1.0),
-    (3, Wall.COLORED): (0.1, 1.0),
-    (3, Wall.GRAY): (0.1, 1.0),
-    (4, Wall.COLORED): (0.1, 1.0),
-    (4, Wall.GRAY): (0.1, 1.0),
+    (2, Wall.COLORED): (0.15, 1.08),
+    (2, Wall.GRAY): (0.112, 0.79),
+    (3, Wall.COLORED): (0.09, 1.24),
+    (3, Wall.GRAY): (0.07, 1.0),
+    (4, Wall.COLORED): (0.074, 1.22),
+    (4, Wall.GRAY): (0.058, 1.0),
 }
 """Scale and power of the curve from mean root loss to accuracy, by number of players and wall."""
 
-EVEN_LUCK: Final = {2: 0.25, 3: 0.2, 4: 0.2}
+EVEN_LUCK: Final = {2: 0.35, 3: 0.29, 4: 0.23}
 """The luck, by number of players, below which half of all players stay in either direction."""
 
 

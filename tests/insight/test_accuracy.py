@@ -31,8 +31,10 @@ def test_a_choice_is_a_decision_between_moves_that_differ(kind: Kind) -> None:
     setup, log = kind.setup(3), slipping(kind, 3)
     choices = set(choices_in(setup, log))
     for index, (record, state) in enumerate(zip(log, states(setup, log), strict=False)):
-        moves = legal_moves(state) if not isinstance(record, Deal) else []
-        differ = any(not same_move(state, moves[0], move) for move in moves[1:])
+        moves = legal_moves(state)
+        differ = not isinstance(record, Deal) and any(
+            not same_move(state, moves[0], move) for move in moves[1:]
+        )
         assert (index in choices) is differ
     assert choices
 

@@ -232,7 +232,7 @@ class TurningPoints(Container):
         room = Rect(rect.x, rect.y, self._cards_width(rect.w), rect.h)
         if self._details:
             place = Rect(0, 0, self._details.width(), self.px(metrics.BUTTON))
-            place.midright = rect.midright
+            place.midright = rect.right, self._card_places(room)[-1].centery
             self._details.set_rect(place)
         if isinstance(self._content[0], TurningPointCard):
             for widget, place in zip(self._content, self._card_places(room), strict=False):
