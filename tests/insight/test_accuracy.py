@@ -82,7 +82,8 @@ def test_the_documented_medians_of_each_grade_stand_near_the_typical_accuracy() 
     assert len(rows) == len(CURVES) * len(Level)
     for players, wall, grade, loss, accuracy in rows:
         found = accuracy_of(float(loss), CURVES[int(players), Wall(wall)])
-        assert round(found) == int(accuracy)
+        # The loss in the table is rounded.
+        assert found == pytest.approx(int(accuracy), abs=1)
         assert found == pytest.approx(TYPICAL_ACCURACY[Level(grade)], abs=10)
 
 

@@ -24,7 +24,7 @@ from azul.scenes.review.turning_points import TurningPointPictures, TurningPoint
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis, by_people
 
-_CHANCES_HEIGHT: Final = 280
+_CHANCES_HEIGHT: Final = 230
 _SCORES_HEIGHT: Final = 250
 _BETWEEN: Final = 28
 _WIDE: Final = 1300
@@ -145,7 +145,7 @@ class AnalysisScene(PanelScene):
         """What the numbers mean, and what is wrong with the analysis, if anything is."""
         strings, has_advice = self.context.strings, any(self._game.advice_counts)
         sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings)]
-        if self.analysis.accuracies:
+        if any(accuracy is not None for accuracy in self.analysis.accuracies):
             sentences.append(_explain_accuracy(strings))
         sentences.append(super().body())
         if has_advice:
