@@ -33,13 +33,18 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
     """The turning points of an analyzed game, in the order of play.
 
     They are mistakes, and deals that changed as much; where there are none the greatest change is
-    one, unless it is too small to mean anything.
+    one, unless it is too small to mean anything. The greatest mistake is always among them.
     """
-    largest = sorted(_changes(result), key=lambda point: point.change, reverse=True)[:MOST]
+    largest = sorted(_changes(result), key=lambda point: point.change, reverse=True)
     points = [point for point in largest if point.change >= LIMITS[Verdict.MISTAKE]]
     if not points:
         points = [point for point in largest[:1] if point.change >= LIMITS[Verdict.INACCURACY]]
-    return tuple(sorted(points))
+    chosen = points[:MOST]
+    mistake = next((point for point in points if not point.is_deal), None)
+    if mistake and mistake not in chosen:
+        # Nothing can be learned from luck alone.
+        chosen[-1] = mistake
+    return tuple(sorted(chosen))
 
 
 def _changes(result: AnalysisResult) -> list[TurningPoint]:

@@ -36,6 +36,18 @@ def test_what_is_no_mistake_is_a_turning_point_only_as_the_greatest_of_all() -> 
 
 
 @pytest.mark.parametrize(
+    ("last", "told"), [(0.74, [0, 1, 3]), (0.78, [0, 1, 2])], ids=["mistake", "no mistake"]
+)
+def test_the_greatest_mistake_is_told_even_among_greater_deals(
+    last: float, told: list[int]
+) -> None:
+    """Nothing can be learned from luck alone."""
+    chances = [(share, 1 - share) for share in (0.2, 0.5, 0.7, 0.8, last)]
+    points = turning_points(result(*chances, decisions={3: 0}))
+    assert [point.record_index for point in points] == told
+
+
+@pytest.mark.parametrize(
     ("after", "player"), [((0.1, 0.45, 0.45), 0), ((0.2, 0.6, 0.2), 1), ((0.35, 0.33, 0.32), None)]
 )
 def test_a_deal_is_told_of_the_player_whose_chance_it_changed_most(

@@ -31,6 +31,9 @@ _AWAITED: Final = "…"
 _UNKNOWN: Final = "–"
 """In place of accuracy and luck, before they are known, and if they never will be."""
 
+_SMALLEST: Final = 8
+"""Least size of the type, in pixels: windows may be smaller than any ranking."""
+
 _MARK: Final = 28
 _BETWEEN: Final = 32
 _LINE: Final = 1.65
@@ -87,8 +90,9 @@ class ResultSummary(Container):
         if self._grid.width() > room:
             self._is_short = True
             self._grid = self._ranking(_LINE)
-        if self._grid.width() > room:
-            self._type = self._type * room // self._grid.width()
+        # More than once, because emblems and names keep their width.
+        while self._grid.width() > room and self._type > _SMALLEST:
+            self._type = min(self._type - 1, self._type * room // self._grid.width())
             self._grid = self._ranking(_LINE)
 
     def _ranking(self, line: float) -> Grid:

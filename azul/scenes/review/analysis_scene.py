@@ -24,7 +24,7 @@ from azul.scenes.review.turning_points import TurningPointPictures, TurningPoint
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis, by_people
 
-_CHANCES_HEIGHT: Final = 230
+_CHANCES_HEIGHT: Final = 225
 _SCORES_HEIGHT: Final = 250
 _BETWEEN: Final = 28
 _WIDE: Final = 1300
