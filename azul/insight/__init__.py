@@ -18,7 +18,7 @@ from azul.insight.facts import Fact, reasons
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Difficulty, Puzzle, puzzle_id, read_puzzles
 from azul.insight.serialization import as_data, from_data, key_of, keys_of
-from azul.insight.turning_points import TurningPoint, turning_points
+from azul.insight.turning_points import MAX_TURNING_POINTS, TurningPoint, turning_points
 from azul.insight.verdicts import LIMITS, Verdict, is_decided, verdict_of
 from azul.insight.wording import FURTHER, why, why_better
 
@@ -26,6 +26,7 @@ __all__ = [
     "BUDGET",
     "FURTHER",
     "LIMITS",
+    "MAX_TURNING_POINTS",
     "TYPICAL_ACCURACY",
     "Analysis",
     "AnalysisResult",

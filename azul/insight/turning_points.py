@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from azul.insight.analysis_result import AnalysisResult
 from azul.insight.verdicts import LIMITS, Verdict
 
-MOST: Final = 3
+MAX_TURNING_POINTS: Final = 3
 """How many turning points a game has at most."""
 
 _EQUAL: Final = 1e-9
@@ -39,7 +39,7 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
     points = [point for point in largest if point.change >= LIMITS[Verdict.MISTAKE]]
     if not points:
         points = [point for point in largest[:1] if point.change >= LIMITS[Verdict.INACCURACY]]
-    chosen = points[:MOST]
+    chosen = points[:MAX_TURNING_POINTS]
     mistake = next((point for point in points if not point.is_deal), None)
     if mistake and mistake not in chosen:
         # Nothing can be learned from luck alone.

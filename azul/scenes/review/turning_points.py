@@ -9,7 +9,7 @@ from pygame import Rect
 
 from azul.game import Game, history_of, shortened
 from azul.i18n import Sentence, percent, sentence
-from azul.insight import TurningPoint
+from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Container, Text
 from azul.kit.theme import Theme
@@ -18,9 +18,6 @@ from azul.scenes.review.chance_summary import ChanceSummary
 from azul.scenes.scene import Context, Request
 from azul.services import GameAnalysis
 from azul.table.thumbnail import SHAPE, thumbnail
-
-_MOST: Final = 3
-"""The greatest number of turning points, for which there is always room."""
 
 _PICTURE: Final = 132
 _PADDING: Final = 10
@@ -222,7 +219,7 @@ class TurningPoints(Container):
         padding = 2 * self.px(_PADDING)
         if self._with_pictures:
             # As if there were as many as possible.
-            lines = -(-_MOST // self._columns(self._cards_width(width)))
+            lines = -(-MAX_TURNING_POINTS // self._columns(self._cards_width(width)))
             return boxes.length([self.px(_PICTURE) + padding] * lines, self.px(metrics.GAP))
         line = self.theme.font("text", self.px(metrics.SMALL)).get_linesize()
         return max(self.px(metrics.BUTTON), _LINES * line + padding)
@@ -251,11 +248,11 @@ class TurningPoints(Container):
             return 1
         gap = self.px(metrics.GAP)
         least = round(self.px(_PICTURE) * SHAPE) + 3 * self.px(_PADDING) + self.px(_CAPTION)
-        return min(_MOST, max(1, (width + gap) // (least + gap)))
+        return min(MAX_TURNING_POINTS, max(1, (width + gap) // (least + gap)))
 
     def _card_places(self, room: Rect) -> list[Rect]:
         columns, gap = self._columns(room.w), self.px(metrics.GAP)
-        count = -(-_MOST // columns) if self._with_pictures else 1
+        count = -(-MAX_TURNING_POINTS // columns) if self._with_pictures else 1
         height = (room.h - gap * (count - 1)) // count
         lines = boxes.column(room, [height] * count, gap)
         return [place for line in lines for place in boxes.columns(line, columns, gap)]
