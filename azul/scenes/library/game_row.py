@@ -17,7 +17,7 @@ from azul.kit.emblems import tinted_icon
 from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme
 from azul.saves import Entry
-from azul.scenes.library.thumbnail import SHAPE
+from azul.table.thumbnail import SHAPE
 
 _INSET: Final = 7
 _BESIDE_PICTURE: Final = 20
