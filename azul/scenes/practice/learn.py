@@ -6,7 +6,7 @@ from functools import partial
 
 from azul.book import END, EXERCISES, TILING, Topic, correction, first_table, fitting_topic, sums
 from azul.engine import CENTER, Draft, Record
-from azul.game import FIRST_GAME, make_seating, remembered_names
+from azul.game import first_game_seats, make_seating
 from azul.kit.keys import Command, chord_label
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
@@ -37,9 +37,7 @@ class LearnScene(ExerciseScene):
     """
 
     def __init__(self, context: Context, play_first_game: Callable[[], Request]) -> None:
-        person, program = FIRST_GAME
-        known = remembered_names((), context.settings.known)
-        planned_seats = person._replace(name="".join(known[:1])), program
+        planned_seats = first_game_seats(context.settings.known)
         super().__init__(
             context, first_table(), make_seating(planned_seats, context.strings).at_start
         )
