@@ -200,11 +200,10 @@ def test_a_newcomers_button_has_room_for_its_words_in_the_smallest_window(
         (True, "down right down up up up", 0),
         (True, "up", 0),
         (True, "left", 0),
-        (False, "down", 1),
-        (False, "down right down", 5),
-        (False, "down right right down up", 3),
+        (False, "down", 3),
+        (False, "right down", 4),
+        (False, "right right down up", 2),
         (False, "right right right right right", 5),
-        (False, "down down down right right", 8),
     ],
 )
 def test_arrows_go_where_the_buttons_stand(

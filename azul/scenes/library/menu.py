@@ -70,6 +70,8 @@ class MenuScene(Scene):
         self._read_shelf()
         self._choices: tuple[bool, bool] | None = None
         self._is_small = False
+        self._single_count = 0
+        """How many of the first buttons have a line each where others share one."""
 
     def _read_shelf(self) -> None:
         self._unfinished = self.context.shelf.latest_unfinished(self.context.settings.last)
@@ -109,13 +111,16 @@ class MenuScene(Scene):
     def _arrange(self, column: Rect) -> None:
         """Place the title, and the buttons in lines below it, halfway down a column."""
         theme, head, buttons = self.theme, self._head(column.w), self._buttons()
-        self._lines = lines = self._in_lines(buttons, head.height(column.w))
+        players = self._players_text(column.w)
+        self._lines = lines = self._in_lines(
+            buttons, self.size[1] - head.height(column.w) - players.height(column.w)
+        )
         longest, height = max(map(len, lines)), metrics.BUTTON if self._is_small else _BUTTON
         rows = [
             _ButtonRow(theme, line, 1 if self._is_single(line) else longest, height)
             for line in lines
         ]
-        players, below = self._players_text(column.w), Column(theme, rows, self.px(metrics.GAP))
+        below = Column(theme, rows, self.px(metrics.GAP))
         used = sum(part.height(column.w) for part in (head, players, below))
         between = self.px(_BETWEEN) - players.height(column.w)
         spare = self.size[1] - used - 2 * self.px(metrics.GAP)
@@ -162,21 +167,20 @@ class MenuScene(Scene):
             "{name} ({level})", name=seat.name, level=level_name(seat.level)
         )
 
-    def _in_lines(self, buttons: list[Button], title_height: int) -> list[list[Button]]:
-        """One button a line; where there is little room several, except for the first ones."""
-        room = self.size[1] - title_height - self.px(_BETWEEN + 2 * _EDGE)
+    def _in_lines(self, buttons: list[Button], room: int) -> list[list[Button]]:
+        """One button a line; where there is little room several, if possible not the first ones."""
         height = boxes.length([self.px(_BUTTON)] * len(buttons), self.px(metrics.GAP))
-        if not self._is_small and height <= room:
+        if not self._is_small and height <= room - self.px(_BETWEEN + 2 * _EDGE):
+            self._single_count = len(buttons)
             return [[button] for button in buttons]
         per_line = _BUTTONS_PER_LINE if self._is_small else 2
+        singles = 2 if self._is_newcomer else 1
+        lines = singles + -(-(len(buttons) - singles) // per_line)
+        needed = boxes.length([self.px(metrics.BUTTON)] * lines, self.px(metrics.GAP))
+        self._single_count = singles if needed <= room else 0
         starts = range(self._single_count, len(buttons), per_line)
         alone = [[button] for button in buttons[: self._single_count]]
         return [*alone, *(buttons[start : start + per_line] for start in starts)]
-
-    @property
-    def _single_count(self) -> int:
-        """How many of the first buttons have a line each where others share one."""
-        return 2 if self._is_newcomer else 1
 
     def _is_single(self, line: list[Button]) -> bool:
         """Whether a line has one button by design."""
