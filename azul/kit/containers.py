@@ -486,7 +486,8 @@ class Fields(Container):
             if self.is_stacked(self.rect.w):
                 place = label.get_rect(bottomleft=(left, top - self.px(_LABEL_ABOVE)))
             else:
-                place = label.get_rect(midleft=(left, top + self.px(metrics.BUTTON) // 2))
+                side = min(self.px(metrics.BUTTON), field.widget.rect.h)
+                place = label.get_rect(midleft=(left, top + side // 2))
             surface.blit(label, place)
 
 

@@ -160,6 +160,7 @@ class SetupScene(PanelScene):
         move, tooltip = partial(self._move_up, seat), self.context.strings("One seat up")
         up = Button(self.theme, "up", move, "icons/up", tooltip=tooltip)
         up.enabled = seat > 0
+        up.why_disabled = self.context.strings("This is the first seat")
         return self._seats.row(seat, up)
 
     def _free_row(self, seat: int) -> PanelRow:

@@ -231,4 +231,6 @@ class LearnScene(ExerciseScene):
         self._go_on = Button(self.theme, text, action, primary=True)
         # Shown before it can be pressed, so that no other button takes its place.
         self._go_on.enabled = self._can_continue
+        if self._status is ExerciseStatus.TASK:
+            self._go_on.why_disabled = strings("Make the move first")
         return [Button(self.theme, strings("Back to the menu"), Pop), self._go_on]

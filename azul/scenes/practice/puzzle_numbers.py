@@ -45,6 +45,7 @@ class Numbers(Widget):
         self.first, self.solved, self.tooltips = first, solved, tooltips
         self._choose, self._cursor, self._per_line = choose, cursor, per_line
         self._pointed: int | None = None
+        self._pressed: int | None = None
         self._face: pygame.Surface | None = None
 
     @property
@@ -95,8 +96,19 @@ class Numbers(Widget):
         self._pointed = self._at(point)
 
     def on_press(self, point: tuple[int, int]) -> Action | None:
-        number = self._at(point)
-        return None if number is None else lambda: self._choose(self.first + number)
+        self._pressed = self._pointed = self._at(point)
+        return None
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        self.on_point(point)
+        return None
+
+    def on_click(self) -> Action | None:
+        """Choose the number that was pressed, if the pointer is still on it."""
+        number = self._pressed
+        if number is None or number != self._pointed:
+            return None
+        return lambda: self._choose(self.first + number)
 
     def on_key(self, pressed: KeyPress) -> Action | None:
         """Choose on Enter; move to the next number on arrow keys."""
