@@ -18,6 +18,7 @@ from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.panel import PanelScene
+from azul.scenes.statistics import statistics_scene
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.statistics_scene import ReadingProgress, StatisticsScene
@@ -229,6 +230,28 @@ def test_all_games_are_saved_as_a_table_each_time_in_a_new_file(
     assert len(tables) == 2
     # Two for each game, and the header.
     assert all(len(path.read_text("utf-8-sig").splitlines()) == 9 for path in tables)
+
+
+def test_the_folder_of_a_written_table_can_be_opened(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The button appears once there is a file; a desktop without file manager is one sentence."""
+    opened, answers = list[Path](), [True, False]
+
+    def open_folder(folder: Path) -> bool:
+        opened.append(folder)
+        return answers.pop(0)
+
+    monkeypatch.setattr(statistics_scene, "open_folder", open_folder)
+    save_table(hand, Hand.push)
+    for told in (False, True):
+        hand.push("Open folder")
+        for thread in threading.enumerate():
+            if thread.name == "folder":
+                thread.join()
+        hand.tick()
+        assert ("can’t be opened" in found(hand)._toast.text) == told
+    assert opened == [hand.paths.documents] * 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
