@@ -6,7 +6,14 @@ It knows nothing of windows, pictures and files, only messages and positions.
 from azul.book.examples import Figure, FigurePart
 from azul.book.first_table import END, TABLES, Exercise, PracticeTable, correction, sums
 from azul.book.lessons import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
-from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
+from azul.book.rulebook import (
+    RULEBOOK,
+    chapter_on,
+    fitting_topic,
+    parts_with,
+    texts,
+    topics_with,
+)
 from azul.book.topics import Chapter, Topic
 
 __all__ = [
@@ -23,6 +30,7 @@ __all__ = [
     "LessonPlace",
     "PracticeTable",
     "Topic",
+    "chapter_on",
     "correction",
     "due_lesson",
     "fitting_topic",

@@ -141,6 +141,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 48,
                 FigurePart.WALL,
                 bonus=BonusKind.COLOR,
+                green_box_caption=mark("All five green cubes: +10"),
             ),
             mark("Whoever has the most points wins."),
             mark(
@@ -170,6 +171,10 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 27,
                 FigurePart.BOARD,
                 player=1,
+                green_box_caption=mark(
+                    "Ben chooses a space for the green cube from line 2. The third column"
+                    " already has green."
+                ),
             ),
             mark("If there’s only one such space, the tile goes there automatically."),
             mark(
@@ -238,6 +243,10 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 24,
                 FigurePart.TABLE,
                 draft="3K2",
+                green_box_caption=mark(
+                    "Ana is about to place two green cubes from display 3 in line 2: one"
+                    " completes the line, the other would fall."
+                ),
             ),
             mark(
                 "You can also play with the keyboard alone: choose a display, a color"
