@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Self
 
-from azul.engine import BonusKind, Ruleset, Setup, State, Wall, parse_record
+from azul.engine import RULES, BonusKind, Ruleset, Setup, State, Wall, parse_record
 from azul.game import Game, Step
 
 _NAMES: Final = ("Ana", "Ben")
@@ -43,9 +43,9 @@ class Figure:
 
     `draft` is a draft to preview: its tiles glow, and its result is shown. `line` is the pattern
     line whose tile has just moved to the wall, in the step before. `bonus` highlights the tiles
-    that earn it. Where the caption names a color that is another one in the Green Box,
-    `green_box_caption` replaces it there; `look` is the ruleset whose tiles are shown, by default
-    that of the example.
+    that earn it. `look` is the ruleset whose tiles are shown, by default that of the example; a
+    figure `is_about_ruleset` of its example if it has no other look. `captions` replace the caption
+    in rulesets whose tiles have other names.
     """
 
     caption: str
@@ -56,12 +56,14 @@ class Figure:
     draft: str = ""
     line: int = 0
     bonus: BonusKind | None = None
-    green_box_caption: str = ""
+    captions: tuple[tuple[Ruleset, str], ...] = ()
     look: Ruleset | None = None
+    is_about_ruleset: bool = False
 
-    @property
-    def can_be_in_green_box(self) -> bool:
-        """Whether no complete line that the figure shows breaks the rules of the Green Box."""
+    def can_look_like(self, ruleset: Ruleset) -> bool:
+        """Whether no complete line that the figure shows breaks the rules of a ruleset."""
+        if not RULES[ruleset].one_line_per_color:
+            return True
         shown = {FigurePart.BOARD: [self.player], FigurePart.TABLE: [*range(len(_NAMES))]}
         boards = [self.state.players[player] for player in shown.get(self.part, ())]
         return not any(
@@ -78,16 +80,18 @@ class Figure:
         setup = self.example.setup
         return replace(setup, ruleset=self.look) if self.look else setup
 
-    def in_green_box(self) -> Self:
-        """The same with the material of the Green Box."""
-        caption = self.green_box_caption or self.caption
-        return replace(self, caption=caption, look=Ruleset.GREEN_BOX)
+    def looking_like(self, ruleset: Ruleset) -> Self:
+        """The same with the material of a ruleset."""
+        if self.is_about_ruleset:
+            return self
+        caption = dict(self.captions).get(ruleset, self.caption)
+        return replace(self, caption=caption, look=ruleset)
 
     @property
     def state(self) -> State:
         """The state that the figure shows, where need be without lines of the same color."""
         state = self.example.played(self.number).state
-        if self.look is not Ruleset.GREEN_BOX:
+        if self.look is None or not RULES[self.look].one_line_per_color:
             return state
         target = int(self.draft[-1]) if self.draft else 0
         boards = (
@@ -103,6 +107,11 @@ class Figure:
         number = self.number - 1
         # Only the first step, because a deal may follow it.
         return game.play(parse_record(self.example.decisions.split()[number]))[0]
+
+
+def in_green_box(caption: str) -> tuple[tuple[Ruleset, str], ...]:
+    """The `captions` of a figure whose caption is another one with the Green Box."""
+    return ((Ruleset.GREEN_BOX, caption),)
 
 
 def _lines_of_different_colors(lines: Sequence[str], target: int = 0) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from azul.book.examples import COLORED, Figure, FigurePart
+from azul.book.examples import COLORED, Figure, FigurePart, in_green_box
 from azul.book.topics import Chapter, Topic
 from azul.i18n import mark
 
@@ -114,9 +114,11 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 1,
                 FigurePart.DISPLAYS,
                 draft="2K3",
-                green_box_caption=mark(
-                    "Ben takes the two green cubes from display 2. The two white ones will"
-                    " move to the center."
+                captions=in_green_box(
+                    mark(
+                        "Ben takes the two green cubes from display 2. The two white ones will"
+                        " move to the center."
+                    )
                 ),
             ),
             mark(
@@ -148,9 +150,11 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 26,
                 FigurePart.DISPLAYS,
                 draft="CK4",
-                green_box_caption=mark(
-                    "Nobody took from the center yet this round. Along with the four green"
-                    " cubes, Ana takes the marker."
+                captions=in_green_box(
+                    mark(
+                        "Nobody took from the center yet this round. Along with the four green"
+                        " cubes, Ana takes the marker."
+                    )
                 ),
             ),
             mark(
@@ -189,9 +193,11 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 22,
                 FigurePart.BOARD,
                 draft="1B3",
-                green_box_caption=mark(
-                    "Ana has two blue cubes. Line 3 holds blue, so they can go in no other"
-                    " line: one of the two completes it and the other falls."
+                captions=in_green_box(
+                    mark(
+                        "Ana has two blue cubes. Line 3 holds blue, so they can go in no other"
+                        " line: one of the two completes it and the other falls."
+                    )
                 ),
             ),
             mark(

@@ -17,9 +17,11 @@ def chapter_on(topic: Topic, ruleset: Ruleset) -> Chapter:
     """The chapter on a topic, if possible with figures of the ruleset's own material."""
     chapter = RULEBOOK[topic]
     figures = [part for part in chapter.parts if not isinstance(part, str)]
-    if ruleset is Ruleset.AZUL or not all(figure.can_be_in_green_box for figure in figures):
+    if not all(figure.can_look_like(ruleset) for figure in figures):
         return chapter
-    parts = (part if isinstance(part, str) else part.in_green_box() for part in chapter.parts)
+    parts = (
+        part if isinstance(part, str) else part.looking_like(ruleset) for part in chapter.parts
+    )
     return chapter._replace(parts=tuple(parts))
 
 

@@ -370,4 +370,13 @@ def test_figures_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
 def test_lines_that_a_text_calls_complete_stay() -> None:
     """Such a page keeps the tiles of the boxed game, all of them."""
     assert chapter_on(Topic.WALL_TILING, Ruleset.GREEN_BOX) is RULEBOOK[Topic.WALL_TILING]
-    assert chapter_on(Topic.OFFER, Ruleset.AZUL) is RULEBOOK[Topic.OFFER]
+
+
+def test_the_chapter_on_the_green_box_always_shows_its_cubes() -> None:
+    """Whatever is played: what the chapter is about must be seen on its figure."""
+    (figure,) = (
+        p for p in chapter_on(Topic.GREEN_BOX, Ruleset.AZUL).parts if not isinstance(p, str)
+    )
+    assert figure.setup.ruleset is Ruleset.GREEN_BOX
+    (other,) = (p for p in chapter_on(Topic.OFFER, Ruleset.AZUL).parts if not isinstance(p, str))
+    assert other.setup.ruleset is Ruleset.AZUL
