@@ -9,7 +9,7 @@ from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import boxes, metrics
 from azul.kit.chart import Chart, ChartData
-from azul.kit.containers import Column, Heading, Line, Row, SidePanel, Text
+from azul.kit.containers import Column, Flow, Heading, Line, Row, SidePanel, Text
 from azul.kit.keys import Command, chord_label
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, SmallButton, Widget
@@ -164,7 +164,12 @@ class ReviewSidePanel:
         texts = {name: self._question_button(name) for name in questions}
         lines: list[Widget] = [Row(self.theme, [self.buttons[name] for name in controls], gap)]
         if texts:
-            lines.append(Line(self.theme, [*texts.values()], gap, stretches=texts["better"]))
+            fits = boxes.length([b.width() for b in texts.values()], gap) <= self.panel.inside.w
+            lines.append(
+                Line(self.theme, [*texts.values()], gap, stretches=texts["better"])
+                if fits
+                else Flow(self.theme, [*texts.values()], fills=True)
+            )
         self.buttons |= texts
         return Column(self.theme, [*lines, *self._leaving(gap)], gap)
 
