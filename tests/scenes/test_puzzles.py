@@ -108,6 +108,25 @@ def open_first_puzzle(hand: Hand) -> None:
     hand.push("Nächste Aufgabe" if german else "Next puzzle")
 
 
+def test_a_number_opens_when_it_is_let_go_and_only_if_the_pointer_is_still_on_it(
+    tmp_path: Path,
+) -> None:
+    """As at every button: one can still move away, even to another number of the line."""
+    hand = Hand(tmp_path)
+    hand.push("Puzzles")
+    numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
+    first, second = numbers.cell(0).center, numbers.cell(1).center
+    hand.press(first)
+    assert isinstance(hand.app.stack.top, PuzzlesScene)
+    hand.move(second)
+    hand.release(second)
+    assert isinstance(hand.app.stack.top, PuzzlesScene)
+    hand.press(second)
+    hand.release(second)
+    assert isinstance(hand.app.stack.top, PuzzleScene)
+    hand.close()
+
+
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])
 def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) -> None:
     hand = kind(tmp_path)
