@@ -78,7 +78,7 @@ class GameController:
             self.stage.table,
             self._state_to_advise,
             self.stage.show_message,
-            lambda record: self.attempt(MoveAttempt((0, 0), record)),
+            lambda record: self.attempt(MoveAttempt(record)),
         )
         self.series_loader = SeriesScoreLoader(context.tasks, context.shelf, game, session.path)
         self.series_loader.on_change = context.invalidate
