@@ -62,6 +62,7 @@ MAY_IMPORT = {
     "azul.schema": set(),
     "azul.settings": {"azul.files", "azul.schema"},
     "azul.files": set(),
+    "azul.folders": set(),
     "azul.process": set(),
     "azul.paths": set(),
     "azul.frame_pacer": set(),
@@ -73,6 +74,7 @@ MAY_IMPORT = {
 LEAVES = {
     "azul.credits",
     "azul.files",
+    "azul.folders",
     "azul.i18n",
     "azul.log",
     "azul.process",

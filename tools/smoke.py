@@ -232,8 +232,10 @@ def play_turn(stage: Stage, size: Point, closed: bool) -> None:
     If the home is not writable, the table is above the notice that says so.
     """
     with tempfile.TemporaryDirectory() as folder, closing(Shadow(Path(folder), size)) as shadow:
-        point = shadow.push("Play against a Journeyman")
-        stage.drag(point, point)
+        # The second button is that of the question for the name, which may stay empty.
+        for words in ("Play against a Journeyman", "Play"):
+            point = shadow.push(words)
+            stage.drag(point, point)
         notice = notice_height(stage, size) if closed else 0
         layout = shadow.layout((size[0], size[1] - notice))
     tile = layout.slot_rect(Slot(Area.DISPLAY, 1, 0, 1)).center

@@ -4,16 +4,22 @@ It knows nothing of windows, pictures and files, only messages and positions.
 """
 
 from azul.book.examples import Figure, FigurePart
-from azul.book.first_table import END, EXERCISES, TILING, Exercise, correction, first_table, sums
+from azul.book.first_table import END, TABLES, Exercise, PracticeTable, correction, sums
 from azul.book.lessons import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
-from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
+from azul.book.rulebook import (
+    RULEBOOK,
+    chapter_on,
+    fitting_topic,
+    parts_with,
+    texts,
+    topics_with,
+)
 from azul.book.topics import Chapter, Topic
 
 __all__ = [
     "END",
-    "EXERCISES",
     "RULEBOOK",
-    "TILING",
+    "TABLES",
     "Chapter",
     "DueLesson",
     "Exercise",
@@ -22,10 +28,11 @@ __all__ = [
     "Lesson",
     "LessonPart",
     "LessonPlace",
+    "PracticeTable",
     "Topic",
+    "chapter_on",
     "correction",
     "due_lesson",
-    "first_table",
     "fitting_topic",
     "lesson_words",
     "parts_with",

@@ -1,10 +1,11 @@
 """Example games, and figures for the pages of the rules taken from them."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
-from azul.engine import BonusKind, Ruleset, Setup, State, Wall, parse_record
+from azul.engine import RULES, BonusKind, Ruleset, Setup, State, Wall, parse_record
 from azul.game import Game, Step
 
 _NAMES: Final = ("Ana", "Ben")
@@ -42,7 +43,9 @@ class Figure:
 
     `draft` is a draft to preview: its tiles glow, and its result is shown. `line` is the pattern
     line whose tile has just moved to the wall, in the step before. `bonus` highlights the tiles
-    that earn it.
+    that earn it. `look` is the ruleset whose tiles are shown, by default that of the example; a
+    figure `is_about_ruleset` of its example if it has no other look. `captions` replace the caption
+    in rulesets whose tiles have other names.
     """
 
     caption: str
@@ -53,11 +56,49 @@ class Figure:
     draft: str = ""
     line: int = 0
     bonus: BonusKind | None = None
+    captions: tuple[tuple[Ruleset, str], ...] = ()
+    look: Ruleset | None = None
+    is_about_ruleset: bool = False
+
+    def can_look_like(self, ruleset: Ruleset) -> bool:
+        """Whether no complete line that the figure shows breaks the rules of a ruleset."""
+        if not RULES[ruleset].one_line_per_color:
+            return True
+        shown = {FigurePart.BOARD: [self.player], FigurePart.TABLE: [*range(len(_NAMES))]}
+        boards = [self.state.players[player] for player in shown.get(self.part, ())]
+        return not any(
+            len(line) == number and line != kept
+            for board in boards
+            for number, (line, kept) in enumerate(
+                zip(board.lines, _lines_of_different_colors(board.lines), strict=True), 1
+            )
+        )
+
+    @property
+    def setup(self) -> Setup:
+        """The setup of the table that shows the figure."""
+        setup = self.example.setup
+        return replace(setup, ruleset=self.look) if self.look else setup
+
+    def looking_like(self, ruleset: Ruleset) -> Self:
+        """The same with the material of a ruleset."""
+        if self.is_about_ruleset:
+            return self
+        caption = dict(self.captions).get(ruleset, self.caption)
+        return replace(self, caption=caption, look=ruleset)
 
     @property
     def state(self) -> State:
-        """The state that the figure shows."""
-        return self.example.played(self.number).state
+        """The state that the figure shows, where need be without lines of the same color."""
+        state = self.example.played(self.number).state
+        if self.look is None or not RULES[self.look].one_line_per_color:
+            return state
+        target = int(self.draft[-1]) if self.draft else 0
+        boards = (
+            board._replace(lines=_lines_of_different_colors(board.lines, target))
+            for board in state.players
+        )
+        return state._replace(ruleset=self.look, players=tuple(boards))
 
     @property
     def step(self) -> Step:
@@ -66,6 +107,24 @@ class Figure:
         number = self.number - 1
         # Only the first step, because a deal may follow it.
         return game.play(parse_record(self.example.decisions.split()[number]))[0]
+
+
+def in_green_box(caption: str) -> tuple[tuple[Ruleset, str], ...]:
+    """The `captions` of a figure whose caption is another one with the Green Box."""
+    return ((Ruleset.GREEN_BOX, caption),)
+
+
+def _lines_of_different_colors(lines: Sequence[str], target: int = 0) -> tuple[str, ...]:
+    """The pattern lines, without the tiles of those that repeat the color of one before.
+
+    The line with the number `target` comes before all others.
+    """
+    by_color: dict[str, int] = {}
+    for number in sorted(range(1, len(lines) + 1), key=lambda number: number != target):
+        by_color.setdefault(lines[number - 1][:1], number)
+    return tuple(
+        line if by_color[line[:1]] == number else "" for number, line in enumerate(lines, 1)
+    )
 
 
 COLORED: Final = Example(

@@ -1,7 +1,7 @@
-"""The first table: a prepared end of a round, for learning by doing.
+"""The first tables: prepared ends of rounds, for learning by doing.
 
-The learner makes three drafts, each with a task and a comment on the result, and the other player
-replies. The engine plays all of it, and tests check the texts against that.
+The learner (seat 0) makes drafts, each with a task and a comment on the result, and the other
+player replies. The engine plays all of it, and tests check the texts against that.
 """
 
 from collections import Counter
@@ -11,6 +11,9 @@ from typing import Final, NamedTuple
 from azul.engine import (
     COLORS,
     IN_CENTER,
+    MARKER,
+    BonusKind,
+    BonusScored,
     Color,
     Counts,
     Draft,
@@ -26,20 +29,22 @@ from azul.engine import (
 from azul.game import color_name, points_sum
 from azul.i18n import Sentence, mark, sentence
 
-_OFFER: Final = ("BBKW", "", "RRRK", "", "YYYW")
-_BOARDS: Final = (
-    PlayerBoard(5, ("", "", "YY", "", "RRR"), (".Y.K.", "W....", ".....", ".....", "....."), ""),
-    PlayerBoard(6, ("", "WW", "", "", "BB"), ("B....", ".....", "K....", ".....", "....."), ""),
-)
 _IN_BAG: Final = 10
 """Tiles of each color in the bag; all others that are not on the table are in the lid."""
 
 
-class Exercise(NamedTuple):
-    """One draft of the learner (seat 0), and the texts around it.
+_BONUS_LINES: Final = {
+    BonusKind.ROW: mark("Complete row: +{points}"),
+    BonusKind.COLUMN: mark("Complete column: +{points}"),
+    BonusKind.COLOR: mark("Complete color: +{points}"),
+}
 
-    `before` describes what the other player, {name}, has just done. `other_tiles` and `other_line`
-    answer drafts that are legal but not the task.
+
+class Exercise(NamedTuple):
+    """One draft of the learner, and the texts around it.
+
+    `before` describes where the game is, or what the other player, {name}, has just done.
+    `other_tiles` and `other_line` answer drafts that are legal but not the task.
     """
 
     before: str
@@ -51,11 +56,11 @@ class Exercise(NamedTuple):
     reply: Draft | None
 
 
-EXERCISES: Final = (
+_TURNS: Final = (
     Exercise(
         mark(
-            "Players take turns picking tiles and placing them in the pattern"
-            " lines on the left of their boards."
+            "You join a game in its third round. Players take turns picking tiles and"
+            " placing them in the pattern lines on the left of their boards."
         ),
         mark("Take both blue tiles from display 1 and place them in line 2."),
         Draft(1, Color.BLUE, 2),
@@ -100,39 +105,155 @@ EXERCISES: Final = (
     ),
 )
 
-TILING: Final = (
-    mark("Now for the walls: one tile from each complete line moves there and scores."),
-    mark("The floor line is cleared. Incomplete lines stay as they are."),
-)
 
-END: Final = (
-    mark("That was a round. Whoever has the marker starts the next one."),
-    mark(
-        "The game ends after the round in which somebody completes a row. Each"
-        " complete row, column and color then earns a bonus. Most points wins."
-    ),
-)
+class PracticeTable(NamedTuple):
+    """A prepared end of a round: the position, the learner's exercises, and what is said then.
+
+    `titles` are those of its steps; the wall-tiling is a step of its own if there are more of them
+    than exercises. `tiling` is said when the walls are tiled.
+    """
+
+    start: State
+    titles: tuple[str, ...]
+    exercises: tuple[Exercise, ...]
+    tiling: tuple[str, ...]
 
 
-def first_table() -> State:
-    """The table as the learner finds it: round 3, two players, most of the tiles drafted."""
-    lying = Counter("".join((*_OFFER, *(t for b in _BOARDS for t in (*b.lines, *b.wall)))))
+def _table(
+    round_: int, offer: Sequence[str], center: str, marker: int, boards: Sequence[PlayerBoard]
+) -> State:
+    """A table of two players, most of whose tiles are drafted; the learner is to act."""
+    lying = Counter("".join((*offer, center, *(t for b in boards for t in (*b.lines, *b.wall)))))
     blue, yellow, red, black, white = (20 - _IN_BAG - lying[color] for color in COLORS)
     bag: Counts = (_IN_BAG,) * 5
     return State(
         Wall.COLORED,
         Ruleset.AZUL,
         Phase.FACTORY_OFFER,
-        3,
+        round_,
         0,
         1,
-        _OFFER,
-        "",
-        IN_CENTER,
+        tuple(offer),
+        center,
+        marker,
         bag,
         (blue, yellow, red, black, white),
-        _BOARDS,
+        tuple(boards),
     )
+
+
+_POINTS: Final = (
+    Exercise(
+        mark(
+            "Another game, in its fourth round. Look at row 3 of your wall: the space"
+            " for blue has tiles on both sides and above it."
+        ),
+        mark("Take the blue tile from the center and place it in line 3."),
+        Draft(0, Color.BLUE, 3),
+        mark("Only the blue tile is left"),
+        mark("There it would score less. Drop it on line 3"),
+        (mark("Line 3 is complete. Now see what its tile scores on the wall."),),
+        None,
+    ),
+)
+
+_BONUSES: Final = (
+    Exercise(
+        mark(
+            "The last round of a game. {name} is 14 points ahead, but one yellow tile"
+            " is left, and yellow is what your wall needs most."
+        ),
+        mark("Take the yellow tile from the center and place it in line 2."),
+        Draft(0, Color.YELLOW, 2),
+        mark("Only the yellow tile is left"),
+        mark("There it would only cost a point. Drop it on line 2"),
+        (mark("Line 2 is complete. Its tile completes more than the line."),),
+        None,
+    ),
+)
+
+TABLES: Final = (
+    PracticeTable(
+        _table(
+            3,
+            ("BBKW", "", "RRRK", "", "YYYW"),
+            "",
+            IN_CENTER,
+            (
+                PlayerBoard(
+                    5, ("", "", "YY", "", "RRR"), (".Y.K.", "W....", ".....", ".....", "....."), ""
+                ),
+                PlayerBoard(
+                    6, ("", "WW", "", "", "BB"), ("B....", ".....", "K....", ".....", "....."), ""
+                ),
+            ),
+        ),
+        (mark("Taking tiles"), mark("The center"), mark("The floor line"), mark("Wall-tiling")),
+        _TURNS,
+        (
+            mark("Now for the walls: one tile from each complete line moves there and scores."),
+            mark("The floor line is cleared. Incomplete lines stay as they are."),
+        ),
+    ),
+    PracticeTable(
+        _table(
+            4,
+            ("", "", "", "", ""),
+            "B",
+            1,
+            (
+                PlayerBoard(
+                    14, ("", "W", "BB", "", "R"), ("..R..", "..Y..", "KW.Y.", ".....", "....."), ""
+                ),
+                PlayerBoard(
+                    17,
+                    ("", "", "R", "KK", ""),
+                    ("B.R..", ".BY..", "K....", ".....", "....."),
+                    MARKER,
+                ),
+            ),
+        ),
+        (mark("Points for a tile"),),
+        _POINTS,
+        (
+            mark("A tile that stands alone scores 1."),
+            mark(
+                "Next to others, it scores 1 for each tile in its row group and 1 for each"
+                " tile in its column group, itself included. Here: 4 across and 3 down."
+            ),
+        ),
+    ),
+    PracticeTable(
+        _table(
+            6,
+            ("", "", "", "", ""),
+            "Y",
+            1,
+            (
+                PlayerBoard(
+                    41, ("", "Y", "", "", ""), (".YR..", "WB.RK", "..BY.", "..W.Y", "Y.K.."), ""
+                ),
+                PlayerBoard(
+                    55,
+                    ("", "", "", "WW", "B"),
+                    ("BYR..", "WBYR.", "KW...", "R....", "....."),
+                    MARKER,
+                ),
+            ),
+        ),
+        (mark("Bonuses"),),
+        _BONUSES,
+        (
+            mark("A complete row ends the game after this round. Then come the bonuses:"),
+            mark("2 for each complete row, 7 for each column, 10 for all five tiles of a color."),
+        ),
+    ),
+)
+
+END: Final = (
+    mark("That’s all you need. Most points wins, and this time that’s you."),
+    mark("In a game, press F1 for the rules. Hints and undo are there as well."),
+)
 
 
 def correction(exercise: Exercise, draft: Draft) -> Sentence | None:
@@ -143,7 +264,7 @@ def correction(exercise: Exercise, draft: Draft) -> Sentence | None:
 
 
 def sums(events: Sequence[Event], player: int) -> list[Sentence]:
-    """How the points of a player's wall-tiling add up, tile by tile, and the floor line."""
+    """How a player's points add up at the end of a round: each tile, the floor line, bonuses."""
     lines: list[Sentence] = []
     for event in events:
         if isinstance(event, TileMovedToWall) and event.player == player:
@@ -152,4 +273,6 @@ def sums(events: Sequence[Event], player: int) -> list[Sentence]:
             lines.append(Sentence(mark("Line {line}, {color}: {sum}"), line))
         elif isinstance(event, FloorLineScored) and event.player == player:
             lines.append(sentence("Floor line: −{cost}", cost=event.cost))
+        elif isinstance(event, BonusScored) and event.player == player:
+            lines.append(Sentence(_BONUS_LINES[event.kind], {"points": event.points}))
     return lines

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from azul.book.examples import COLORED, Figure, FigurePart
+from azul.book.examples import COLORED, Figure, FigurePart, in_green_box
 from azul.book.topics import Chapter, Topic
 from azul.i18n import mark
 
@@ -114,6 +114,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 1,
                 FigurePart.DISPLAYS,
                 draft="2K3",
+                captions=in_green_box(
+                    mark(
+                        "Ben takes the two green cubes from display 2. The two white ones will"
+                        " move to the center."
+                    )
+                ),
             ),
             mark(
                 "All tiles you took go in one of your pattern lines; those that don’t"
@@ -144,6 +150,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 26,
                 FigurePart.DISPLAYS,
                 draft="CK4",
+                captions=in_green_box(
+                    mark(
+                        "Nobody took from the center yet this round. Along with the four green"
+                        " cubes, Ana takes the marker."
+                    )
+                ),
             ),
             mark(
                 "Addition: if that floor line is already full, the marker costs"
@@ -181,6 +193,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 22,
                 FigurePart.BOARD,
                 draft="1B3",
+                captions=in_green_box(
+                    mark(
+                        "Ana has two blue cubes. Line 3 holds blue, so they can go in no other"
+                        " line: one of the two completes it and the other falls."
+                    )
+                ),
             ),
             mark(
                 "At the end of the round, a tile moves to the wall only from complete"

@@ -6,11 +6,23 @@ from typing import Final
 
 from azul.book import offer_chapters, scoring_chapters
 from azul.book.topics import Chapter, Topic
-from azul.engine import Phase, State
+from azul.engine import Phase, Ruleset, State
 from azul.i18n import Strings
 
 RULEBOOK: Final[Mapping[Topic, Chapter]] = {**offer_chapters.CHAPTERS, **scoring_chapters.CHAPTERS}
 """A chapter for each topic, in their order."""
+
+
+def chapter_on(topic: Topic, ruleset: Ruleset) -> Chapter:
+    """The chapter on a topic, if possible with figures of the ruleset's own material."""
+    chapter = RULEBOOK[topic]
+    figures = [part for part in chapter.parts if not isinstance(part, str)]
+    if not all(figure.can_look_like(ruleset) for figure in figures):
+        return chapter
+    parts = (
+        part if isinstance(part, str) else part.looking_like(ruleset) for part in chapter.parts
+    )
+    return chapter._replace(parts=tuple(parts))
 
 
 def fitting_topic(state: State | None) -> Topic:

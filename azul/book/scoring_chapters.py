@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from azul.book.examples import COLORED, GRAY, GREEN_BOX, Figure, FigurePart
+from azul.book.examples import COLORED, GRAY, GREEN_BOX, Figure, FigurePart, in_green_box
 from azul.book.topics import Chapter, Topic
 from azul.engine import BonusKind
 from azul.i18n import mark
@@ -141,6 +141,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 48,
                 FigurePart.WALL,
                 bonus=BonusKind.COLOR,
+                captions=in_green_box(mark("All five green cubes: +10")),
             ),
             mark("Whoever has the most points wins."),
             mark(
@@ -170,6 +171,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 27,
                 FigurePart.BOARD,
                 player=1,
+                captions=in_green_box(
+                    mark(
+                        "Ben chooses a space for the green cube from line 2. The third column"
+                        " already has green."
+                    )
+                ),
             ),
             mark("If there’s only one such space, the tile goes there automatically."),
             mark(
@@ -210,6 +217,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 10,
                 FigurePart.BOARD,
                 draft="4R5",
+                is_about_ruleset=True,
             ),
             mark("Everything else is as in Azul, with the colored or gray wall."),
         ),
@@ -238,6 +246,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 24,
                 FigurePart.TABLE,
                 draft="3K2",
+                captions=in_green_box(
+                    mark(
+                        "Ana is about to place two green cubes from display 3 in line 2: one"
+                        " completes the line, the other would fall."
+                    )
+                ),
             ),
             mark(
                 "You can also play with the keyboard alone: choose a display, a color"

@@ -3,11 +3,11 @@
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain, islice, repeat
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
-from azul.game.seat import Seat
+from azul.game.seat import LEVELS, Seat
 from azul.game.seating import Seating
 from azul.game.wording import is_printable
 from azul.i18n import Strings
@@ -56,6 +56,25 @@ class PlannedSeat(NamedTuple):
 
 FIRST_GAME: Final = (PlannedSeat(), PlannedSeat(level="journeyman"))
 """The seats of the very first game: one person and a program."""
+
+
+def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:
+    """The seats of the very first game, for the person who has played last, if there is one."""
+    person, *programs = FIRST_GAME
+    return person._replace(name="".join(remembered_names((), known)[:1])), *programs
+
+
+def last_game_seats(
+    names: Sequence[str], levels: Sequence[str], known: Sequence[str]
+) -> tuple[PlannedSeat, ...]:
+    """The seats of the last setup, or of a first game; an unknown level becomes a person."""
+    if not names:
+        return first_game_seats(known)
+    pairs = islice(zip(names, chain(levels, repeat("")), strict=False), max(SEATS))
+    seats = [
+        PlannedSeat(clean_name(name), level if level in LEVELS else None) for name, level in pairs
+    ]
+    return *seats, *[PlannedSeat()] * (min(SEATS) - len(seats))
 
 
 def clean_name(name: str) -> str:

@@ -4,6 +4,7 @@ It knows nothing of files, windows, the clock and randomness.
 """
 
 from azul.bots import EquivalentMoves, UnknownRules, same_move
+from azul.insight.accuracy import TYPICAL_ACCURACY, Luck, accuracies, choices_in, luck_of
 from azul.insight.analysis import BUDGET, Analysis
 from azul.insight.analysis_result import (
     AnalysisResult,
@@ -17,13 +18,16 @@ from azul.insight.facts import Fact, reasons
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Difficulty, Puzzle, puzzle_id, read_puzzles
 from azul.insight.serialization import as_data, from_data, key_of, keys_of
-from azul.insight.verdicts import LIMITS, Verdict, verdict_of
+from azul.insight.turning_points import MAX_TURNING_POINTS, TurningPoint, turning_points
+from azul.insight.verdicts import LIMITS, Verdict, is_decided, verdict_of
 from azul.insight.wording import FURTHER, why, why_better
 
 __all__ = [
     "BUDGET",
     "FURTHER",
     "LIMITS",
+    "MAX_TURNING_POINTS",
+    "TYPICAL_ACCURACY",
     "Analysis",
     "AnalysisResult",
     "ChanceBreakdown",
@@ -32,21 +36,28 @@ __all__ = [
     "DraftComparison",
     "EquivalentMoves",
     "Fact",
+    "Luck",
     "Mistake",
     "MoveReview",
     "Puzzle",
+    "TurningPoint",
     "UnknownRules",
     "Verdict",
+    "accuracies",
     "as_data",
     "chance_breakdowns",
+    "choices_in",
     "from_data",
+    "is_decided",
     "key_of",
     "keys_of",
+    "luck_of",
     "mistakes",
     "puzzle_id",
     "read_puzzles",
     "reasons",
     "same_move",
+    "turning_points",
     "verdict_of",
     "why",
     "why_better",

@@ -24,13 +24,18 @@ class DraftComparison:
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:
         self.state, self.tried, self.best = state, tried, best
         self.is_over = False
-        self.chance_lost = 0.0
-        """How much win chance the tried draft loses, not below 0; known once it is over."""
+        self.chance = self.best_chance = 0.0
+        """The player's win chance after both, known once it is over; `best_chance` is not lower."""
         self.line: tuple[Decision, ...] = ()
         """The moves expected to follow on the best one in this round."""
         self._budget = budget
         self._due = 0
         self._work = self._compare()
+
+    @property
+    def chance_lost(self) -> float:
+        """How much win chance the tried draft loses, not below 0."""
+        return self.best_chance - self.chance
 
     def go_on(self, evaluations: int) -> None:
         """Work for about as long as evaluating so many positions takes."""
@@ -41,9 +46,10 @@ class DraftComparison:
     def _compare(self) -> Iterator[int]:
         player = self.state.to_act
         after_best = yield from self._look_after_best()
+        self.chance = self.best_chance = after_best[player]
         if not same_move(self.state, self.tried, self.best):
             after_tried = yield from chances_after(self.state, self.tried, self._budget)
-            self.chance_lost = max(0.0, after_best[player] - after_tried[player])
+            self.chance = min(self.best_chance, after_tried[player])
         self.is_over = True
 
     def _look_after_best(self) -> Generator[int, None, Chances]:

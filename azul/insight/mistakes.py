@@ -19,6 +19,8 @@ class Mistake(NamedTuple):
     """The best draft."""
     chance_lost: float
     """How much win chance the player lost."""
+    chance: float
+    """The win chance that the player kept."""
 
 
 def mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> tuple[Mistake, ...]:
@@ -33,5 +35,6 @@ def _mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> It
         if isinstance(record, Draft) and review and review.chance_lost >= LIMITS[Verdict.MISTAKE]:
             # During the factory offer the best move is also a draft.
             assert isinstance(review.best, Draft)
-            yield Mistake(number, state, record, review.best, review.chance_lost)
+            kept = result.chances[number + 1][review.player]
+            yield Mistake(number, state, record, review.best, review.chance_lost, kept)
         state = apply(state, record)

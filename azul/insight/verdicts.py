@@ -22,6 +22,14 @@ inaccuracy and a mistake; a player makes half as many decisions in a game of Azu
 chess, and luck counts too, so each weighs more.
 """
 
+_DECIDED_MARGIN: Final = 0.01
+"""How far the win chance of a player who has practically won or lost is from 1 or 0, at most."""
+
+
+def is_decided(chance: float) -> bool:
+    """Whether a player with that win chance has practically won or lost."""
+    return not _DECIDED_MARGIN <= chance <= 1 - _DECIDED_MARGIN
+
 
 def verdict_of(chance_lost: float) -> Verdict:
     """The verdict on a decision that lost so much win chance."""

@@ -114,6 +114,31 @@ class Heading(Text):
         return self.theme.paragraph(self.label, "title", size, self.colors.ink, width)
 
 
+class TextLine(Widget):
+    """A text in place of an input beside a label, at least as high as a button."""
+
+    focusable = False
+    role = Role.TEXT
+
+    def __init__(self, theme: Theme, text: str, color: Rgb | None = None) -> None:
+        super().__init__(theme)
+        self._text, self._color = text, color or theme.colors.ink
+
+    @property
+    def label(self) -> str:
+        return f"{self.name}: {self._text}"
+
+    def _face(self, width: int) -> pygame.Surface:
+        return self.theme.paragraph(self._text, "text", self.px(metrics.TEXT), self._color, width)
+
+    def height(self, width: int) -> int:
+        return max(self.px(metrics.BUTTON), self._face(width).get_height())
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        face = self._face(self.rect.w)
+        surface.blit(face, face.get_rect(midleft=self.rect.midleft))
+
+
 class Picture(Widget):
     """A picture in a given width, at the left or `centered`."""
 
@@ -461,7 +486,8 @@ class Fields(Container):
             if self.is_stacked(self.rect.w):
                 place = label.get_rect(bottomleft=(left, top - self.px(_LABEL_ABOVE)))
             else:
-                place = label.get_rect(midleft=(left, top + self.px(metrics.BUTTON) // 2))
+                side = min(self.px(metrics.BUTTON), field.widget.rect.h)
+                place = label.get_rect(midleft=(left, top + side // 2))
             surface.blit(label, place)
 
 

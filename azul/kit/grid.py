@@ -23,7 +23,8 @@ _LIT: Final = 80
 class Cell(NamedTuple):
     """Text in a style of its own, `scale` times the grid's text size, after an optional mark.
 
-    Without a `color` it has that of ink.
+    Without a `color` it has that of ink. Its column has room for the `widest` text too, which may
+    stand there later.
     """
 
     text: str
@@ -31,6 +32,7 @@ class Cell(NamedTuple):
     typeface: str = "bold"
     scale: float = 1.0
     mark: pygame.Surface | None = None
+    widest: str = ""
 
 
 class Grid(Widget):
@@ -70,7 +72,9 @@ class Grid(Widget):
         return round(self._text_size * (_BESIDE if column < self._left_columns - 1 else _SPACING))
 
     def _width(self, cell: Cell) -> int:
-        width = self.theme.width(cell.text, cell.typeface, round(self._text_size * cell.scale))
+        size = round(self._text_size * cell.scale)
+        texts = cell.text, cell.widest
+        width = max(self.theme.width(text, cell.typeface, size) for text in texts)
         return width + self._indent(cell)
 
     def _indent(self, cell: Cell) -> int:

@@ -37,7 +37,8 @@ _PASTED: Final = 1000
 class SegmentedControl(Widget):
     """A choice of a few options, side by side, or in several rows if that is too wide.
 
-    `on_change` is called with the chosen value.
+    `on_change` is called with the chosen value. There is room for at least `room_for` options, so
+    that it keeps its size when some are added.
     """
 
     role = Role.CHOICE
@@ -48,9 +49,11 @@ class SegmentedControl(Widget):
         options: Sequence[tuple[Any, str]],
         value: Any,
         on_change: Callable[[Any], Any],
+        room_for: int = 0,
     ) -> None:
         super().__init__(theme)
         self.options = options
+        self._room_for = max(room_for, len(options))
         self.value = value
         self.on_change = on_change
 
@@ -66,7 +69,7 @@ class SegmentedControl(Widget):
         ]
 
     def width(self) -> int:
-        return self._widest() * len(self.options)
+        return self._widest() * self._room_for
 
     def _widest(self) -> int:
         size = self.px(metrics.SMALL)
@@ -77,7 +80,7 @@ class SegmentedControl(Widget):
 
     def _rows(self, width: int) -> int:
         columns = max(1, width // self._widest())
-        return -(-len(self.options) // columns)
+        return -(-self._room_for // columns)
 
     def cells(self) -> list[Rect]:
         """The rectangle of each option."""

@@ -231,9 +231,15 @@ class Widget:
 
 
 class Button(Widget):
-    """A text or an icon that runs an action. `primary` is the one that most people want."""
+    """A text or an icon that runs an action. `primary` is the one that most people want.
+
+    While it is disabled, its tooltip says `why_disabled`, if that is given.
+    """
 
     role = Role.BUTTON
+    units: float = metrics.TEXT
+    margins: float = 64
+    """Size of its type, and space beside the text in all, in design units."""
 
     def __init__(
         self,
@@ -249,6 +255,11 @@ class Button(Widget):
         self.action = action
         self.icon = icon
         self.primary = primary
+        self.why_disabled = ""
+
+    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+        text, rect = super().tooltip_at(hovered)
+        return (text if self.enabled else self.why_disabled or text), rect
 
     @property
     def label(self) -> str:
@@ -260,7 +271,8 @@ class Button(Widget):
         """The width of the text with some space; a button with an icon is a square."""
         if self.icon:
             return self.px(metrics.BUTTON)
-        return self.theme.width(self.words, "bold", self.px(metrics.TEXT)) + self.px(64)
+        width = self.theme.width(self.words, "bold", self.px(self.units))
+        return width + self.px(self.margins)
 
     @property
     def meaning(self) -> object:
@@ -306,13 +318,20 @@ class Button(Widget):
         if self.icon:
             side = round(self.rect.h * 0.62)
             return self.theme.picture(self.icon, side, side)
-        size, room = self.px(metrics.TEXT), self.rect.w - self.px(RADIUS)
+        size, room = self.px(self.units), self.rect.w - self.px(RADIUS)
         return self.theme.text(
             self.theme.shortened(self.words, "bold", size, room),
             "bold",
             size,
             self.colors.cream,
         )
+
+
+class SmallButton(Button):
+    """A button in small type, for places with little room."""
+
+    units = metrics.SMALL
+    margins = 28
 
 
 class DetailedButton(Button):

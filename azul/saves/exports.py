@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from azul import files
@@ -20,17 +21,20 @@ def export(
     make: Callable[[], bytes],
     wanted: Path,
     on_done: Callable[[Sentence], object],
+    on_file: Callable[[Path], object] = lambda path: None,
 ) -> Task[Sentence]:
     """Make a file and write it on a thread.
 
     The program does not end before that is done, by `autosave`. `on_done` gets a sentence with the
-    path, or the reason why there is no file.
+    path, or the reason why there is no file; before that, `on_file` gets the path if there is one.
     """
-    work = autosave.awaited(wanted, lambda: _export(make, wanted))
+    work = autosave.awaited(
+        wanted, lambda: _export(make, wanted, lambda path: tasks.post(partial(on_file, path)))
+    )
     return tasks.on_thread(work, on_done, name="export")
 
 
-def _export(make: Callable[[], bytes], wanted: Path) -> Sentence:
+def _export(make: Callable[[], bytes], wanted: Path, on_file: Callable[[Path], object]) -> Sentence:
     try:
         path = write_new(make(), wanted)
     except SaveError as error:
@@ -39,6 +43,7 @@ def _export(make: Callable[[], bytes], wanted: Path) -> Sentence:
         Exception
     ) as error:  # Reported like a failed write, because the player waits for the file.
         return disk.not_written(wanted, error).sentence
+    on_file(path)
     return sentence("Saved to {file}", file=printable(str(path)))
 
 

@@ -11,7 +11,7 @@ from time import time
 from typing import Final, NamedTuple
 
 from azul import files
-from azul.engine import Deal
+from azul.engine import Deal, Ruleset, Wall
 from azul.game import Game, Seat
 from azul.i18n import Sentence, mark, sentence
 from azul.saves import disk as saves
@@ -45,6 +45,8 @@ class Entry:
     round: int = 0
     saved: datetime | None = None
     written: float = 0.0
+    wall: Wall = Wall.COLORED
+    ruleset: Ruleset = Ruleset.AZUL
     error: SaveError | None = None
 
     @property
@@ -363,6 +365,8 @@ class Shelf:
             round=sum(record.startswith(_DEAL) for record in played),
             saved=document.saved_at(content),
             written=_written(path),
+            wall=Wall(content["setup"]["wall"]),
+            ruleset=Ruleset(content["setup"]["ruleset"]),
         )
 
 

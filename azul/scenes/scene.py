@@ -311,8 +311,11 @@ class Destinations(Protocol):
     Others would import each other in a circle.
     """
 
-    def play(self, game: Game) -> Scene:
-        """The table with a new game."""
+    def play_first_game(self) -> "Request":
+        """Start a game against a Journeyman, after asking for the name if it is unknown."""
+
+    def play_again(self) -> "Request":
+        """Start a game set up like the last one, after asking for the name if it is unknown."""
 
     def branch(self, game: Game) -> Scene:
         """The table with a game that continues another one in a file of its own."""

@@ -6,8 +6,8 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.i18n import Sentence, mark
-from azul.insight import Verdict
+from azul.i18n import Sentence, Strings, mark
+from azul.insight import Luck, Verdict
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme, cached_in_theme
 
@@ -24,8 +24,11 @@ WORDS: Final = {
 DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
 """Then hardly any move loses win chance, and the best move hardly matters."""
 
-_DECIDED_MARGIN: Final = 0.01
-"""How far the win chance is then from 0 or 1, at most."""
+LUCK_WORDS: Final = {
+    Luck.GOOD: mark("good luck"),
+    Luck.EVEN: mark("even luck"),
+    Luck.BAD: mark("bad luck"),
+}
 
 _COLORS: Final = {
     Verdict.INACCURACY: ("paper", "amber", "ink"),
@@ -52,9 +55,9 @@ def verdict_name(verdict: Verdict) -> Sentence:
     return Sentence(WORDS[verdict], {})
 
 
-def is_decided(chance: float) -> bool:
-    """Whether a player with that win chance has practically won or lost."""
-    return not _DECIDED_MARGIN <= chance <= 1 - _DECIDED_MARGIN
+def accuracy_text(accuracy: int | None, strings: Strings) -> str:
+    """An accuracy, or what stands in its place where there were too few choices."""
+    return strings("few moves") if accuracy is None else str(accuracy)
 
 
 def percentage_points(share: float) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from azul.engine import Record, Setup
 from azul.game import Game
@@ -17,13 +17,17 @@ from azul.insight import (
     Chances,
     Mistake,
     MoveReview,
+    TurningPoint,
     UnknownRules,
+    accuracies,
     as_data,
     chance_breakdowns,
+    choices_in,
     from_data,
     key_of,
     keys_of,
     mistakes,
+    turning_points,
 )
 from azul.saves import Autosave, Cache
 from azul.tasks import Task, Tasks
@@ -63,8 +67,13 @@ class GameAnalysis:
         """Why there can be no analysis; None if there can."""
         self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from; empty before the analysis is complete."""
+        self.accuracies: Sequence[int | None] = ()
+        """How accurately each player played; None for one with too few choices, empty before."""
+        self.turning_points: Sequence[TurningPoint] = ()
+        """What changed a win chance most, in the order of play; empty before."""
         self._tasks, self._on_complete, self._on_change = tasks, on_complete, on_change
         self._result: AnalysisResult | None = None
+        self._choices: Sequence[int] = ()
         self._analysis: Analysis | None = None
         self._is_visible = False
         self._task: Task[None] | None = None
@@ -117,15 +126,15 @@ class GameAnalysis:
 
     # Work
 
-    def _begin(self, keyed: tuple[str, AnalysisResult | Analysis]) -> None:
+    def _begin(self, found: "_Found") -> None:
         """Take the result from the cache, or begin the analysis."""
-        self.key, found = keyed
-        if isinstance(found, AnalysisResult):
-            self._result = found
-            self.chance_breakdowns = chance_breakdowns(found)
+        self.key, self._choices, found_or_new = found
+        if isinstance(found_or_new, AnalysisResult):
+            self._result = found_or_new
+            self._sum_up(found_or_new)
             self._on_change(self)
         else:
-            self._analysis, self._result = found, found.result
+            self._analysis, self._result = found_or_new, found_or_new.result
             if self._is_visible:
                 self.resume()
 
@@ -159,9 +168,15 @@ class GameAnalysis:
 
     def _complete(self, _: None) -> None:
         if self._result and not self.message:
-            self.chance_breakdowns = chance_breakdowns(self._result)
+            self._sum_up(self._result)
             self._on_complete(self)
         self._on_change(self)
+
+    def _sum_up(self, result: AnalysisResult) -> None:
+        """Say of the whole game what can be said only once all of it is known."""
+        self.chance_breakdowns = chance_breakdowns(result)
+        self.accuracies = accuracies(result, self._choices, self.setup.wall)
+        self.turning_points = turning_points(result)
 
     def write(self, cache: Cache) -> None:
         """Write the result to the cache; raises OSError."""
@@ -173,12 +188,19 @@ class GameAnalysis:
         self._on_change(self)
 
 
-def _load_or_create(
-    cache: Cache, setup: Setup, log: Sequence[Record]
-) -> tuple[str, AnalysisResult | Analysis]:
-    """The key of a game, and its result from the cache or a new analysis."""
-    key = key_of(setup, log, BUDGET)
-    return key, _cached_result(cache, setup, log) or Analysis(setup, log)
+class _Found(NamedTuple):
+    """What is known of a game on a thread."""
+
+    key: str
+    choices: Sequence[int]
+    """The indexes of decisions that were a choice."""
+    result: AnalysisResult | Analysis
+    """The result from the cache, or a new analysis."""
+
+
+def _load_or_create(cache: Cache, setup: Setup, log: Sequence[Record]) -> _Found:
+    key, choices = key_of(setup, log, BUDGET), tuple(choices_in(setup, log))
+    return _Found(key, choices, _cached_result(cache, setup, log) or Analysis(setup, log))
 
 
 def _cached_result(

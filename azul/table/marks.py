@@ -142,7 +142,7 @@ def draw_score_preview(
 ) -> None:
     """Draw what the round would score on a board at its lower right.
 
-    From below: a bonus, the figures, and the label if there is room left for it.
+    From below: a bonus, the figures, and the label, for which large figures leave some room.
     """
     if not any(preview):
         return
@@ -155,13 +155,22 @@ def draw_score_preview(
         shape = _bonus_pill(theme, layout, area, (bonus_label, bonus))
         surface.blit(shape, shape.get_rect(bottomright=area.bottomright))
         room.h -= shape.get_height()
+    least = min(size, _SMALLEST)
     if gained or lost:
         figures = min(layout.text_size(shares.figures, area, _FIGURES_TALLEST), room.h)
+        beside_label = _size_within(theme, max(1, room.h - least))
+        if beside_label >= metrics.LEGIBLE:
+            figures = min(figures, beside_label)
         room.h -= _draw_figures(theme, surface, room, (gained, lost), figures)
-    size = theme.fitting_size(label, "text", size, area.w, min(size, _SMALLEST))
+    size = theme.fitting_size(label, "text", min(size, max(room.h, least)), area.w, least)
     if size <= room.h and theme.width(label, "text", size) <= area.w:
         image = theme.text(label, "text", size, theme.colors.faded)
         surface.blit(image, image.get_rect(topright=area.topright))
+
+
+def _size_within(theme: Theme, height: int) -> int:
+    """The largest size of bold type whose lines are no higher than this."""
+    return max(1, height * height // max(1, theme.font("bold", height).get_linesize()))
 
 
 def _bonus_pill(theme: Theme, layout: Layout, area: Rect, text: tuple[str, str]) -> pygame.Surface:

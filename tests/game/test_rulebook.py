@@ -5,7 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from azul.book.examples import COLORED, GRAY, GREEN_BOX, Example, Figure, FigurePart
-from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
+from azul.book.rulebook import (
+    RULEBOOK,
+    chapter_on,
+    fitting_topic,
+    parts_with,
+    texts,
+    topics_with,
+)
 from azul.book.topics import Topic
 from azul.engine import (
     CENTER,
@@ -338,3 +345,38 @@ def test_where_no_part_has_all_the_words_those_with_some_are_found() -> None:
     chapter = RULEBOOK[Topic.FLOOR_LINE]
     assert len(parts_with("never seven", chapter, ENGLISH)) > 1
     assert parts_with("", chapter, ENGLISH) == []
+
+
+def in_green_box() -> list[Figure]:
+    """All figures that a game with the Green Box shows with its cubes."""
+    chapters = (chapter_on(topic, Ruleset.GREEN_BOX) for topic in Topic)
+    parts = (part for chapter in chapters for part in chapter.parts)
+    return [p for p in parts if isinstance(p, Figure) and p.setup.ruleset is Ruleset.GREEN_BOX]
+
+
+def test_figures_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
+    """No board has two lines of one color, drafts are legal, and nothing is called black."""
+    figures = in_green_box()
+    assert len(figures) > 10
+    for figure in figures:
+        for board in figure.state.players:
+            held = [line[0] for line in board.lines if line]
+            assert len(held) == len(set(held))
+        if figure.draft:
+            assert parse_record(figure.draft) in legal_moves(figure.state)
+        assert "black" not in figure.caption
+
+
+def test_lines_that_a_text_calls_complete_stay() -> None:
+    """Such a page keeps the tiles of the boxed game, all of them."""
+    assert chapter_on(Topic.WALL_TILING, Ruleset.GREEN_BOX) is RULEBOOK[Topic.WALL_TILING]
+
+
+def test_the_chapter_on_the_green_box_always_shows_its_cubes() -> None:
+    """Whatever is played: what the chapter is about must be seen on its figure."""
+    (figure,) = (
+        p for p in chapter_on(Topic.GREEN_BOX, Ruleset.AZUL).parts if not isinstance(p, str)
+    )
+    assert figure.setup.ruleset is Ruleset.GREEN_BOX
+    (other,) = (p for p in chapter_on(Topic.OFFER, Ruleset.AZUL).parts if not isinstance(p, str))
+    assert other.setup.ruleset is Ruleset.AZUL

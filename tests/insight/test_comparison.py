@@ -67,7 +67,7 @@ def test_all_puzzles_have_names_of_their_own() -> None:
 def test_mistakes_weigh_as_much_in_a_trial_as_in_the_analysis(seed: int) -> None:
     """In the second game after one of the answers there is a single draft left to the other."""
     setup, log = KIND.setup(seed), slipping(KIND, seed)
-    for _, state, played, answer, loss in mistakes(setup, log, findings(KIND, seed)):
+    for _, state, played, answer, loss, _ in mistakes(setup, log, findings(KIND, seed)):
         assert finished(DraftComparison(state, played, answer, NODES)).chance_lost == loss
 
 

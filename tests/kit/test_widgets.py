@@ -431,3 +431,14 @@ def test_a_finger_that_has_rested_on_a_slider_still_drags_it(
     form.handle(LongPress(at(slider, 7)))
     move(form, at(slider, 3))
     assert values == [3]
+
+
+def test_a_disabled_button_says_why(theme: Theme) -> None:
+    """Instead of what it would do; where there is no reason, the tooltip stays."""
+    button = Button(theme, "Undo", lambda: None, tooltip="Undo (Z)")
+    button.enabled = False
+    assert button.tooltip_at(hovered=True)[0] == "Undo (Z)"
+    button.why_disabled = "Nothing to undo"
+    assert button.tooltip_at(hovered=True)[0] == "Nothing to undo"
+    button.enabled = True
+    assert button.tooltip_at(hovered=True)[0] == "Undo (Z)"

@@ -3,6 +3,7 @@
 Both play in German, in the smallest window, with text of twice its size.
 """
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,8 +12,8 @@ import pygame
 from azul.engine import CENTER, FLOOR, Draft, Placement, Record
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button, Form, Widget
-from azul.settings import Settings, Speed
-from tests.play.hand import TWO, Hand
+from azul.settings import Speed
+from tests.play.hand import Hand
 
 S = TypeVar("S")
 COLOR_KEYS = {"B": pygame.K_b, "Y": pygame.K_y, "R": pygame.K_r, "K": pygame.K_k, "W": pygame.K_w}
@@ -27,7 +28,9 @@ class SmallWindow(Hand):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, language="de")
-        settings = Settings(language="de", speed=Speed.OFF, text=200, hints=True, names=TWO)
+        settings = replace(
+            self.app.context.settings, language="de", speed=Speed.OFF, text=200, hints=True
+        )
         self.app.context.change_settings(settings)
         self.app.window.size = SMALLEST
         self.tick()

@@ -189,6 +189,16 @@ def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> Non
     assert hand.scene.stage.hand.drag is None
 
 
+def test_enter_plays_the_hint_that_is_shown_in_full(hand: Hand) -> None:
+    """Who has chosen a hint and presses Enter means that move."""
+    sit_down(hand, in_the_middle())
+    found = ask(hand)
+    hand.key(pygame.K_2)
+    hand.key(pygame.K_RETURN)
+    assert not hints(hand)
+    assert hand.scene.session.game.log[-1] == found[1].record
+
+
 def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     found = ask(hand)

@@ -15,6 +15,7 @@ from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.learn import LearnScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Quit, Scene
+from azul.settings import Settings, Speed
 from azul.table import background
 from tests.play.hand import Hand
 from tests.play.programs import begun
@@ -51,6 +52,8 @@ def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
         return load(path, size)
 
     monkeypatch.setattr(pygame.image, "load_sized_svg", watched)
+    # Somebody who has never played.
+    Settings(speed=Speed.OFF, hints=False).save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     assert isinstance(hand.app.stack.top, MenuScene)
     # The cloth is laid for the very first picture of all.
@@ -60,6 +63,8 @@ def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
     if words == "New game":
         rest(hand)
         hand.push("Start")
+    else:
+        hand.push("Play")
     assert hand.scene
     assert waited == []
     hand.close()

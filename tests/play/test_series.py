@@ -101,7 +101,8 @@ def test_the_setup_after_a_game_tells_the_series_and_joins_it(hand: Hand) -> Non
     """Another wall, or somebody else who starts, is still a game of the same players."""
     game = won_by("Ben")
     hand.app.context.settings = replace(hand.app.context.settings, names=("Eva", "Rui"))
-    assert set_up_after(hand, game).body() == "Series: Ana 0 – 1 Ben"
+    series, _ = set_up_after(hand, game).body().split("\n")
+    assert series == "Series: Ana 0 – 1 Ben"
     hand.push("Start")
     assert hand.scene.session.game.series == game.series is not None
 
@@ -111,7 +112,7 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
     field = next(widget for widget in setup.form.widgets if isinstance(widget, TextField))
     hand.click(field.rect.center)
     hand.type("x")
-    assert setup.body() == ""
+    assert "Series" not in setup.body()
     hand.push("Start")
     assert hand.scene.session.game.series is None
 

@@ -36,6 +36,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.name import NameScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.panel import PanelScene
@@ -44,7 +45,7 @@ from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.scene import Context, Push, Quit, Scene
+from azul.scenes.scene import BackToMenu, Context, Push, Quit, Scene
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.statistics_scene import StatisticsScene
@@ -112,6 +113,10 @@ def history(context: Context, game: Game | None = None) -> HistoryScene:
 
 def insight(context: Context) -> AnalysisScene:
     return AnalysisScene(context, played(Setup(NAMES, seed=3), 30), lambda _: None)
+
+
+def name(context: Context) -> NameScene:
+    return NameScene(context, lambda: BackToMenu())
 
 
 def title(context: Context) -> SaveAsScene:
@@ -256,6 +261,17 @@ def offer_names(hand: Hand) -> None:
     hand.click(offers[0].rect.center)
 
 
+def ask_for_the_name(hand: Hand) -> None:
+    """As if nobody had played before."""
+    leave(hand)
+    context = hand.app.context
+    context.change_settings(replace(context.settings, names=(), known=()))
+    for path in context.shelf.paths():
+        context.shelf.discard(path)
+    hand.app.stack.scenes[0].uncover()
+    hand.push("Play against a Journeyman")
+
+
 def read_about(hand: Hand) -> None:
     leave_and_push("Settings")(hand)
     hand.push("About")
@@ -309,6 +325,7 @@ class Screen(NamedTuple):
 
 SCREENS = {
     "menu": Screen(MenuScene, MenuScene, leave),
+    "name": Screen(NameScene, name, ask_for_the_name),
     "setup": Screen(SetupScene, setup_for_four, leave_and_push("New game")),
     "load": Screen(LoadScene, LoadScene, leave_and_push("Load game")),
     "deleted": Screen(DeletedScene, DeletedScene, go_through_the_list("Deleted games (1)")),

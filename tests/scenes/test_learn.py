@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.book import EXERCISES, correction, first_table, sums
+from azul.book import TABLES, PracticeTable, correction, sums
 from azul.engine import (
     Draft,
     MarkerTaken,
@@ -23,10 +23,13 @@ from azul.kit.widgets import Button
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.learn import ExerciseStatus, LearnScene
+from azul.scenes.scene import BackToMenu
 from azul.table.drag import DropTarget
 from azul.table.slots import contents_of, source_slots
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import Hand
+
+FIRST = TABLES[0].exercises[0]
 
 
 def learn_scene(hand: Hand) -> LearnScene:
@@ -62,8 +65,8 @@ def type_draft(hand: Hand, draft: Draft) -> None:
 
 
 def test_every_draft_of_the_first_table_is_legal_and_does_what_its_text_says() -> None:
-    state, text = first_table(), []
-    for exercise in EXERCISES:
+    state, text = TABLES[0].start, []
+    for exercise in TABLES[0].exercises:
         for draft in filter(None, (exercise.draft, exercise.reply)):
             assert draft in legal_moves(state)
             text.append(events(state, draft))
@@ -83,8 +86,34 @@ def test_every_draft_of_the_first_table_is_legal_and_does_what_its_text_says() -
     ]
 
 
-def test_the_first_table_has_all_tiles_of_the_box() -> None:
-    state = first_table()
+def test_a_tile_next_to_others_scores_what_the_second_table_says() -> None:
+    """Four tiles across and three down, as the text beside it counts them."""
+    start, draft = TABLES[1].start, TABLES[1].exercises[0].draft
+    assert [str(words) for words in sums(events(start, draft), 0)] == [
+        "Line 3, blue: 4 across + 3 down = +7"
+    ]
+    assert "4 across and 3 down" in TABLES[1].tiling[1]
+    assert not any(isinstance(event, TilesFell) for event in events(start, draft))
+
+
+def test_one_tile_earns_each_bonus_at_the_third_table_and_wins() -> None:
+    """The text says by how much the learner trails, and that this tile wins the game."""
+    start, draft = TABLES[2].start, TABLES[2].exercises[0].draft
+    behind = start.players[1].score - start.players[0].score
+    assert f"{behind} points ahead" in TABLES[2].exercises[0].before
+    assert [str(words) for words in sums(events(start, draft), 0)][1:] == [
+        "Complete row: +2",
+        "Complete column: +7",
+        "Complete color: +10",
+    ]
+    after = apply(start, draft)
+    assert after.phase is Phase.GAME_OVER
+    assert after.players[0].score > after.players[1].score
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_table_has_all_tiles_of_the_box(table: PracticeTable) -> None:
+    state = table.start
     parts = [*state.displays, state.center]
     for board in state.players:
         parts += [*board.lines, *board.wall, board.floor]
@@ -106,7 +135,7 @@ def test_the_first_table_has_all_tiles_of_the_box() -> None:
 def test_a_wrong_draft_is_corrected(draft: str, text: str | None) -> None:
     record = parse_record(draft)
     assert isinstance(record, Draft)
-    answer = correction(EXERCISES[0], record)
+    answer = correction(FIRST, record)
     assert (answer is None) == (text is None)
     assert text is None or text in str(answer)
 
@@ -114,13 +143,14 @@ def test_a_wrong_draft_is_corrected(draft: str, text: str | None) -> None:
 def play_through(hand: Keyboard | Mouse) -> None:
     """Play the whole lesson, up to the first game."""
     hand.push("Spielend lernen")
-    for exercise in EXERCISES:
-        wait_for(hand, ExerciseStatus.TASK)
-        (type_draft if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
-        assert learn_scene(hand)._status is ExerciseStatus.DONE
-        hand.push("Weiter" if exercise.reply else "Wände fliesen")
-    hand.push("Weiter")
-    assert learn_scene(hand).animations.final_state.players[0].score == 9
+    for table, score in zip(TABLES, (9, 21, 70), strict=True):
+        for exercise in table.exercises:
+            wait_for(hand, ExerciseStatus.TASK)
+            (type_draft if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
+            assert learn_scene(hand)._status is ExerciseStatus.DONE
+            hand.push("Weiter")
+        assert learn_scene(hand).animations.final_state.players[0].score == score
+        hand.push("Weiter")
     hand.push("Erstes Spiel beginnen")
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
@@ -151,7 +181,7 @@ def test_enter_alone_goes_on_where_there_is_nothing_to_take(
 ) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
-    way(hand, EXERCISES[0].draft)
+    way(hand, FIRST.draft)
     hand.key(pygame.K_RETURN)
     assert learn_scene(hand)._status is ExerciseStatus.REPLY
     hand.app.close()
@@ -160,10 +190,47 @@ def test_enter_alone_goes_on_where_there_is_nothing_to_take(
 def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
-    drag(hand, EXERCISES[0].draft)
+    drag(hand, FIRST.draft)
     *_, go_on = (w for w in learn_scene(hand).form.widgets if isinstance(w, Button))
     hand.double_click(go_on.rect.center)
     assert learn_scene(hand)._status is ExerciseStatus.REPLY
+    hand.app.close()
+
+
+def test_no_button_takes_the_place_of_the_one_that_was_pressed(tmp_path: Path) -> None:
+    """Pressing on in one place comes to the end, but starts no game before that is read."""
+    hand = Hand(tmp_path)
+    hand.push("Learn by doing")
+    scene = LearnScene(hand.app.context, lambda: BackToMenu(), len(TABLES) - 1)
+    hand.app.stack.push(scene)
+    drag(hand, TABLES[-1].exercises[0].draft)
+    labels = list[str]()
+    while scene._status is not ExerciseStatus.END:
+        *_, go_on = (w for w in scene.form.widgets if isinstance(w, Button))
+        labels.append(go_on.words)
+        hand.push(go_on.words)
+    assert set(labels) == {"Continue"}
+    *_, play = (w for w in scene.form.widgets if isinstance(w, Button))
+    assert not play.enabled
+    hand.click(play.rect.center)
+    assert hand.app.stack.top is scene
+    hand.wait_for(play)
+    hand.wait(1.0)
+    *_, play = (w for w in scene.form.widgets if isinstance(w, Button))
+    assert play.enabled
+    hand.app.close()
+
+
+def test_the_outline_says_where_one_is(tmp_path: Path) -> None:
+    """Each step is named at the foot of the panel; those before the current one are done."""
+    hand = Hand(tmp_path)
+    hand.push("Learn by doing")
+    drag(hand, FIRST.draft)
+    hand.push("Continue")
+    wait_for(hand, ExerciseStatus.TASK)
+    entries = learn_scene(hand).outline()
+    assert [entry.is_done for entry in entries] == [True] + [False] * 5
+    assert [entry.title for entry in entries if entry.is_current] == ["The center"]
     hand.app.close()
 
 
@@ -183,7 +250,7 @@ def test_a_wrong_draft_goes_back_with_a_message_and_a_sound_and_nothing_is_lost(
         assert learn_scene(hand).stage.toast.is_visible
         assert heard.pop() is Sound.REFUSE
         assert learn_scene(hand)._status is ExerciseStatus.TASK
-    drag(hand, EXERCISES[0].draft)
+    drag(hand, FIRST.draft)
     assert learn_scene(hand)._status is ExerciseStatus.DONE
     hand.app.close()
 
@@ -192,7 +259,7 @@ def test_leaving_saves_nothing_and_counts_nothing(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
     settings = hand.app.context.settings
-    drag(hand, EXERCISES[0].draft)
+    drag(hand, FIRST.draft)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, MenuScene)
     hand.app.autosave.flush()

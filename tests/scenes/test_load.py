@@ -655,3 +655,18 @@ def test_days_are_written_as_in_the_language(hand: Hand, language: str, day: str
     row = GameRow(entry.path, lambda _: entry, {}, context.strings, 80)
     assert f"{day} " in row._details(context.theme, 9999)
     assert row._details(context.theme, 10).endswith(day)
+
+
+def test_a_row_names_ruleset_and_wall(hand: Hand) -> None:
+    """Two games of the same people can be told apart by how they were played."""
+    for minute, setup in enumerate((TWO, *OTHERS)):
+        put_on_shelf(hand, str(minute), minute, played(setup, 3))
+    hand.push("Load game")
+    scene = hand.app.stack.top
+    assert isinstance(scene, LoadScene)
+    details = [row._details(scene.theme, 2000).rsplit(" · ")[-1] for row in scene.rows]
+    assert sorted(details) == [
+        "Azul, colored wall",
+        "Azul, gray wall",
+        "Green Box, colored wall",
+    ]

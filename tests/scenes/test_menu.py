@@ -28,6 +28,21 @@ ARROWS = {
 }
 
 
+@pytest.fixture
+def newcomer(tmp_path: Path) -> Path:
+    """The folder of somebody who has never played."""
+    Settings(speed=Speed.OFF, hints=False).save(tmp_path / "settings.json")
+    return tmp_path
+
+
+@pytest.fixture
+def german_newcomer(tmp_path: Path) -> Path:
+    """The same in German, with large text."""
+    settings = Settings(language="de", speed=Speed.OFF, text=200)
+    settings.save(tmp_path / "settings.json")
+    return tmp_path
+
+
 def menu(hand: Hand) -> MenuScene:
     scene = hand.app.stack.top
     assert isinstance(scene, MenuScene)
@@ -45,12 +60,13 @@ def begun(hand: Hand) -> Game:
     return scene.session.game
 
 
-def test_one_press_starts_a_newcomers_game_against_a_journeyman(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
+def test_a_newcomer_can_start_a_game_against_a_journeyman_without_any_setup(newcomer: Path) -> None:
+    hand = Hand(newcomer)
     first = menu(hand).form.widgets[0]
     assert isinstance(first, Button)
-    assert (first.words, first.primary) == (FIRST, True)
+    assert (first.words, first.primary) == ("Learn by doing", True)
     hand.push(FIRST)
+    hand.push("Play")
     game = begun(hand)
     assert [(seat.name, seat.level) for seat in game.seats] == [
         ("Player 1", None),
@@ -71,9 +87,10 @@ def test_who_is_known_by_name_plays_under_it(tmp_path: Path) -> None:
     hand.close()
 
 
-def test_whoever_has_a_game_on_the_shelf_is_no_newcomer(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
+def test_whoever_has_a_game_on_the_shelf_is_no_newcomer(newcomer: Path) -> None:
+    hand = Hand(newcomer)
     hand.push(FIRST)
+    hand.push("Play")
     hand.key(pygame.K_ESCAPE)
     hand.push("Main menu")
     assert words(hand)[:2] == ["Continue game", "New game"]
@@ -81,28 +98,89 @@ def test_whoever_has_a_game_on_the_shelf_is_no_newcomer(tmp_path: Path) -> None:
     hand.close()
     (path,) = hand.paths.games.glob("*.azul")
     path.write_text("broken")
-    again = Hand(tmp_path)
-    assert words(again)[0] == "New game"
+    again = Hand(newcomer)
+    assert words(again)[:2] == ["Play", "New game"]
     again.close()
 
 
-def test_the_first_game_is_begun_by_enter_alone(tmp_path: Path) -> None:
-    hand = Keyboard(tmp_path)
-    assert words(hand)[0] == IN_GERMAN
+def test_the_name_is_asked_once_and_play_brings_the_same_players_again(newcomer: Path) -> None:
+    """Who played last plays again by one press, under the name that was typed once."""
+    hand = Hand(newcomer)
+    hand.push(FIRST)
+    hand.type("Zoë")
+    hand.push("Play")
+    assert begun(hand).names == ("Zoë", PROGRAM_NAMES[0])
+    hand.close()
+    for path in hand.paths.games.glob("*.azul"):
+        path.unlink()
+    again = Hand(newcomer)
+    assert words(again)[0] == "Play"
+    again.push("Play")
+    assert [(seat.name, seat.level) for seat in begun(again).seats] == [
+        ("Zoë", None),
+        (PROGRAM_NAMES[0], "journeyman"),
+    ]
+    again.close()
+
+
+def test_who_gives_no_name_is_not_asked_again(newcomer: Path) -> None:
+    """An empty name is an answer too."""
+    hand = Hand(newcomer)
+    hand.push(FIRST)
+    hand.push("Play")
+    hand.close()
+    for path in hand.paths.games.glob("*.azul"):
+        path.unlink()
+    again = Hand(newcomer)
+    again.push("Play")
+    assert begun(again).names == ("Player 1", PROGRAM_NAMES[0])
+    again.close()
+
+
+def test_play_says_who_plays_and_uses_the_last_setup(tmp_path: Path) -> None:
+    """The line above the button names the programs with their levels."""
+    settings = Settings(
+        speed=Speed.OFF,
+        hints=False,
+        names=("Ana", "", "Ben"),
+        grades=("", "master", ""),
+        wall="gray",
+        ruleset="green-box",
+    )
+    settings.save(tmp_path / "settings.json")
+    hand = Hand(tmp_path)
+    texts = [w.label for root in menu(hand).form.roots for w in root.tree()]
+    assert f"Ana · {PROGRAM_NAMES[0]} (Master) · Ben" in texts
+    hand.push("Play")
+    game = begun(hand)
+    assert [seat.level for seat in game.seats] == [None, "master", None]
+    assert (game.setup.wall, game.setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
+    hand.close()
+
+
+def test_the_first_game_is_begun_by_enter_alone(german_newcomer: Path) -> None:
+    hand = Keyboard(german_newcomer)
+    assert words(hand)[1] == IN_GERMAN
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_RETURN)
     hand.key(pygame.K_RETURN)
     assert begun(hand).names == ("Spieler 1", PROGRAM_NAMES[0])
     hand.app.close()
 
 
-def test_the_first_game_is_begun_by_mouse_alone(tmp_path: Path) -> None:
-    hand = Mouse(tmp_path)
+def test_the_first_game_is_begun_by_mouse_alone(german_newcomer: Path) -> None:
+    hand = Mouse(german_newcomer)
     hand.push(IN_GERMAN)
+    hand.push("Spielen")
     assert begun(hand).seats[1].level == "journeyman"
     hand.app.close()
 
 
-def test_a_newcomers_button_has_room_for_its_words_in_the_smallest_window(tmp_path: Path) -> None:
-    hand = Mouse(tmp_path)
+def test_a_newcomers_button_has_room_for_its_words_in_the_smallest_window(
+    german_newcomer: Path,
+) -> None:
+    hand = Mouse(german_newcomer)
     first, *others = menu(hand).form.widgets
     assert first.rect.w >= first.width()
     assert len({widget.rect.y for widget in others}) < len(others), "the others stand abreast"
@@ -131,9 +209,8 @@ def test_a_newcomers_button_has_room_for_its_words_in_the_smallest_window(tmp_pa
 def test_arrows_go_where_the_buttons_stand(
     newcomer: bool, way: str, reached: int, tmp_path: Path
 ) -> None:
-    if not newcomer:
-        (tmp_path / "games").mkdir()
-        (tmp_path / "games" / "broken.azul").write_text("broken")
+    if newcomer:
+        Settings(language="de", text=200).save(tmp_path / "settings.json")
     hand = Keyboard(tmp_path)
     for step in way.split():
         hand.key(ARROWS[step])

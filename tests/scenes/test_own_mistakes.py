@@ -13,9 +13,10 @@ import pytest
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
 from azul.insight import BUDGET, Verdict, as_data, from_data, key_of, verdict_of
+from azul.kit.containers import TextLine
 from azul.saves import Cache, Shelf, write
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.practice.puzzle_numbers import Numbers, TextLine
+from azul.scenes.practice.puzzle_numbers import Numbers
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
 from azul.services import own_mistakes

@@ -108,6 +108,25 @@ def open_first_puzzle(hand: Hand) -> None:
     hand.push("Nächste Aufgabe" if german else "Next puzzle")
 
 
+def test_a_number_opens_when_it_is_let_go_and_only_if_the_pointer_is_still_on_it(
+    tmp_path: Path,
+) -> None:
+    """As at every button: one can still move away, even to another number of the line."""
+    hand = Hand(tmp_path)
+    hand.push("Puzzles")
+    numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
+    first, second = numbers.cell(0).center, numbers.cell(1).center
+    hand.press(first)
+    assert isinstance(hand.app.stack.top, PuzzlesScene)
+    hand.move(second)
+    hand.release(second)
+    assert isinstance(hand.app.stack.top, PuzzlesScene)
+    hand.press(second)
+    hand.release(second)
+    assert isinstance(hand.app.stack.top, PuzzleScene)
+    hand.close()
+
+
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])
 def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) -> None:
     hand = kind(tmp_path)
@@ -257,7 +276,7 @@ def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path
 def own_mistake(hand: Hand, slack: float | None = None) -> None:
     """Open a bundled puzzle as if it were an own mistake, with the usual slack by default."""
     _, state, answer = bundled_puzzles()[0]
-    mistake = Mistake(9, state, another(state, answer), answer, 0.2)
+    mistake = Mistake(9, state, another(state, answer), answer, 0.2, 0.4)
     seating = Seating(SEATS)
     (task,) = tasks_from_mistakes(by_people([mistake], seating))
     if slack is not None:
@@ -292,7 +311,7 @@ def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> Non
     assert mistake
     did = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle_scene(hand).heading()[1].endswith(" · 1 of 1")
-    assert f"In the game: {did}. That cost 20 percentage points of win chance." in words(hand)
+    assert f"In the game: {did}. Your win chance fell from 60% to 40%." in words(hand)
     hand.push("Show answer")
     wait(hand)
     assert "In the game" not in words(hand)
@@ -363,7 +382,7 @@ def test_the_answer_counts_in_an_exchanged_color_too(
     hand.app.close()
 
 
-def test_the_loss_of_a_draft_is_shown_as_by_its_verdict(
+def test_the_fall_of_the_win_chance_is_shown_unless_it_is_too_small_to_be_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = Hand(tmp_path)
@@ -373,14 +392,17 @@ def test_the_loss_of_a_draft_is_shown_as_by_its_verdict(
     wait(hand)
     comparison = puzzle_scene(hand)._comparison
     assert comparison
-    monkeypatch.setattr(comparison, "chance_lost", 0.0999)
-    assert "costs 9 percentage points" in words(hand)
+    for chance, is_told in ((0.42, True), (0.501, False)):
+        monkeypatch.setattr(comparison, "best_chance", 0.52)
+        monkeypatch.setattr(comparison, "chance", chance)
+        assert ("Your win chance fell from 52% to 42%." in words(hand)) is is_told
+        assert ("win chance fell" in words(hand)) is is_told
     hand.app.close()
 
 
 def test_only_mistakes_of_people_are_puzzles() -> None:
     _, state, answer = bundled_puzzles()[0]
-    mistake = Mistake(9, state, another(state, answer), answer, 0.2)
+    mistake = Mistake(9, state, another(state, answer), answer, 0.2, 0.4)
     for level, count in ((None, 1), ("master", 0)):
         seats = [Seat("Ana", 0, None), Seat("Ben", 1, None)]
         seats[state.to_act] = seats[state.to_act]._replace(level=level)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect
 
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import AdviceUse, Seat
@@ -65,6 +66,27 @@ def names(scene: SetupScene) -> list[str]:
 
 def field(scene: SetupScene, seat: int) -> TextField:
     return [w for w in scene.form.widgets if isinstance(w, TextField)][seat]
+
+
+def test_nothing_moves_when_players_come_and_go(tmp_path: Path) -> None:
+    """The panel has room for all seats, whatever number plays, and for each ruleset."""
+    hand = remembering(tmp_path, ("Zoë", "Ana"))
+    scene = opened(hand)
+
+    def places() -> list[tuple[Rect, str]]:
+        return [
+            (widget.rect.copy(), widget.name)
+            for widget in scene.form.widgets
+            if isinstance(widget, SegmentedControl)
+        ]
+
+    before = scene.panel.copy(), places()
+    for count in (3, 4, 2):
+        scene._change_seats(count)
+        assert (scene.panel, places()) == before
+    scene._change_ruleset(Ruleset.GREEN_BOX)
+    assert (scene.panel, places()) == before
+    hand.close()
 
 
 def beside(scene: SetupScene, seat: int, words: str) -> Button:
@@ -339,7 +361,7 @@ def test_a_table_of_programs_alone_is_not_offered_the_next_time(tmp_path: Path) 
 def test_what_is_special_about_the_green_box_is_said(hand: Hand) -> None:
     """As soon as it is chosen, where one cannot overlook it."""
     scene = opened(hand)
-    assert scene.body() == ""
+    assert scene.body() == "Azul: the rules of the boxed game."
     scene._change_ruleset(Ruleset.GREEN_BOX)
     assert "only one of your pattern lines" in scene.body()
 

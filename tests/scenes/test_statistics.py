@@ -12,15 +12,17 @@ import pytest
 from azul.engine import Setup
 from azul.game import Game, Seat, Seating
 from azul.i18n import LANGUAGES, Strings
-from azul.kit.widgets import Button
+from azul.kit.widgets import Button, Role
 from azul.saves import Shelf, write
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.panel import PanelScene
+from azul.scenes.statistics import statistics_scene
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.statistics_scene import ReadingProgress, StatisticsScene
+from azul.settings import Settings
 from tests.game.histories import played
 from tests.play.hand import Hand
 
@@ -130,6 +132,21 @@ def test_a_page_is_opened_and_left(open_page: Deed, push: Deed, hand: Hand) -> N
     assert isinstance(hand.app.stack.top, MenuScene)
 
 
+def test_a_single_game_has_a_sentence_instead_of_charts(hand: Hand) -> None:
+    """A chart with one dot says nothing; from the second game on there are curves."""
+    charts = dict[str, list[str]]()
+    for name in ("Benni", "Ana"):
+        by_mouse(hand, name)
+        page = hand.app.stack.top
+        assert isinstance(page, CareerScene)
+        tree = [w for root in page.form.roots for w in root.tree()]
+        charts[name] = [w.name for w in tree if w.role is Role.CHART]
+        is_told = any("After two games" in w.label for w in tree)
+        assert is_told == (name == "Benni")
+        hand.key(pygame.K_ESCAPE)
+    assert len(charts["Ana"]) == len(charts["Benni"]) + 2
+
+
 @both_ways
 def test_names_are_merged_and_separated(open_page: Deed, push: Deed, hand: Hand) -> None:
     open_page(hand, "Benni")
@@ -215,6 +232,28 @@ def test_all_games_are_saved_as_a_table_each_time_in_a_new_file(
     assert all(len(path.read_text("utf-8-sig").splitlines()) == 9 for path in tables)
 
 
+def test_the_folder_of_a_written_table_can_be_opened(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The button appears once there is a file; a desktop without file manager is one sentence."""
+    opened, answers = list[Path](), [True, False]
+
+    def open_folder(folder: Path) -> bool:
+        opened.append(folder)
+        return answers.pop(0)
+
+    monkeypatch.setattr(statistics_scene, "open_folder", open_folder)
+    save_table(hand, Hand.push)
+    for told in (False, True):
+        hand.push("Open folder")
+        for thread in threading.enumerate():
+            if thread.name == "folder":
+                thread.join()
+        hand.tick()
+        assert ("can’t be opened" in found(hand)._toast.text) == told
+    assert opened == [hand.paths.documents] * 2
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_is_not_said_to_be_a_picture(language: str, hand: Hand) -> None:
     told = Strings(language)("Saved to {file}", file="Azulejo.csv")
@@ -276,6 +315,7 @@ def test_without_a_finished_game_there_is_a_word_and_a_way_back(tmp_path: Path) 
 
 
 def test_for_a_newcomer_there_are_none(tmp_path: Path) -> None:
+    Settings().save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     assert "Statistics" not in [w.words for w in form.widgets if isinstance(w, Button)]

@@ -5,7 +5,7 @@ import pygame
 from azul.engine import Setup, Wall
 from azul.game.game import Game
 from azul.kit.theme import Theme
-from azul.scenes.library.thumbnail import thumbnail
+from azul.table.thumbnail import thumbnail
 from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)

@@ -43,6 +43,7 @@ from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library import sorting
+from azul.scenes.library.name import NameScene
 from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed, Style
@@ -155,6 +156,7 @@ def _at_once(ask: Callable[..., None]) -> Callable[..., None]:
 class Program:
     """The program with a shelf full of games, good and broken; started again when it is left.
 
+    At first it asks for a name, as it does with newcomers.
     With a `speed` of its own, no deed is done before all films are over and programs have played.
     `on_step` is told of each step of a game, how it was made, and where the game stood before.
     """
@@ -187,6 +189,9 @@ class Program:
         with self._patches:
             self._settle_chance()
             self._start()
+            # On a full shelf no button leads there.
+            again = self.app.context.destinations.play_again
+            self.app.stack.push(NameScene(self.app.context, again))
             self._patches = self._patches.pop_all()
         return self
 

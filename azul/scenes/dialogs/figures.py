@@ -109,7 +109,7 @@ class FigureRenderer:
 
     def _table_for(self, figure: Figure, room: Size) -> Table:
         """A table of the size at which the figure's part has its scale, or fits the room."""
-        setup = figure.example.setup
+        setup = figure.setup
         width, height = _area(figure, self._table(setup, metrics.DESIGN).layout).size
         fitting = min((room[0] - _ROUNDING) / width, (room[1] - _ROUNDING) / height)
         scale = min(self.theme.unit * _SCALES[figure.part], fitting)

@@ -5,6 +5,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -29,7 +30,11 @@ _GAP: Final = 0.25
 
 
 def export_image(
-    context: Context, game: Game, size: tuple[int, int], on_done: Callable[[Sentence], object]
+    context: Context,
+    game: Game,
+    size: tuple[int, int],
+    on_done: Callable[[Sentence], object],
+    on_file: Callable[[Path], object] = lambda path: None,
 ) -> Task[Sentence]:
     """Draw and write the image in the background."""
     now = datetime.now()
@@ -42,7 +47,7 @@ def export_image(
     def make() -> bytes:
         return _png(_picture(theme, game, texts, size))
 
-    return export(context.tasks, context.autosave, make, path, on_done)
+    return export(context.tasks, context.autosave, make, path, on_done, on_file)
 
 
 def _png(picture: pygame.Surface) -> bytes:

@@ -1,12 +1,14 @@
 """The outcome of a game: the ranking with all bonuses, and a chart of the scores."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from pygame import Rect
 
 from azul.engine import RULES, BonusKind, Standing, standings
 from azul.game import Game, ScoreHistory, Seat
 from azul.i18n import Strings, with_sign
+from azul.insight import Luck
 from azul.kit import boxes, metrics
 from azul.kit.chart import Chart
 from azul.kit.containers import Container
@@ -15,6 +17,7 @@ from azul.kit.grid import Cell, Grid
 from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.score_chart import score_chart
+from azul.scenes.verdicts import LUCK_WORDS, accuracy_text
 
 _BELOW: Final = (860, 310)
 _LOW: Final = (860, 220)
@@ -24,6 +27,13 @@ _BESIDE: Final = (960, 400)
 _NAME: Final = 340
 """Greatest width of names."""
 
+_AWAITED: Final = "…"
+_UNKNOWN: Final = "–"
+"""In place of accuracy and luck, before they are known, and if they never will be."""
+
+_SMALLEST: Final = 8
+"""Least size of the type, in pixels: windows may be smaller than any ranking."""
+
 _MARK: Final = 28
 _BETWEEN: Final = 32
 _LINE: Final = 1.65
@@ -31,15 +41,33 @@ _LINE_BESIDE: Final = 2.9
 """Height of a row of the ranking above the chart and beside it, in sizes of the type."""
 
 
+class Play(NamedTuple):
+    """How a player played, as far as the analysis can say."""
+
+    accuracy: int | None
+    luck: Luck
+
+
 class ResultSummary(Container):
     """Ranking and chart of a finished game, in at most `room` pixels of width.
 
     They are side by side if there is room. If there is little, the ranking shows less or has
-    smaller type, and the chart below it may be `low`.
+    smaller type, and the chart below it may be `low`. How all have played is not known at first;
+    while it `is_awaited` there is room for it.
     """
 
-    def __init__(self, theme: Theme, game: Game, strings: Strings, room: int, low: bool) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        game: Game,
+        strings: Strings,
+        room: int,
+        low: bool,
+        plays: Sequence[Play],
+        is_awaited: bool,
+    ) -> None:
         super().__init__(theme, [])
+        self._plays, self._unknown = plays, _AWAITED if is_awaited else _UNKNOWN
         self._seats = game.seats
         self._standings = standings(game.state)
         self._history = ScoreHistory.of(game)
@@ -62,14 +90,15 @@ class ResultSummary(Container):
         if self._grid.width() > room:
             self._is_short = True
             self._grid = self._ranking(_LINE)
-        if self._grid.width() > room:
-            self._type = self._type * room // self._grid.width()
+        # More than once, because emblems and names keep their width.
+        while self._grid.width() > room and self._type > _SMALLEST:
+            self._type = min(self._type - 1, self._type * room // self._grid.width())
             self._grid = self._ranking(_LINE)
 
     def _ranking(self, line: float) -> Grid:
         strings = self._strings
         head = [strings("Hints")] if any(self._advice_counts) else []
-        head += [strings("Wall"), strings("Floor")]
+        head += [strings("Accuracy"), strings("Luck"), strings("Wall"), strings("Floor")]
         head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
         winners = [row for row, standing in enumerate(self._standings) if standing.place == 1]
         return Grid(
@@ -100,6 +129,7 @@ class ResultSummary(Container):
             Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self.px(_MARK))),
             # Before the figures that are added up to the total.
             *self._advice(player, seat),
+            *self._play(player),
             Cell(str(self._history.tile_points_of(player)), typeface="text"),
             Cell(with_sign(-lost), self.colors.rust if lost else self.colors.ink, typeface="text"),
             *(Cell(bonus, typeface="text") for bonus in earned),
@@ -112,6 +142,18 @@ class ResultSummary(Container):
             return []
         count = self._advice_counts[player]
         return [Cell(str(count) if count or seat.is_person else "–", typeface="text")]
+
+    def _play(self, player: int) -> list[Cell]:
+        """Accuracy and luck, or room for what they may be."""
+        strings, accurate, lucky = self._strings, self._unknown, self._unknown
+        if self._plays:
+            accuracy, luck = self._plays[player]
+            accurate, lucky = accuracy_text(accuracy, strings), strings(LUCK_WORDS[luck])
+        widest_luck = max((strings(word) for word in LUCK_WORDS.values()), key=len)
+        return [
+            Cell(accurate, widest=accuracy_text(None, strings)),
+            Cell(lucky, typeface="text", widest=widest_luck),
+        ]
 
     def _earned(self, number: int, kind: BonusKind) -> str:
         """Bonus points and, if there is room, how they are calculated."""

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.book import RULEBOOK, Topic, parts_with, topics_with
+from azul.book import RULEBOOK, Topic, chapter_on, parts_with, topics_with
 from azul.game import printable
 from azul.kit import borders, boxes, metrics
 from azul.kit.inputs import TextField
@@ -191,7 +191,7 @@ class RulesScene(Scene):
         return field
 
     def _page(self, rect: Rect) -> Page:
-        chapter, strings = RULEBOOK[self.chosen], self.context.strings
+        chapter, strings = chapter_on(self.chosen, self.context.ruleset), self.context.strings
         marked = parts_with(self.words, chapter, strings)
         page = Page(self._figures, rect, chapter, strings, marked)
         page.name = strings(chapter.title)

@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from azul.bots import Level, Thinking
-from azul.engine import CHANCE, NOBODY, Draft, Placement, State
+from azul.engine import CHANCE, NOBODY, Draft, Placement, Record, State
 from azul.game import Session, Step, describe_decision
 from azul.i18n import Sentence, percent, sentence
 from azul.kit.keys import Command, Key, KeyPress
@@ -31,7 +31,7 @@ class Adviser:
     """Works out hints on request, and shows them; the scenes of one game share it.
 
     `hints` are those that are shown, best first. `state_to_advise` returns the state in which a
-    person is to decide, None if there is none.
+    person is to decide, None if there is none. `play` makes the move of the chosen hint.
     """
 
     room: Rect
@@ -46,9 +46,11 @@ class Adviser:
         table: Table,
         state_to_advise: Callable[[], State | None],
         show_message: Callable[[Sentence], None],
+        play: Callable[[Record], None],
     ) -> None:
         self._context, self._session, self._table = context, session, table
         self._state_to_advise, self._show_message = state_to_advise, show_message
+        self._play = play
         self.hints: tuple[Hint, ...] = ()
         self.chosen = 0
         """The hint that is shown in full, counting from 0."""
@@ -153,7 +155,7 @@ class Adviser:
         return bool(self.hints) and self._card.rect.collidepoint(point)
 
     def handle(self, event: Input) -> bool:
-        """Choose another hint, or hide them at any other press.
+        """Choose another hint, play it with Enter, or hide all of them at any other press.
 
         Returns whether that was all.
         """
@@ -161,6 +163,11 @@ class Adviser:
             case KeyPress(digit=int(number)) if self.hints:
                 # Also if there is no such hint: nobody means a display while hints are shown.
                 self._choose(number - 1)
+                return True
+            case KeyPress(key=Key.ENTER) if self.record:
+                record = self.record
+                self.clear()
+                self._play(record)
                 return True
             case KeyPress(key=key, command=command):
                 return self._close(key is Key.ESCAPE or command is Command.ADVICE)

@@ -9,7 +9,7 @@ import pygame
 
 from azul.engine import Deal, Draft, Phase
 from azul.game import Game, Seating, SeriesScore, describe_decision, draft_in_short
-from azul.i18n import Strings
+from azul.i18n import Strings, mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.keys import NAMES, Command, chord_label
@@ -112,6 +112,16 @@ _ICONS: Final = {
 }
 """The buttons by their icons, and their commands; None opens the menu."""
 
+_WHY_DISABLED: Final = {
+    "undo": mark("Nothing to undo"),
+    "redo": mark("Nothing to redo"),
+    "again": mark("Nothing to replay yet"),
+    "advice": mark("No hints left in this game"),
+    "play": mark("No computer player is waiting"),
+    "forward_step": mark("First pause the game"),
+}
+"""Why a button cannot be pressed, by its icon."""
+
 _FOR_PROGRAMS: Final = {"play": Command.PLAY_ON}
 _FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.PROGRAM_STEP}
 """Further buttons at the left, if a program plays, and if programs alone play."""
@@ -172,6 +182,7 @@ class Bar:
             button = Button(
                 theme, icon, action, icon=f"icons/{icon}", tooltip=_tooltip(command, context)
             )
+            button.why_disabled = context.strings(_WHY_DISABLED.get(icon, ""))
             button.set_rect(rect)
             self._by_icon[icon] = button
         self.message_room = self.free_rect

@@ -73,7 +73,12 @@ class GameController:
         )
         self.tutor = Tutor(context, self._program_players)
         self.adviser = Adviser(
-            context, session, self.stage.table, self._state_to_advise, self.stage.show_message
+            context,
+            session,
+            self.stage.table,
+            self._state_to_advise,
+            self.stage.show_message,
+            lambda record: self.attempt(MoveAttempt(record)),
         )
         self.series_loader = SeriesScoreLoader(context.tasks, context.shelf, game, session.path)
         self.series_loader.on_change = context.invalidate

@@ -20,18 +20,20 @@ from azul.game import (
     winners,
 )
 from azul.i18n import Sentence
+from azul.insight import luck_of
 from azul.kit import metrics
-from azul.kit.containers import Heading
+from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
 from azul.kit.messages import Toast
 from azul.kit.pointer import Press
 from azul.kit.widgets import Button
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
-from azul.scenes.dialogs.result_summary import ResultSummary
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.dialogs.result_summary import Play, ResultSummary
+from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.chance_summary import ChanceSummary
+from azul.scenes.review.review_scene import ReviewScene
+from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
 from azul.services import GameAnalysis
 from azul.tasks import Task
@@ -43,6 +45,11 @@ _ORNAMENT_WIDTH: Final = 900
 """Maximum width of the ornament, which is 25 times as wide as high."""
 
 _ORNAMENT_GAP: Final = 32
+
+_LAYOUTS: Final = ((False, True), (True, True), (False, False), (True, False), (False, False))
+"""Whether the chart is low, and whether turning points have pictures: the first that fits without
+scrolling, or the last.
+"""
 
 _BUTTON_DELAY: Final = 0.5
 """Seconds in which buttons ignore a press, which was meant for what they appeared over."""
@@ -93,9 +100,12 @@ class GameOverScene(PanelScene):
         self._actions = actions
         self._series_loader = series_loader
         series_loader.on_change = self._rearrange
-        self._has_low_chart = False
+        self._has_low_chart, self._has_pictures = _LAYOUTS[-1]
         self._game = session.game
         self.analysis = context.analyses.of(session.game)
+        self._pictures = TurningPointPictures(
+            context, self._game, self.analysis, self._watch, self._rearrange
+        )
         self._export: Task[Sentence] | None = None
         self._toast = Toast()
         self._age = 0.0
@@ -163,25 +173,48 @@ class GameOverScene(PanelScene):
         tally = series_score.in_words(self._game.names, strings)
         return strings("Series: {tally}", tally=tally)
 
-    def rows(self) -> list[PanelRow]:
-        """The summary of luck and skill, which opens the analysis."""
-        seats, strings = self._game.seats, self.context.strings
-        return [("", ChanceSummary(self.theme, self.analysis, seats, strings, self._open_analysis))]
-
     def _open_analysis(self) -> Request:
-        return Push(AnalysisScene(self.context, self._game, self._review_step))
+        # What has no room here has it there.
+        pictures = None if self._has_pictures else self._pictures
+        return Push(AnalysisScene(self.context, self._game, self._review_step, pictures=pictures))
+
+    def _watch(self, step: int) -> Request:
+        # Above the result, so that its other turning points can be watched next.
+        return Push(ReviewScene(self.context, self._game, step=step, plays_step=True))
 
     def _review_step(self, number: int) -> Request:
         return Pop(partial(self._actions.open_review, number))
 
-    def content(self) -> ResultSummary:
-        return ResultSummary(
-            self.theme, self._game, self.context.strings, self.widest(), self._has_low_chart
+    def content(self) -> Column:
+        """The ranking and the chart, and what decided the game."""
+        strings, keys = self.context.strings, self.context.keys
+        summary = ResultSummary(
+            self.theme,
+            self._game,
+            strings,
+            self.widest(),
+            self._has_low_chart,
+            self._plays(),
+            is_awaited=not self.analysis.has_ended,
         )
+        tooltip = keys.tooltip(strings("Turning points"), Command.ANALYSIS, strings)
+        details = Button(self.theme, strings("Details"), self._open_analysis, tooltip=tooltip)
+        points = TurningPoints(
+            self.context, self._pictures, with_pictures=self._has_pictures, details=details
+        )
+        return Column(self.theme, [summary, points], self.px(metrics.GAP))
+
+    def _plays(self) -> list[Play]:
+        """How all have played; empty before the analysis is complete."""
+        breakdowns = self.analysis.chance_breakdowns
+        return [
+            Play(accuracy, luck_of(breakdown, len(breakdowns)))
+            for accuracy, breakdown in zip(self.analysis.accuracies, breakdowns, strict=True)
+        ]
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Use a lower chart if everything fits without scrolling then."""
-        for self._has_low_chart in (False, True, False):
+        """Use a lower chart, or leave out pictures, if everything fits without scrolling then."""
+        for self._has_low_chart, self._has_pictures in _LAYOUTS:
             super().resize(size)
             if not self.scroll.max_top:
                 break
@@ -205,7 +238,7 @@ class GameOverScene(PanelScene):
         self._toast.draw(self.theme, surface, self.message_room)
 
     def show_analysis_progress(self) -> None:
-        """Show luck and skill once the analysis is complete."""
+        """Show accuracy, luck and turning points once the analysis is complete."""
         if self.analysis.has_ended:
             self.resize(self.size)
 

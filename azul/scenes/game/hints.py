@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from azul.bots import Advice, Choice, EquivalentMoves
 from azul.engine import FLOOR, Draft, Placement, State
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Verdict, why
-from azul.scenes.verdicts import DECIDED, is_decided
+from azul.insight import LIMITS, Verdict, is_decided, why
+from azul.scenes.verdicts import DECIDED
 
 MAX_HINTS: Final = 3
 

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.game import printable
+from azul.engine import Wall
+from azul.game import printable, ruleset_name
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.boxes import column
@@ -17,7 +18,7 @@ from azul.kit.emblems import tinted_icon
 from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme
 from azul.saves import Entry
-from azul.scenes.library.thumbnail import SHAPE
+from azul.table.thumbnail import SHAPE
 
 _INSET: Final = 7
 _BESIDE_PICTURE: Final = 20
@@ -162,16 +163,26 @@ class GameRow(CardRow):
         return [f"{name}: {score}" for name, score in zip(names, self.entry.scores, strict=True)]
 
     def _details(self, theme: Theme, room: int) -> str:
-        """Round and date, with the time of day if there is room."""
+        """Round, rules and date, with the time of day if there is room."""
         strings = self._strings
         if not self.entry.saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
         saved = self.entry.saved.astimezone()
         # The date format of the language, as for `strftime`.
         day = saved.strftime(strings("%Y-%m-%d"))
-        full = self._round_and_time(f"{day} {saved:%H:%M}")
-        has_room = theme.width(full, "text", theme.px(metrics.SMALL)) <= room
-        return full if has_room else self._round_and_time(day)
+        rules, time = self._rules(), self._round_and_time(f"{day} {saved:%H:%M}")
+        short = self._round_and_time(day)
+        texts = [f"{time} · {rules}", f"{short} · {rules}", time, short]
+        fitting = (t for t in texts if theme.width(t, "text", theme.px(metrics.SMALL)) <= room)
+        return next(fitting, short)
+
+    def _rules(self) -> str:
+        """The ruleset and the wall."""
+        strings, entry = self._strings, self.entry
+        rules = ruleset_name(entry.ruleset)
+        if entry.wall is Wall.GRAY:
+            return strings("{rules}, gray wall", rules=rules)
+        return strings("{rules}, colored wall", rules=rules)
 
     def _round_and_time(self, time: str) -> str:
         strings, number = self._strings, self.entry.round

@@ -186,6 +186,10 @@ class LoadScene(ShelfScene):
             is_playing = self.context.shelf.is_playing(self.chosen.path)
             open_.enabled = look_back.enabled = self.chosen.error is None
             rename.enabled, delete.enabled = open_.enabled and not is_playing, not is_playing
+            strings = self.context.strings
+            open_here, broken = strings("This game is open"), strings("This file can’t be read")
+            for button in self.action_buttons:
+                button.why_disabled = open_here if is_playing else broken
 
     def navigation(self) -> list[Button]:
         """The buttons to the deleted games, if there are any, and back."""

@@ -6,8 +6,7 @@ import pygame
 from pygame import Rect
 from pygame.transform import smoothscale
 
-from azul.engine import Setup
-from azul.game import FIRST_GAME, Game, draw_seed, make_seating, remembered_names
+from azul.game import Seat, last_game_seats, level_name, make_seating
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Space, Text
 from azul.kit.keys import KeyPress
@@ -64,23 +63,32 @@ class _ButtonRow(Container):
 
 
 class MenuScene(Scene):
-    """The main menu: Continue comes first; for newcomers a game against a program."""
+    """The main menu: Continue or Play comes first; for newcomers the lesson, then a first game."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._read_shelf()
         self._choices: tuple[bool, bool] | None = None
         self._is_small = False
+        self._single_count = 0
+        """How many of the first buttons have a line each where others share one."""
 
     def _read_shelf(self) -> None:
         self._unfinished = self.context.shelf.latest_unfinished(self.context.settings.last)
-        self._is_newcomer = self.context.shelf.is_empty
+        settings = self.context.settings
+        self._is_newcomer = self.context.shelf.is_empty and not settings.names
+
+    def _last_seats(self) -> tuple[Seat, ...]:
+        """The seats of the game that Play starts."""
+        settings = self.context.settings
+        planned_seats = last_game_seats(settings.names, settings.grades, settings.known)
+        return make_seating(planned_seats, self.context.strings).at_start
 
     def preload(self) -> None:
-        """Prepare the table of the unfinished game, or of a first game."""
+        """Prepare the table of the unfinished game, or of the one that is likely to be started."""
         super().preload()
-        players = len(self._unfinished[1].names) if self._unfinished else len(FIRST_GAME)
-        self.context.destinations.preload_table(players, self.size)
+        seats = self._unfinished[1].names if self._unfinished else self._last_seats()
+        self.context.destinations.preload_table(len(seats), self.size)
 
     def uncover(self) -> None:
         """Update the buttons: a game may have been begun or ended."""
@@ -103,17 +111,21 @@ class MenuScene(Scene):
     def _arrange(self, column: Rect) -> None:
         """Place the title, and the buttons in lines below it, halfway down a column."""
         theme, head, buttons = self.theme, self._head(column.w), self._buttons()
-        self._lines = lines = self._in_lines(buttons, head.height(column.w))
+        players = self._players_text(column.w)
+        self._lines = lines = self._in_lines(
+            buttons, self.size[1] - head.height(column.w) - players.height(column.w)
+        )
         longest, height = max(map(len, lines)), metrics.BUTTON if self._is_small else _BUTTON
         rows = [
             _ButtonRow(theme, line, 1 if self._is_single(line) else longest, height)
             for line in lines
         ]
-        between = _BETWEEN if not self._is_small or self._unfinished else metrics.GAP
-        unfinished = self._unfinished_text(column.w)
-        space = Space(theme, self.px(between) - unfinished.height(column.w))
         below = Column(theme, rows, self.px(metrics.GAP))
-        content = Column(theme, [head, space, unfinished, below])
+        used = sum(part.height(column.w) for part in (head, players, below))
+        between = self.px(_BETWEEN) - players.height(column.w)
+        spare = self.size[1] - used - 2 * self.px(metrics.GAP)
+        space = Space(theme, min(max(between, 0), max(spare, 0)))
+        content = Column(theme, [head, space, players, below])
         middle = column.centerx, self.size[1] // 2
         content.set_rect(boxes.centered(middle, column.w, content.height(column.w)))
         # The first button has the focus, also when another one has taken its place.
@@ -134,32 +146,41 @@ class MenuScene(Scene):
         ornament = Picture(theme, rule, width, centered=True)
         return Column(theme, [title, subtitle, ornament], self.px(metrics.GAP))
 
-    def _unfinished_text(self, width: int) -> Text:
-        """Which game would be continued, if there is one."""
+    def _players_text(self, width: int) -> Text:
+        """Which game the first button would continue, or who would play a new one."""
         text, theme, strings = "", self.theme, self.context.strings
         if self._unfinished:
             game = self._unfinished[1]
             names = ", ".join(game.names)
             text = strings("Round {round} · {names}", names=names, round=game.state.round)
+        elif not self._is_newcomer:
+            text = " · ".join(map(self._player_text, self._last_seats()))
         text = theme.shortened(text, "text", self.px(metrics.SMALL), width)
         below, gold = self.px(_BELOW_TEXT), self.colors.gold
         return Text(theme, text, metrics.SMALL, color=gold, margin_below=below, centered=True)
 
-    def _in_lines(self, buttons: list[Button], title_height: int) -> list[list[Button]]:
-        """One button a line; in small windows several, except for the first."""
-        room = self.size[1] - title_height - self.px(_BETWEEN + 2 * _EDGE)
+    def _player_text(self, seat: Seat) -> str:
+        """The name of a player, with the level of a program."""
+        if seat.level is None:
+            return seat.name
+        return self.context.strings(
+            "{name} ({level})", name=seat.name, level=level_name(seat.level)
+        )
+
+    def _in_lines(self, buttons: list[Button], room: int) -> list[list[Button]]:
+        """One button a line; where there is little room several, if possible not the first ones."""
         height = boxes.length([self.px(_BUTTON)] * len(buttons), self.px(metrics.GAP))
-        if not self._is_small and height <= room:
+        if not self._is_small and height <= room - self.px(_BETWEEN + 2 * _EDGE):
+            self._single_count = len(buttons)
             return [[button] for button in buttons]
         per_line = _BUTTONS_PER_LINE if self._is_small else 2
+        singles = 2 if self._is_newcomer else 1
+        lines = singles + -(-(len(buttons) - singles) // per_line)
+        needed = boxes.length([self.px(metrics.BUTTON)] * lines, self.px(metrics.GAP))
+        self._single_count = singles if needed <= room else 0
         starts = range(self._single_count, len(buttons), per_line)
         alone = [[button] for button in buttons[: self._single_count]]
         return [*alone, *(buttons[start : start + per_line] for start in starts)]
-
-    @property
-    def _single_count(self) -> int:
-        """How many of the first buttons have a line each where others share one."""
-        return 2 if self._is_newcomer else int(not self._is_small)
 
     def _is_single(self, line: list[Button]) -> bool:
         """Whether a line has one button by design."""
@@ -168,26 +189,30 @@ class MenuScene(Scene):
     def _buttons(self) -> list[Button]:
         strings = self.context.strings
         learn = self._button(strings("Learn by doing"), lambda to: to.learn(self._play_first_game))
+        statistics = self._button(strings("Statistics"), lambda to: to.statistics())
         buttons = [
+            *([learn] if self._is_newcomer else []),
+            self._play_button(),
             self._button(strings("New game"), lambda to: to.set_up()),
             self._button(strings("Load game"), lambda to: to.load()),
             self._button(strings("Puzzles"), lambda to: to.puzzles()),
+            *([] if self._is_newcomer else [statistics, learn]),
             self._button(strings("Rules"), lambda to: to.rules()),
             self._button(strings("Settings"), lambda to: to.settings()),
             Button(self.theme, strings("Quit"), Quit),
         ]
-        # For newcomers it is the second button.
-        buttons.insert(0 if self._is_newcomer else 3, learn)
-        if not self._is_newcomer:
-            buttons.insert(2, self._button(strings("Statistics"), lambda to: to.statistics()))
-        if self._unfinished:
-            path = self._unfinished[0]
-            buttons.insert(0, self._button(strings("Continue game"), lambda to: to.open_game(path)))
-        elif self._is_newcomer:
-            text = strings("Play against a Journeyman")
-            buttons.insert(0, Button(self.theme, text, self._play_first_game))
         buttons[0].primary = True
         return buttons
+
+    def _play_button(self) -> Button:
+        """Continue if a game is unfinished; else Play, for newcomers a first game."""
+        strings = self.context.strings
+        if self._unfinished:
+            path = self._unfinished[0]
+            return self._button(strings("Continue game"), lambda to: to.open_game(path))
+        if self._is_newcomer:
+            return Button(self.theme, strings("Play against a Journeyman"), self._play_first_game)
+        return Button(self.theme, strings("Play"), lambda: self.context.destinations.play_again())
 
     def _button(self, label: str, make: Callable[[Destinations], Scene]) -> Button:
         """A button that leads to another scene."""
@@ -195,13 +220,7 @@ class MenuScene(Scene):
 
     def _play_first_game(self) -> Request:
         """Start a first game without any setup; the person begins."""
-        person, program = FIRST_GAME
-        known = remembered_names((), self.context.settings.known)
-        planned_seats = person._replace(name="".join(known[:1])), program
-        seating = make_seating(planned_seats, self.context.strings)
-        players = tuple(seat.name for seat in seating.at_start)
-        game = Game(Setup(players, seed=draw_seed()), seating)
-        return Push(self.context.destinations.play(game))
+        return self.context.destinations.play_first_game()
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Arrow keys move by the positions of the buttons if these are in lines."""

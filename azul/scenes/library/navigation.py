@@ -4,7 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from azul.game import Game, NextInSeries, printable
+from azul.engine import Setup
+from azul.game import (
+    Game,
+    NextInSeries,
+    draw_seed,
+    first_game_seats,
+    make_seating,
+    printable,
+)
 from azul.i18n import sentence
 from azul.kit.keys import Command
 from azul.saves import MovedGame
@@ -14,12 +22,13 @@ from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
+from azul.scenes.library.name import NameScene
 from azul.scenes.library.opening import open_dropped, open_game
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.practice.learn import LearnScene
 from azul.scenes.practice.puzzles import PuzzlesScene
-from azul.scenes.scene import Context, Request, Scene
+from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.scenes.stack import SceneStack
 from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.table.background import preload_likely_table
@@ -41,9 +50,27 @@ class Navigation:
 
     # Destinations
 
-    def play(self, game: Game) -> Scene:
-        """The table with a new game."""
-        return RoundScene(self._context, self._context.start_game(game))
+    def play_first_game(self) -> Request:
+        """Start a game against a Journeyman, after asking for the name if it is unknown."""
+        return self._ask_name(self._begin_first_game)
+
+    def play_again(self) -> Request:
+        """Start a game set up like the last one, after asking for the name if it is unknown."""
+        return self._ask_name(lambda: SetupScene(self._context).start())
+
+    def _ask_name(self, play: Callable[[], Request]) -> Request:
+        """Start a game, after asking for the name if it is unknown."""
+        settings = self._context.settings
+        is_known = settings.names or settings.known
+        return play() if is_known else Push(NameScene(self._context, play))
+
+    def _begin_first_game(self) -> Request:
+        """Start a game by the rules of the box; the person begins."""
+        context = self._context
+        seating = make_seating(first_game_seats(context.settings.known), context.strings)
+        players = tuple(seat.name for seat in seating.at_start)
+        game = Game(Setup(players, seed=draw_seed()), seating)
+        return Begin(RoundScene(context, context.start_game(game)))
 
     def branch(self, game: Game) -> Scene:
         """The table with a game that continues another one in a file of its own."""

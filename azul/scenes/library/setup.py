@@ -1,33 +1,30 @@
 """A new game: who plays, on which wall, by which rules, and who starts."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from itertools import chain, repeat
 from typing import Any, Final, TypeVar
 
 import pygame
 
 from azul.engine import RULES, Ruleset, Setup, Wall
 from azul.game import (
-    FIRST_GAME,
-    LEVELS,
     SEATS,
     AdviceUse,
     Game,
     NextInSeries,
     PlannedSeat,
-    clean_name,
     clean_seed,
     draw_seed,
     draw_starter,
+    last_game_seats,
     planned_seats_of,
     remembered_names,
     ruleset_name,
 )
 from azul.i18n import mark, sentence
 from azul.kit import borders
+from azul.kit.containers import TextLine
 from azul.kit.inputs import SegmentedControl, TextField
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
@@ -35,7 +32,7 @@ from azul.scenes.dialogs.seat_rows import SeatRows
 from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request
-from azul.settings import ADVICE, BY_CHANCE, BY_TRAVEL, Settings
+from azul.settings import ADVICE, BY_CHANCE, BY_TRAVEL
 from azul.table.background import preload_likely_table
 
 _WALL_TIP: Final = mark(
@@ -49,6 +46,9 @@ _ADVICE_TIP: Final = mark(
     "A hint shows what the best computer player would do. All players"
     " share the hints, and the result says who used them."
 )
+
+_STARTERS: Final = max(SEATS) + 2
+"""How many options there are at most for who starts."""
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
 
@@ -67,8 +67,10 @@ class SetupScene(PanelScene):
         settings = context.settings
         # After a game its players are filled in again, whatever was set up last.
         again = planned_seats_of(sequel.seats, context.strings) if sequel else None
-        planned_seats = again or list(_last_seats(settings))[: max(SEATS)]
-        count = max(min(SEATS), len(planned_seats))
+        planned_seats = again or list(
+            last_game_seats(settings.names, settings.grades, settings.known)
+        )
+        count = len(planned_seats)
         planned_seats += [PlannedSeat()] * (max(SEATS) - len(planned_seats))
         self._seats = SeatRows(context, planned_seats, lambda: self.resize(self.size))
         self._seats.count = count
@@ -80,18 +82,19 @@ class SetupScene(PanelScene):
         self._shows_more = False
 
     def body(self) -> str:
-        """The score of the series that this game would join, and what the Green Box changes."""
-        strings, texts = self.context.strings, []
+        """The score of the series that this game would join, and what the ruleset is."""
+        strings, texts, name = self.context.strings, list[str](), ruleset_name(self._ruleset)
         if self._joined and self._joined.series_score:
             tally = self._joined.series_score.in_words(self._names(), strings)
             texts.append(strings("Series: {tally}", tally=tally))
+        # One sentence for each ruleset, so that nothing moves when another one is chosen.
+        text = strings("{rules}: the rules of the boxed game.", rules=name)
         if RULES[self._ruleset].one_line_per_color:
-            texts.append(
-                strings(
-                    "{rules}: each color may be in only one of your pattern lines at a time.",
-                    rules=ruleset_name(self._ruleset),
-                )
+            text = strings(
+                "{rules}: each color may be in only one of your pattern lines at a time.",
+                rules=name,
             )
+        texts.append(text)
         return "\n".join(texts)
 
     @property
@@ -117,9 +120,10 @@ class SetupScene(PanelScene):
                 SegmentedControl(self.theme, counts, self._seats.count, self._change_seats),
             ),
             *(self._seat_row(seat) for seat in range(self._seats.count)),
+            *(self._free_row(seat) for seat in range(self._seats.count, max(SEATS))),
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
             (strings("Rules"), self._ruleset_choice(rulesets)),
-            (strings("Who starts?"), self._choice(starters, "_starter")),
+            (strings("Who starts?"), self._choice(starters, "_starter", room_for=_STARTERS)),
             (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
         if self._shows_more:
@@ -139,7 +143,7 @@ class SetupScene(PanelScene):
         return [
             Button(self.theme, toggle_text, self._toggle_more),
             Button(self.theme, strings("Back"), self.cancel),
-            Button(self.theme, strings("Start"), self._start, primary=True),
+            Button(self.theme, strings("Start"), self.start, primary=True),
         ]
 
     def preload(self) -> None:
@@ -156,7 +160,14 @@ class SetupScene(PanelScene):
         move, tooltip = partial(self._move_up, seat), self.context.strings("One seat up")
         up = Button(self.theme, "up", move, "icons/up", tooltip=tooltip)
         up.enabled = seat > 0
+        up.why_disabled = self.context.strings("This is the first seat")
         return self._seats.row(seat, up)
+
+    def _free_row(self, seat: int) -> PanelRow:
+        """A row for a seat that nobody takes, so that nothing moves when somebody joins."""
+        strings = self.context.strings
+        text = TextLine(self.theme, strings("not playing"), self.colors.faded)
+        return strings("Player {number}", number=seat + 1), text
 
     def _move_up(self, seat: int) -> None:
         """Swap with the player above; the starting player stays the same person."""
@@ -166,10 +177,10 @@ class SetupScene(PanelScene):
         self._seats.swap(above, seat)
 
     def _choice(
-        self, options: list[tuple[Any, str]], name: str, tooltip: str = ""
+        self, options: list[tuple[Any, str]], name: str, tooltip: str = "", room_for: int = 0
     ) -> SegmentedControl:
         choice = SegmentedControl(
-            self.theme, options, getattr(self, name), lambda v: setattr(self, name, v)
+            self.theme, options, getattr(self, name), lambda v: setattr(self, name, v), room_for
         )
         choice.tooltip = self.context.strings(tooltip)
         return choice
@@ -205,7 +216,8 @@ class SetupScene(PanelScene):
     def _names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self._seats.seating.at_start)
 
-    def _start(self) -> Request:
+    def start(self) -> Request:
+        """Start the game, after asking who was in Portugal if that decides."""
         if self._starter != BY_TRAVEL:
             return self._begin(self._starter)
         names = [Option(name, seat) for seat, name in enumerate(self._names())]
@@ -254,14 +266,6 @@ class SetupScene(PanelScene):
             known=remembered_names(people, settings.known),
         )
         self.context.change_settings(new)
-
-
-def _last_seats(settings: Settings) -> Iterator[PlannedSeat]:
-    """The seats of the last setup; an unknown level becomes a person."""
-    if not settings.names:
-        yield from FIRST_GAME
-    for name, level in zip(settings.names, chain(settings.grades, repeat("")), strict=False):
-        yield PlannedSeat(clean_name(name), level if level in LEVELS else None)
 
 
 def _saved_choice(kinds: type[_Kind], saved: str) -> _Kind:

@@ -16,9 +16,9 @@ from azul.kit.widgets import Button, Form, Widget
 from azul.saves import Entry, SaveError
 from azul.scenes.dialogs.question import Message
 from azul.scenes.library.game_row import GamePreview, GamePreviews, GameRow
-from azul.scenes.library.thumbnail import thumbnail
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.background import background_of
+from azul.table.thumbnail import thumbnail
 
 _WIDTH: Final = 1560
 _APART: Final = 40

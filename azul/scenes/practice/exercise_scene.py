@@ -12,7 +12,7 @@ from azul.kit.accessibility import Node
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
 from azul.kit.widgets import Button, Form
-from azul.scenes.practice.side_panel import PracticeSidePanel, SideText
+from azul.scenes.practice.side_panel import OutlineEntry, PracticeSidePanel, SideText
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.hand.hand import MoveAttempt, TableAccess
 from azul.table.hand.picture import with_announced
@@ -67,6 +67,10 @@ class ExerciseScene(Scene):
     def caption(self) -> str:
         """The text above the table."""
         raise NotImplementedError
+
+    def outline(self) -> Sequence[OutlineEntry]:
+        """All steps, if there are several, for the foot of the side panel."""
+        return ()
 
     def announced_record(self) -> Record | None:
         """The move to highlight before it is made."""
@@ -131,7 +135,7 @@ class ExerciseScene(Scene):
         While the hand is free, keys are for the hand; otherwise the primary button has the focus.
         """
         buttons = self.buttons()
-        self.side.show(*self.heading(), self.texts(), buttons)
+        self.side.show(*self.heading(), self.texts(), buttons, self.outline())
         primary = next((button for button in buttons if button.primary), None)
         self.replace_form(Form([self.side], leaves=True))
         self.form.focus_on(None if self.is_hand_free else primary)

@@ -1,23 +1,26 @@
-"""Learning by doing: the prepared end of a round; each draft is explained before and after it."""
+"""Learning by doing: prepared ends of rounds; each draft is explained before and after it."""
 
 from collections.abc import Callable
 from enum import Enum, auto
 from functools import partial
 
-from azul.book import END, EXERCISES, TILING, Topic, correction, first_table, fitting_topic, sums
+from azul.book import END, TABLES, Exercise, Topic, correction, fitting_topic, sums
 from azul.engine import CENTER, Draft, Record
-from azul.game import FIRST_GAME, make_seating, remembered_names
+from azul.game import first_game_seats, make_seating
 from azul.kit.keys import Command, chord_label
-from azul.kit.widgets import Button
+from azul.kit.widgets import Action, Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
-from azul.scenes.practice.side_panel import SideText, Tone
-from azul.scenes.scene import Context, Pop, Request
+from azul.scenes.practice.side_panel import OutlineEntry, SideText, Tone
+from azul.scenes.scene import Context, Pop, Replace, Request
 from azul.table import aim
 from azul.table.hand.hand import MoveAttempt
 
 _LEARNER = 0
 _REPLY_DELAY = 0.9
 """Seconds that the other player's tiles are highlighted before they are taken."""
+
+_END_DELAY = 0.9
+"""Seconds after which the last button can be pressed, which stands where another one stood."""
 
 
 class ExerciseStatus(Enum):
@@ -31,22 +34,30 @@ class ExerciseStatus(Enum):
 
 
 class LearnScene(ExerciseScene):
-    """Three drafts and a wall-tiling; nothing is saved or counted, and Esc leaves at any time.
+    """One of the first tables, which leads to the next one, and at last to a first game.
 
-    `play_first_game` is called if the player goes on to that.
+    Nothing is saved or counted, and Esc leaves at any time. `play_first_game` is called if the
+    player goes on to that.
     """
 
-    def __init__(self, context: Context, play_first_game: Callable[[], Request]) -> None:
-        person, program = FIRST_GAME
-        known = remembered_names((), context.settings.known)
-        planned_seats = person._replace(name="".join(known[:1])), program
+    def __init__(
+        self, context: Context, play_first_game: Callable[[], Request], number: int = 0
+    ) -> None:
+        planned_seats = first_game_seats(context.settings.known)
         super().__init__(
-            context, first_table(), make_seating(planned_seats, context.strings).at_start
+            context,
+            TABLES[number].start,
+            make_seating(planned_seats, context.strings).at_start,
         )
         self._play_first_game = play_first_game
+        self._table_number, self._table = number, TABLES[number]
         self._number = 0
         self._status = ExerciseStatus.TASK
         self._waited = 0.0
+
+    @property
+    def _exercise(self) -> Exercise:
+        return self._table.exercises[self._number]
 
     @property
     def topic(self) -> Topic:
@@ -58,7 +69,7 @@ class LearnScene(ExerciseScene):
 
     def answer(self, draft: Draft, attempt: MoveAttempt) -> None:
         """Play the expected draft; return the tiles of any other one with a correction."""
-        reason = correction(EXERCISES[self._number], draft)
+        reason = correction(self._exercise, draft)
         if reason:
             self.stage.return_held_tiles()
             self.stage.show_refusal(reason)
@@ -72,17 +83,35 @@ class LearnScene(ExerciseScene):
 
     def _continue(self) -> None:
         """Go on after the explanation: to the reply, or to the wall-tiling."""
-        if EXERCISES[self._number].reply:
+        if self._exercise.reply:
             self._set_status(ExerciseStatus.REPLY)
         else:
             self.stage.show_steps(len(self.steps))
             self._set_status(ExerciseStatus.TILED)
 
+    def _continue_after_tiling(self) -> Request | None:
+        """Go on to the next table, or to the end."""
+        following = self._table_number + 1
+        if following < len(TABLES):
+            return Replace(LearnScene(self.context, self._play_first_game, following))
+        self._set_status(ExerciseStatus.END)
+        return None
+
+    @property
+    def _can_continue(self) -> bool:
+        """Whether the explanation has been seen, so that a further press means to go on."""
+        match self._status:
+            case ExerciseStatus.TILED:
+                return not self.animations.is_running
+            case ExerciseStatus.END:
+                return self._waited >= _END_DELAY
+        return self._status is ExerciseStatus.DONE
+
     # The other player
 
     def announced_record(self) -> Record | None:
         """The other player's draft before it is made, or the learner's while the hand is idle."""
-        exercise = EXERCISES[self._number]
+        exercise = self._exercise
         if self._status is ExerciseStatus.REPLY:
             return exercise.reply
         is_idle = self.stage.hand.drag is None and not aim.is_on_source(self.stage.hand.hovered)
@@ -90,19 +119,24 @@ class LearnScene(ExerciseScene):
 
     @property
     def is_animating(self) -> bool:
-        """Whether tiles move, or are highlighted before the other player takes them."""
-        return self._status is ExerciseStatus.REPLY or super().is_animating
+        """Whether tiles move or are highlighted, or the last button is about to be enabled."""
+        is_waiting = self._status is ExerciseStatus.END and not self._can_continue
+        return is_waiting or self._status is ExerciseStatus.REPLY or super().is_animating
 
     def update(self, seconds: float) -> Request | None:
-        """Highlight the other player's draft, then play it."""
-        if self._status is ExerciseStatus.REPLY and not self.animations.is_running:
+        """Highlight the other player's draft, then play it; enable the button to go on."""
+        request = super().update(seconds)
+        if not self.animations.is_running:
             self._waited += seconds
-        if self._waited > _REPLY_DELAY:
+        if self._status is ExerciseStatus.REPLY and self._waited > _REPLY_DELAY:
             self._take_reply()
-        return super().update(seconds)
+        if self._go_on.enabled != self._can_continue:
+            self._go_on.enabled = self._can_continue
+            self.context.invalidate()
+        return request
 
     def _take_reply(self) -> None:
-        reply = EXERCISES[self._number].reply
+        reply = self._exercise.reply
         assert reply
         self.play(reply)
         self._number += 1
@@ -124,13 +158,34 @@ class LearnScene(ExerciseScene):
         return strings("Round {round} · {name}, your turn", round=number, name=name)
 
     def heading(self) -> tuple[str, str]:
-        strings, steps = self.context.strings, len(EXERCISES) + 1
-        tiling = self._status in (ExerciseStatus.TILED, ExerciseStatus.END)
-        number = steps if tiling else self._number + 1
-        return strings("Learn by doing"), strings("{number} of {all}", number=number, all=steps)
+        strings, titles = self.context.strings, self._titles
+        place = strings("{number} of {all}", number=self._step_number + 1, all=len(titles))
+        return strings("Learn by doing"), place
+
+    @property
+    def _titles(self) -> list[str]:
+        """The titles of the steps at all tables."""
+        return [title for table in TABLES for title in table.titles]
+
+    @property
+    def _step_number(self) -> int:
+        """The current step among those at all tables, counting from 0."""
+        before = sum(len(table.titles) for table in TABLES[: self._table_number])
+        is_tiled = self._status in (ExerciseStatus.TILED, ExerciseStatus.END)
+        return before + min(self._number + is_tiled, len(self._table.titles) - 1)
+
+    def outline(self) -> list[OutlineEntry]:
+        """The steps at all tables."""
+        current, strings = self._step_number, self.context.strings
+        if self._status is ExerciseStatus.END:
+            current += 1
+        return [
+            OutlineEntry(strings(title), number < current, number == current)
+            for number, title in enumerate(self._titles)
+        ]
 
     def texts(self) -> list[SideText]:
-        strings, exercise = self.context.strings, EXERCISES[self._number]
+        strings, exercise = self.context.strings, self._exercise
         match self._status:
             case ExerciseStatus.TASK:
                 before = strings(exercise.before, name=self.names[1 - _LEARNER])
@@ -143,7 +198,8 @@ class LearnScene(ExerciseScene):
                 return [SideText(strings("{name} is playing.", name=self.names[1 - _LEARNER]))]
             case ExerciseStatus.TILED:
                 points = map(strings.say, sums(self.steps[-1].events, _LEARNER))
-                return [*(SideText(strings(text)) for text in TILING), SideText("\n".join(points))]
+                texts = [SideText(strings(text)) for text in self._table.tiling]
+                return [*texts, SideText("\n".join(points), Tone.STRONG)]
             case ExerciseStatus.END:
                 return [SideText(strings(text)) for text in END]
 
@@ -162,20 +218,19 @@ class LearnScene(ExerciseScene):
         return f"{by_mouse}\n" + strings("By keys: {keys}", keys=", ".join(labels))
 
     def buttons(self) -> list[Button]:
-        strings, theme = self.context.strings, self.theme
-        leave = Button(theme, strings("Back to the menu"), Pop)
+        strings = self.context.strings
+        action: Action
         match self._status:
-            case ExerciseStatus.TASK | ExerciseStatus.REPLY | ExerciseStatus.DONE:
-                last = EXERCISES[self._number].reply is None
-                text = strings("Tile the walls") if last else strings("Continue")
-                go_on = Button(theme, text, self._continue, primary=True)
-                # Shown before it can be pressed, so that no other button takes its place.
-                go_on.enabled = self._status is ExerciseStatus.DONE
-                return [leave, go_on]
             case ExerciseStatus.TILED:
-                end = partial(self._set_status, ExerciseStatus.END)
-                return [leave, Button(theme, strings("Continue"), end, primary=True)]
+                text, action = strings("Continue"), self._continue_after_tiling
             case ExerciseStatus.END:
                 text = strings("Play your first game")
-                play = partial(Pop, self._play_first_game)
-                return [leave, Button(theme, text, play, primary=True)]
+                action = partial(Pop, self._play_first_game)
+            case _:
+                text, action = strings("Continue"), self._continue
+        self._go_on = Button(self.theme, text, action, primary=True)
+        # Shown before it can be pressed, so that no other button takes its place.
+        self._go_on.enabled = self._can_continue
+        if self._status is ExerciseStatus.TASK:
+            self._go_on.why_disabled = strings("Make the move first")
+        return [Button(self.theme, strings("Back to the menu"), Pop), self._go_on]

@@ -7,7 +7,7 @@ from typing import Final
 from azul.book import Topic
 from azul.engine import Draft, apply
 from azul.game import Step, describe_decision, describe_draft, last_round, shortened
-from azul.i18n import Sentence, sentence
+from azul.i18n import Sentence, percent, sentence
 from azul.insight import (
     LIMITS,
     DraftComparison,
@@ -227,21 +227,22 @@ class PuzzleScene(ExerciseScene):
         mistake = self.task.mistake
         if mistake is None:
             return []
+        played = describe_draft(Step.from_record(self.start, mistake.played))
+        # In a game that was as good as won the estimated loss may exceed what was left to lose.
+        before = min(1.0, mistake.chance + mistake.chance_lost)
         text = sentence(
-            "In the game: {text}. That cost {lost} percentage points of win chance.",
-            text=describe_draft(Step.from_record(self.start, mistake.played)),
-            lost=percentage_points(mistake.chance_lost),
+            "In the game: {text}. {loss}", text=played, loss=_fall(before, mistake.chance)
         )
         return [SideText(self.context.strings.say(text))]
 
     def _loss(self) -> list[Sentence]:
         """How much the tried draft loses, once known, unless it is too little to mention."""
-        if not self._comparison or not self._comparison.is_over:
+        comparison = self._comparison
+        if not comparison or not comparison.is_over:
             return []
-        if self._comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
+        if comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
-        lost = percentage_points(self._comparison.chance_lost)
-        return [sentence("This move costs {lost} percentage points of win chance.", lost=lost)]
+        return [_fall(comparison.best_chance, comparison.chance)]
 
     def _closeness(self) -> Sentence:
         """How close the tried draft came to the answer."""
@@ -314,6 +315,15 @@ class PuzzleScene(ExerciseScene):
 
     def _open(self, number: int) -> Request:
         return Replace(PuzzleScene(self.context, self._puzzles, number))
+
+
+def _fall(before: float, after: float) -> Sentence:
+    """What a move cost the player who is spoken to."""
+    return sentence(
+        "Your win chance fell from {before} to {after}.",
+        before=percent(before),
+        after=percent(after),
+    )
 
 
 def _run_comparison(comparison: DraftComparison) -> Generator[None, None, DraftComparison]:

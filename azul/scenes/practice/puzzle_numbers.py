@@ -1,4 +1,4 @@
-"""Lines with the numbers of puzzles, and text where there are none."""
+"""Lines with the numbers of puzzles."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -45,6 +45,7 @@ class Numbers(Widget):
         self.first, self.solved, self.tooltips = first, solved, tooltips
         self._choose, self._cursor, self._per_line = choose, cursor, per_line
         self._pointed: int | None = None
+        self._pressed: int | None = None
         self._face: pygame.Surface | None = None
 
     @property
@@ -113,8 +114,19 @@ class Numbers(Widget):
         self._pointed = self._at(point)
 
     def on_press(self, point: tuple[int, int]) -> Action | None:
-        number = self._at(point)
-        return None if number is None else lambda: self._choose(self.first + number)
+        self._pressed = self._pointed = self._at(point)
+        return None
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        self.on_point(point)
+        return None
+
+    def on_click(self) -> Action | None:
+        """Choose the number that was pressed, if the pointer is still on it."""
+        number = self._pressed
+        if number is None or number != self._pointed:
+            return None
+        return lambda: self._choose(self.first + number)
 
     def on_key(self, pressed: KeyPress) -> Action | None:
         """Choose on Enter; move to the next number on arrow keys."""
@@ -150,32 +162,6 @@ class Numbers(Widget):
         icon = tinted_icon(theme, "right", side, colors.leaf)
         surface.blit(face, face.get_rect(midbottom=(rect.centerx, rect.centery + self.px(6))))
         surface.blit(icon, icon.get_rect(midtop=(rect.centerx, rect.centery + self.px(2))))
-
-
-class TextLine(Widget):
-    """A text in place of numbers, at least as high as a line of them."""
-
-    focusable = False
-    role = Role.TEXT
-
-    def __init__(self, theme: Theme, text: str) -> None:
-        super().__init__(theme)
-        self._text = text
-
-    @property
-    def label(self) -> str:
-        return f"{self.name}: {self._text}"
-
-    def _face(self, width: int) -> pygame.Surface:
-        ink, size = self.colors.ink, self.px(metrics.TEXT)
-        return self.theme.paragraph(self._text, "text", size, ink, width)
-
-    def height(self, width: int) -> int:
-        return max(self.px(_CELL), self._face(width).get_height())
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        face = self._face(self.rect.w)
-        surface.blit(face, face.get_rect(midleft=self.rect.midleft))
 
 
 class ColumnCursor:

@@ -10,10 +10,11 @@ import pygame
 from azul.game import printable
 from azul.i18n import mark
 from azul.insight import Difficulty
+from azul.kit.containers import TextLine
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.practice.puzzle_numbers import ColumnCursor, Numbers, TextLine
+from azul.scenes.practice.puzzle_numbers import ColumnCursor, Numbers
 from azul.scenes.practice.puzzle_tasks import (
     PuzzleSet,
     bundled_puzzles,

@@ -45,6 +45,41 @@ class SideText(NamedTuple):
     tone: Tone = Tone.PLAIN
 
 
+class OutlineEntry(NamedTuple):
+    """The title of a step, and whether it is done or the current one."""
+
+    title: str
+    is_done: bool
+    is_current: bool
+
+
+class _OutlineLine(Text):
+    """The title of a step, after its number, or after an icon once it is done."""
+
+    def __init__(self, theme: Theme, number: int, entry: OutlineEntry, units: float) -> None:
+        colors, is_current = theme.colors, entry.is_current
+        color = colors.ink if is_current or entry.is_done else colors.faded
+        super().__init__(theme, entry.title, units, "bold" if is_current else "text", color)
+        self._number, self._is_done = number, entry.is_done
+
+    @property
+    def _indent(self) -> int:
+        return self._size * 3 // 2
+
+    def height(self, width: int) -> int:
+        return super().height(width - self._indent)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        left, top, width, _ = self.rect
+        surface.blit(self._paragraph(width - self._indent), (left + self._indent, top))
+        if self._is_done:
+            icon = tinted_icon(self.theme, "right", self._size, self.colors.leaf)
+            surface.blit(icon, (left, top + self._size // 8))
+        else:
+            number = self.theme.text(str(self._number), self._typeface, self._size, self._color)
+            surface.blit(number, (left + self._size // 4, top))
+
+
 class _SideLine(Text):
     """A line of a paragraph, after an icon if it is right or wrong."""
 
@@ -95,9 +130,14 @@ class PracticeSidePanel(SidePanel):
         super().__init__(theme, size, rect, theme.px(_CRAMPED if self._is_cramped else _PADDING))
 
     def show(
-        self, title: str, subtitle: str, texts: Sequence[SideText], buttons: Sequence[Button]
+        self,
+        title: str,
+        subtitle: str,
+        texts: Sequence[SideText],
+        buttons: Sequence[Button],
+        outline: Sequence[OutlineEntry] = (),
     ) -> None:
-        """Show a heading, a subtitle, paragraphs and buttons."""
+        """Show a heading, a subtitle, paragraphs and buttons, and an outline if there is room."""
         theme = self.theme
         units = metrics.SMALL if self._is_cramped else metrics.TEXT
         size = metrics.LARGE if self._is_cramped else metrics.HEADING
@@ -110,5 +150,14 @@ class PracticeSidePanel(SidePanel):
         ]
         self.area = ScrollArea(theme, Column(theme, paragraphs, theme.px(_BETWEEN)))
         self.area.name = title
-        parts = [head, self.area, Flow(theme, buttons, fills=True)]
-        self.set_child(Column(theme, parts, theme.px(metrics.GAP), stretches=self.area))
+        steps = [_OutlineLine(theme, n, entry, units) for n, entry in enumerate(outline, 1)]
+        foot = Column(theme, steps, theme.px(_BETWEEN) // 2)
+        flow, gap, (_, _, width, height) = (
+            Flow(theme, buttons, fills=True),
+            metrics.GAP,
+            self.inside,
+        )
+        parts = [head, self.area, *([foot] if steps else []), flow]
+        if steps and Column(theme, parts, theme.px(gap)).height(width) > height:
+            parts.remove(foot)
+        self.set_child(Column(theme, parts, theme.px(gap), stretches=self.area))

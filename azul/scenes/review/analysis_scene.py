@@ -6,7 +6,7 @@ from typing import Final
 
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
-from azul.insight import Mistake
+from azul.insight import TYPICAL_ACCURACY, Mistake
 from azul.kit.chart import Chart, ChartData
 from azul.kit.containers import Row
 from azul.kit.keys import Command, KeyPress
@@ -20,10 +20,11 @@ from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_with_rank, worst_error_steps
+from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis, by_people
 
-_CHANCES_HEIGHT: Final = 280
+_CHANCES_HEIGHT: Final = 225
 _SCORES_HEIGHT: Final = 250
 _BETWEEN: Final = 28
 _WIDE: Final = 1300
@@ -53,12 +54,15 @@ class AnalysisScene(PanelScene):
         on_step: Callable[[int], Request | None],
         record_count: int | None = None,
         step: int | None = None,
+        pictures: TurningPointPictures | None = None,
     ) -> None:
+        """With `pictures` it shows the turning points too."""
         problem = context.analyses.take_cache_error()
         super().__init__(context, sentence("Turning points"), problem)
         self.analysis = context.analyses.of(game, record_count)
         self._game, self._on_step = game, on_step
         self.entries = history_of(game, record_count)
+        self._pictures = pictures
         self._chosen = step is not None
         self._current_step = self._worst() if step is None else step
         # The chart of scores ends where that of chances does.
@@ -86,14 +90,18 @@ class AnalysisScene(PanelScene):
         self._card = MoveCard(self.theme, self.analysis, strings, _LINES)
         charts = self._charts([seat.name for seat in seats], strings)
         self._update_card()
-        return [("", widget) for widget in (self._breakdowns(), *charts, self._card)]
+        points = [TurningPoints(self.context, self._pictures)] if self._pictures else []
+        return [("", widget) for widget in (self._breakdowns(), *points, *charts, self._card)]
 
     def _breakdowns(self) -> Widget:
-        """The table of luck and errors; sentences where it is too wide or not known yet."""
+        """The table of luck and errors, with accuracies if there is room for them.
+
+        Sentences where it is too wide or not known yet.
+        """
         strings, seats = self.context.strings, self._game.seats
         breakdowns = self.analysis.chance_breakdowns
-        if breakdowns:
-            table = breakdown_table(self.theme, breakdowns, seats, strings)
+        for accuracies in (self.analysis.accuracies, ()) if breakdowns else ():
+            table = breakdown_table(self.theme, breakdowns, seats, strings, accuracies)
             if table.width() <= self.widest():
                 return table
         return ChanceSummary(self.theme, self.analysis, seats, strings)
@@ -136,7 +144,10 @@ class AnalysisScene(PanelScene):
     def body(self) -> str:
         """What the numbers mean, and what is wrong with the analysis, if anything is."""
         strings, has_advice = self.context.strings, any(self._game.advice_counts)
-        sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings), super().body()]
+        sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings)]
+        if any(accuracy is not None for accuracy in self.analysis.accuracies):
+            sentences.append(_explain_accuracy(strings))
+        sentences.append(super().body())
         if has_advice:
             sentences.append(
                 strings("Hints think longer about a move and may show other win chances.")
@@ -197,3 +208,12 @@ class AnalysisScene(PanelScene):
             self._current_step, self._chosen = self.chart.cursor_x, True
             self._update_card()
         return request
+
+
+def _explain_accuracy(strings: Strings) -> str:
+    values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
+    return strings(
+        "Accuracy: Apprentice about {apprentice}, Journeyman {journeyman}, Master {master},"
+        " Grandmaster {grandmaster}.",
+        **values,
+    )

@@ -9,7 +9,7 @@ from azul.kit import metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.grid import Cell, Grid
 from azul.kit.theme import Theme
-from azul.scenes.verdicts import percentage_points
+from azul.scenes.verdicts import accuracy_text, percentage_points
 
 _EMBLEM = 24
 _NAME = 340
@@ -17,11 +17,15 @@ _NAME = 340
 
 
 def breakdown_table(
-    theme: Theme, breakdowns: Sequence[ChanceBreakdown], seats: Sequence[Seat], strings: Strings
+    theme: Theme,
+    breakdowns: Sequence[ChanceBreakdown],
+    seats: Sequence[Seat],
+    strings: Strings,
+    accuracies: Sequence[int | None] = (),
 ) -> Grid:
     """A row for each player, in percentage points that add up to the chance at the end.
 
-    What is unexplained has a column only where there is some.
+    What is unexplained has a column only where there is some. Last come `accuracies`, if given.
     """
     size = theme.px(metrics.SMALL)
     has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
@@ -38,7 +42,9 @@ def breakdown_table(
             strings.percent(breakdown.start),
             *(with_sign(percentage_points(change)) for change in changes),
             Cell(strings.percent(breakdown.end)),
+            *(Cell(accuracy_text(accuracy, strings)) for accuracy in accuracies[player:][:1]),
         ]
 
+    end = [strings("End"), *([strings("Accuracy")] if accuracies else [])]
     rows = [row(player, breakdown) for player, breakdown in enumerate(breakdowns)]
-    return Grid(theme, ["", *head, strings("End")], rows, size)
+    return Grid(theme, ["", *head, *end], rows, size)

@@ -9,12 +9,11 @@ from pygame import Rect
 from azul.game import Seat, shortened
 from azul.i18n import Sentence, Strings, percent, sentence, with_sign
 from azul.insight import ChanceBreakdown
-from azul.kit import borders, metrics
+from azul.kit import metrics
 from azul.kit.containers import Column, Line, Picture, Text
 from azul.kit.emblems import emblem_with_level
-from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Role, Widget
+from azul.kit.widgets import Role, Widget
 from azul.scenes.review.progress import draw_rail
 from azul.scenes.verdicts import percentage_points
 from azul.services import GameAnalysis
@@ -22,7 +21,6 @@ from azul.services import GameAnalysis
 _EMBLEM: Final = 24
 _BESIDE: Final = 14
 _PADDING: Final = 10
-_ICON: Final = 44
 _RAIL: Final = 6
 
 
@@ -58,28 +56,18 @@ def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: 
 
 
 class ChanceSummary(Widget):
-    """A line for each player once the analysis is complete; before that, its progress.
+    """A line for each player once the analysis is complete; before that, its progress."""
 
-    With an `action` it can be pressed, and its tooltip says what the numbers mean.
-    """
+    is_interactive = False
+    role = Role.TEXT
 
     def __init__(
-        self,
-        theme: Theme,
-        analysis: GameAnalysis,
-        seats: Sequence[Seat],
-        strings: Strings,
-        action: Action | None = None,
+        self, theme: Theme, analysis: GameAnalysis, seats: Sequence[Seat], strings: Strings
     ) -> None:
-        super().__init__(
-            theme, explain_breakdowns(analysis.chance_breakdowns, strings) if action else ""
-        )
+        super().__init__(theme)
         self._analysis, self._seats, self._strings = analysis, seats, strings
-        self._action = action
         self._content = self._lines()
         self.children = [self._content]
-        self.focusable = action is not None
-        self.role = Role.BUTTON if action else Role.TEXT
 
     @property
     def label(self) -> str:
@@ -94,32 +82,15 @@ class ChanceSummary(Widget):
         descriptions = (describe_breakdown(breakdown, seat.name) for breakdown, seat in pairs)
         return [self._strings.say(description) for description in descriptions]
 
-    # Answering
-
-    def on_click(self) -> Action | None:
-        return self._action
-
-    def on_key(self, pressed: KeyPress) -> Action | None:
-        """Enter and Space press it."""
-        return self._action if pressed.activates else None
-
     # Drawing
 
     def height(self, width: int) -> int:
         padding = 2 * self.px(_PADDING)
-        content_width = width - padding - self._icon_width()
-        return self._above + self._content.height(content_width) + padding
+        return self._content.height(width - padding) + padding
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
-        inside = self._inside.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
-        inside.w -= self._icon_width()
-        self._content.set_rect(inside)
-
-    @property
-    def _above(self) -> int:
-        """The space above it, below something else."""
-        return self.px(metrics.GAP) if self._action else 0
+        self._content.set_rect(rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING)))
 
     def _lines(self) -> Widget:
         """The sentences, each beside the emblem of its player, if it is about one."""
@@ -143,33 +114,10 @@ class ChanceSummary(Widget):
         share = self._strings.percent(self._analysis.progress)
         return self._strings("Analyzing the game … {share}", share=share)
 
-    def _icon_width(self) -> int:
-        return self.px(_ICON + _BESIDE) if self._action else 0
-
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw a background if it can be pressed, and the progress."""
-        colors, padding, rect = self.colors, self.px(_PADDING), self._inside
-        if self._action:
-            edge = colors.cobalt if hovered else colors.rule
-            borders.draw_rounded(self.theme, surface, rect, colors.field, edge, self.px(1))
-            self._draw_icon(surface, rect)
+        """Draw the progress below its text."""
+        padding, rect = self.px(_PADDING), self.rect
         if not self._analysis.has_ended:
             height = self.px(_RAIL)
             rail = Rect(rect.x + padding, rect.bottom - height, rect.w - 2 * padding, height)
             draw_rail(self.theme, surface, rail, self._analysis.progress)
-        if focused:
-            self.draw_focus(surface, rect)
-
-    @property
-    def _inside(self) -> Rect:
-        """The rectangle without the space above."""
-        left, top, width, height = self.rect
-        return Rect(left, top + self._above, width, height - self._above)
-
-    def _draw_icon(self, surface: pygame.Surface, rect: Rect) -> None:
-        side, colors = self.px(_ICON), self.colors
-        square = Rect(0, 0, side, side)
-        square.midright = rect.right - self.px(_PADDING), rect.centery
-        borders.draw_rounded(self.theme, surface, square, colors.dusk, colors.dusk, 1)
-        icon = self.theme.picture("icons/insight", side * 2 // 3, side * 2 // 3)
-        surface.blit(icon, icon.get_rect(center=square.center))

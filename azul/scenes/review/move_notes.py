@@ -15,8 +15,8 @@ from azul.game import (
     shortened,
 )
 from azul.i18n import Sentence, mark, percent, sentence, with_sign
-from azul.insight import FURTHER, Chances, MoveReview, Verdict, why, why_better
-from azul.scenes.verdicts import DECIDED, SIGNS, is_decided, percentage_points
+from azul.insight import FURTHER, Chances, MoveReview, Verdict, is_decided, why, why_better
+from azul.scenes.verdicts import DECIDED, SIGNS, percentage_points
 from azul.services import GameAnalysis
 
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})

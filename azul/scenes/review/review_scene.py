@@ -44,7 +44,7 @@ class ReviewScene(Scene):
 
     Undone moves are left out, and so is a deal that the players have not seen yet. With a `message`
     the game is a branch with a better move: it plays at once, with the message instead of an
-    analysis.
+    analysis. If it `plays_step`, it opens before the step and animates it.
     """
 
     opened_by = Command.REVIEW
@@ -58,6 +58,7 @@ class ReviewScene(Scene):
         record_count: int | None = None,
         step: int | None = None,
         message: Sentence | None = None,
+        plays_step: bool = False,
     ) -> None:
         super().__init__(context)
         self.game = game
@@ -70,10 +71,10 @@ class ReviewScene(Scene):
             game.setup,
             lambda: game.seating.at(self.current_record_count),
             lambda index: self.entries[index].step,
-            self.last_step if step is None else step,
+            (self.last_step if step is None else step) - plays_step,
         )
         self.animations = self.stage.animations
-        self._message = message
+        self._message, self._plays_step = message, plays_step
         actions = self._actions()
         self.side = ReviewSidePanel(
             context, game, self.entries, self.analysis, message, actions, self.show_step
@@ -193,10 +194,12 @@ class ReviewScene(Scene):
         self._refresh()
 
     def enter(self) -> None:
-        """Play a better move at once."""
+        """Play a better move, or the step to be watched, at once."""
         self._show_problem()
         if self._message:
             self.toggle_playing()
+        elif self._plays_step:
+            self.step_forward()
 
     # Leaving
 

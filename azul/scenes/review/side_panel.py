@@ -1,7 +1,6 @@
 """The side panel of a review: the steps of a game, their evaluation, and buttons."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import chain
 from typing import Any, Final
 
 from pygame import Rect
@@ -10,10 +9,10 @@ from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import boxes, metrics
 from azul.kit.chart import Chart, ChartData
-from azul.kit.containers import Column, Heading, Line, Row, SidePanel, Text
+from azul.kit.containers import Column, Flow, Heading, Line, Row, SidePanel, Text
 from azul.kit.keys import Command, chord_label
 from azul.kit.list_view import ListView
-from azul.kit.widgets import Button, Widget
+from azul.kit.widgets import Button, SmallButton, Widget
 from azul.scenes.dialogs.history_list import EntryContent, EntryRow, history_rows, row_index_of
 from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.move_card import MoveCard
@@ -60,6 +59,20 @@ _QUESTIONS: Final = {
     "insight": (mark("Turning points"), Command.ANALYSIS),
 }
 """Tooltips of the buttons about the analysis by their icons, and commands that do the same."""
+
+_QUESTION_TEXTS: Final = {"error": mark("Next error ›"), "better": mark("Better move")}
+"""Texts instead of icons, where there is room for them."""
+
+_WHY_DISABLED: Final = {
+    "first": mark("This is the first step"),
+    "back_step": mark("This is the first step"),
+    "forward_step": mark("This is the last step"),
+    "last": mark("This is the last step"),
+    "error": mark("No errors found"),
+    "better": mark("No better move was found here"),
+    "on": mark("The game is over here. Go back a few steps"),
+}
+"""Why a button cannot be pressed, by its icon."""
 
 _TEXTS: Final = {"on": mark("Continue here"), "back": mark("Back")}
 
@@ -146,10 +159,18 @@ class ReviewSidePanel:
 
     def _rows_of_buttons(self) -> Column:
         """All buttons: the controls, those about the analysis, and those that leave."""
-        gap, rows = self._px(metrics.GAP), self._names_of_buttons()
-        names = [*chain(*rows), *_TEXTS]
-        self.buttons = {name: self._button(name) for name in names}
-        lines = [Row(self.theme, [self.buttons[name] for name in row], gap) for row in rows]
+        gap, (controls, questions) = self._px(metrics.GAP), self._names_of_buttons()
+        self.buttons = {name: self._button(name) for name in [*controls, *_TEXTS]}
+        texts = {name: self._question_button(name) for name in questions}
+        lines: list[Widget] = [Row(self.theme, [self.buttons[name] for name in controls], gap)]
+        if texts:
+            fits = boxes.length([b.width() for b in texts.values()], gap) <= self.panel.inside.w
+            lines.append(
+                Line(self.theme, [*texts.values()], gap, stretches=texts["better"])
+                if fits
+                else Flow(self.theme, [*texts.values()], fills=True)
+            )
+        self.buttons |= texts
         return Column(self.theme, [*lines, *self._leaving(gap)], gap)
 
     def _leaving(self, gap: int) -> list[Widget]:
@@ -159,12 +180,13 @@ class ReviewSidePanel:
             return [*leaving]
         return [Line(self.theme, leaving, gap, stretches=leaving[0])]
 
-    def _names_of_buttons(self) -> list[list[str]]:
+    def _names_of_buttons(self) -> tuple[list[str], list[str]]:
+        """Those of the row of controls, and those about the analysis."""
         controls, questions = [*_CONTROLS], [n for n in _QUESTIONS if n in self._actions]
         if questions and self.panel.rect.h < self._px(_VERY_LOW):
             # Without the buttons to both ends, which can be reached by the list.
             controls, questions = [*controls[1:-1], *questions], []
-        return [row for row in (controls, questions) if row]
+        return controls, questions
 
     def _button(self, name: str) -> Button:
         strings, action = self._context.strings, self._actions[name]
@@ -174,6 +196,12 @@ class ReviewSidePanel:
         return Button(
             self.theme, tooltip, action, f"icons/{name}", primary=name == "play", tooltip=tooltip
         )
+
+    def _question_button(self, name: str) -> Button:
+        if name not in _QUESTION_TEXTS:
+            return self._button(name)
+        text, action = self._context.strings(_QUESTION_TEXTS[name]), self._actions[name]
+        return SmallButton(self.theme, text, action, tooltip=self._tooltip(name))
 
     def _tooltip(self, name: str) -> str:
         """What a control does, and the key that does the same."""
@@ -228,6 +256,7 @@ class ReviewSidePanel:
         self._current_step = step
         for name, button in self.buttons.items():
             button.enabled = name in enabled
+            button.why_disabled = self._context.strings(_WHY_DISABLED.get(name, ""))
         play, icon = self.buttons["play"], "pause" if is_playing else "play"
         play.icon, play.tooltip = f"icons/{icon}", self._tooltip(icon)
         index = row_index_of(self.rows, step)

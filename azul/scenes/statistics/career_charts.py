@@ -5,7 +5,7 @@ from typing import Final
 
 from azul.i18n import Strings
 from azul.kit.chart import Chart, ChartData, LineStyle, Series, Tick
-from azul.kit.containers import Column
+from azul.kit.containers import Column, Text
 from azul.kit.plot import Point
 from azul.kit.theme import Theme
 from azul.scenes.statistics.career_section import career_section
@@ -20,8 +20,11 @@ _MOST: Final = 160
 """Points of a line: more could not be told apart."""
 
 
-def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Column, Column]:
-    """Points and victories of somebody over time."""
+def career_charts(theme: Theme, career: Career, strings: Strings) -> tuple[Column, ...]:
+    """Points and victories of somebody over time, or after a single game what is to come."""
+    if career.games == 1:
+        text = strings("After two games, curves show here how points and wins change.")
+        return (career_section(theme, strings("Points over time"), Text(theme, text), ""),)
     height = theme.px(_HEIGHT)
     points = Chart(theme, _points(theme, career, strings), height)
     victories = Chart(theme, _victories(theme, career, strings), height)
@@ -71,8 +74,8 @@ def _over_games(
 
 
 def _range_of(career: Career) -> tuple[float, float]:
-    """From the first game to the last; a single one is in the middle."""
-    return (1, career.games) if career.games > 1 else (0.5, 1.5)
+    """From the first game to the last."""
+    return 1, career.games
 
 
 def mean_line(values: Sequence[float]) -> list[Point]:

@@ -121,6 +121,9 @@ class CareerRow(CardRow):
         draw_lines(surface, lines, rect.x, rect.centery)
 
     def _draw_sparkline(self, theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
+        """Draw the points over time; a single game has none."""
+        if self.career.games == 1:
+            return
         size = rect.w, min(rect.h, theme.px(_SPARKLINE[1]))
         if self._sparkline is None or self._sparkline.get_size() != size:
             means = [mean for _, mean in mean_line(self.career.points)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 from azul.i18n import Sentence
@@ -14,7 +15,10 @@ _NAME: Final = "Azulejo"
 
 
 def export_table(
-    context: Context, found: SurveyResult, on_done: Callable[[Sentence], object]
+    context: Context,
+    found: SurveyResult,
+    on_done: Callable[[Sentence], object],
+    on_file: Callable[[Path], object] = lambda path: None,
 ) -> Task[Sentence]:
     """Make and write the file in the background."""
     path = context.paths.documents / f"{_NAME} {datetime.now():%Y-%m-%d %H-%M-%S}.csv"
@@ -24,4 +28,4 @@ def export_table(
         # With a byte order mark, without which some spreadsheets assume another encoding.
         return as_csv(found.games, survey.people, strings).encode("utf-8-sig")
 
-    return export(context.tasks, context.autosave, make, path, on_done)
+    return export(context.tasks, context.autosave, make, path, on_done, on_file)

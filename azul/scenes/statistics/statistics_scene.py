@@ -1,10 +1,13 @@
 """Statistics: a list of everybody who has played, and buttons for all that belongs to it."""
 
+from functools import partial
+from pathlib import Path
 from typing import Final
 
 import pygame
 
-from azul.game import shortened
+from azul.folders import open_folder
+from azul.game import printable, shortened
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit import boxes, metrics
 from azul.kit.keys import KeyPress
@@ -70,6 +73,7 @@ class StatisticsScene(PanelScene):
         self._elapsed = 0.0
         self._chosen: Player | None = None
         self._export: Task[Sentence] | None = None
+        self._exported: Path | None = None
         self._toast = Toast()
         context.survey.on_change = self._show_found
         context.survey.begin()
@@ -142,6 +146,8 @@ class StatisticsScene(PanelScene):
             tooltip = strings("All games as a table for other programs")
             table = Button(self.theme, strings("Export CSV"), self._save, tooltip=tooltip)
             buttons.append(table)
+        if self._exported:
+            buttons.append(Button(self.theme, strings("Open folder"), self._open_folder))
         return [*buttons, back]
 
     # Actions
@@ -177,7 +183,27 @@ class StatisticsScene(PanelScene):
 
     def _save(self) -> None:
         if self._found and not (self._export and self._export.is_running):
-            self._export = export_table(self.context, self._found, self._show_message)
+            self._export = export_table(
+                self.context, self._found, self._show_message, self._offer_folder
+            )
+
+    def _offer_folder(self, path: Path) -> None:
+        """Offer to open the folder of the file that was just written."""
+        self._exported = path
+        self.resize(self.size)
+
+    def _open_folder(self) -> None:
+        if self._exported:
+            folder = self._exported.parent
+            self.context.tasks.on_thread(
+                partial(open_folder, folder), partial(self._report_folder, folder), name="folder"
+            )
+
+    def _report_folder(self, folder: Path, is_open: bool) -> None:
+        """Say that the desktop has not opened the folder."""
+        if not is_open:
+            place = printable(str(folder))
+            self._show_message(sentence("The folder can’t be opened: {folder}", folder=place))
 
     def _show_message(self, message: Sentence) -> None:
         self._toast.show(self.context.strings.say(message))

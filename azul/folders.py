@@ -1,0 +1,48 @@
+"""Opening a folder in the file manager of the desktop."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+_PATIENCE: Final = 5.0
+"""Seconds to wait for an opener; one that still runs has become the file manager."""
+
+
+def open_folder(folder: Path) -> bool:
+    """Open a folder in the file manager. Returns whether that seems to have worked.
+
+    It may take seconds, and belongs on a thread.
+    """
+    try:
+        if sys.platform == "win32":
+            os.startfile(folder)
+            return True
+        opener = "open" if sys.platform == "darwin" else "xdg-open"
+        process = subprocess.Popen(
+            [opener, str(folder)],
+            env=_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError:
+        return False
+    try:
+        return process.wait(_PATIENCE) == 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def _environment() -> dict[str, str]:
+    """The environment without the libraries of a package, which other programs must not load."""
+    environment = dict(os.environ)
+    # PyInstaller keeps the player's own value under this name.
+    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
+    if original is not None:
+        environment["LD_LIBRARY_PATH"] = original
+    elif getattr(sys, "frozen", False):
+        environment.pop("LD_LIBRARY_PATH", None)
+    return environment

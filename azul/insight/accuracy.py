@@ -1,0 +1,96 @@
+"""How accurately a player played, from 0 to 100, and how lucky the player was.
+
+docs/insight.md says what the constants were fitted to; tools/measure_accuracy.py finds them.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Final
+
+from azul.bots import EquivalentMoves, Level
+from azul.engine import Deal, Record, Setup, Wall, apply, initial_state
+from azul.insight.analysis_result import AnalysisResult, ChanceBreakdown
+from azul.insight.verdicts import is_decided
+
+LEAST_CHOICES: Final = 8
+"""With fewer choices one error decides the number, so there is none."""
+
+TYPICAL_ACCURACY: Final = {
+    Level.APPRENTICE: 40,
+    Level.JOURNEYMAN: 60,
+    Level.MASTER: 80,
+    Level.GRANDMASTER: 95,
+}
+"""The accuracy that half of the players of each level should exceed."""
+
+CURVES: Final[dict[tuple[int, Wall], tuple[float, float]]] = {
+    (2, Wall.COLORED): (0.15, 1.08),
+    (2, Wall.GRAY): (0.112, 0.79),
+    (3, Wall.COLORED): (0.09, 1.24),
+    (3, Wall.GRAY): (0.07, 1.0),
+    (4, Wall.COLORED): (0.074, 1.22),
+    (4, Wall.GRAY): (0.058, 1.0),
+}
+"""Scale and power of the curve from mean root loss to accuracy, by number of players and wall."""
+
+EVEN_LUCK: Final = {2: 0.35, 3: 0.29, 4: 0.23}
+"""The luck, by number of players, below which half of all players stay in either direction."""
+
+
+class Luck(StrEnum):
+    """How lucky a player was."""
+
+    GOOD = "good"
+    EVEN = "even"
+    BAD = "bad"
+
+
+def luck_of(breakdown: ChanceBreakdown, players: int) -> Luck:
+    """How lucky a player was at a table of so many."""
+    if abs(breakdown.luck) < EVEN_LUCK[players]:
+        return Luck.EVEN
+    return Luck.GOOD if breakdown.luck > 0 else Luck.BAD
+
+
+def choices_in(setup: Setup, log: Sequence[Record]) -> Iterator[int]:
+    """The indexes of decisions that were a choice: there were moves that are not equivalent."""
+    state = initial_state(setup)
+    for index, record in enumerate(log):
+        if not isinstance(record, Deal) and len(EquivalentMoves(state).groups()) > 1:
+            yield index
+        state = apply(state, record)
+
+
+def accuracies(
+    result: AnalysisResult, choices: Sequence[int], wall: Wall
+) -> tuple[int | None, ...]:
+    """The accuracy of each player in an analyzed game; None for one with too few choices.
+
+    `choices` are the indexes of `choices_in`.
+    """
+    losses: list[list[float]] = [[] for _ in result.chances[0]]
+    for index in choices:
+        review = result.reviews[index]
+        # Where the game is as good as decided, all moves are worth the same.
+        if not is_decided(result.chances[index][review.player]):
+            losses[review.player].append(review.chance_lost)
+    curve = CURVES[len(losses), wall]
+    return tuple(
+        round(accuracy_of(mean_root(own), curve)) if len(own) >= LEAST_CHOICES else None
+        for own in losses
+    )
+
+
+def mean_root(losses: Sequence[float]) -> float:
+    """The mean square root of losses of win chance.
+
+    It tells the grades apart better than the mean loss, which a single blunder rules.
+    """
+    return sum(map(math.sqrt, losses)) / len(losses)
+
+
+def accuracy_of(mean_root_loss: float, curve: tuple[float, float]) -> float:
+    """The accuracy, from 0 to 100, that belongs to a mean root loss."""
+    scale, power = curve
+    return 100 * math.exp(-((mean_root_loss / scale) ** power))

@@ -1,0 +1,68 @@
+"""The turning points of a game: the decisions and deals that changed a win chance most."""
+
+from typing import Final, NamedTuple
+
+from azul.insight.analysis_result import AnalysisResult
+from azul.insight.verdicts import LIMITS, Verdict
+
+MAX_TURNING_POINTS: Final = 3
+"""How many turning points a game has at most."""
+
+_EQUAL: Final = 1e-9
+"""Changes that differ by less are equal: with two players one wins what the other one loses."""
+
+
+class TurningPoint(NamedTuple):
+    """A decision or a deal, and the player whose win chance it changed."""
+
+    record_index: int
+    """The index of its record in the log."""
+    player: int
+    is_deal: bool
+    before: float
+    after: float
+    """The player's win chance before and after it."""
+
+    @property
+    def change(self) -> float:
+        """How much the chance changed, in either direction."""
+        return abs(self.after - self.before)
+
+
+def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
+    """The turning points of an analyzed game, in the order of play.
+
+    They are mistakes, and deals that changed as much; where there are none the greatest change is
+    one, unless it is too small to mean anything. The greatest mistake is always among them.
+    """
+    largest = sorted(_changes(result), key=lambda point: point.change, reverse=True)
+    points = [point for point in largest if point.change >= LIMITS[Verdict.MISTAKE]]
+    if not points:
+        points = [point for point in largest[:1] if point.change >= LIMITS[Verdict.INACCURACY]]
+    chosen = points[:MAX_TURNING_POINTS]
+    mistake = next((point for point in points if not point.is_deal), None)
+    if mistake and mistake not in chosen:
+        # Nothing can be learned from luck alone.
+        chosen[-1] = mistake
+    return tuple(sorted(chosen))
+
+
+def _changes(result: AnalysisResult) -> list[TurningPoint]:
+    """What each deal and each error changed, by the chances along the game."""
+    changes = []
+    for index in range(len(result.chances) - 1):
+        before, after = result.chances[index], result.chances[index + 1]
+        review = result.reviews.get(index)
+        player = review.player if review else _most_changed(before, after)
+        changes.append(TurningPoint(index, player, review is None, before[player], after[player]))
+    return changes
+
+
+def _most_changed(before: tuple[float, ...], after: tuple[float, ...]) -> int:
+    """The player whose chance changed most; of equal changes a rise."""
+    changes = [new - old for old, new in zip(before, after, strict=True)]
+    most = max(map(abs, changes))
+    return max(
+        (player for player, change in enumerate(changes) if abs(change) >= most - _EQUAL),
+        key=changes.__getitem__,
+    )

@@ -1,0 +1,52 @@
+"""Asking for the name of the person who plays, before the first game."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from azul.game import clean_name, first_game_seats, remembered_names
+from azul.i18n import sentence
+from azul.kit.inputs import TextField
+from azul.kit.widgets import Button
+from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.scene import Context, Pop, Request
+
+
+class NameScene(PanelScene):
+    """Asks once for a name, which may stay empty, and remembers it; then `play` is called."""
+
+    first_focus = 0
+
+    def __init__(self, context: Context, play: Callable[[], Request]) -> None:
+        super().__init__(
+            context,
+            sentence("What’s your name?"),
+            sentence("It appears on your board and in the statistics. You can change it later."),
+        )
+        self._play = play
+        self._name = ""
+
+    def rows(self) -> list[PanelRow]:
+        strings = self.context.strings
+        hint = strings("Player {number}", number=1)
+        return [(strings("Name"), TextField(self.theme, self._name, hint, clean_name, self._type))]
+
+    def buttons(self) -> list[Button]:
+        strings = self.context.strings
+        return [
+            Button(self.theme, strings("Back"), self.cancel),
+            Button(self.theme, strings("Play"), self._confirm, primary=True),
+        ]
+
+    def _type(self, name: str) -> None:
+        self._name = name
+
+    def _confirm(self) -> Request:
+        known = remembered_names([self._name], ())
+        seats = first_game_seats(known)
+        names, levels = (seat.name for seat in seats), (seat.level or "" for seat in seats)
+        settings = self.context.settings
+        # With names, even empty ones, nobody is asked again.
+        self.context.change_settings(
+            replace(settings, names=tuple(names), grades=tuple(levels), known=known)
+        )
+        return Pop(self._play)

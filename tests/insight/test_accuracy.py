@@ -1,0 +1,97 @@
+"""Accuracy and luck: which decisions count, and that documented games of each grade fit."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from azul.bots import Level
+from azul.engine import Deal, Wall, legal_moves
+from azul.insight import (
+    TYPICAL_ACCURACY,
+    AnalysisResult,
+    ChanceBreakdown,
+    Luck,
+    accuracies,
+    choices_in,
+    luck_of,
+    same_move,
+)
+from azul.insight.accuracy import CURVES, EVEN_LUCK, LEAST_CHOICES, accuracy_of
+from tests.bots.games import KINDS, Kind, all_kinds
+from tests.insight.games import analysed, findings, hasty, master, played, slipping, states
+
+DOCS = Path(__file__).parents[2] / "docs" / "insight.md"
+TWO = KINDS[0]
+
+
+@all_kinds
+def test_a_choice_is_a_decision_between_moves_that_differ(kind: Kind) -> None:
+    setup, log = kind.setup(3), slipping(kind, 3)
+    choices = set(choices_in(setup, log))
+    for index, (record, state) in enumerate(zip(log, states(setup, log), strict=False)):
+        moves = legal_moves(state)
+        differ = not isinstance(record, Deal) and any(
+            not same_move(state, moves[0], move) for move in moves[1:]
+        )
+        assert (index in choices) is differ
+    assert choices
+
+
+def test_too_few_choices_give_no_number() -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    result, choices = findings(TWO, 3), list(choices_in(setup, log))
+    own = [index for index in choices if result.reviews[index].player == 0]
+    enough, others = own[:LEAST_CHOICES], [index for index in choices if index not in own]
+    assert None not in accuracies(result, [*enough, *others], Wall.COLORED)
+    found = accuracies(result, [*enough[1:], *others], Wall.COLORED)
+    assert found[0] is None
+    assert found[1] is not None
+
+
+def test_errors_in_a_decided_game_do_not_count() -> None:
+    """Whoever has practically won need not look for the best move."""
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    result, choices = findings(TWO, 3), list(choices_in(setup, log))
+    decided = AnalysisResult(dict.fromkeys(result.chances, (0.995, 0.005)), result.reviews)
+    assert accuracies(decided, choices, Wall.COLORED) == (None, None)
+
+
+def test_better_players_are_more_accurate() -> None:
+    def accuracy(answer: object) -> float:
+        log = played(TWO, 5, hasty if answer is hasty else master)
+        setup = TWO.setup(5)
+        found = accuracies(analysed(setup, log).result, [*choices_in(setup, log)], Wall.COLORED)
+        return sum(number or 0 for number in found)
+
+    assert accuracy(master) > accuracy(hasty)
+
+
+@pytest.mark.parametrize("curve", CURVES.values())
+def test_accuracy_falls_from_100_with_what_was_lost(curve: tuple[float, float]) -> None:
+    numbers = [accuracy_of(loss / 100, curve) for loss in range(40)]
+    assert numbers[0] == 100
+    assert all(0 <= lower < higher for higher, lower in pairwise(numbers))
+
+
+def test_the_documented_medians_of_each_grade_stand_near_the_typical_accuracy() -> None:
+    """The constants are those that docs/insight.md says they are."""
+    row = r"\| (\d), (\w+) \| (\w+) \| ([\d.]+) \| (\d+) \|"
+    rows = re.findall(row, DOCS.read_text(encoding="utf-8"))
+    assert len(rows) == len(CURVES) * len(Level)
+    for players, wall, grade, loss, accuracy in rows:
+        found = accuracy_of(float(loss), CURVES[int(players), Wall(wall)])
+        # The loss in the table is rounded.
+        assert found == pytest.approx(int(accuracy), abs=1)
+        assert found == pytest.approx(TYPICAL_ACCURACY[Level(grade)], abs=10)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_luck_is_good_or_bad_from_the_same_change_on(players: int) -> None:
+    def luck(change: float) -> Luck:
+        return luck_of(ChanceBreakdown(0.5, change, 0.0, 0.0, 0.0, 0.5 + change), players)
+
+    least = EVEN_LUCK[players]
+    assert (luck(least), luck(-least)) == (Luck.GOOD, Luck.BAD)
+    assert {luck(least - 0.001), luck(0.0), luck(0.001 - least)} == {Luck.EVEN}

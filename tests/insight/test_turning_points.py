@@ -1,0 +1,64 @@
+"""The turning points of a game, and which deals and decisions are none."""
+
+import pytest
+
+from azul.engine import CENTER, FLOOR, Color, Draft
+from azul.insight import AnalysisResult, Chances, MoveReview, turning_points
+
+DRAFT = Draft(CENTER, Color.BLUE, FLOOR)
+
+
+def result(*chances: Chances, decisions: dict[int, int]) -> AnalysisResult:
+    """A result with these chances along the game; `decisions` are the players by record."""
+    nothing = (0.0,) * len(chances[0])
+    reviews = {index: MoveReview(player, DRAFT, (), nothing) for index, player in decisions.items()}
+    return AnalysisResult(dict(enumerate(chances)), reviews)
+
+
+def test_the_three_greatest_changes_are_told_in_the_order_of_play() -> None:
+    chances = [(share, 1 - share) for share in (0.5, 0.6, 0.53, 0.73, 0.38, 0.30)]
+    points = turning_points(result(*chances, decisions={1: 0, 3: 0, 4: 0}))
+    assert [(point.record_index, point.player, point.is_deal) for point in points] == [
+        (0, 0, True),
+        (2, 0, True),
+        (3, 0, False),
+    ]
+    assert [(point.before, point.after) for point in points][-1] == (0.73, 0.38)
+
+
+def test_what_is_no_mistake_is_a_turning_point_only_as_the_greatest_of_all() -> None:
+    """Nobody wants to see three moves that hardly mattered."""
+    small = [(share, 1 - share) for share in (0.5, 0.46, 0.43)]
+    (point,) = turning_points(result(*small, decisions={0: 0, 1: 0}))
+    assert point.record_index == 0
+    smaller = [(share, 1 - share) for share in (0.5, 0.49, 0.48)]
+    assert turning_points(result(*smaller, decisions={0: 0, 1: 0})) == ()
+
+
+@pytest.mark.parametrize(
+    ("last", "told"), [(0.74, [0, 1, 3]), (0.78, [0, 1, 2])], ids=["mistake", "no mistake"]
+)
+def test_the_greatest_mistake_is_told_even_among_greater_deals(
+    last: float, told: list[int]
+) -> None:
+    """Nothing can be learned from luck alone."""
+    chances = [(share, 1 - share) for share in (0.2, 0.5, 0.7, 0.8, last)]
+    points = turning_points(result(*chances, decisions={3: 0}))
+    assert [point.record_index for point in points] == told
+
+
+@pytest.mark.parametrize(
+    ("after", "player"), [((0.1, 0.45, 0.45), 0), ((0.2, 0.6, 0.2), 1), ((0.35, 0.33, 0.32), None)]
+)
+def test_a_deal_is_told_of_the_player_whose_chance_it_changed_most(
+    after: Chances, player: int | None
+) -> None:
+    points = turning_points(result((0.34, 0.33, 0.33), after, decisions={}))
+    assert [point.player for point in points] == ([] if player is None else [player])
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_with_two_players_a_deal_is_told_of_the_one_who_was_lucky(winner: int) -> None:
+    shares = (0.8, 0.2) if winner == 0 else (0.2, 0.8)
+    (point,) = turning_points(result((0.5, 0.5), shares, decisions={}))
+    assert (point.player, point.after) == (winner, 0.8)
