@@ -295,9 +295,7 @@ class App:
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         old_top = self.stack.top
         self._handle_all(events)
-        self._let_finger_rest(seconds)
-        if self._reader and self._reader.update(seconds):
-            self.invalidate()
+        self._handle_other_input(seconds)
         self._open_dropped(events)
         # Fullscreen changes at once, but its event comes with the next tick.
         self._resize()
@@ -405,10 +403,12 @@ class App:
         for moved in self._pointer.read(event):
             self.stack.handle(moved)
 
-    def _let_finger_rest(self, seconds: float) -> None:
-        """Let time pass for a finger, which may make its press a long one."""
+    def _handle_other_input(self, seconds: float) -> None:
+        """Let a finger rest, which may make its press a long one; answer a screen reader."""
         for rested in self._pointer.update(seconds):
             self.stack.handle(rested)
+            self.invalidate()
+        if self._reader and self._reader.update(seconds):
             self.invalidate()
 
     def _command(self, pressed: KeyPress) -> bool:

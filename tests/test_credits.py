@@ -20,6 +20,7 @@ WORDS = {
     "OFL-1.1": "SIL OPEN FONT LICENSE",
     "LGPL-2.1": "51 Franklin Street|59 Temple Place",
     "LGPL-3.0": "Version 3, 29 June 2007",
+    "Apache-2.0": "Apache License Version 2.0, January 2004",
     "GPL-3.0": "Version 3, 29 June 2007",
     "GPL-2.0": "Version 2, June 1991",
     "PSF-2.0": "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
@@ -67,7 +68,7 @@ def test_a_library_that_nobody_knows_is_found() -> None:
 def test_the_license_is_there_in_full(part: Component) -> None:
     words = " ".join(text(part).split())
     assert len(words) > 600
-    names = re.split(" AND | WITH ", part.license.replace("-or-later", ""))
+    names = re.split(" AND | OR | WITH ", part.license.replace("-or-later", ""))
     assert [name for name in names if not re.search(WORDS[name], words)] == []
 
 

@@ -35,6 +35,7 @@ CHOSEN = Settings(
     still=True,
     volume=0,
     muted=True,
+    is_brief=True,
     hints=False,
     hints_seen=("take", "line"),
     keys={"undo": "u", "sound": "ö"},

@@ -217,7 +217,9 @@ def test_every_command_can_be_changed(hand: Hand) -> None:
     opened(hand)
     keys = dict(
         zip(
-            Command, (getattr(pygame, f"K_{c}") for c in "adefgijnopqstuvxzmhcbklrwy1"), strict=True
+            Command,
+            (getattr(pygame, f"K_{c}") for c in "adefgijnopqstuvxzmhcbklrwy12"),
+            strict=True,
         )
     )
     for command, key in keys.items():
