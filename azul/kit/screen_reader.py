@@ -24,6 +24,14 @@ except ImportError:  # There is no wheel for this system: the program runs witho
 _ROOT: Final = 0
 """The number of the window's node; those of all others follow it."""
 
+_IS_NEWS_IN_TITLE: Final = sys.platform.startswith("linux")
+"""Whether the name of the window's node is the last announcement: older versions of Orca, such as
+that of Debian 12, know no live regions, but all speak a title that changes.
+"""
+
+_SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"
+"""What makes a title differ from the same one before it."""
+
 _MOST_NEWS: Final = 20
 """How many announcements stay in the tree, for those who read more slowly than they come."""
 
@@ -65,6 +73,7 @@ class ScreenReader:
         self._numbers: dict[tuple[object, ...], int] = {}
         self._told: dict[int, _Told] = {}
         self._focus = _ROOT
+        self._title = ""
         self._news: list[Node] = []
         self._news_count = 0
         self._adapter = self._create_adapter(window) if accesskit else None
@@ -118,8 +127,12 @@ class ScreenReader:
             key = self._news_count % (_MOST_NEWS + 1)
             node = Node(Role.ANNOUNCEMENT, news, Rect(0, 0, 0, 0), key=key)
             self._news = [*self._news, node][-_MOST_NEWS:]
+            if _IS_NEWS_IN_TITLE:
+                self._title = news + _SAID_AGAIN if news == self._title else news
         announced = Node(Role.GROUP, "", Rect(0, 0, 0, 0), children=tuple(self._news))
-        window = Node(Role.WINDOW, title, Rect(0, 0, 0, 0), children=(announced, *nodes))
+        window = Node(
+            Role.WINDOW, self._title or title, Rect(0, 0, 0, 0), children=(announced, *nodes)
+        )
         told: dict[int, _Told] = {}
         old_focus, self._focus = self._focus, _ROOT
         self._collect(window, (), told)
@@ -164,7 +177,7 @@ def _native(told: _Told) -> Any:
         native.set_label(f"{node.label}: {node.value}" if node.value else node.label)
     if node.description:
         native.set_description(node.description)
-    if node.role is Role.ANNOUNCEMENT:
+    if node.role is Role.ANNOUNCEMENT and not _IS_NEWS_IN_TITLE:
         native.set_live(accesskit.Live.ASSERTIVE)
     if node.role is Role.OPTION:
         native.set_toggled(accesskit.Toggled.TRUE if node.is_chosen else accesskit.Toggled.FALSE)
@@ -198,8 +211,8 @@ _ROLES: Final = {
     Role.GROUP: "GROUP",
     Role.HEADING: "HEADING",
     Role.IMAGE: "IMAGE",
-    Role.LIST: "LIST_BOX",
-    Role.LIST_ITEM: "LIST_BOX_OPTION",
+    Role.LIST: "LIST",
+    Role.LIST_ITEM: "LIST_ITEM",
     Role.OPTION: "RADIO_BUTTON",
     Role.PROGRESS: "PROGRESS_INDICATOR",
     Role.SCROLL_AREA: "SCROLL_VIEW",

@@ -28,7 +28,6 @@ from azul.table.animation.player import AnimationPlayer
 from azul.table.background import background_of, preload_table
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
 from azul.table.hand.picture import (
-    chosen_tiles_text,
     draw_hand_messages,
     drop_warning,
     with_color,
@@ -337,13 +336,12 @@ class Stage:
         return self._nodes
 
     def announced_texts(self) -> list[str]:
-        """The message, and what keys choose and would do."""
+        """The message, what overlays say, and what is in the hand and would happen to it."""
         toast = [self.toast.text] if self.toast.is_visible else []
         strings, picture = self._context.strings, self.picture(None)
-        chosen = chosen_tiles_text(self.hand, self.state.ruleset) or self._held_tiles_text()
-        warning = drop_warning(self.hand, picture)
+        held, warning = self._held_tiles_text(), drop_warning(self.hand, picture)
         told = [text for overlay in self.overlays for text in overlay.announced_texts()]
-        return [*toast, *told, *(strings.say(text) for text in (chosen, warning) if text)]
+        return [*toast, *told, *(strings.say(text) for text in (held, warning) if text)]
 
     def _held_tiles_text(self) -> Sentence | None:
         slots = self.hand.held_slots

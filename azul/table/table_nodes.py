@@ -160,7 +160,7 @@ class TableNodes:
         place = TablePlace(kind)
         lines = explain(self._state, place, self._seats)
         tiles = "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))
-        node = self._node(Role.TEXT, lines[0], self._table.places[place], place)
+        node = self._node(Role.LIST_ITEM, lines[0], self._table.places[place], place)
         return node._replace(description=self._counted(tiles))
 
     # Boards
@@ -179,7 +179,7 @@ class TableNodes:
         lines = explain(self._state, place, self._seats)
         if not lines:
             return None
-        node = self._node(Role.TEXT, lines[0], self._table.places[place], place)
+        node = self._node(Role.LIST_ITEM, lines[0], self._table.places[place], place)
         return node._replace(label=self._joined(lines), description="")
 
     def _line(self, player: int, number: int) -> Node:
@@ -202,10 +202,10 @@ class TableNodes:
         return self._as_target(node, player, DropTarget(FLOOR))
 
     def _as_target(self, node: Node, player: int, target: DropTarget) -> Node:
-        """A line as a target of the hand; for other players it is a text."""
+        """A line as a target of the hand; otherwise it is an item of the board."""
         is_own = player == self._state.to_act
         if not (is_own and self._can_take):
-            node = node._replace(role=Role.TEXT)
+            node = node._replace(role=Role.LIST_ITEM)
         is_aimed = is_own and self._pointed.target == target
         line = (
             KeyPress(command=Command.FLOOR) if target.line == FLOOR else KeyPress(digit=target.line)
@@ -235,7 +235,7 @@ class TableNodes:
         if content is None:
             content = self._color(letter) if letter != "." else sentence("empty")
         label = sentence("Column {column}: {content}", column=column, content=content)
-        node = self._node(Role.TEXT, label, self._table.places[place], place)
+        node = self._node(Role.LIST_ITEM, label, self._table.places[place], place)
         target = DropTarget(row, column)
         if player != self._state.to_act or target not in self._spaces:
             return node
