@@ -23,7 +23,7 @@ KEYS: Final = (
     *("K_ESCAPE", "K_RETURN", "K_KP_ENTER", "K_SPACE", "K_TAB", "K_BACKSPACE", "K_DELETE"),
     *("K_UP", "K_DOWN", "K_LEFT", "K_RIGHT", "K_HOME", "K_END", "K_PAGEUP", "K_PAGEDOWN"),
     *("K_z", "K_y", "K_m", "K_a", "K_0", "K_1", "K_2", "K_4", "K_5", "K_b", "K_w", "K_c", "K_f"),
-    *("K_p", "K_PERIOD", "K_h", "K_l", "K_F1", "K_F2", "K_F12", "K_LSHIFT"),
+    *("K_p", "K_PERIOD", "K_h", "K_l", "K_u", "K_F1", "K_F2", "K_F12", "K_LSHIFT"),
 )
 NO, SHIFT, CTRL, ALT, META = 0, 0x1, 0x40, 0x100, 0x400
 """Keys held meanwhile."""

@@ -398,9 +398,11 @@ class Program:
         context = self.app.context
         context.settings = replace(context.settings, speed=speed, hints=False)
         for _ in range(LONGEST_REST):
-            is_at_rest = not self.scenes[-1].is_animating and is_waited_for(self.hand)
+            top = self.scenes[-1]
+            is_analyzed = top.analysis is None or top.analysis.has_ended
+            is_at_rest = not top.is_animating and is_analyzed and is_waited_for(self.hand)
             # It is shown at some speeds only, and waits for a press.
-            if is_at_rest and isinstance(self.scenes[-1], CelebrationScene):
+            if is_at_rest and isinstance(top, CelebrationScene):
                 pygame.event.post(EVENTS["key"]("K_SPACE", 0))
             elif is_at_rest:
                 return
