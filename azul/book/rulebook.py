@@ -44,19 +44,20 @@ def texts(chapter: Chapter, strings: Strings) -> list[str]:
     return [strings(message) for message in messages]
 
 
-def topics_with(words: str, strings: Strings) -> list[Topic]:
+def topics_with(words: str, ruleset: Ruleset, strings: Strings) -> list[Topic]:
     """The topics with all of the words in their title, then those that have them in their text.
 
     All topics if there are no words.
     """
     wanted = _wanted(words)
+    titles = {topic: strings(chapter.title) for topic, chapter in RULEBOOK.items()}
     found = [
         topic
-        for topic, chapter in RULEBOOK.items()
-        if _has_all([strings(chapter.title), *texts(chapter, strings)], wanted)
+        for topic, title in titles.items()
+        if _has_all([title, *texts(chapter_on(topic, ruleset), strings)], wanted)
     ]
     # Sorting is stable, so otherwise the topics stay in their order.
-    return sorted(found, key=lambda topic: not _has_all([strings(RULEBOOK[topic].title)], wanted))
+    return sorted(found, key=lambda topic: not _has_all([titles[topic]], wanted))
 
 
 def parts_with(words: str, chapter: Chapter, strings: Strings) -> list[int]:

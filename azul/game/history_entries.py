@@ -52,12 +52,11 @@ _DRAFTS_IN_SHORT: Final = {
 }
 """The same where there is little room."""
 
-_TARGETS: Final = {
-    (False, False): mark("{count} × {color} › line {line}"),
-    (False, True): mark("{count} × {color} › floor line"),
-}
 _DRAFTS_WITHOUT_SOURCE: Final = {
-    (center, floor): words for (_, floor), words in _TARGETS.items() for center in (False, True)
+    (False, False): mark("{count} × {color} › line {line}"),
+    (True, False): mark("{count} × {color} › line {line}"),
+    (False, True): mark("{count} × {color} › floor line"),
+    (True, True): mark("{count} × {color} › floor line"),
 }
 """The same where there is least room."""
 

@@ -69,10 +69,6 @@ class Text(Widget):
         """The width in one line."""
         return self.theme.width(self.label, self._typeface, self._size)
 
-    def widest_line(self, width: int) -> int:
-        """The width of its longest line where it has so much room."""
-        return self._paragraph(width).get_width()
-
     def height(self, width: int) -> int:
         return self._paragraph(width).get_height() + self._margin_below if self.label else 0
 
@@ -356,11 +352,6 @@ class Flow(Container):
         """The width in one line."""
         return boxes.length([button.width() for button in self.buttons], self._gap)
 
-    def longest_line(self, width: int) -> int:
-        """The width of its longest line where it has so much room."""
-        lines = ([button.width() for button in line] for line in self._lines(width))
-        return max(boxes.length(widths, self._gap) for widths in lines)
-
     def _lines(self, width: int) -> list[Sequence[Button]]:
         widths = [button.width() for button in self.buttons]
         lines = boxes.balanced(widths, width, self._gap)
@@ -615,17 +606,13 @@ class Card(Container):
         self._child.set_rect(rect.inflate(-2 * self._padding, -2 * self._padding))
         theme, colors, size = self.theme, self.colors, rect.size
         shade = (*colors.night, _SHADOW)
-        self.shadow = borders.box_shadow(theme, size, self.px(_SOFT), shade)
+        self._shadow = borders.box_shadow(theme, size, self.px(_SOFT), shade)
         radius, edge = self.px(self.RADIUS), self.px(self.EDGE)
-        self.paper = borders.rounded(theme, size, radius, colors.paper, colors.gold, edge)
+        self._paper = borders.rounded(theme, size, radius, colors.paper, colors.gold, edge)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        self.draw_shadow(surface)
-        surface.blit(self.paper, self.rect)
-
-    def draw_shadow(self, surface: pygame.Surface) -> None:
-        """Draw the shadow, which lies below the paper."""
-        surface.blit(self.shadow, self.shadow.get_rect(center=self.rect.center))
+        surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
+        surface.blit(self._paper, self.rect)
 
 
 class SidePanel(Container):

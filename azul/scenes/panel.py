@@ -136,9 +136,13 @@ class PanelScene(Scene):
 
     @property
     def message_room(self) -> Rect:
-        """Where messages are: along the upper edge of the window, as at the table."""
+        """Where messages are: along the upper edge of the window, as at the table.
+
+        Above the buttons if the panel is as high as the window.
+        """
         width, height = self.size[0], max(metrics.MIN_BAR, self.px(metrics.BUTTON))
-        return Rect(0, 0, width, height).inflate(-2 * metrics.MARGIN, 0)
+        top = 0 if self.panel.y >= height else self._area.rect.bottom - height
+        return Rect(0, top, width, height).inflate(-2 * metrics.MARGIN, 0)
 
     @property
     def scroll(self) -> Scroller:

@@ -303,26 +303,26 @@ def test_the_rules_open_at_the_topic_that_fits_the_moment() -> None:
 
 
 def test_without_words_all_topics_are_found() -> None:
-    assert topics_with(" ", ENGLISH) == list(Topic)
+    assert topics_with(" ", Ruleset.AZUL, ENGLISH) == list(Topic)
 
 
 @pytest.mark.parametrize("words", ["ÉVORA", "evora", "royal évora", "  évora   royal "])
 def test_words_are_found_without_regard_to_capitals_accents_and_order(words: str) -> None:
-    assert topics_with(words, ENGLISH) == [Topic.GOAL]
+    assert topics_with(words, Ruleset.AZUL, ENGLISH) == [Topic.GOAL]
 
 
 def test_a_topic_must_have_all_the_words() -> None:
-    assert Topic.GREEN_BOX in topics_with("meeple", ENGLISH)
-    assert topics_with("meeple évora", ENGLISH) == []
+    assert Topic.GREEN_BOX in topics_with("meeple", Ruleset.AZUL, ENGLISH)
+    assert topics_with("meeple évora", Ruleset.AZUL, ENGLISH) == []
 
 
 def test_titles_are_searched_too() -> None:
-    assert Topic.SCORING in topics_with("points for a tile", ENGLISH)
+    assert Topic.SCORING in topics_with("points for a tile", Ruleset.AZUL, ENGLISH)
 
 
 def test_topics_with_the_words_in_their_title_come_first() -> None:
     """Who types "floor" looks for the floor line, not for each place that mentions it."""
-    found = topics_with("floor", ENGLISH)
+    found = topics_with("floor", Ruleset.AZUL, ENGLISH)
     assert found[0] is Topic.FLOOR_LINE
     assert len(found) > 2
     others = [topic for topic in Topic if topic in found[1:]]

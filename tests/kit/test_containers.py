@@ -317,9 +317,7 @@ def test_a_button_with_an_icon_is_a_square() -> None:
 def test_buttons_at_the_left_stand_below_each_other_where_there_is_no_room_beside() -> None:
     buttons = [button("Got it"), button("No more cards")]
     flow = Flow(LOOK, buttons, at_right=False, gap=8)
-    widths = [one.width() for one in buttons]
-    assert flow.longest_line(flow.width()) == flow.width() == sum(widths) + 8
-    assert flow.longest_line(flow.width() - 1) == max(widths)
+    assert flow.width() == sum(one.width() for one in buttons) + 8
     flow.set_rect(Rect(20, 0, flow.width() - 1, flow.height(flow.width() - 1)))
     assert [one.rect.x for one in buttons] == [20, 20]
     assert buttons[1].rect.y == buttons[0].rect.bottom + 8

@@ -199,6 +199,35 @@ def test_enter_plays_the_hint_that_is_shown_in_full(hand: Hand) -> None:
     assert hand.scene.session.game.log[-1] == found[1].record
 
 
+def test_enter_on_the_button_hides_what_the_button_has_shown(hand: Hand) -> None:
+    """Nobody has chosen a hint then."""
+    sit_down(hand, in_the_middle())
+    log, scene = hand.scene.session.game.log, hand.scene
+    scene.form.focus_on(next(b for b in scene.bar.buttons if b.icon == "icons/advice"))
+    hand.key(pygame.K_RETURN)
+    wait(hand)
+    hand.key(pygame.K_RETURN)
+    hand.tick(20)
+    assert not hints(hand)
+    assert hand.scene.session.game.log == log
+
+
+def test_a_strip_for_lesson_cards_waits_until_hints_are_gone(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table would be laid out anew, and the hints lost."""
+    sit_down(hand, in_the_middle())
+    hand.key(ASK)
+    monkeypatch.setattr(TableScene, "_strip_height", 60)
+    found = wait(hand)
+    assert found
+    hand.tick(5)
+    assert hints(hand) == found
+    hand.key(pygame.K_ESCAPE)
+    hand.tick(5)
+    assert hand.scene.stage.table.layout.size[1] == hand.scene.size[1] - 60
+
+
 def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     found = ask(hand)

@@ -138,6 +138,17 @@ def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> N
     assert all(lower - upper < scene.scroll.view.h for upper, lower in pages)
 
 
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_message_covers_no_heading(hand: Hand, text: int) -> None:
+    """Also where the panel is as high as the window."""
+    for name in PANELS:
+        scene = shown(hand, name, text=text)
+        heading = next(
+            w for root in scene.form.roots for w in root.tree() if w.role is Role.HEADING
+        )
+        assert not scene.message_room.colliderect(heading.rect), name
+
+
 def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
     scene = shown(hand, "keys")
     hidden = scene.fields.fields[-1].widget

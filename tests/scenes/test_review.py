@@ -546,6 +546,16 @@ def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, ReviewScene)
 
 
+def test_while_a_game_is_analyzed_nobody_says_that_there_are_no_errors(hand: Hand) -> None:
+    game = played(Setup(NAMES[:2], seed=4))
+    assert game.is_over
+    scene = open_review(hand, game, 3)
+    assert scene.analysis
+    assert not scene.analysis.has_ended
+    reasons = {scene.side.buttons[name].why_disabled for name in ("error", "better")}
+    assert reasons == {"The game is still being analyzed"}
+
+
 # The picture
 
 

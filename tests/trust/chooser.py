@@ -23,7 +23,7 @@ KEYS: Final = (
     *("K_ESCAPE", "K_RETURN", "K_KP_ENTER", "K_SPACE", "K_TAB", "K_BACKSPACE", "K_DELETE"),
     *("K_UP", "K_DOWN", "K_LEFT", "K_RIGHT", "K_HOME", "K_END", "K_PAGEUP", "K_PAGEDOWN"),
     *("K_z", "K_y", "K_m", "K_a", "K_0", "K_1", "K_2", "K_4", "K_5", "K_b", "K_w", "K_c", "K_f"),
-    *("K_p", "K_PERIOD", "K_h", "K_l", "K_u", "K_F1", "K_F2", "K_F12", "K_LSHIFT"),
+    *("K_p", "K_PERIOD", "K_h", "K_l", "K_F1", "K_F2", "K_F12", "K_LSHIFT"),
 )
 NO, SHIFT, CTRL, ALT, META = 0, 0x1, 0x40, 0x100, 0x400
 """Keys held meanwhile."""
@@ -87,6 +87,7 @@ class RandomHand:
             self._turn_window: 0.1,
             self._start_again: 1.5,
             self._command: 0.8,
+            self._open_analysis: 4.0 if scene.analysis else 0.0,
             self._fill_disk: 1.2 if self._program.disk == "free" else 0.0,
             self._free_disk: 0.0 if self._program.disk == "free" else 8.0,
         }
@@ -125,6 +126,9 @@ class RandomHand:
 
     def _command(self, scene: Scene) -> Gesture:
         return [("key", self._luck.choice(["K_n", "K_o", "K_s"]), CTRL)]
+
+    def _open_analysis(self, scene: Scene) -> Gesture:
+        return [("key", "K_u", NO)]
 
     def _fill_disk(self, scene: Scene) -> Gesture:
         """A game cannot be saved any more, and the program is to be left."""

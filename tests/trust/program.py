@@ -156,8 +156,8 @@ def _at_once(ask: Callable[..., None]) -> Callable[..., None]:
 class Program:
     """The program with a shelf full of games, good and broken; started again when it is left.
 
-    At first it asks for a name, as it does with newcomers.
-    With a `speed` of its own, no deed is done before all films are over and programs have played.
+    At first it asks for a name, as it does with newcomers. With a `speed` of its own it does not,
+    and no deed is done before all films are over and programs have played.
     `on_step` is told of each step of a game, how it was made, and where the game stood before.
     """
 
@@ -189,9 +189,10 @@ class Program:
         with self._patches:
             self._settle_chance()
             self._start()
-            # On a full shelf no button leads there.
-            again = self.app.context.destinations.play_again
-            self.app.stack.push(NameScene(self.app.context, again))
+            if self._speed is None:
+                # On a full shelf no button leads there.
+                again = self.app.context.destinations.play_again
+                self.app.stack.push(NameScene(self.app.context, again))
             self._patches = self._patches.pop_all()
         return self
 

@@ -58,7 +58,7 @@ class RulesScene(Scene):
     @property
     def found(self) -> list[Topic]:
         """The topics that contain the searched text."""
-        return topics_with(self.words, self.context.strings)
+        return topics_with(self.words, self.context.ruleset, self.context.strings)
 
     def search(self, words: str) -> None:
         """Search all topics, and show the first match unless the topic matches too."""

@@ -300,7 +300,7 @@ class Bar:
         else:
             faces = _faces(self._theme, headline, round(upper.h * _LINE_TYPE), free.w)
             _draw_row(surface, faces, upper.midleft)
-        _draw_latest(self._theme, surface, headline, lower, (_LINE_TYPE,))
+        _draw_latest(self._theme, surface, headline, lower, in_one_line=True)
 
     def _make_room(self, message: Toast, room: pygame.Rect) -> bool:
         """Give a message a room, or all that is free. Returns whether it fits into the room."""
@@ -346,15 +346,14 @@ def _draw_latest(
     surface: pygame.Surface,
     headline: Headline,
     place: pygame.Rect,
-    shares: Sequence[float] = _LATEST_MOVE,
+    in_one_line: bool = False,
 ) -> None:
     """Draw the last move, and the notice before it or above it as far as there is room for both."""
     notice, moves = headline.last_round_notice, headline.last_move
     if notice and not moves:
         _draw_in_gold(theme, surface, notice, place)
         return
-    is_line = shares is not _LATEST_MOVE
-    first, second = _side_by_side(place) if is_line else _two_lines(place)
+    first, second = _side_by_side(place) if in_one_line else _two_lines(place)
     has_room = _fits(theme, notice, "bold", first) and any(
         _fits(theme, move, "text", second) for move in moves
     )
@@ -362,6 +361,7 @@ def _draw_latest(
         _draw_in_gold(theme, surface, notice, first, _HALF_TYPE)
         _draw_last_move(theme, surface, moves, second, _HALF_TYPE)
     else:
+        shares = (_LINE_TYPE,) if in_one_line else _LATEST_MOVE
         _draw_last_move(theme, surface, moves, place, shares)
 
 

@@ -295,9 +295,10 @@ class GameController:
         return state if is_allowed and not self.animations.is_running else None
 
     def request_advice(self) -> None:
-        """Request advice; not before the next deal has been shown."""
+        """Request advice, or hide it; not before the next deal has been shown."""
+        had_hints = bool(self.adviser.hints)
         self.clear_input()
-        if not self.is_round_over:
+        if not (had_hints or self.is_round_over):
             self.adviser.request()
 
     @property

@@ -124,8 +124,12 @@ class TableScene(Scene):
         return self.controller.tutor.strip_height(self.size, len(setup.players), setup.ruleset)
 
     def _fit_table(self) -> None:
-        """Lay out the table anew if the strip below it comes or goes; not while anything moves."""
-        is_busy = self.stage.is_holding or self.is_animating or self.form.pressed
+        """Lay out the table anew if the strip below it comes or goes.
+
+        Not while anything moves, nor while hints are shown or worked out, which that would hide.
+        """
+        is_used = self.stage.is_holding or self.form.pressed or self.controller.adviser.is_asked
+        is_busy = is_used or self.is_animating
         has_strip = self._layout.size[1] != self.size[1]
         if has_strip != bool(self._strip_height) and not is_busy:
             self.resize(self.size)
@@ -247,7 +251,10 @@ class TableScene(Scene):
 
     def handle(self, event: Input) -> Request | None:
         """Handle pointer and keys; any press skips the current animations."""
-        request = None if self.stage.handle_overlays(event) else super().handle(event)
+        # A focused button answers Enter itself.
+        is_click = isinstance(event, KeyPress) and event.activates and self.form.focused is not None
+        is_used = not is_click and self.stage.handle_overlays(event)
+        request = None if is_used else super().handle(event)
         if not isinstance(event, Move):
             self._refresh_if_changed()
         return request

@@ -152,12 +152,8 @@ class PracticeSidePanel(SidePanel):
         self.area.name = title
         steps = [_OutlineLine(theme, n, entry, units) for n, entry in enumerate(outline, 1)]
         foot = Column(theme, steps, theme.px(_BETWEEN) // 2)
-        flow, gap, (_, _, width, height) = (
-            Flow(theme, buttons, fills=True),
-            metrics.GAP,
-            self.inside,
-        )
+        flow, gap = Flow(theme, buttons, fills=True), theme.px(metrics.GAP)
         parts = [head, self.area, *([foot] if steps else []), flow]
-        if steps and Column(theme, parts, theme.px(gap)).height(width) > height:
+        if steps and Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
             parts.remove(foot)
-        self.set_child(Column(theme, parts, theme.px(gap), stretches=self.area))
+        self.set_child(Column(theme, parts, gap, stretches=self.area))

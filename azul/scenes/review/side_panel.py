@@ -74,6 +74,9 @@ _WHY_DISABLED: Final = {
 }
 """Why a button cannot be pressed, by its icon."""
 
+_NOT_YET: Final = mark("The game is still being analyzed")
+"""The same for what an analysis finds."""
+
 _TEXTS: Final = {"on": mark("Continue here"), "back": mark("Back")}
 
 Actions = Mapping[str, Callable[[], Any]]
@@ -256,7 +259,7 @@ class ReviewSidePanel:
         self._current_step = step
         for name, button in self.buttons.items():
             button.enabled = name in enabled
-            button.why_disabled = self._context.strings(_WHY_DISABLED.get(name, ""))
+            button.why_disabled = self._context.strings(self._why_disabled(name))
         play, icon = self.buttons["play"], "pause" if is_playing else "play"
         play.icon, play.tooltip = f"icons/{icon}", self._tooltip(icon)
         index = row_index_of(self.rows, step)
@@ -266,6 +269,10 @@ class ReviewSidePanel:
         if self.chart:
             self.chart.cursor_x = step
         self._update_card()
+
+    def _why_disabled(self, name: str) -> str:
+        is_found_later = name in _QUESTION_TEXTS and self._analysis and not self._analysis.has_ended
+        return _NOT_YET if is_found_later else _WHY_DISABLED.get(name, "")
 
     def update_chart(self) -> None:
         """Draw the chart as far as the analysis has come."""

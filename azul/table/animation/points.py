@@ -118,7 +118,7 @@ def _cost(event: Event) -> int:
 
 
 def _tile_room(layout: Layout, event: Event) -> Rect:
-    """Where points are drawn that were just scored: the upper half of a tile, or a whole one."""
+    """Where points are drawn that were just scored: the upper part of a tile, or a whole one."""
     match event:
         case TileMovedToWall():
             space = layout.slot_rect(wall_slot(event))
