@@ -57,6 +57,7 @@ class Reader:
         for event in inputs:
             self._stack.handle(event)
         self._waited += seconds
+        self._context.has_screen_reader = self._screen_reader.is_listening
         top = self._stack.top
         if self._screen_reader.is_listening and top and (inputs or self._waited >= _INTERVAL):
             self._waited = 0.0

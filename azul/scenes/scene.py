@@ -37,7 +37,7 @@ class Context:
     `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
-    that of the last game that was started. `load_scenes` imports the `destinations`.
+    that of the last game that was started. `has_screen_reader` while one is running. `load_scenes` imports the `destinations`.
     """
 
     settings: Settings
@@ -55,6 +55,7 @@ class Context:
     analyses: GameAnalyses
     load_scenes: Callable[[], "Destinations"]
     ruleset: Ruleset = Ruleset.AZUL
+    has_screen_reader: bool = False
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
     own_mistakes: OwnMistakes = field(init=False)

@@ -182,6 +182,8 @@ def test_options_fields_and_sliders_are_set(listener: Listener) -> None:
     listener.ask("Back")
     listener.ask("Settings")
     assert isinstance(listener.hand.app.stack.top, SettingsScene)
+    listener.ask("Brief", role=Role.OPTION)
+    assert listener.hand.app.context.settings.is_brief
     volume = listener.hand.app.context.settings.volume
     listener.ask("Volume", ReaderAction.DECREASE, role=Role.SLIDER)
     assert listener.hand.app.context.settings.volume == volume - 1

@@ -35,7 +35,7 @@ class SettingsScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         rows = [*self._display(), *self._motion(), *self._sound(), self._hints()]
-        return [*rows, self._announcements()]
+        return [*rows, self._announcements()] if self.context.has_screen_reader else rows
 
     def _display(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
