@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from azul.kit.widgets import Input, Role, Widget
+from azul.kit.widgets import Activation, Input, Role, Widget
 
 _TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
 """Widgets that only arrange others: these are told in their place."""
@@ -15,9 +15,8 @@ class Node(NamedTuple):
     """Something in the window, with what is within it.
 
     `description` says more than the `label`; `is_chosen` is None where there is nothing to choose.
-    A click on it stands for its `inputs`, or else for a tap in the middle of its rectangle, which
-    is in pixels. A `widget` can take the focus. A `key` names it among its siblings, by default its
-    place.
+    A click on it stands for `inputs`. Its `widget` can take the focus. A `key` names it among its
+    siblings, by default its place. The rectangle is in pixels.
     """
 
     role: Role
@@ -61,9 +60,10 @@ def _nodes(widget: Widget, focused: Widget | None) -> Iterator[Node]:
             description=widget.tooltip if widget.tooltip != widget.label else "",
             value=widget.value_text,
             is_enabled=widget.enabled,
-            can_click=widget.is_interactive and widget.enabled,
+            can_click=widget.role is Role.BUTTON and widget.enabled,
             is_focused=widget is focused and not any(child.is_focused for child in children),
             widget=widget if widget.is_interactive and widget.focusable else None,
+            inputs=(Activation(widget, widget.rect.center),),
             children=children,
         )
 
@@ -78,4 +78,5 @@ def _parts(widget: Widget, is_focused: bool) -> Iterator[Node]:
             can_click=part.can_click and widget.enabled,
             is_chosen=part.is_chosen,
             is_focused=is_focused and part.is_chosen and part.role is Role.LIST_ITEM,
+            inputs=(Activation(widget, part.rect.center),),
         )

@@ -5,6 +5,7 @@ in pixels.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -29,7 +30,16 @@ from azul.kit.pointer import (
 )
 from azul.kit.theme import Theme
 
-Input = PointerInput | KeyInput
+
+@dataclass(frozen=True, eq=False)
+class Activation:
+    """A screen reader presses a widget at a point of it, which may be out of view."""
+
+    widget: "Widget"
+    point: Point
+
+
+Input = PointerInput | KeyInput | Activation
 
 Action = Callable[[], Any]
 """What a widget runs; forms hand it to their scene, which calls it."""
@@ -456,7 +466,18 @@ class Form:
                 return self._key(event)
             case TextTyped(text):
                 return self.focused.on_text(text) if self.focused else None
+            case Activation():
+                return self._activate(event)
         return self._handle_pointer(event)
+
+    def _activate(self, activation: Activation) -> Action | None:
+        """Press and click a widget, if it is still there."""
+        widget = activation.widget
+        if widget not in self.widgets or not widget.enabled:
+            return None
+        if widget.focusable:
+            self.focus_on(widget)
+        return widget.on_press(activation.point) or widget.on_click()
 
     def _handle_pointer(self, event: PointerInput) -> Action | None:
         if self.leaves and isinstance(event, Move | Press):

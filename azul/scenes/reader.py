@@ -10,7 +10,6 @@ import pygame
 
 from azul.kit.accessibility import Node
 from azul.kit.keys import Key, KeyPress, TextTyped
-from azul.kit.pointer import Leave, Press, Release
 from azul.kit.screen_reader import ReaderAction, ReaderRequest, ScreenReader
 from azul.kit.widgets import Input
 from azul.scenes.narrator import Narrator
@@ -71,7 +70,7 @@ class Reader:
     def _inputs(self, request: ReaderRequest) -> Iterator[Input]:
         node = request.node
         if request.action is ReaderAction.CLICK:
-            yield from node.inputs or _tap(node)
+            yield from node.inputs
         elif node.widget and self._focus_on(node):
             if request.action in _STEPS:
                 yield KeyPress(key=_STEPS[request.action])
@@ -86,9 +85,3 @@ class Reader:
             return False
         form.focus_on(node.widget)
         return True
-
-
-def _tap(node: Node) -> tuple[Input, ...]:
-    """What a finger would do in the middle of a node."""
-    point = node.rect.center
-    return Press(point), Release(point), Leave()

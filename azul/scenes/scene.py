@@ -37,7 +37,8 @@ class Context:
     `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
-    that of the last game that was started. `has_screen_reader` while one is running. `load_scenes` imports the `destinations`.
+    that of the last game that was started. `has_screen_reader` says whether one is running.
+    `load_scenes` imports the `destinations`.
     """
 
     settings: Settings

@@ -132,7 +132,9 @@ class CelebrationScene(Scene):
 
     def accessible_nodes(self) -> tuple[Node, ...]:
         """The whole window is one button."""
-        return (Node(Role.BUTTON, self._continue_text, Rect((0, 0), self.size), can_click=True),)
+        window = Rect((0, 0), self.size)
+        press = (KeyPress(key=Key.ENTER),)
+        return (Node(Role.BUTTON, self._continue_text, window, can_click=True, inputs=press),)
 
     def announced_texts(self) -> list[str]:
         return [self.context.strings.say(victory(winners(self._game))), self._continue_text]
