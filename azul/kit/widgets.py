@@ -477,6 +477,7 @@ class Form:
             return None
         if widget.focusable:
             self.focus_on(widget)
+        widget.on_point(activation.point)
         return widget.on_press(activation.point) or widget.on_click()
 
     def _handle_pointer(self, event: PointerInput) -> Action | None:

@@ -18,6 +18,7 @@ from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.narrator import Narrator
+from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.reader import Reader
 from tests.play.hand import Hand
@@ -214,6 +215,9 @@ def test_puzzles_can_be_chosen_from_their_list(listener: Listener) -> None:
     assert isinstance(listener.hand.app.stack.top, PuzzlesScene)
     numbers = [node for _, node in listener.nodes() if node.role is Role.LIST_ITEM]
     assert len(numbers) == 60
+    listener.ask("7", role=Role.LIST_ITEM)
+    assert isinstance(listener.hand.app.stack.top, PuzzleScene)
+    assert "Puzzle 7 · easy" in listener.news[-1]
 
 
 def test_without_a_screen_reader_nothing_is_made(
