@@ -48,24 +48,27 @@ class Reader:
 
     def update(self, seconds: float) -> bool:
         """Answer what was asked, and tell what has changed. Returns whether there was input."""
-        inputs = [
-            event
-            for request in self._screen_reader.take_requests()
-            for event in self._inputs(request)
-        ]
-        for event in inputs:
-            self._stack.handle(event)
         self._waited += seconds
         self._context.has_screen_reader = self._screen_reader.is_listening
-        top = self._stack.top
-        if self._screen_reader.is_listening and top and (inputs or self._waited >= _INTERVAL):
+        has_requests = self._screen_reader.has_requests
+        if self._screen_reader.is_listening and (has_requests or self._waited >= _INTERVAL):
             self._waited = 0.0
-            news = self._narrator.news(top, self._context.strings, self._context.settings.is_brief)
-            text = self._last_news if self._is_repeating else "\n".join(news)
-            self._is_repeating = False
-            self._last_news = text or self._last_news
-            self._screen_reader.show(self._window.title, top.accessible_nodes(), text)
-        return bool(inputs)
+            # Before requests are answered, because widgets may have been rebuilt.
+            self._tell()
+        for request in self._screen_reader.take_requests():
+            for event in self._inputs(request):
+                self._stack.handle(event)
+        return has_requests
+
+    def _tell(self) -> None:
+        top = self._stack.top
+        if top is None:
+            return
+        news = self._narrator.news(top, self._context.strings, self._context.settings.is_brief)
+        text = self._last_news if self._is_repeating else "\n".join(news)
+        self._is_repeating = False
+        self._last_news = text or self._last_news
+        self._screen_reader.show(self._window.title, top.accessible_nodes(), text)
 
     def _inputs(self, request: ReaderRequest) -> Iterator[Input]:
         node = request.node
