@@ -103,9 +103,7 @@ class GameOverScene(PanelScene):
         self._has_low_chart, self._has_pictures = _LAYOUTS[-1]
         self._game = session.game
         self.analysis = context.analyses.of(session.game)
-        self._pictures = TurningPointPictures(
-            context, self._game, self.analysis, self._watch, self._rearrange
-        )
+        self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
         self._export: Task[Sentence] | None = None
         self._toast = Toast()
         self._age = 0.0
