@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -26,6 +26,7 @@ from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
 from azul.kit.messages import Toast
 from azul.kit.pointer import Press
+from azul.kit.scrollbar import BAR
 from azul.kit.widgets import Button
 from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
@@ -46,13 +47,27 @@ _ORNAMENT_WIDTH: Final = 900
 
 _ORNAMENT_GAP: Final = 32
 
-_LAYOUTS: Final = ((False, True), (True, True), (False, False), (True, False), (False, False))
-"""Whether the chart is low, and whether turning points have pictures: the first that fits without
-scrolling, or the last.
-"""
-
 _BUTTON_DELAY: Final = 0.5
 """Seconds in which buttons ignore a press, which was meant for what they appeared over."""
+
+
+class _Layout(NamedTuple):
+    """How much room the chart and the turning points take."""
+
+    has_low_chart: bool
+    has_pictures: bool
+
+
+_LAYOUTS: Final = (
+    _Layout(has_low_chart=False, has_pictures=True),
+    _Layout(has_low_chart=True, has_pictures=True),
+    _Layout(has_low_chart=False, has_pictures=False),
+    _Layout(has_low_chart=True, has_pictures=False),
+)
+"""The first that fits without scrolling is used, the first of them all being the highest."""
+
+_SCROLLED: Final = _Layout(has_low_chart=False, has_pictures=False)
+"""The layout if none fits."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +115,7 @@ class GameOverScene(PanelScene):
         self._actions = actions
         self._series_loader = series_loader
         series_loader.on_change = self._rearrange
-        self._has_low_chart, self._has_pictures = _LAYOUTS[-1]
+        self._layout = _LAYOUTS[0]
         self._game = session.game
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
@@ -173,7 +188,7 @@ class GameOverScene(PanelScene):
 
     def _open_analysis(self) -> Request:
         # What has no room here has it there.
-        pictures = None if self._has_pictures else self._pictures
+        pictures = None if self._layout.has_pictures else self._pictures
         return Push(AnalysisScene(self.context, self._game, self._review_step, pictures=pictures))
 
     def _watch(self, step: int) -> Request:
@@ -185,20 +200,23 @@ class GameOverScene(PanelScene):
 
     def content(self) -> Column:
         """The ranking and the chart, and what decided the game."""
+        return self._content(self._layout)
+
+    def _content(self, layout: _Layout) -> Column:
         strings, keys = self.context.strings, self.context.keys
         summary = ResultSummary(
             self.theme,
             self._game,
             strings,
             self.widest(),
-            self._has_low_chart,
+            layout.has_low_chart,
             self._plays(),
             is_awaited=not self.analysis.has_ended,
         )
         tooltip = keys.tooltip(strings("Turning points"), Command.ANALYSIS, strings)
         details = Button(self.theme, strings("Details"), self._open_analysis, tooltip=tooltip)
         points = TurningPoints(
-            self.context, self._pictures, with_pictures=self._has_pictures, details=details
+            self.context, self._pictures, with_pictures=layout.has_pictures, details=details
         )
         return Column(self.theme, [summary, points], self.px(metrics.GAP))
 
@@ -212,10 +230,17 @@ class GameOverScene(PanelScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Use a lower chart, or leave out pictures, if everything fits without scrolling then."""
-        for self._has_low_chart, self._has_pictures in _LAYOUTS:
+        self._layout, *lower = _LAYOUTS
+        super().resize(size)
+        excess = self.scroll.max_top
+        if excess:
+            most = self._content_height(self._layout) - excess
+            fitting = (layout for layout in lower if self._content_height(layout) <= most)
+            self._layout = next(fitting, _SCROLLED)
             super().resize(size)
-            if not self.scroll.max_top:
-                break
+
+    def _content_height(self, layout: _Layout) -> int:
+        return self._content(layout).height(self._width - self.px(BAR))
 
     @property
     def is_animating(self) -> bool:
