@@ -213,7 +213,7 @@ class GameOverScene(PanelScene):
             self._plays(),
             is_awaited=not self.analysis.has_ended,
         )
-        tooltip = keys.tooltip(strings("Turning points"), Command.ANALYSIS, strings)
+        tooltip = keys.tooltip(strings("Analysis"), Command.ANALYSIS, strings)
         details = Button(self.theme, strings("Details"), self._open_analysis, tooltip=tooltip)
         points = TurningPoints(
             self.context, self._pictures, with_pictures=layout.has_pictures, details=details
