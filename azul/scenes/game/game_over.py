@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygame
@@ -27,10 +28,12 @@ from azul.kit.keys import Command, KeyPress
 from azul.kit.messages import Toast
 from azul.kit.pointer import Press
 from azul.kit.scrollbar import BAR
-from azul.kit.widgets import Button
-from azul.saves import SeriesScoreLoader
+from azul.kit.theme import Theme
+from azul.kit.widgets import Action, Button
+from azul.saves import Exported, SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.result_summary import Play, ResultSummary
+from azul.scenes.folders import open_folder_of
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
@@ -97,6 +100,17 @@ class _OrnamentedHeading(Heading):
             surface.blit(ornament, ornament.get_rect(center=middle))
 
 
+class _ReplaceableButton(Button):
+    """A button at least as wide as the `other` one, which takes its place or had it before."""
+
+    def __init__(self, theme: Theme, words: str, action: Action, other: str) -> None:
+        super().__init__(theme, words, action)
+        self._other = Button(theme, other, action)
+
+    def width(self) -> int:
+        return max(super().width(), self._other.width())
+
+
 class GameOverScene(PanelScene):
     """The result of a game, above its final table."""
 
@@ -119,7 +133,8 @@ class GameOverScene(PanelScene):
         self._game = session.game
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
-        self._export: Task[Sentence] | None = None
+        self._export: Task[Exported] | None = None
+        self._exported: Path | None = None
         self._toast = Toast()
         self._age = 0.0
 
@@ -271,7 +286,17 @@ class GameOverScene(PanelScene):
 
     def _export_image(self) -> None:
         if self._export is None or not self._export.is_running:
-            self._export = export_image(self.context, self._game, self.size, self._show_message)
+            self._export = export_image(self.context, self._game, self.size, self._show_exported)
+
+    def _show_exported(self, message: Sentence, path: Path | None) -> None:
+        """Say what came of it, and offer to open the folder of the image if it was written."""
+        if path:
+            self._exported = path
+            self._rearrange()
+        self._show_message(message)
+
+    def _open_folder(self, file: Path) -> None:
+        open_folder_of(self.context, file, self._show_message)
 
     def _show_message(self, message: Sentence) -> None:
         self._toast.show(self.context.strings.say(message))
@@ -309,12 +334,21 @@ class GameOverScene(PanelScene):
             Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
             Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
             Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
-            Button(self.theme, strings("Save image"), self._export_image),
+            self._image_button(),
             Button(self.theme, strings("Main menu"), self.cancel),
         ]
         for button in buttons:
             button.enabled = not self.is_animating
         return buttons
+
+    def _image_button(self) -> Button:
+        """The button that saves the image, and then opens its folder, in the same place."""
+        strings = self.context.strings
+        save, open_folder = strings("Save image"), strings("Open folder")
+        if not self._exported:
+            return _ReplaceableButton(self.theme, save, self._export_image, open_folder)
+        action = partial(self._open_folder, self._exported)
+        return _ReplaceableButton(self.theme, open_folder, action, save)
 
     def cancel(self) -> Request:
         """Back to the menu; the game stays on the shelf."""
