@@ -1,11 +1,11 @@
-"""Play games of each grade, analyze them, and fit accuracy and the words for luck to them.
+"""Play games of each level, analyze them, and fit accuracy and the words for luck to them.
 
 Usage: python tools/measure_accuracy.py play FILE [--games N] [--worker N --workers N]
        python tools/measure_accuracy.py fit FILE [FILE ...]
 
 `play` plays N games of each kind (default 12), analyzes them as the program does, and adds a line
 of JSON for each to FILE; games that stand there already are left out, so it can be interrupted.
-A kind is a number of players, a wall, and a grade that has all seats, or all grades mixed. `fit`
+A kind is a number of players, a wall, and a level that has all seats, or all levels mixed. `fit`
 prints the constants for azul/insight/accuracy.py, and the tables of docs/insight.md.
 """
 
@@ -49,17 +49,17 @@ MEASURES: Final[dict[str, Measure]] = {
 
 def kinds(games: int) -> Iterator[tuple[int, int, str, str]]:
     """All games to be played, such that any first part of them has all kinds equally often."""
-    grades = [*(level.value for level in Level), MIXED]
-    for number, players, wall, grade in product(range(games), PLAYERS, Wall, grades):
-        yield number, players, wall.value, grade
+    levels = [*(level.value for level in Level), MIXED]
+    for number, players, wall, level in product(range(games), PLAYERS, Wall, levels):
+        yield number, players, wall.value, level
 
 
-def seats_of(grade: str, players: int, number: int) -> list[Level]:
-    """The grades of the seats; mixed ones change seats from game to game."""
-    if grade != MIXED:
-        return [Level(grade)] * players
+def seats_of(level: str, players: int, number: int) -> list[Level]:
+    """The levels of the seats; mixed ones change seats from game to game."""
+    if level != MIXED:
+        return [Level(level)] * players
     levels = list(Level)
-    # Steps of 1 and 2, so that with two players all pairs of different grades meet.
+    # Steps of 1 and 2, so that with two players all pairs of different levels meet.
     step = 1 + number // len(levels) % 2
     return [levels[(number + step * seat + seat // 2 * (step - 1)) % 4] for seat in range(players)]
 
@@ -70,8 +70,8 @@ def play_all(path: Path, games: int, worker: int, workers: int) -> None:
     for index, kind in enumerate(kinds(games)):
         if index % workers != worker or kind in done:
             continue
-        number, players, wall, grade = kind
-        levels = seats_of(grade, players, number)
+        number, players, wall, level = kind
+        levels = seats_of(level, players, number)
         setup = Setup(tuple("ABCD"[:players]), Wall(wall), Ruleset.AZUL, 0, 1000 + number)
         log = [record for _, record in play(setup, levels)]
         result = analyze(setup, log, BUDGET)[0].result
@@ -98,11 +98,11 @@ def read(paths: list[Path]) -> list[Game]:
 def losses_of(
     games: list[Game], players: int, wall: str, mixed: bool
 ) -> dict[Level, list[list[float]]]:
-    """The losses of each player with enough choices, by grade."""
+    """The losses of each player with enough choices, by level."""
     found: dict[Level, list[list[float]]] = {level: [] for level in Level}
     for game in games:
-        _, *kind, grade = game["kind"]
-        if kind == [players, wall] and (grade == MIXED) is mixed:
+        _, *kind, level_of_all = game["kind"]
+        if kind == [players, wall] and (level_of_all == MIXED) is mixed:
             for level, decisions in zip(game["levels"], game["decisions"], strict=True):
                 losses = [lost for before, lost in decisions if not is_decided(before)]
                 if len(losses) >= LEAST_CHOICES:
@@ -111,7 +111,7 @@ def losses_of(
 
 
 def told_apart(losses: dict[Level, list[list[float]]], measure: Measure) -> float:
-    """How often the better of two players of neighboring grades has less by a measure."""
+    """How often the better of two players of neighboring levels has less by a measure."""
     values = [[measure(own) for own in losses[level]] for level in Level]
     pairs = [
         (worse > better) + (worse == better) / 2
@@ -136,7 +136,7 @@ def fitted(medians: dict[Level, float]) -> tuple[float, float]:
 
 def fit(games: list[Game]) -> None:
     """Print the constants, and what comes of them."""
-    print("| players, wall | grade | root loss | accuracy | quartiles | games | mixed games |")
+    print("| players, wall | level | root loss | accuracy | quartiles | games | mixed games |")
     curves = {}
     shares: dict[str, list[float]] = {name: [] for name in MEASURES}
     for players, wall in product(PLAYERS, Wall):
@@ -158,7 +158,7 @@ def fit(games: list[Game]) -> None:
                 f" | {low:.0f} to {high:.0f} | {len(same[level]) // players} | {other:.0f} |"
             )
     for name, found in shares.items():
-        print(f"{name}: tells neighboring grades apart in {100 * mean(found):.1f} % of pairs")
+        print(f"{name}: tells neighboring levels apart in {100 * mean(found):.1f} % of pairs")
     print(f"CURVES = {curves}")
     for players in PLAYERS:
         lucks = [abs(luck) for game in games if game["kind"][1] == players for luck in game["luck"]]
@@ -167,7 +167,7 @@ def fit(games: list[Game]) -> None:
 
 def main() -> None:
     """Do what was asked for."""
-    parser = argparse.ArgumentParser(description="Fit accuracy to games of each grade.")
+    parser = argparse.ArgumentParser(description="Fit accuracy to games of each level.")
     parser.add_argument("action", choices=("play", "fit"))
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--games", type=int, default=12)

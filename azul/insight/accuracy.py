@@ -85,7 +85,7 @@ def accuracies(
 def mean_root(losses: Sequence[float]) -> float:
     """The mean square root of losses of win chance.
 
-    It tells the grades apart better than the mean loss, which a single blunder rules.
+    It tells the levels apart better than the mean loss, which a single blunder rules.
     """
     return sum(map(math.sqrt, losses)) / len(losses)
 

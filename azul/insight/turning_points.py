@@ -48,7 +48,7 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
 
 
 def _changes(result: AnalysisResult) -> list[TurningPoint]:
-    """What each deal and each error changed, by the chances along the game."""
+    """What each record changed for one player, if anything, by the chances along the game."""
     changes = []
     for index in range(len(result.chances) - 1):
         before, after = result.chances[index], result.chances[index + 1]

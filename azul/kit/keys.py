@@ -124,7 +124,7 @@ NAMES: Final = {
     Command.REVIEW: mark("Review game"),
     Command.NEXT_ERROR: mark("Next error"),
     Command.BETTER_MOVE: mark("Show better move"),
-    Command.ANALYSIS: mark("Turning points"),
+    Command.ANALYSIS: mark("Analysis"),
     Command.REPLAY: mark("Replay last moves"),
     Command.PLAY_ON: mark("Continue or pause computer players"),
     Command.PROGRAM_STEP: mark("One computer move"),

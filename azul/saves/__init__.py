@@ -6,7 +6,7 @@ Never knows: windows, pictures, how a game is played at the table.
 from azul.saves.autosave import Autosave
 from azul.saves.cache import Cache
 from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
-from azul.saves.exports import export
+from azul.saves.exports import Exported, OnExported, export
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
 from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue, unsaved_notice
@@ -19,7 +19,9 @@ __all__ = [
     "Autosave",
     "Cache",
     "Entry",
+    "Exported",
     "MovedGame",
+    "OnExported",
     "Progress",
     "SaveError",
     "SeriesScoreLoader",

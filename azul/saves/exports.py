@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from azul import files
@@ -14,37 +13,37 @@ from azul.saves.disk import SaveError
 from azul.saves.filenames import numbered
 from azul.tasks import Task, Tasks
 
+Exported = tuple[Sentence, Path | None]
+"""A sentence with the path of the file and the path, or why there is none and None."""
+
+OnExported = Callable[[Sentence, Path | None], object]
+
 
 def export(
     tasks: Tasks,
     autosave: Autosave,
     make: Callable[[], bytes],
     wanted: Path,
-    on_done: Callable[[Sentence], object],
-    on_file: Callable[[Path], object] = lambda path: None,
-) -> Task[Sentence]:
+    on_done: OnExported,
+) -> Task[Exported]:
     """Make a file and write it on a thread.
 
-    The program does not end before that is done, by `autosave`. `on_done` gets a sentence with the
-    path, or the reason why there is no file; before that, `on_file` gets the path if there is one.
+    The program does not end before that is done, by `autosave`.
     """
-    work = autosave.awaited(
-        wanted, lambda: _export(make, wanted, lambda path: tasks.post(partial(on_file, path)))
-    )
-    return tasks.on_thread(work, on_done, name="export")
+    work = autosave.awaited(wanted, lambda: _export(make, wanted))
+    return tasks.on_thread(work, lambda exported: on_done(*exported), name="export")
 
 
-def _export(make: Callable[[], bytes], wanted: Path, on_file: Callable[[Path], object]) -> Sentence:
+def _export(make: Callable[[], bytes], wanted: Path) -> Exported:
     try:
         path = write_new(make(), wanted)
     except SaveError as error:
-        return error.sentence
+        return error.sentence, None
     except (
         Exception
     ) as error:  # Reported like a failed write, because the player waits for the file.
-        return disk.not_written(wanted, error).sentence
-    on_file(path)
-    return sentence("Saved to {file}", file=printable(str(path)))
+        return disk.not_written(wanted, error).sentence, None
+    return sentence("Saved to {file}", file=printable(str(path))), path
 
 
 def write_new(data: bytes, wanted: Path) -> Path:

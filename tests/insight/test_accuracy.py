@@ -1,4 +1,4 @@
-"""Accuracy and luck: which decisions count, and that documented games of each grade fit."""
+"""Accuracy and luck: which decisions count, and that documented games of each level fit."""
 
 import re
 from itertools import pairwise
@@ -75,16 +75,16 @@ def test_accuracy_falls_from_100_with_what_was_lost(curve: tuple[float, float]) 
     assert all(0 <= lower < higher for higher, lower in pairwise(numbers))
 
 
-def test_the_documented_medians_of_each_grade_stand_near_the_typical_accuracy() -> None:
+def test_the_documented_medians_of_each_level_stand_near_the_typical_accuracy() -> None:
     """The constants are those that docs/insight.md says they are."""
     row = r"\| (\d), (\w+) \| (\w+) \| ([\d.]+) \| (\d+) \|"
     rows = re.findall(row, DOCS.read_text(encoding="utf-8"))
     assert len(rows) == len(CURVES) * len(Level)
-    for players, wall, grade, loss, accuracy in rows:
+    for players, wall, level, loss, accuracy in rows:
         found = accuracy_of(float(loss), CURVES[int(players), Wall(wall)])
         # The loss in the table is rounded.
         assert found == pytest.approx(int(accuracy), abs=1)
-        assert found == pytest.approx(TYPICAL_ACCURACY[Level(grade)], abs=10)
+        assert found == pytest.approx(TYPICAL_ACCURACY[Level(level)], abs=10)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

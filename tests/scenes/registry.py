@@ -233,7 +233,7 @@ def open_a_finished_game(hand: Hand) -> None:
     hand.tick(4)
 
 
-def see_what_it_hung_on(hand: Hand) -> None:
+def open_analysis(hand: Hand) -> None:
     open_a_finished_game(hand)
     hand.key(pygame.K_u)
 
@@ -342,7 +342,7 @@ SCREENS = {
     "history": Screen(HistoryScene, history, lambda hand: hand.key(pygame.K_h)),
     "seats": Screen(SeatsScene, seats_of_four, change_seats),
     "back": Screen(ReviewScene, lambda context: ReviewScene(context, game()), look_back),
-    "insight": Screen(AnalysisScene, insight, see_what_it_hung_on),
+    "insight": Screen(AnalysisScene, insight, open_analysis),
     "message": Screen(Message, message, open_nonsense),
     "question": Screen(Question, question, ask_for_the_last_round),
     "names": Screen(PickScene, names_to_choose_from, offer_names),

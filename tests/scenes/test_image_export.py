@@ -5,6 +5,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -13,19 +14,23 @@ import pytest
 from azul.app import App
 from azul.engine import Setup
 from azul.engine.scoring import complete_rows
+from azul.i18n import LANGUAGES, sentence
 from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.program import _save
 from azul.saves import SaveError, autosave
 from azul.saves.exports import write_new
+from azul.scenes import folders
 from azul.scenes.dialogs import image_export
 from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
 from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.scene import Quit, Request, Scene
 from azul.table.slots import Area, Slot
 from azul.table.table import Table, TablePicture
 from tests.game.histories import NAMES, played
 from tests.inputs import click, give
+from tests.play.hand import Hand
 from tests.resizing import resize
 from tests.scenes.registry import over
 
@@ -128,6 +133,95 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
 def test_where_nothing_can_be_written_the_reason_is_told(app: App) -> None:
     app.context.paths.pictures.write_text("a file where the folder should be")
     assert "can’t be written" in keep_one(app, (1920, 1080))
+
+
+# Its folder
+
+
+def places(scene: GameOverScene) -> dict[str, pygame.Rect]:
+    """The buttons of the result by their words."""
+    return {w.words: w.rect.copy() for w in scene.form.widgets if isinstance(w, Button)}
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The folders that are opened, by a desktop that can."""
+    opened = list[Path]()
+
+    def open_folder(folder: Path) -> bool:
+        opened.append(folder)
+        return True
+
+    monkeypatch.setattr(folders, "open_folder", open_folder)
+    return opened
+
+
+def wait_for(name: str) -> None:
+    """Wait for the threads of this name."""
+    for thread in threading.enumerate():
+        if thread.name == name:
+            thread.join()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080)])
+def test_the_button_for_the_folder_takes_the_place_of_the_one_for_the_image(
+    app: App, size: tuple[int, int], language: str
+) -> None:
+    """Otherwise somebody would press what they did not mean."""
+    app.context.change_settings(replace(app.context.settings, language=language))
+    save, open_folder = map(app.context.strings, ("Save image", "Open folder"))
+    scene = over(app.context, played(Setup(NAMES[:3], seed=4)))
+    resize(app.context, scene, size)
+    before, panel = places(scene), scene.panel.copy()
+    scene._show_exported(sentence("Saved"), app.context.paths.pictures / "Azulejo.png")
+    after = places(scene)
+    assert after.pop(open_folder) == before.pop(save)
+    assert (after, scene.panel) == (before, panel)
+
+
+def test_the_folder_of_a_written_picture_can_be_opened(app: App, opened: list[Path]) -> None:
+    """The pictures are in it."""
+    scene = begin_one(app, (1920, 1080))
+    wait_for("export")
+    app.tasks.deliver()
+    push(scene, "Open folder")
+    wait_for("folder")
+    assert opened == [app.context.paths.pictures]
+
+
+def test_no_folder_is_offered_where_nothing_was_written(app: App) -> None:
+    """The image can be saved once more instead."""
+    app.context.paths.pictures.write_text("a file where the folder should be")
+    scene = begin_one(app, (1920, 1080))
+    wait_for("export")
+    app.tasks.deliver()
+    assert "Open folder" not in places(scene)
+    assert "Save image" in places(scene)
+
+
+def test_a_double_click_saves_the_picture_and_opens_nothing(
+    tmp_path: Path, opened: list[Path]
+) -> None:
+    """The button has changed between its two presses."""
+    hand = Hand(tmp_path)
+    context = hand.app.context
+    hand.app.stack.push(RoundScene(context, context.start_game(played(Setup(NAMES, seed=4)))))
+    hand.tick()
+    point = hand.button("Save image").rect.center
+    hand.click(point)
+    wait_for("export")
+    hand.tick()
+    assert hand.button("Open folder").rect.collidepoint(point)
+    # At once, other than by `Hand.press`, which looks in between.
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
+    hand.release(point)
+    wait_for("folder")
+    assert opened == []
+    hand.push("Open folder")
+    wait_for("folder")
+    assert opened == [hand.paths.pictures]
+    hand.close()
 
 
 def test_what_a_full_disk_has_cut_short_does_not_stay(

@@ -374,7 +374,7 @@ def test_every_icon_button_has_a_tooltip_with_its_key(hand: Hand) -> None:
         "Last step (End)",
         "Next error (X)",
         "Show better move (O)",
-        "Turning points (U)",
+        "Analysis (U)",
         "",
         "",
     ]

@@ -14,11 +14,11 @@ from azul.game import Game, Seat, Seating
 from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button, Role
 from azul.saves import Shelf, write
+from azul.scenes import folders
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.statistics import statistics_scene
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.statistics_scene import ReadingProgress, StatisticsScene
@@ -242,7 +242,7 @@ def test_the_folder_of_a_written_table_can_be_opened(
         opened.append(folder)
         return answers.pop(0)
 
-    monkeypatch.setattr(statistics_scene, "open_folder", open_folder)
+    monkeypatch.setattr(folders, "open_folder", open_folder)
     save_table(hand, Hand.push)
     for told in (False, True):
         hand.push("Open folder")
@@ -263,6 +263,7 @@ def test_a_table_is_not_said_to_be_a_picture(language: str, hand: Hand) -> None:
 def test_where_no_table_can_be_written_the_reason_is_told(hand: Hand) -> None:
     hand.paths.documents.write_text("a file where the folder should be")
     assert "can’t be written" in save_table(hand, Hand.push)
+    assert "Open folder" not in [button.words for button in found(hand).buttons()]
 
 
 # While games are read

@@ -1,5 +1,6 @@
 """The result once its game is analyzed: nothing moves, and each turning point can be watched."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,16 +16,20 @@ from azul.i18n import Strings
 from azul.insight import Analysis, TurningPoint
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.review.turning_points import TurningPointCard, describe_turning_point
 from azul.scenes.scene import Push, Scene
 from azul.services import analyses
-from azul.settings import Speed
+from azul.settings import Speed, Style
 from tests.game.histories import NAMES, played
 from tests.insight.games import NODES
 from tests.play.hand import Hand
 from tests.resizing import resize
+
+MANY = 400
+"""More colors than a card has without its picture."""
 
 
 @pytest.fixture(autouse=True)
@@ -66,16 +71,37 @@ def work_until(hand: Hand, is_done: Callable[[], bool]) -> None:
 
 
 def analyze(hand: Hand, scene: GameOverScene) -> None:
-    """Complete the analysis, and draw the pictures."""
+    """Complete the analysis, and draw the pictures that are in sight."""
     hand.app.context.analyses.work_on(scene.analysis)
     work_until(hand, lambda: scene.analysis.has_ended)
-    points = scene.analysis.turning_points
-    assert points
-    work_until(hand, lambda: len(scene._pictures._pictures) == len(points))
+    assert scene.analysis.turning_points
+    drawn(hand, scene)
+
+
+def drawn(hand: Hand, scene: Scene) -> pygame.Surface:
+    """The scene once the pictures that it asks for are there."""
+    surface = pygame.Surface(scene.size)
+    scene.draw(surface)
+    threads = [thread for thread in threading.enumerate() if thread.name == "pictures"]
+    for thread in threads:
+        thread.join()
+    hand.app._is_dirty = False
+    hand.app.tasks.deliver()
+    assert hand.app._is_dirty or not threads, "what is there is shown"
+    scene.draw(surface)
+    return surface
 
 
 def cards(scene: Scene) -> list[TurningPointCard]:
     return [widget for widget in scene.form.widgets if isinstance(widget, TurningPointCard)]
+
+
+def colors(hand: Hand, scene: PanelScene, card: TurningPointCard) -> set[int]:
+    """The colors at the left of a card, where its picture is."""
+    scene.bring_into_view(card)
+    surface, (left, top, width, height) = drawn(hand, scene), card.rect
+    area = surface.get_rect().clip((left, top, width // 3, height))
+    return set(pygame.surfarray.array2d(surface.subsurface(area)).flat)
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -179,6 +205,41 @@ def test_pictures_without_room_on_the_result_are_in_its_details(hand: Hand) -> N
         hand.app.stack.push(details)
         assert len(cards(details)) == (0 if has_room else len(points))
         hand.app.stack.begin(scene)
+
+
+def test_pictures_appear_in_details_that_were_opened_before_the_analysis_was_complete(
+    hand: Hand,
+) -> None:
+    """The result, which is below, is not the only one that waits for them."""
+    scene = result_of(hand, played(Setup(NAMES, seed=4)), (1024, 640))
+    request = scene._open_analysis()
+    assert isinstance(request, Push)
+    details = request.scene
+    assert isinstance(details, AnalysisScene)
+    hand.app.stack.push(details)
+    analyze(hand, scene)
+    assert len(cards(details)) == len(scene.analysis.turning_points)
+    for number in range(len(cards(details))):
+        assert len(colors(hand, details, cards(details)[number])) > MANY
+
+
+def test_pictures_follow_the_style(hand: Hand) -> None:
+    """Their size is the same before and after."""
+    scene = result_of(hand, played(Setup(NAMES[:2], seed=4)), (1920, 1080))
+    analyze(hand, scene)
+    before = colors(hand, scene, cards(scene)[0])
+    settings = replace(hand.app.context.settings, look=Style.CONTRAST)
+    hand.app.context.change_settings(settings)
+    resize(hand.app.context, hand.app.stack, (1920, 1080))
+    after = colors(hand, scene, cards(scene)[0])
+    assert len(after - before) > MANY
+
+
+def test_no_picture_is_drawn_where_none_is_shown(hand: Hand) -> None:
+    """A low window has room for one caption."""
+    scene = result_of(hand, played(Setup(NAMES, seed=4)), (1024, 640))
+    analyze(hand, scene)
+    assert scene._pictures._height_and_style is None
 
 
 @pytest.mark.parametrize(

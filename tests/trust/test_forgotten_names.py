@@ -292,7 +292,7 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
     assert isinstance(scene, StatisticsScene)
     assert "zoltán" not in plain(repr(scene._found))
     # As a click does in the moment in which the name is forgotten.
-    export_table(hand.app.context, before, lambda _: None)
+    export_table(hand.app.context, before, lambda *_: None)
     hand.app.autosave.flush()
     (table,) = hand.paths.documents.iterdir()
     assert "zoltán" not in plain(table.read_text("utf-8-sig"))

@@ -3,18 +3,15 @@
 import math
 import struct
 import zlib
-from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 import pygame
 
 from azul.game import Game, victory, winners
-from azul.i18n import Sentence
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme
-from azul.saves import export
+from azul.saves import Exported, OnExported, export
 from azul.scenes.scene import Context
 from azul.table.animation import points
 from azul.table.animation.animation import AnimationState
@@ -30,12 +27,8 @@ _GAP: Final = 0.25
 
 
 def export_image(
-    context: Context,
-    game: Game,
-    size: tuple[int, int],
-    on_done: Callable[[Sentence], object],
-    on_file: Callable[[Path], object] = lambda path: None,
-) -> Task[Sentence]:
+    context: Context, game: Game, size: tuple[int, int], on_done: OnExported
+) -> Task[Exported]:
     """Draw and write the image in the background."""
     now = datetime.now()
     path = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
@@ -47,7 +40,7 @@ def export_image(
     def make() -> bytes:
         return _png(_picture(theme, game, texts, size))
 
-    return export(context.tasks, context.autosave, make, path, on_done, on_file)
+    return export(context.tasks, context.autosave, make, path, on_done)
 
 
 def _png(picture: pygame.Surface) -> bytes:

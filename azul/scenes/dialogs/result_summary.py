@@ -92,7 +92,8 @@ class ResultSummary(Container):
             self._grid = self._ranking(_LINE)
         # More than once, because emblems and names keep their width.
         while self._grid.width() > room and self._type > _SMALLEST:
-            self._type = min(self._type - 1, self._type * room // self._grid.width())
+            fitting = self._type * room // self._grid.width()
+            self._type = max(_SMALLEST, min(self._type - 1, fitting))
             self._grid = self._ranking(_LINE)
 
     def _ranking(self, line: float) -> Grid:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -26,10 +27,13 @@ from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
 from azul.kit.messages import Toast
 from azul.kit.pointer import Press
-from azul.kit.widgets import Button
-from azul.saves import SeriesScoreLoader
+from azul.kit.scrollbar import BAR
+from azul.kit.theme import Theme
+from azul.kit.widgets import Action, Button
+from azul.saves import Exported, SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.result_summary import Play, ResultSummary
+from azul.scenes.folders import open_folder_of
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
@@ -46,13 +50,27 @@ _ORNAMENT_WIDTH: Final = 900
 
 _ORNAMENT_GAP: Final = 32
 
-_LAYOUTS: Final = ((False, True), (True, True), (False, False), (True, False), (False, False))
-"""Whether the chart is low, and whether turning points have pictures: the first that fits without
-scrolling, or the last.
-"""
-
 _BUTTON_DELAY: Final = 0.5
 """Seconds in which buttons ignore a press, which was meant for what they appeared over."""
+
+
+class _Layout(NamedTuple):
+    """How much room the chart and the turning points take."""
+
+    has_low_chart: bool
+    has_pictures: bool
+
+
+_LAYOUTS: Final = (
+    _Layout(has_low_chart=False, has_pictures=True),
+    _Layout(has_low_chart=True, has_pictures=True),
+    _Layout(has_low_chart=False, has_pictures=False),
+    _Layout(has_low_chart=True, has_pictures=False),
+)
+"""The first that fits without scrolling is used, the first of them all being the highest."""
+
+_SCROLLED: Final = _Layout(has_low_chart=False, has_pictures=False)
+"""The layout if none fits."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +100,17 @@ class _OrnamentedHeading(Heading):
             surface.blit(ornament, ornament.get_rect(center=middle))
 
 
+class _ReplaceableButton(Button):
+    """A button at least as wide as the `other` one, which takes its place or had it before."""
+
+    def __init__(self, theme: Theme, words: str, action: Action, other: str) -> None:
+        super().__init__(theme, words, action)
+        self._other = Button(theme, other, action)
+
+    def width(self) -> int:
+        return max(super().width(), self._other.width())
+
+
 class GameOverScene(PanelScene):
     """The result of a game, above its final table."""
 
@@ -100,13 +129,12 @@ class GameOverScene(PanelScene):
         self._actions = actions
         self._series_loader = series_loader
         series_loader.on_change = self._rearrange
-        self._has_low_chart, self._has_pictures = _LAYOUTS[-1]
+        self._layout = _LAYOUTS[0]
         self._game = session.game
         self.analysis = context.analyses.of(session.game)
-        self._pictures = TurningPointPictures(
-            context, self._game, self.analysis, self._watch, self._rearrange
-        )
-        self._export: Task[Sentence] | None = None
+        self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
+        self._export: Task[Exported] | None = None
+        self._exported: Path | None = None
         self._toast = Toast()
         self._age = 0.0
 
@@ -175,7 +203,7 @@ class GameOverScene(PanelScene):
 
     def _open_analysis(self) -> Request:
         # What has no room here has it there.
-        pictures = None if self._has_pictures else self._pictures
+        pictures = None if self._layout.has_pictures else self._pictures
         return Push(AnalysisScene(self.context, self._game, self._review_step, pictures=pictures))
 
     def _watch(self, step: int) -> Request:
@@ -187,20 +215,23 @@ class GameOverScene(PanelScene):
 
     def content(self) -> Column:
         """The ranking and the chart, and what decided the game."""
+        return self._content(self._layout)
+
+    def _content(self, layout: _Layout) -> Column:
         strings, keys = self.context.strings, self.context.keys
         summary = ResultSummary(
             self.theme,
             self._game,
             strings,
             self.widest(),
-            self._has_low_chart,
+            layout.has_low_chart,
             self._plays(),
             is_awaited=not self.analysis.has_ended,
         )
-        tooltip = keys.tooltip(strings("Turning points"), Command.ANALYSIS, strings)
+        tooltip = keys.tooltip(strings("Analysis"), Command.ANALYSIS, strings)
         details = Button(self.theme, strings("Details"), self._open_analysis, tooltip=tooltip)
         points = TurningPoints(
-            self.context, self._pictures, with_pictures=self._has_pictures, details=details
+            self.context, self._pictures, with_pictures=layout.has_pictures, details=details
         )
         return Column(self.theme, [summary, points], self.px(metrics.GAP))
 
@@ -214,10 +245,17 @@ class GameOverScene(PanelScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Use a lower chart, or leave out pictures, if everything fits without scrolling then."""
-        for self._has_low_chart, self._has_pictures in _LAYOUTS:
+        self._layout, *lower = _LAYOUTS
+        super().resize(size)
+        excess = self.scroll.max_top
+        if excess:
+            most = self._content_height(self._layout) - excess
+            fitting = (layout for layout in lower if self._content_height(layout) <= most)
+            self._layout = next(fitting, _SCROLLED)
             super().resize(size)
-            if not self.scroll.max_top:
-                break
+
+    def _content_height(self, layout: _Layout) -> int:
+        return self._content(layout).height(self._width - self.px(BAR))
 
     @property
     def is_animating(self) -> bool:
@@ -248,7 +286,17 @@ class GameOverScene(PanelScene):
 
     def _export_image(self) -> None:
         if self._export is None or not self._export.is_running:
-            self._export = export_image(self.context, self._game, self.size, self._show_message)
+            self._export = export_image(self.context, self._game, self.size, self._show_exported)
+
+    def _show_exported(self, message: Sentence, path: Path | None) -> None:
+        """Say what came of it, and offer to open the folder of the image if it was written."""
+        if path:
+            self._exported = path
+            self._rearrange()
+        self._show_message(message)
+
+    def _open_folder(self, file: Path) -> None:
+        open_folder_of(self.context, file, self._show_message)
 
     def _show_message(self, message: Sentence) -> None:
         self._toast.show(self.context.strings.say(message))
@@ -286,12 +334,21 @@ class GameOverScene(PanelScene):
             Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
             Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
             Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
-            Button(self.theme, strings("Save image"), self._export_image),
+            self._image_button(),
             Button(self.theme, strings("Main menu"), self.cancel),
         ]
         for button in buttons:
             button.enabled = not self.is_animating
         return buttons
+
+    def _image_button(self) -> Button:
+        """The button that saves the image, and then opens its folder, in the same place."""
+        strings = self.context.strings
+        save, open_folder = strings("Save image"), strings("Open folder")
+        if not self._exported:
+            return _ReplaceableButton(self.theme, save, self._export_image, open_folder)
+        action = partial(self._open_folder, self._exported)
+        return _ReplaceableButton(self.theme, open_folder, action, save)
 
     def cancel(self) -> Request:
         """Back to the menu; the game stays on the shelf."""

@@ -58,7 +58,7 @@ class AnalysisScene(PanelScene):
     ) -> None:
         """With `pictures` it shows the turning points too."""
         problem = context.analyses.take_cache_error()
-        super().__init__(context, sentence("Turning points"), problem)
+        super().__init__(context, sentence("Analysis"), problem)
         self.analysis = context.analyses.of(game, record_count)
         self._game, self._on_step = game, on_step
         self.entries = history_of(game, record_count)

@@ -56,7 +56,7 @@ _TIPS: Final = {
 _QUESTIONS: Final = {
     "error": (mark("Next error"), Command.NEXT_ERROR),
     "better": (mark("Show better move"), Command.BETTER_MOVE),
-    "insight": (mark("Turning points"), Command.ANALYSIS),
+    "insight": (mark("Analysis"), Command.ANALYSIS),
 }
 """Tooltips of the buttons about the analysis by their icons, and commands that do the same."""
 

@@ -17,6 +17,7 @@ from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.review.chance_summary import ChanceSummary
 from azul.scenes.scene import Context, Request
 from azul.services import GameAnalysis
+from azul.settings import Style
 from azul.table.thumbnail import SHAPE, thumbnail
 
 _PICTURE: Final = 132
@@ -55,7 +56,7 @@ def describe_turning_point(point: TurningPoint, game: Game) -> Sentence:
 
 
 class TurningPointPictures:
-    """The pictures of a game's turning points, drawn on a thread; then `on_change` is called.
+    """The pictures of a game's turning points, drawn on a thread as soon as one is asked for.
 
     A press on one calls `watch` with the number of its step in the history.
     """
@@ -66,29 +67,30 @@ class TurningPointPictures:
         game: Game,
         analysis: GameAnalysis,
         watch: Callable[[int], Request],
-        on_change: Callable[[], object],
     ) -> None:
         self.game, self.analysis, self.watch = game, analysis, watch
-        self._context, self._on_change = context, on_change
-        self._height = 0
+        self._context = context
+        self._height_and_style: tuple[int, Style] | None = None
         self._pictures: Sequence[pygame.Surface] = ()
 
-    def of_height(self, height: int) -> Sequence[pygame.Surface]:
-        """A picture for each turning point; none until they have been drawn."""
-        points = self.analysis.turning_points
-        if points and height != self._height:
-            self._height, self._pictures = height, ()
-            context = self._context
+    def picture(self, number: int, height: int) -> pygame.Surface | None:
+        """The picture of a turning point by its number from 0 on, or None until it is drawn."""
+        context = self._context
+        wanted = height, context.theme.style
+        if wanted != self._height_and_style:
+            self._height_and_style, self._pictures = wanted, ()
             # It has a theme of its own, so that the table below keeps what was drawn for it.
             theme = context.theme.with_settings(context.settings, metrics.DESIGN)
-            draw = partial(_draw_pictures, theme, self.game, points, height)
-            context.tasks.on_thread(draw, partial(self._keep, height), name="pictures")
-        return self._pictures
+            draw = partial(_draw_pictures, theme, self.game, self.analysis.turning_points, height)
+            context.tasks.on_thread(draw, partial(self._keep, wanted), name="pictures")
+        return self._pictures[number] if self._pictures else None
 
-    def _keep(self, height: int, pictures: Sequence[pygame.Surface]) -> None:
-        if height == self._height:
+    def _keep(
+        self, height_and_style: tuple[int, Style], pictures: Sequence[pygame.Surface]
+    ) -> None:
+        if height_and_style == self._height_and_style:
             self._pictures = pictures
-            self._on_change()
+            self._context.invalidate()
 
 
 def _draw_pictures(
@@ -109,12 +111,11 @@ class TurningPointCard(Button):
         caption: str,
         tooltip: str,
         action: Action,
-        picture: pygame.Surface | None,
-        room: int,
+        picture: Callable[[int], pygame.Surface | None] | None,
     ) -> None:
-        """`room` is the width of the picture, which may be drawn later; 0 if there is none."""
+        """`picture` gives the picture in a height, or None until it is drawn."""
         super().__init__(theme, caption, action, tooltip=tooltip)
-        self._picture, self._room = picture, room
+        self._picture = picture
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         theme, colors, rect = self.theme, self.colors, self.rect
@@ -122,12 +123,13 @@ class TurningPointCard(Button):
         edge = colors.cobalt if hovered else colors.rule
         borders.draw_rounded(theme, surface, rect, colors.field, edge, self.px(2))
         inside = rect.inflate(-2 * padding, -2 * padding)
-        if self._room:
-            place = Rect(inside.x, inside.y, self._room, inside.h)
-            if self._picture:
-                surface.blit(self._picture, self._picture.get_rect(center=place.center))
+        if self._picture:
+            height = self.px(_PICTURE)
+            place = Rect(inside.x, inside.y, round(height * SHAPE), inside.h)
+            if picture := self._picture(height):
+                surface.blit(picture, picture.get_rect(center=place.center))
             self._draw_icon(surface, place, hovered)
-            inside.x, inside.w = place.right + padding, inside.w - self._room - padding
+            inside.x, inside.w = place.right + padding, inside.w - place.w - padding
         else:
             self._draw_icon(surface, inside, hovered)
             inside.w -= self.px(_ICON) + padding
@@ -184,17 +186,17 @@ class TurningPoints(Container):
         if not self._with_pictures:
             greatest = sorted(points, key=lambda point: point.change)[-1:]
             return [self._card(point, None) for point in greatest]
-        drawn = self._pictures.of_height(self.px(_PICTURE))
         return [
-            self._card(point, drawn[number] if drawn else None)
+            self._card(point, partial(self._pictures.picture, number))
             for number, point in enumerate(points)
         ]
 
-    def _card(self, point: TurningPoint, picture: pygame.Surface | None) -> Widget:
+    def _card(
+        self, point: TurningPoint, picture: Callable[[int], pygame.Surface | None] | None
+    ) -> Widget:
         caption = self._context.strings.say(describe_turning_point(point, self._pictures.game))
-        room = round(self.px(_PICTURE) * SHAPE) if self._with_pictures else 0
         tooltip, action = self._context.strings("Watch it again"), partial(self._watch, point)
-        return TurningPointCard(self.theme, caption, tooltip, action, picture, room)
+        return TurningPointCard(self.theme, caption, tooltip, action, picture)
 
     def _watch(self, point: TurningPoint) -> Request:
         """Show what was played or dealt."""

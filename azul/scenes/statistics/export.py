@@ -1,12 +1,9 @@
 """All games as a CSV file, for other programs."""
 
-from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
-from azul.i18n import Sentence
-from azul.saves import SurveyResult, export
+from azul.saves import Exported, OnExported, SurveyResult, export
 from azul.scenes.scene import Context
 from azul.statistics import as_csv
 from azul.tasks import Task
@@ -14,12 +11,7 @@ from azul.tasks import Task
 _NAME: Final = "Azulejo"
 
 
-def export_table(
-    context: Context,
-    found: SurveyResult,
-    on_done: Callable[[Sentence], object],
-    on_file: Callable[[Path], object] = lambda path: None,
-) -> Task[Sentence]:
+def export_table(context: Context, found: SurveyResult, on_done: OnExported) -> Task[Exported]:
     """Make and write the file in the background."""
     path = context.paths.documents / f"{_NAME} {datetime.now():%Y-%m-%d %H-%M-%S}.csv"
     strings, survey = context.strings, context.survey
@@ -28,4 +20,4 @@ def export_table(
         # With a byte order mark, without which some spreadsheets assume another encoding.
         return as_csv(found.games, survey.people, strings).encode("utf-8-sig")
 
-    return export(context.tasks, context.autosave, make, path, on_done, on_file)
+    return export(context.tasks, context.autosave, make, path, on_done)

@@ -6,8 +6,7 @@ from typing import Final
 
 import pygame
 
-from azul.folders import open_folder
-from azul.game import printable, shortened
+from azul.game import shortened
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit import boxes, metrics
 from azul.kit.keys import KeyPress
@@ -16,8 +15,9 @@ from azul.kit.messages import Toast, draw_progress
 from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Role, Widget
-from azul.saves import Survey
+from azul.saves import Exported, Survey
 from azul.scenes.dialogs.pick import Option, PickScene
+from azul.scenes.folders import open_folder_of
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.scenes.statistics.career import CareerScene
@@ -72,7 +72,7 @@ class StatisticsScene(PanelScene):
         self._troubles = [*iter(context.survey.next_notice, None)]
         self._elapsed = 0.0
         self._chosen: Player | None = None
-        self._export: Task[Sentence] | None = None
+        self._export: Task[Exported] | None = None
         self._exported: Path | None = None
         self._toast = Toast()
         context.survey.on_change = self._show_found
@@ -147,7 +147,8 @@ class StatisticsScene(PanelScene):
             table = Button(self.theme, strings("Export CSV"), self._save, tooltip=tooltip)
             buttons.append(table)
         if self._exported:
-            buttons.append(Button(self.theme, strings("Open folder"), self._open_folder))
+            action = partial(self._open_folder, self._exported)
+            buttons.append(Button(self.theme, strings("Open folder"), action))
         return [*buttons, back]
 
     # Actions
@@ -183,27 +184,17 @@ class StatisticsScene(PanelScene):
 
     def _save(self) -> None:
         if self._found and not (self._export and self._export.is_running):
-            self._export = export_table(
-                self.context, self._found, self._show_message, self._offer_folder
-            )
+            self._export = export_table(self.context, self._found, self._show_exported)
 
-    def _offer_folder(self, path: Path) -> None:
-        """Offer to open the folder of the file that was just written."""
-        self._exported = path
-        self.resize(self.size)
+    def _show_exported(self, message: Sentence, path: Path | None) -> None:
+        """Say what came of it, and offer to open the folder of the file that was just written."""
+        if path:
+            self._exported = path
+            self.resize(self.size)
+        self._show_message(message)
 
-    def _open_folder(self) -> None:
-        if self._exported:
-            folder = self._exported.parent
-            self.context.tasks.on_thread(
-                partial(open_folder, folder), partial(self._report_folder, folder), name="folder"
-            )
-
-    def _report_folder(self, folder: Path, is_open: bool) -> None:
-        """Say that the desktop has not opened the folder."""
-        if not is_open:
-            place = printable(str(folder))
-            self._show_message(sentence("The folder can’t be opened: {folder}", folder=place))
+    def _open_folder(self, file: Path) -> None:
+        open_folder_of(self.context, file, self._show_message)
 
     def _show_message(self, message: Sentence) -> None:
         self._toast.show(self.context.strings.say(message))
