@@ -44,6 +44,12 @@ def percent(share: float) -> Sentence:
     return sentence("{number}%", number=round(100 * share))
 
 
+def percents(before: float, after: float) -> dict[str, Sentence]:
+    """Two shares as percentages that differ by their difference rounded, as it is shown beside."""
+    first = round(before, 2)
+    return {"before": percent(first), "after": percent(first + round(after - before, 2))}
+
+
 def with_sign(number: int) -> str:
     """A number with its sign, with a real minus."""
     return f"{number:+}".replace("-", "−") if number else "0"

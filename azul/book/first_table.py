@@ -29,9 +29,10 @@ from azul.engine import (
 from azul.game import color_name, points_sum
 from azul.i18n import Sentence, mark, sentence
 
-_IN_BAG: Final = 10
-"""Tiles of each color in the bag; all others that are not on the table are in the lid."""
-
+_DEALT: Final = 4
+"""Tiles of each color that two players are dealt in a round: so many have left the bag in each, and
+those of them that are not on the table are in the lid.
+"""
 
 _BONUS_LINES: Final = {
     BonusKind.ROW: mark("Complete row: +{points}"),
@@ -124,8 +125,8 @@ def _table(
 ) -> State:
     """A table of two players, most of whose tiles are drafted; the learner is to act."""
     lying = Counter("".join((*offer, center, *(t for b in boards for t in (*b.lines, *b.wall)))))
-    blue, yellow, red, black, white = (20 - _IN_BAG - lying[color] for color in COLORS)
-    bag: Counts = (_IN_BAG,) * 5
+    blue, yellow, red, black, white = (_DEALT * round_ - lying[color] for color in COLORS)
+    bag: Counts = (20 - _DEALT * round_,) * 5
     return State(
         Wall.COLORED,
         Ruleset.AZUL,

@@ -22,6 +22,14 @@ class Mistake(NamedTuple):
     chance: float
     """The win chance that the player kept."""
 
+    @property
+    def before(self) -> float:
+        """The win chance before it.
+
+        In a game that was as good as won the estimated loss may exceed what was left to lose.
+        """
+        return min(1.0, self.chance + self.chance_lost)
+
 
 def mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> tuple[Mistake, ...]:
     """All drafts of a game known to be mistakes or blunders, in order."""

@@ -48,13 +48,21 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
 
 
 def _changes(result: AnalysisResult) -> list[TurningPoint]:
-    """What each record changed for one player, if anything, by the chances along the game."""
+    """What each record changed for one player, if anything.
+
+    A deal by the chances before and after it, a decision by what the review says that it cost.
+    """
     changes = []
     for index in range(len(result.chances) - 1):
         before, after = result.chances[index], result.chances[index + 1]
         review = result.reviews.get(index)
-        player = review.player if review else _most_changed(before, after)
-        changes.append(TurningPoint(index, player, review is None, before[player], after[player]))
+        if review:
+            chance = before[review.player]
+            left = max(0.0, chance - review.chance_lost)
+            changes.append(TurningPoint(index, review.player, False, chance, left))
+        else:
+            player = _most_changed(before, after)
+            changes.append(TurningPoint(index, player, True, before[player], after[player]))
     return changes
 
 

@@ -137,7 +137,7 @@ def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
         case CostsOther(player, cost):
             name = shortened(names[player])
             return sentence(
-                "Costs {name} {cost} more in the floor line this round",
+                "May cost {name} {cost} more in the floor line this round",
                 name=name,
                 cost=cost,
             )

@@ -266,8 +266,8 @@ class Stage:
     def handle_key(self, pressed: KeyPress) -> bool:
         """Hide the message and skip the animations before a key is answered.
 
-        Arrow keys walk among explained places, and Esc returns held tiles. Returns whether the key
-        was one of these.
+        Arrow keys walk among explained places; Esc returns held tiles, or points at none any more.
+        Returns whether the key was one of these.
         """
         self.skip()
         self.toast.hide()
@@ -275,6 +275,9 @@ class Stage:
             return True
         if pressed.key is Key.ESCAPE and self.is_holding:
             self.return_held_tiles()
+            return True
+        if pressed.key is Key.ESCAPE and self.hand.chosen_slot:
+            self.hand.let_go()
             return True
         return False
 

@@ -197,7 +197,7 @@ def test_what_follows_counts_as_far_as_it_is_expected() -> None:
     state = offer(NOBODY, NOBODY, displays="BKKK RRRR")
     assert (
         reasons_text(state, "1B2", "2R1", "CKF")
-        == "Costs Ben 4 more in the floor line this round. Brings line 2 to 1 of 2"
+        == "May cost Ben 4 more in the floor line this round. Brings line 2 to 1 of 2"
     )
 
 

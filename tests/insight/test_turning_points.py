@@ -10,8 +10,12 @@ DRAFT = Draft(CENTER, Color.BLUE, FLOOR)
 
 def result(*chances: Chances, decisions: dict[int, int]) -> AnalysisResult:
     """A result with these chances along the game; `decisions` are the players by record."""
-    nothing = (0.0,) * len(chances[0])
-    reviews = {index: MoveReview(player, DRAFT, (), nothing) for index, player in decisions.items()}
+
+    def review(index: int, player: int) -> MoveReview:
+        shift = [old - new for old, new in zip(chances[index], chances[index + 1], strict=True)]
+        return MoveReview(player, DRAFT, (), tuple(shift))
+
+    reviews = {index: review(index, player) for index, player in decisions.items()}
     return AnalysisResult(dict(enumerate(chances)), reviews)
 
 
@@ -23,7 +27,14 @@ def test_the_three_greatest_changes_are_told_in_the_order_of_play() -> None:
         (2, 0, True),
         (3, 0, False),
     ]
-    assert [(point.before, point.after) for point in points][-1] == (0.73, 0.38)
+    assert (points[-1].before, points[-1].after) == pytest.approx((0.73, 0.38))
+
+
+def test_a_mistake_costs_what_its_review_says() -> None:
+    """The chances along the game also have in them what no move explains."""
+    review = MoveReview(0, DRAFT, (), (0.3, -0.3))
+    (point,) = turning_points(AnalysisResult({0: (0.9, 0.1), 1: (0.8, 0.2)}, {0: review}))
+    assert (point.before, point.after) == pytest.approx((0.9, 0.6))
 
 
 def test_what_is_no_mistake_is_a_turning_point_only_as_the_greatest_of_all() -> None:

@@ -179,6 +179,21 @@ def test_the_celebration_waits_for_people(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, GameOverScene)
 
 
+@pytest.mark.parametrize("is_winner_a_person", [True, False])
+def test_nobody_cheers_a_game_that_people_have_lost(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch, is_winner_a_person: bool
+) -> None:
+    thrown: list[float] = []
+    monkeypatch.setattr(confetti, "draw_confetti", lambda *values: thrown.append(values[-1]))
+    best = standings(finished(Setup(NAMES[:2], seed=4)).state)[0].player
+    levels = [None if (n == best) is is_winner_a_person else "apprentice" for n in range(2)]
+    seats = tuple(Seat(NAMES[n], n, level) for n, level in enumerate(levels))
+    scene = celebrated(hand, finished(Setup(NAMES[:2], seed=4), Seating(seats)))
+    scene.update(scene._times_of_places[1] + 0.5)
+    scene.draw(pygame.Surface(scene.size))
+    assert bool(thrown) is is_winner_a_person
+
+
 def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
     """Neither a plate, nor the title, nor the bar of the table below."""
     scene = celebrated(hand, finished(Setup(NAMES, seed=4)))

@@ -397,6 +397,18 @@ def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.Mon
     assert tooltips == []
 
 
+def test_esc_takes_back_what_keys_point_at(hand: Hand) -> None:
+    """It leads to the menu, or out of an exercise, only where nothing is pointed at."""
+    (game,) = games(Wall.COLORED, Phase.FACTORY_OFFER, 1)
+    sit_down(hand, game)
+    scene = hand.scene
+    press(hand, RIGHT)
+    assert scene.stage.hand.chosen_slot
+    press(hand, pygame.K_ESCAPE)
+    assert scene.stage.hand.chosen_slot is None
+    assert hand.app.stack.top is scene
+
+
 # The gray wall
 
 
@@ -456,6 +468,18 @@ def test_a_space_that_is_taken_is_refused(hand: Hand) -> None:
             assert game.cursor == cursor
             return
     pytest.fail("nowhere is a space refused")
+
+
+def test_enter_aims_where_nothing_is_aimed_at(hand: Hand) -> None:
+    """However one has come there, one need not guess that arrows come first."""
+    (game,) = games(Wall.GRAY, Phase.WALL_TILING, 1)
+    scene, cursor = on_gray_wall(hand, game), game.cursor
+    scene.stage.hand.pointer = (-1, -1)
+    press(hand, ENTER)
+    first = placements(game)[0]
+    assert (aimed(hand), game.cursor) == (target_of(first), cursor)
+    press(hand, ENTER)
+    assert game.log[cursor] == first
 
 
 def test_enter_places_the_tile_that_the_mouse_holds(hand: Hand) -> None:

@@ -1,6 +1,7 @@
 """A new game: names by keys or by mouse, seats in any order, and who starts."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -656,3 +657,14 @@ def test_no_tip_shows_behind_a_dialog(hand: Hand, monkeypatch: pytest.MonkeyPatc
     hand.tick()
     scene.draw(pygame.Surface(scene.size))
     assert drawn == []
+
+
+@pytest.mark.parametrize("level", [None, "master"])
+def test_another_seat_is_for_another_of_the_same_kind(hand: Hand, level: str | None) -> None:
+    """Who plays against a program and adds a seat would wonder whom the table waits for."""
+    context = hand.app.context
+    context.change_settings(replace(context.settings, names=("Ana", ""), grades=("", level or "")))
+    scene = SetupScene(context)
+    hand.app.stack.push(scene)
+    scene._change_seats(3)
+    assert [seat.level for seat in scene._seats.planned_seats] == [None, level, level]

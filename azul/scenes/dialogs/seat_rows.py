@@ -110,7 +110,7 @@ class SeatRows:
         ]
         current = LEVELS.index(planned_seat.level) + 1 if planned_seat.level else 0
         title = sentence("Who sits here?")
-        strengths = sentence("Each level wins about 9 of 10 games against the one below it.")
+        strengths = sentence("Each level wins about 9 of 10 games against the one before it.")
         options, on_pick = [person, *programs], partial(self._take, seat)
         return Push(PickScene(self._context, title, options, on_pick, current, strengths))
 

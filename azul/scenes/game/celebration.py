@@ -112,6 +112,13 @@ class CelebrationScene(Scene):
         return Replace(self._result) if is_watched else None
 
     @property
+    def _is_won_by_people(self) -> bool:
+        """Whether a person has won, or programs alone have played: nobody cheers a lost game."""
+        seats = self._game.seats
+        winners_seats = [seats[s.player] for s in self._standings if s.place == 1]
+        return self._game.has_only_programs or any(seat.is_person for seat in winners_seats)
+
+    @property
     def _winners_age(self) -> float:
         """Seconds since the winners appeared, less than 0 before."""
         return self._time - self._times_of_places[1]
@@ -274,7 +281,7 @@ class CelebrationScene(Scene):
             if share:
                 face.set_alpha(round(255 * share))
                 surface.blit(face, place.move(0, round(rise * (1 - share))))
-        if self._winners_age > 0:
+        if self._winners_age > 0 and self._is_won_by_people:
             confetti.draw_confetti(self.theme, surface, self._winners_age)
 
 

@@ -71,7 +71,9 @@ class SetupScene(PanelScene):
             last_game_seats(settings.names, settings.grades, settings.known)
         )
         count = len(planned_seats)
-        planned_seats += [PlannedSeat()] * (max(SEATS) - len(planned_seats))
+        # Who plays against a program probably wants more of them.
+        another = PlannedSeat(level=planned_seats[-1].level)
+        planned_seats += [another] * (max(SEATS) - count)
         self._seats = SeatRows(context, planned_seats, lambda: self.resize(self.size))
         self._seats.count = count
         self._wall = _saved_choice(Wall, settings.wall)

@@ -7,7 +7,7 @@ from typing import Final
 from azul.book import Topic
 from azul.engine import Draft, apply
 from azul.game import Step, describe_decision, describe_draft, last_round, shortened
-from azul.i18n import Sentence, percent, sentence
+from azul.i18n import Sentence, percents, sentence
 from azul.insight import (
     LIMITS,
     DraftComparison,
@@ -228,10 +228,8 @@ class PuzzleScene(ExerciseScene):
         if mistake is None:
             return []
         played = describe_draft(Step.from_record(self.start, mistake.played))
-        # In a game that was as good as won the estimated loss may exceed what was left to lose.
-        before = min(1.0, mistake.chance + mistake.chance_lost)
         text = sentence(
-            "In the game: {text}. {loss}", text=played, loss=_fall(before, mistake.chance)
+            "In the game: {text}. {loss}", text=played, loss=_fall(mistake.before, mistake.chance)
         )
         return [SideText(self.context.strings.say(text))]
 
@@ -242,7 +240,10 @@ class PuzzleScene(ExerciseScene):
             return []
         if comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
-        return [_fall(comparison.best_chance, comparison.chance)]
+        # A mistake has already told the chance before it, which another search may see otherwise.
+        mistake = self.task.mistake
+        before = mistake.before if mistake else comparison.best_chance
+        return [_fall(before, max(0.0, before - comparison.chance_lost))]
 
     def _closeness(self) -> Sentence:
         """How close the tried draft came to the answer."""
@@ -319,11 +320,7 @@ class PuzzleScene(ExerciseScene):
 
 def _fall(before: float, after: float) -> Sentence:
     """What a move cost the player who is spoken to."""
-    return sentence(
-        "Your win chance fell from {before} to {after}.",
-        before=percent(before),
-        after=percent(after),
-    )
+    return sentence("Your win chance fell from {before} to {after}.", **percents(before, after))
 
 
 def _run_comparison(comparison: DraftComparison) -> Generator[None, None, DraftComparison]:

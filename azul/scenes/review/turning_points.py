@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import Game, history_of, shortened
-from azul.i18n import Sentence, percent, sentence
+from azul.i18n import Sentence, percents, sentence
 from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Container, Text
@@ -39,8 +39,7 @@ def describe_turning_point(point: TurningPoint, game: Game) -> Sentence:
     values = {
         "round": game.step(point.record_index).before.round,
         "name": shortened(game.seating.at(point.record_index)[point.player].name),
-        "before": percent(point.before),
-        "after": percent(point.after),
+        **percents(point.before, point.after),
     }
     if not point.is_deal:
         return sentence(

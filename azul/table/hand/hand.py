@@ -238,13 +238,14 @@ class Hand:
         return bool(step) or line is not None
 
     def _choose_space(self, pressed: KeyPress) -> MoveAttempt | bool:
-        """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
+        """Arrows and digits aim at a space of the gray wall, Enter places the tile there.
+
+        Where nothing is aimed at, Enter aims at the first space.
+        """
+        if pressed.activates and self.drag:
+            return self.attempt_drop(self.pointer)
         if pressed.activates:
-            return (
-                self.attempt_drop(self.pointer)
-                if self.drag
-                else self.attempt_placement(self.pointer) or False
-            )
+            return self.attempt_placement(self.pointer) or self._aim_at_any_space()
         if self.drag:
             return False
         moves = self.moves
@@ -284,8 +285,15 @@ class Hand:
     def aim_at_first_space(self) -> None:
         """While keys place tiles on a gray wall, aim at the first space for the next one."""
         is_placing = self.uses_keys and self._access().state.phase is Phase.WALL_TILING
-        if is_placing and self.moves:
-            self.aim_at(aim.next_target(self.moves, None, 1))
+        if is_placing:
+            self._aim_at_any_space()
+
+    def _aim_at_any_space(self) -> bool:
+        """Aim at the first space for the next tile. Returns whether there is one."""
+        moves = self.moves
+        if moves:
+            self.aim_at(aim.next_target(moves, None, 1))
+        return bool(moves)
 
     @property
     def chosen_slot(self) -> Slot | None:
