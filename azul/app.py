@@ -32,6 +32,7 @@ from azul.kit.messages import draw_notice, notice_height
 from azul.kit.pointer import Point, Pointer
 from azul.kit.theme import Theme
 from azul.kit.window import (
+    IS_HIDDEN_AT_FIRST,
     arranged_size,
     canvas,
     configure_allocator,
@@ -215,6 +216,8 @@ class App:
     def run(self, signals: Sequence[int] = ()) -> None:
         """Run until the player quits or a signal comes; raises whatever a scene raises."""
         self._reader = Reader(self.context, self.stack, self.window)
+        if IS_HIDDEN_AT_FIRST:
+            self.window.show()
         self.tick(poll_events(), 0.0)
         self.load_scenes()
         # After the first picture, because opening the device takes a while.

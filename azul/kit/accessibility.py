@@ -8,7 +8,7 @@ from pygame import Rect
 from azul.kit.widgets import Activation, Input, Role, Widget
 
 _TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
-"""Widgets that only arrange others: these are told in their place."""
+"""Widgets that only arrange others: what is within them takes their place."""
 
 
 class Node(NamedTuple):

@@ -54,8 +54,8 @@ class ReaderRequest(NamedTuple):
     text: str = ""
 
 
-class _Told(NamedTuple):
-    """What was told of a node: itself without its children, and their numbers."""
+class _SentNode(NamedTuple):
+    """What was sent of a node: itself without its children, and their numbers."""
 
     node: Node
     children: tuple[int, ...]
@@ -71,7 +71,7 @@ class ScreenReader:
 
         self._needs_all = False
         self._numbers: dict[tuple[object, ...], int] = {}
-        self._told: dict[int, _Told] = {}
+        self._sent: dict[int, _SentNode] = {}
         self._focus = _ROOT
         self._title = ""
         self._news: list[Node] = []
@@ -115,10 +115,10 @@ class ScreenReader:
                 asked = self._requests.get_nowait()
             except Empty:
                 return
-            told, action = self._told.get(asked.target), str(asked.action)
-            if told and told.node.is_enabled and action in list(ReaderAction):
+            sent, action = self._sent.get(asked.target), str(asked.action)
+            if sent and sent.node.is_enabled and action in list(ReaderAction):
                 text = str(asked.data[1]) if asked.data else ""
-                yield ReaderRequest(told.node, ReaderAction(action), text)
+                yield ReaderRequest(sent.node, ReaderAction(action), text)
 
     def show(self, title: str, nodes: Sequence[Node], news: str = "") -> None:
         """Show what is in the window, and announce `news` if there is some."""
@@ -133,23 +133,23 @@ class ScreenReader:
         window = Node(
             Role.WINDOW, self._title or title, Rect(0, 0, 0, 0), children=(announced, *nodes)
         )
-        told: dict[int, _Told] = {}
+        sent: dict[int, _SentNode] = {}
         old_focus, self._focus = self._focus, _ROOT
-        self._collect(window, (), told)
-        old = {} if self._needs_all else self._told
-        self._needs_all, self._told = False, told
-        changed = [number for number, content in told.items() if old.get(number) != content]
+        self._collect(window, (), sent)
+        old = {} if self._needs_all else self._sent
+        self._needs_all, self._sent = False, sent
+        changed = [number for number, content in sent.items() if old.get(number) != content]
         if self._adapter and (changed or self._focus != old_focus):
             self._send(changed)
 
-    def _collect(self, node: Node, path: tuple[object, ...], told: dict[int, _Told]) -> int:
+    def _collect(self, node: Node, path: tuple[object, ...], sent: dict[int, _SentNode]) -> int:
         # Screen readers remember what a node is: one that may be clicked by now is another one.
         number = self._numbers.setdefault((*path, node.role, node.can_click), len(self._numbers))
         children = tuple(
-            self._collect(child, (*path, index if child.key is None else child.key), told)
+            self._collect(child, (*path, index if child.key is None else child.key), sent)
             for index, child in enumerate(node.children)
         )
-        told[number] = _Told(node._replace(children=()), children)
+        sent[number] = _SentNode(node._replace(children=()), children)
         if node.is_focused:
             self._focus = number
         return number
@@ -157,16 +157,16 @@ class ScreenReader:
     def _send(self, numbers: Sequence[int]) -> None:
         update = accesskit.TreeUpdate(self._focus)
         update.tree = accesskit.Tree(_ROOT)
-        update.nodes = [(number, _native(self._told[number])) for number in numbers]
+        update.nodes = [(number, _native(self._sent[number])) for number in numbers]
         assert self._adapter
         events = self._adapter.update_if_active(lambda: update)
         if events is not None:  # Outside Linux.
             events.raise_events()
 
 
-def _native(told: _Told) -> Any:
+def _native(sent: _SentNode) -> Any:
     """A node of AccessKit."""
-    node, children = told
+    node, children = sent
     native = accesskit.Node(getattr(accesskit.Role, _ROLES[node.role]))
     native.set_children(list(children))
     native.set_bounds(accesskit.Rect(*map(float, (*node.rect.topleft, *node.rect.bottomright))))

@@ -37,6 +37,9 @@ _FIRST_SHARE: Final = 0.9
 _LONGEST_SIDE: Final = 4
 """How many times the smallest size a side of the layout is at most, in a window too small."""
 
+IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
+"""Whether windows are opened hidden: there, what tells screen readers must come first."""
+
 _FAST: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
 
@@ -129,7 +132,9 @@ def _open(settings: Settings) -> pygame.Window:
     known = is_usable_place(place)
     size = place.size if known else _first_size()
     # The windows of `display.set_mode` keep the size of the screen after fullscreen.
-    window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
+    window = pygame.Window(
+        TITLE, size, resizable=True, allow_high_dpi=True, hidden=IS_HIDDEN_AT_FIRST
+    )
     if known:
         window.position = place.topleft
     window.minimum_size = _least_size()

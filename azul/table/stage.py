@@ -36,7 +36,7 @@ from azul.table.hand.picture import (
 from azul.table.inspector import Inspector, color_of_place
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table, TablePicture
-from azul.table.table_nodes import TableNodes, pointed_by_keys
+from azul.table.table_nodes import TableNodes, key_focus
 
 
 class StageContext(Protocol):
@@ -330,9 +330,9 @@ class Stage:
     def accessible_nodes(self) -> tuple[Node, ...]:
         """The table after all animations, made anew where something has changed."""
         state, can_move_tiles = self._access()
-        pointed = pointed_by_keys(state, self.hand, self.inspector)
+        focus = key_focus(state, self.hand, self.inspector)
         seats, strings = tuple(self._seats()), self._context.strings
-        values = (state, seats, strings, can_move_tiles, bool(self.hand.held_slots), pointed)
+        values = (state, seats, strings, can_move_tiles, bool(self.hand.held_slots), focus)
         key = (self.table.layout, *values)
         if key != self._nodes_key:
             self._nodes_key, self._nodes = key, TableNodes(self.table, *values).nodes()
@@ -343,8 +343,8 @@ class Stage:
         toast = [self.toast.text] if self.toast.is_visible else []
         strings, picture = self._context.strings, self.picture(None)
         held, warning = self._held_tiles_text(), drop_warning(self.hand, picture)
-        told = [text for overlay in self.overlays for text in overlay.announced_texts()]
-        return [*toast, *told, *(strings.say(text) for text in (held, warning) if text)]
+        shown = [text for overlay in self.overlays for text in overlay.announced_texts()]
+        return [*toast, *shown, *(strings.say(text) for text in (held, warning) if text)]
 
     def _held_tiles_text(self) -> Sentence | None:
         slots = self.hand.held_slots

@@ -36,7 +36,7 @@ from azul.table.table_places import PlaceKind, TablePlace
 _LINES = range(1, SIZE + 1)
 
 
-class Pointed(NamedTuple):
+class KeyFocus(NamedTuple):
     """What keys point at: a color of a display or of the center, a target, or a place."""
 
     tiles: tuple[int, str] | None = None
@@ -44,17 +44,17 @@ class Pointed(NamedTuple):
     place: TablePlace | None = None
 
 
-def pointed_by_keys(state: State, hand: Hand, inspector: Inspector) -> Pointed:
+def key_focus(state: State, hand: Hand, inspector: Inspector) -> KeyFocus:
     """What keys point at now; the mouse is followed by eyes alone."""
     if inspector.uses_keys:
-        return Pointed(place=inspector.place)
+        return KeyFocus(place=inspector.place)
     if not hand.uses_keys:
-        return Pointed()
+        return KeyFocus()
     if hand.chosen_slot:
         slot = hand.chosen_slot
-        return Pointed(tiles=(slot.owner, hand.contents().get(slot, "")))
+        return KeyFocus(tiles=(slot.owner, hand.contents().get(slot, "")))
     is_aiming = hand.drag is not None or state.phase is Phase.WALL_TILING
-    return Pointed(target=hand.target_at(hand.pointer) if is_aiming else None)
+    return KeyFocus(target=hand.target_at(hand.pointer) if is_aiming else None)
 
 
 class TableNodes:
@@ -68,11 +68,11 @@ class TableNodes:
         strings: Strings,
         can_move_tiles: bool,
         holds_tiles: bool,
-        pointed: Pointed,
+        focus: KeyFocus,
     ) -> None:
         self._table, self._state, self._seats, self._strings = table, state, seats, strings
         self._can_move, self._holds_tiles = can_move_tiles, holds_tiles
-        self._pointed = pointed
+        self._focus = focus
 
     def nodes(self) -> tuple[Node, ...]:
         """The middle of the table, then each board."""
@@ -124,7 +124,7 @@ class TableNodes:
                     self._table.slot_rect(slot),
                     is_enabled=self._can_take,
                     can_click=self._can_take,
-                    is_focused=self._pointed.tiles == (source, letter),
+                    is_focused=self._focus.tiles == (source, letter),
                     inputs=self._keys_to_take(source, letter),
                 )
             )
@@ -206,7 +206,7 @@ class TableNodes:
         is_own = player == self._state.to_act
         if not (is_own and self._can_take):
             node = node._replace(role=Role.LIST_ITEM)
-        is_aimed = is_own and self._pointed.target == target
+        is_aimed = is_own and self._focus.target == target
         line = (
             KeyPress(command=Command.FLOOR) if target.line == FLOOR else KeyPress(digit=target.line)
         )
@@ -242,7 +242,7 @@ class TableNodes:
         return node._replace(
             role=Role.BUTTON,
             can_click=True,
-            is_focused=node.is_focused or self._pointed.target == target,
+            is_focused=node.is_focused or self._focus.target == target,
             inputs=(KeyPress(digit=column), KeyPress(key=Key.ENTER)),
         )
 
@@ -262,7 +262,7 @@ class TableNodes:
             self._strings.say(label),
             rect,
             description=self._joined(lines),
-            is_focused=self._pointed.place == place,
+            is_focused=self._focus.place == place,
         )
 
     def _group(self, label: Sentence, children: Iterator[Node] | Sequence[Node]) -> Node:

@@ -39,7 +39,7 @@ class Listener:
     def nodes(self) -> Iterator[tuple[int, Node]]:
         """All nodes with their numbers, after what has happened has been told."""
         self.hand.tick(20)
-        return ((number, told.node) for number, told in self.screen_reader._told.items())
+        return ((number, told.node) for number, told in self.screen_reader._sent.items())
 
     def find(self, words: str, role: Role = Role.BUTTON) -> tuple[int, Node]:
         """The first node whose label begins with words."""
@@ -113,7 +113,7 @@ def test_tiles_are_taken_and_placed_by_their_nodes_alone(listener: Listener) -> 
 
 def children_of(listener: Listener, words: str) -> tuple[int, ...]:
     number, _ = listener.find(words, Role.GROUP)
-    return listener.screen_reader._told[number].children
+    return listener.screen_reader._sent[number].children
 
 
 def click(listener: Listener, number: int) -> None:
@@ -227,5 +227,5 @@ def test_without_a_screen_reader_nothing_is_made(
     hand = Hand(tmp_path)
     reader = Reader(hand.app.context, hand.app.stack, hand.app.window)
     reader.update(1.0)
-    assert not reader._screen_reader._told
+    assert not reader._screen_reader._sent
     hand.app.close()

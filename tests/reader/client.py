@@ -1,4 +1,4 @@
-"""Plays by what a screen reader is told, and by nothing else; runs under the system's Python.
+"""Plays by what a screen reader is news, and by nothing else; runs under the system's Python.
 
 Usage: python3 client.py LANGUAGE LOCALES TASK
 
@@ -161,8 +161,8 @@ def solve_puzzle(client: Client) -> None:
         for line in lines(client):
             if not is_holding:
                 client.change(lambda: press(takeable(client)[number]))  # noqa: B023
-            told = client.change(lambda: client.click(line))  # noqa: B023
-            words = {words for text in told for words in text.split("\n")}
+            news = client.change(lambda: client.click(line))  # noqa: B023
+            words = {words for text in news for words in text.split("\n")}
             if words & right:
                 print("solved")
                 return
