@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
