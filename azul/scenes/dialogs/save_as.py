@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from azul.game import Session
-from azul.i18n import Sentence, sentence
+from azul.i18n import Sentence, mark, sentence
 from azul.kit.inputs import TextField
 from azul.kit.widgets import Button
 from azul.saves import Entry, SaveError, offered_titles, title_of, typed_title
@@ -19,6 +19,7 @@ class SaveAsScene(PanelScene):
     """Asks for the title of the game in a file, and offers some `titles`.
 
     `rename` gives it the title or raises SaveError; then `on_save` is called with the new path.
+    `effect` says what the title means for the game.
     """
 
     width = 1040
@@ -32,8 +33,10 @@ class SaveAsScene(PanelScene):
         rename: Callable[[str], Path],
         titles: Sequence[str],
         on_save: Callable[[Path], Request | None],
+        effect: str = "",
     ) -> None:
         super().__init__(context, heading)
+        self._effect = effect
         self._rename, self._on_save = rename, on_save
         self._suggestions = [context.shelf.free_title(title, path) for title in titles]
         self._typed = title_of(path.stem) or self._suggestions[0]
@@ -57,13 +60,16 @@ class SaveAsScene(PanelScene):
         """For the game that is being played: it goes on in the file of this name."""
         titles = _suggested_titles(context, session.game.names, datetime.now())
         heading = sentence("Save as …")
-        return cls(context, heading, session.path, session.rename, titles, on_save)
+        # Nobody is to think that this keeps the present position apart.
+        effect = mark("The game goes on under this name and keeps saving itself.")
+        return cls(context, heading, session.path, session.rename, titles, on_save, effect)
 
     def body(self) -> str:
         """What to do, or why the game could not be renamed."""
         if self._problem:
             return self.context.strings.say(self._problem)
-        return self.context.strings("Type a name or pick one.")
+        strings = self.context.strings
+        return f"{strings('Type a name or pick one.')} {strings(self._effect)}".rstrip()
 
     def rows(self) -> list[PanelRow]:
         label = self.context.strings("Name")
