@@ -47,8 +47,8 @@ from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import Autosave, MovedGame, Shelf, unsaved_notice
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.reader import Reader
 from azul.scenes.scene import Context, Scene
+from azul.scenes.screen_reader_bridge import ScreenReaderBridge
 from azul.scenes.stack import SceneStack
 from azul.services import GameAnalyses, GameAnalysis
 from azul.settings import RESETTABLE, Settings, SettingsWriter, set_aside
@@ -138,7 +138,7 @@ class App:
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
         self._pointer = Pointer(self.in_pixels)
-        self._reader: Reader | None = None
+        self._screen_reader: ScreenReaderBridge | None = None
 
     def _create_context(self, settings: Settings) -> Context:
         return Context(
@@ -215,7 +215,7 @@ class App:
 
     def run(self, signals: Sequence[int] = ()) -> None:
         """Run until the player quits or a signal comes; raises whatever a scene raises."""
-        self._reader = Reader(self.context, self.stack, self.window)
+        self._screen_reader = ScreenReaderBridge(self.context, self.stack, self.window)
         if IS_HIDDEN_AT_FIRST:
             self.window.show()
         self.tick(poll_events(), 0.0)
@@ -240,7 +240,11 @@ class App:
         self._rested += self._clock.tick(_ACTIVE_RATE if self._is_active else _IDLE_RATE) / 1000
         # Not `event.wait`, which polls a thousand times a second.
         events = poll_events()
-        is_due = events or self.tasks.has_due or (self._reader and self._reader.has_requests)
+        is_due = (
+            events
+            or self.tasks.has_due
+            or (self._screen_reader and self._screen_reader.has_requests)
+        )
         if not (self._is_active or is_due or self._rested >= _REST):
             return
         if events and not self._is_active:
@@ -395,8 +399,8 @@ class App:
     def _change_focus(self, has_focus: bool) -> None:
         if not has_focus:
             self.stack.cancel_press()
-        if self._reader:
-            self._reader.set_window_focus(has_focus)
+        if self._screen_reader:
+            self._screen_reader.set_window_focus(has_focus)
 
     def _handle_input(self, event: Event) -> None:
         """Give the scene what was pressed, moved or typed."""
@@ -411,7 +415,7 @@ class App:
         for rested in self._pointer.update(seconds):
             self.stack.handle(rested)
             self.invalidate()
-        if self._reader and self._reader.update(seconds):
+        if self._screen_reader and self._screen_reader.update(seconds):
             self.invalidate()
 
     def _command(self, pressed: KeyPress) -> bool:
@@ -431,8 +435,8 @@ class App:
         elif command is Command.SOUND:
             top.toggle_sound()
         elif command is Command.SAY_AGAIN:
-            if self._reader:
-                self._reader.repeat()
+            if self._screen_reader:
+                self._screen_reader.repeat()
         else:
             return self.load_scenes().open_by_command(command)
         return True

@@ -45,7 +45,7 @@ def percent(share: float) -> Sentence:
 
 
 def percents(before: float, after: float) -> dict[str, Sentence]:
-    """Two shares as percentages that differ by their difference rounded, as it is shown beside."""
+    """Two shares as percentages; they differ by their rounded difference, which others show."""
     first = round(before, 2)
     return {"before": percent(first), "after": percent(first + round(after - before, 2))}
 

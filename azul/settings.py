@@ -94,7 +94,7 @@ class Settings:
 
     `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
     `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
-    Announcements for screen readers leave out details if they are `is_brief`. `hints_seen` are the
+    `brief_announcements` leave out details for screen readers. `hints_seen` are the
     hints of the first game that have been read. `place` is the window's: left, top, width, height.
     """
 
@@ -109,7 +109,7 @@ class Settings:
     still: bool = False
     volume: int = 7
     muted: bool = False
-    is_brief: bool = False
+    brief_announcements: bool = False
     hints: bool = True
     hints_seen: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -237,7 +237,7 @@ _ENTRIES: Final = Record(
         "still": boolean,
         "volume": integer(0, LOUDEST),
         "muted": boolean,
-        "is_brief": boolean,
+        "brief_announcements": boolean,
         "hints": boolean,
         "hints_seen": _texts,
         "keys": _keys,

@@ -11,7 +11,7 @@ _TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
 """Widgets that only arrange others: what is within them takes their place."""
 
 
-class Node(NamedTuple):
+class AccessibleNode(NamedTuple):
     """Something in the window, with what is within it.
 
     `description` says more than the `label`; `is_chosen` is None where there is nothing to choose.
@@ -31,29 +31,21 @@ class Node(NamedTuple):
     widget: Widget | None = None
     inputs: tuple[Input, ...] = ()
     key: int | None = None
-    children: tuple["Node", ...] = ()
+    children: tuple["AccessibleNode", ...] = ()
 
 
-def nodes_of(widgets: Sequence[Widget], focused: Widget | None) -> tuple[Node, ...]:
+def nodes_of(widgets: Sequence[Widget], focused: Widget | None) -> tuple[AccessibleNode, ...]:
     """The nodes of widgets and of all within them; one of them may have the focus."""
     return tuple(node for widget in widgets for node in _nodes(widget, focused))
 
 
-def texts_of(nodes: Sequence[Node]) -> Iterator[str]:
-    """What headings and texts say, in their order."""
-    for node in nodes:
-        if node.role in (Role.HEADING, Role.TEXT):
-            yield node.label
-        yield from texts_of(node.children)
-
-
-def _nodes(widget: Widget, focused: Widget | None) -> Iterator[Node]:
+def _nodes(widget: Widget, focused: Widget | None) -> Iterator[AccessibleNode]:
     children = (*nodes_of(widget.children, focused), *_parts(widget, widget is focused))
     if widget.role in _TRANSPARENT and not widget.is_interactive:
         yield from children
     elif widget.label or children:
         rect = widget.rect if widget.view is None else widget.rect.clip(widget.view)
-        yield Node(
+        yield AccessibleNode(
             widget.role,
             widget.label,
             rect,
@@ -68,9 +60,9 @@ def _nodes(widget: Widget, focused: Widget | None) -> Iterator[Node]:
         )
 
 
-def _parts(widget: Widget, is_focused: bool) -> Iterator[Node]:
+def _parts(widget: Widget, is_focused: bool) -> Iterator[AccessibleNode]:
     for part in widget.parts():
-        yield Node(
+        yield AccessibleNode(
             part.role,
             part.label,
             part.rect,

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.widgets import Role
 
 try:
@@ -49,7 +49,7 @@ class ReaderAction(StrEnum):
 class ReaderRequest(NamedTuple):
     """An action on a node, with the text to set."""
 
-    node: Node
+    node: AccessibleNode
     action: ReaderAction
     text: str = ""
 
@@ -57,7 +57,7 @@ class ReaderRequest(NamedTuple):
 class _SentNode(NamedTuple):
     """What was sent of a node: itself without its children, and their numbers."""
 
-    node: Node
+    node: AccessibleNode
     children: tuple[int, ...]
 
 
@@ -74,7 +74,7 @@ class ScreenReader:
         self._sent: dict[int, _SentNode] = {}
         self._focus = _ROOT
         self._title = ""
-        self._news: list[Node] = []
+        self._news: list[AccessibleNode] = []
         self._news_count = 0
         self._adapter = self._create_adapter(window) if accesskit else None
 
@@ -120,17 +120,17 @@ class ScreenReader:
                 text = str(asked.data[1]) if asked.data else ""
                 yield ReaderRequest(sent.node, ReaderAction(action), text)
 
-    def show(self, title: str, nodes: Sequence[Node], news: str = "") -> None:
+    def show(self, title: str, nodes: Sequence[AccessibleNode], news: str = "") -> None:
         """Show what is in the window, and announce `news` if there is some."""
         if news:
             self._news_count += 1
             key = self._news_count % (_MOST_NEWS + 1)
-            node = Node(Role.ANNOUNCEMENT, news, Rect(0, 0, 0, 0), key=key)
+            node = AccessibleNode(Role.ANNOUNCEMENT, news, Rect(0, 0, 0, 0), key=key)
             self._news = [*self._news, node][-_MOST_NEWS:]
             if _IS_NEWS_IN_TITLE:
                 self._title = news + _SAID_AGAIN if news == self._title else news
-        announced = Node(Role.GROUP, "", Rect(0, 0, 0, 0), children=tuple(self._news))
-        window = Node(
+        announced = AccessibleNode(Role.GROUP, "", Rect(0, 0, 0, 0), children=tuple(self._news))
+        window = AccessibleNode(
             Role.WINDOW, self._title or title, Rect(0, 0, 0, 0), children=(announced, *nodes)
         )
         sent: dict[int, _SentNode] = {}
@@ -142,7 +142,9 @@ class ScreenReader:
         if self._adapter and (changed or self._focus != old_focus):
             self._send(changed)
 
-    def _collect(self, node: Node, path: tuple[object, ...], sent: dict[int, _SentNode]) -> int:
+    def _collect(
+        self, node: AccessibleNode, path: tuple[object, ...], sent: dict[int, _SentNode]
+    ) -> int:
         # Screen readers remember what a node is: one that may be clicked by now is another one.
         number = self._numbers.setdefault((*path, node.role, node.can_click), len(self._numbers))
         children = tuple(
@@ -190,7 +192,7 @@ def _native(sent: _SentNode) -> Any:
     return native
 
 
-def _actions_of(node: Node) -> Iterator[Any]:
+def _actions_of(node: AccessibleNode) -> Iterator[Any]:
     if node.can_click:
         yield accesskit.Action.CLICK
     if node.widget and node.is_enabled:

@@ -31,7 +31,6 @@ class Narrator:
 
     def __init__(self) -> None:
         self._memories: WeakKeyDictionary[object, _Memory] = WeakKeyDictionary()
-        self._top: Scene | None = None
 
     def news(self, scene: Scene, strings: Strings, is_brief: bool) -> list[str]:
         """What has happened since the last call, and the texts that have appeared."""

@@ -14,13 +14,13 @@ from azul.engine import COLORS, Ruleset
 from azul.game import Game, NextInSeries, Session, color_name
 from azul.i18n import Strings
 from azul.kit import borders, metrics
-from azul.kit.accessibility import Node, nodes_of, texts_of
+from azul.kit.accessibility import AccessibleNode, nodes_of
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
 from azul.kit.keys import Command, KeyBindings, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release, Wheel
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Form, Input
+from azul.kit.widgets import Action, Form, Input, Role
 from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
@@ -149,13 +149,14 @@ class Scene:
         """The game whose moves are announced as they are made."""
         return None
 
-    def accessible_nodes(self) -> tuple[Node, ...]:
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         """What the scene consists of."""
         return nodes_of(self.form.roots, self.form.focused)
 
     def announced_texts(self) -> Sequence[str]:
         """The texts that are announced when they appear."""
-        return [*texts_of(nodes_of(self.form.roots, None))]
+        widgets = (widget for root in self.form.roots for widget in root.tree())
+        return [widget.label for widget in widgets if widget.role in (Role.HEADING, Role.TEXT)]
 
     def show_analysis_progress(self) -> None:
         """Update what the analysis shows; a new picture has been requested."""

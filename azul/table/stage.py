@@ -15,7 +15,7 @@ from azul.engine import Color, Record, Setup, State
 from azul.game import Seat, Step, color_name
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit import metrics
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.audio import Audio, Sound
 from azul.kit.keys import Key, KeyPress
 from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption
@@ -113,7 +113,7 @@ class Stage:
         self.overlays: list[TableOverlay] = []
         self._dropped: TileHeap | None = None
         self._nodes_key: tuple[object, ...] = ()
-        self._nodes: tuple[Node, ...] = ()
+        self._nodes: tuple[AccessibleNode, ...] = ()
 
     def _names(self) -> list[str]:
         return [seat.name for seat in self._seats()]
@@ -327,7 +327,7 @@ class Stage:
 
     # For screen readers
 
-    def accessible_nodes(self) -> tuple[Node, ...]:
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         """The table after all animations, made anew where something has changed."""
         state, can_move_tiles = self._access()
         focus = key_focus(state, self.hand, self.inspector)

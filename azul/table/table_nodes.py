@@ -22,7 +22,7 @@ from azul.engine import (
 )
 from azul.game import Seat, color_name
 from azul.i18n import Sentence, Strings, sentence
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.widgets import Role
 from azul.table import aim
@@ -58,7 +58,10 @@ def key_focus(state: State, hand: Hand, inspector: Inspector) -> KeyFocus:
 
 
 class TableNodes:
-    """Makes the nodes of a table in a state; `targets` are where the hand may place tiles now."""
+    """Makes the nodes of a table in a state.
+
+    They depend on whether the hand may move tiles, and on whether it holds some.
+    """
 
     def __init__(
         self,
@@ -73,8 +76,11 @@ class TableNodes:
         self._table, self._state, self._seats, self._strings = table, state, seats, strings
         self._can_move, self._holds_tiles = can_move_tiles, holds_tiles
         self._focus = focus
+        is_tiling = can_move_tiles and state.phase is Phase.WALL_TILING
+        # The spaces of a gray wall where the hand may place a tile now.
+        self._spaces = {target_of(move) for move in legal_moves(state)} if is_tiling else set()
 
-    def nodes(self) -> tuple[Node, ...]:
+    def nodes(self) -> tuple[AccessibleNode, ...]:
         """The middle of the table, then each board."""
         displays = [self._display(number) for number in range(1, len(self._displays) + 1)]
         middle = self._group(sentence("Displays"), [*displays, self._center()])
@@ -92,7 +98,7 @@ class TableNodes:
         count = sum(place.kind is PlaceKind.DISPLAY for place in self._table.places)
         return self._state.displays or ("",) * count
 
-    def _display(self, number: int) -> Node:
+    def _display(self, number: int) -> AccessibleNode:
         place, tiles = TablePlace(PlaceKind.DISPLAY, number), self._displays[number - 1]
         if not tiles:
             label = sentence("Display {number}: empty", number=number)
@@ -100,7 +106,7 @@ class TableNodes:
             label = sentence("Display {number}: {tiles}", number=number, tiles=self._counted(tiles))
         return self._source(number, tiles, label, place)
 
-    def _center(self) -> Node:
+    def _center(self) -> AccessibleNode:
         tiles, parts = self._state.center, []
         if tiles:
             parts.append(self._counted(tiles))
@@ -110,7 +116,9 @@ class TableNodes:
         label = sentence("Center: {tiles}", tiles=content)
         return self._source(CENTER, tiles, label, TablePlace(PlaceKind.CENTER))
 
-    def _source(self, source: int, tiles: str, label: Sentence, place: TablePlace) -> Node:
+    def _source(
+        self, source: int, tiles: str, label: Sentence, place: TablePlace
+    ) -> AccessibleNode:
         """A display or the center, with a button for each color."""
         contents = contents_of(self._state)
         buttons = []
@@ -118,7 +126,7 @@ class TableNodes:
             slot = aim.first_slot(contents, source, letter)
             assert slot is not None
             buttons.append(
-                Node(
+                AccessibleNode(
                     Role.BUTTON,
                     self._counted(letter * tiles.count(letter)),
                     self._table.slot_rect(slot),
@@ -128,8 +136,8 @@ class TableNodes:
                     inputs=self._keys_to_take(source, letter),
                 )
             )
-        rect = self._table.layout.source_rect(source)
-        node = self._node(Role.GROUP, label, rect, place)
+        rect, lines = self._table.layout.source_rect(source), self._explained(place)
+        node = self._node(Role.GROUP, place, rect, label, *lines[1:])
         return node._replace(children=tuple(buttons))
 
     def _keys_to_take(self, source: int, letter: str) -> tuple[KeyPress, ...]:
@@ -154,54 +162,48 @@ class TableNodes:
     def _color(self, letter: str) -> Sentence:
         return color_name(Color(letter), self._state.ruleset)
 
-    def _container(self, kind: PlaceKind) -> Node:
+    def _container(self, kind: PlaceKind) -> AccessibleNode:
         """The bag or the lid, with its tiles of each color."""
         counts = self._state.bag if kind is PlaceKind.BAG else self._state.lid
         place = TablePlace(kind)
-        lines = explain(self._state, place, self._seats)
         tiles = "".join(letter * count for letter, count in zip(LETTERS, counts, strict=True))
-        node = self._node(Role.LIST_ITEM, lines[0], self._table.places[place], place)
-        return node._replace(description=self._counted(tiles))
+        label = self._explained(place)[0]
+        rect = self._table.places[place]
+        return self._node(Role.LIST_ITEM, place, rect, label, self._counted(tiles))
 
     # Boards
 
-    def _board(self, player: int) -> Node:
+    def _board(self, player: int) -> AccessibleNode:
         name = TablePlace(PlaceKind.NAME, player)
         score = self._text(TablePlace(PlaceKind.SCORE, player))
         forecast = self._text(TablePlace(PlaceKind.SCORE_PREVIEW, player))
         lines = [self._line(player, line) for line in _LINES]
         wall = [self._wall_row(player, row) for row in _LINES]
         children = [score, *lines, *wall, self._floor(player), forecast]
-        board = self._group(explain(self._state, name, self._seats)[0], filter(None, children))
+        board = self._group(self._explained(name)[0], filter(None, children))
         return board._replace(rect=self._table.layout.board_rect(player))
 
-    def _text(self, place: TablePlace) -> Node | None:
-        lines = explain(self._state, place, self._seats)
-        if not lines:
-            return None
-        node = self._node(Role.LIST_ITEM, lines[0], self._table.places[place], place)
-        return node._replace(label=self._joined(lines), description="")
+    def _text(self, place: TablePlace) -> AccessibleNode | None:
+        lines = self._explained(place)
+        rect = self._table.places[place]
+        return self._node(Role.LIST_ITEM, place, rect, self._joined(lines)) if lines else None
 
-    def _line(self, player: int, number: int) -> Node:
+    def _line(self, player: int, number: int) -> AccessibleNode:
         place = TablePlace(PlaceKind.LINE, player, number)
-        label = explain(self._state, place, self._seats)[0]
         rect = self._table.layout.line_drop_rect(player, number)
-        return self._as_target(
-            self._node(Role.BUTTON, label, rect, place), player, DropTarget(number)
-        )
+        node = self._node(Role.BUTTON, place, rect, *self._explained(place))
+        return self._as_target(node, player, DropTarget(number))
 
-    def _floor(self, player: int) -> Node:
+    def _floor(self, player: int) -> AccessibleNode:
         held = self._state.players[player].floor
         spaces = len(RULES[self._state.ruleset].floor_line)
         label = sentence("Floor line: {count} of {spaces}", count=len(held), spaces=spaces)
         place = TablePlace(PlaceKind.FLOOR, player, 0, max(1, len(held)))
         rect = self._table.layout.floor_drop_rect(player)
-        node = self._node(Role.BUTTON, label, rect, place)
-        lines = explain(self._state, place, self._seats)
-        node = node._replace(description=self._joined(lines))
+        node = self._node(Role.BUTTON, place, rect, label, *self._explained(place))
         return self._as_target(node, player, DropTarget(FLOOR))
 
-    def _as_target(self, node: Node, player: int, target: DropTarget) -> Node:
+    def _as_target(self, node: AccessibleNode, player: int, target: DropTarget) -> AccessibleNode:
         """A line as a target of the hand; otherwise it is an item of the board."""
         is_own = player == self._state.to_act
         if not (is_own and self._can_take):
@@ -216,26 +218,25 @@ class TableNodes:
             inputs=(line, KeyPress(key=Key.ENTER)),
         )
 
-    def _wall_row(self, player: int, row: int) -> Node:
+    def _wall_row(self, player: int, row: int) -> AccessibleNode:
         cells = self._state.players[player].wall[row - 1]
         held = [self._strings.say(self._color(letter)) for letter in cells if letter != "."]
         content = ", ".join(held) or self._strings("empty")
-        group = self._group(
+        return self._group(
             sentence("Wall, row {row}: {tiles}", row=row, tiles=content),
             [self._space(player, row, column) for column in _LINES],
         )
-        rect = Rect.unionall(group.children[0].rect, [child.rect for child in group.children])
-        return group._replace(rect=rect)
 
-    def _space(self, player: int, row: int, column: int) -> Node:
+    def _space(self, player: int, row: int, column: int) -> AccessibleNode:
         place = TablePlace(PlaceKind.WALL, player, row, column)
         letter = self._state.players[player].wall[row - 1][column - 1]
-        lines = explain(self._state, place, self._seats)
-        content = lines.pop(0) if letter == "." and lines else None
-        if content is None:
-            content = self._color(letter) if letter != "." else sentence("empty")
+        lines = self._explained(place)
+        if letter != ".":
+            content = self._color(letter)
+        else:
+            content, *lines = lines or [sentence("empty")]
         label = sentence("Column {column}: {content}", column=column, content=content)
-        node = self._node(Role.LIST_ITEM, label, self._table.places[place], place)
+        node = self._node(Role.LIST_ITEM, place, self._table.places[place], label, *lines)
         target = DropTarget(row, column)
         if player != self._state.to_act or target not in self._spaces:
             return node
@@ -246,18 +247,21 @@ class TableNodes:
             inputs=(KeyPress(digit=column), KeyPress(key=Key.ENTER)),
         )
 
-    @property
-    def _spaces(self) -> set[DropTarget]:
-        """The spaces of a gray wall where the hand may place a tile now."""
-        if not self._can_move or self._state.phase is not Phase.WALL_TILING:
-            return set()
-        return {target_of(move) for move in legal_moves(self._state)}
-
     # Helpers
 
-    def _node(self, role: Role, label: Sentence, rect: Rect, place: TablePlace) -> Node:
-        lines = explain(self._state, place, self._seats)[1:]
-        return Node(
+    def _explained(self, place: TablePlace) -> list[Sentence]:
+        return explain(self._state, place, self._seats)
+
+    def _node(
+        self,
+        role: Role,
+        place: TablePlace,
+        rect: Rect,
+        label: Sentence | str,
+        *lines: Sentence | str,
+    ) -> AccessibleNode:
+        """A node whose description has several lines."""
+        return AccessibleNode(
             role,
             self._strings.say(label),
             rect,
@@ -265,10 +269,12 @@ class TableNodes:
             is_focused=self._focus.place == place,
         )
 
-    def _group(self, label: Sentence, children: Iterator[Node] | Sequence[Node]) -> Node:
+    def _group(
+        self, label: Sentence, children: Iterator[AccessibleNode] | Sequence[AccessibleNode]
+    ) -> AccessibleNode:
         nodes = tuple(children)
         rect = nodes[0].rect.unionall([node.rect for node in nodes])
-        return Node(Role.GROUP, self._strings.say(label), rect, children=nodes)
+        return AccessibleNode(Role.GROUP, self._strings.say(label), rect, children=nodes)
 
-    def _joined(self, lines: Sequence[Sentence]) -> str:
+    def _joined(self, lines: Sequence[Sentence | str]) -> str:
         return ". ".join(map(self._strings.say, lines))

@@ -10,7 +10,7 @@ import pytest
 
 from azul.engine import FLOOR, Draft, Setup, Wall, legal_moves
 from azul.game import Game
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import KeyPress
 from azul.kit.screen_reader import ReaderAction, ScreenReader
 from azul.kit.widgets import Role
@@ -20,7 +20,7 @@ from azul.scenes.library.setup import SetupScene
 from azul.scenes.narrator import Narrator
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzles import PuzzlesScene
-from azul.scenes.reader import Reader
+from azul.scenes.screen_reader_bridge import ScreenReaderBridge
 from tests.play.hand import Hand
 
 
@@ -31,17 +31,17 @@ class Listener:
         monkeypatch.setattr(ScreenReader, "_create_adapter", lambda *_: Adapter())
         self.hand = Hand(folder)
         app = self.hand.app
-        self.reader = Reader(app.context, app.stack, app.window)
-        self.screen_reader = self.reader._screen_reader
+        self.bridge = ScreenReaderBridge(app.context, app.stack, app.window)
+        self.screen_reader = self.bridge._screen_reader
         self.screen_reader._activate()
-        app._reader = self.reader
+        app._screen_reader = self.bridge
 
-    def nodes(self) -> Iterator[tuple[int, Node]]:
+    def nodes(self) -> Iterator[tuple[int, AccessibleNode]]:
         """All nodes with their numbers, after what has happened has been told."""
         self.hand.tick(20)
         return ((number, told.node) for number, told in self.screen_reader._sent.items())
 
-    def find(self, words: str, role: Role = Role.BUTTON) -> tuple[int, Node]:
+    def find(self, words: str, role: Role = Role.BUTTON) -> tuple[int, AccessibleNode]:
         """The first node whose label begins with words."""
         return next(
             (number, node)
@@ -150,7 +150,7 @@ def test_an_undone_move_is_announced(listener: Listener) -> None:
 def test_the_last_announcement_is_said_again(listener: Listener) -> None:
     start(listener)
     last, count = listener.news[-1], listener.screen_reader._news_count
-    listener.reader.repeat()
+    listener.bridge.repeat()
     listener.hand.tick(20)
     assert listener.news[-1] == last
     assert listener.screen_reader._news_count == count + 1
@@ -184,7 +184,7 @@ def test_options_fields_and_sliders_are_set(listener: Listener) -> None:
     listener.ask("Settings")
     assert isinstance(listener.hand.app.stack.top, SettingsScene)
     listener.ask("Brief", role=Role.OPTION)
-    assert listener.hand.app.context.settings.is_brief
+    assert listener.hand.app.context.settings.brief_announcements
     volume = listener.hand.app.context.settings.volume
     listener.ask("Volume", ReaderAction.DECREASE, role=Role.SLIDER)
     assert listener.hand.app.context.settings.volume == volume - 1
@@ -225,7 +225,7 @@ def test_without_a_screen_reader_nothing_is_made(
 ) -> None:
     monkeypatch.setattr(ScreenReader, "_create_adapter", lambda *_: Adapter())
     hand = Hand(tmp_path)
-    reader = Reader(hand.app.context, hand.app.stack, hand.app.window)
-    reader.update(1.0)
-    assert not reader._screen_reader._sent
+    bridge = ScreenReaderBridge(hand.app.context, hand.app.stack, hand.app.window)
+    bridge.update(1.0)
+    assert not bridge._screen_reader._sent
     hand.app.close()

@@ -95,7 +95,7 @@ class SettingsScene(PanelScene):
     def _announcements(self) -> PanelRow:
         strings, settings = self.context.strings, self.context.settings
         options = [(False, strings("Full")), (True, strings("Brief"))]
-        choice = self._choice("is_brief", options, settings.is_brief)
+        choice = self._choice("brief_announcements", options, settings.brief_announcements)
         choice.tooltip = strings("Brief: moves, scores and results, but not each tile of a round.")
         return strings("Screen reader"), choice
 

@@ -9,7 +9,7 @@ from azul.book import Topic
 from azul.engine import SIZE, Standing, standings
 from azul.game import Game, victory, winners
 from azul.kit import borders, boxes, metrics
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.audio import Sound
 from azul.kit.emblems import emblem_with_level
 from azul.kit.keys import Key, KeyPress
@@ -137,11 +137,13 @@ class CelebrationScene(Scene):
 
     # For screen readers
 
-    def accessible_nodes(self) -> tuple[Node, ...]:
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         """The whole window is one button."""
         window = Rect((0, 0), self.size)
         press = (KeyPress(key=Key.ENTER),)
-        return (Node(Role.BUTTON, self._continue_text, window, can_click=True, inputs=press),)
+        return (
+            AccessibleNode(Role.BUTTON, self._continue_text, window, can_click=True, inputs=press),
+        )
 
     def announced_texts(self) -> list[str]:
         return [self.context.strings.say(victory(winners(self._game))), self._continue_text]

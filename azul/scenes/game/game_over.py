@@ -54,7 +54,7 @@ _BUTTON_DELAY: Final = 0.5
 """Seconds in which buttons ignore a press, which was meant for what they appeared over."""
 
 
-class _Layout(NamedTuple):
+class _PanelLayout(NamedTuple):
     """How much room the chart and the turning points take."""
 
     has_low_chart: bool
@@ -62,14 +62,14 @@ class _Layout(NamedTuple):
 
 
 _LAYOUTS: Final = (
-    _Layout(has_low_chart=False, has_pictures=True),
-    _Layout(has_low_chart=True, has_pictures=True),
-    _Layout(has_low_chart=False, has_pictures=False),
-    _Layout(has_low_chart=True, has_pictures=False),
+    _PanelLayout(has_low_chart=False, has_pictures=True),
+    _PanelLayout(has_low_chart=True, has_pictures=True),
+    _PanelLayout(has_low_chart=False, has_pictures=False),
+    _PanelLayout(has_low_chart=True, has_pictures=False),
 )
 """The first that fits without scrolling is used, the first of them all being the highest."""
 
-_SCROLLED: Final = _Layout(has_low_chart=False, has_pictures=False)
+_SCROLLED: Final = _PanelLayout(has_low_chart=False, has_pictures=False)
 """The layout if none fits."""
 
 
@@ -217,7 +217,7 @@ class GameOverScene(PanelScene):
         """The ranking and the chart, and what decided the game."""
         return self._content(self._layout)
 
-    def _content(self, layout: _Layout) -> Column:
+    def _content(self, layout: _PanelLayout) -> Column:
         strings, keys = self.context.strings, self.context.keys
         summary = ResultSummary(
             self.theme,
@@ -254,7 +254,7 @@ class GameOverScene(PanelScene):
             self._layout = next(fitting, _SCROLLED)
             super().resize(size)
 
-    def _content_height(self, layout: _Layout) -> int:
+    def _content_height(self, layout: _PanelLayout) -> int:
         return self._content(layout).height(self._width - self.px(BAR))
 
     @property

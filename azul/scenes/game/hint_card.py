@@ -28,7 +28,6 @@ side of its sign, in units of which the card is as high as a tab and the edges.
 _TWO_ROWS: Final = 3.7
 """Height of two rows at least, in sizes of legible type: of tabs, and of a reason in two lines."""
 
-
 _SMALLEST_TAB: Final = 16
 _SMALLER: Final = 0.9
 """Height of a tab at least, in pixels, and by how much it gets smaller to fit."""

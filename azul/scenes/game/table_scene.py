@@ -11,7 +11,7 @@ from azul.book import Topic, fitting_topic
 from azul.engine import State, is_last_round
 from azul.game import Game, Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
 from azul.kit.widgets import Form, Input, Widget
@@ -199,7 +199,7 @@ class TableScene(Scene):
     def played_game(self) -> Game | None:
         return self.session.game
 
-    def accessible_nodes(self) -> tuple[Node, ...]:
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         return (*self.stage.accessible_nodes(), *super().accessible_nodes())
 
     def announced_texts(self) -> list[str]:

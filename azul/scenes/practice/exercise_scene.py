@@ -8,7 +8,7 @@ from pygame import Rect
 
 from azul.engine import Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
 from azul.game import PartialStep, Seat, Step, drop_refusal
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
 from azul.kit.widgets import Button, Form
@@ -115,7 +115,7 @@ class ExerciseScene(Scene):
 
     # For screen readers
 
-    def accessible_nodes(self) -> tuple[Node, ...]:
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         return (*self.stage.accessible_nodes(), *super().accessible_nodes())
 
     def announced_texts(self) -> list[str]:

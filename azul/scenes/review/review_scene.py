@@ -11,7 +11,7 @@ from azul.book import Topic, fitting_topic
 from azul.game import Game, history_of
 from azul.i18n import Sentence
 from azul.insight import MoveReview
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
@@ -115,7 +115,7 @@ class ReviewScene(Scene):
 
     # For screen readers
 
-    def accessible_nodes(self) -> tuple[Node, ...]:
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         return (*self.stage.accessible_nodes(), *super().accessible_nodes())
 
     def announced_texts(self) -> list[str]:

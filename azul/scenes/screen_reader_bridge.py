@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from azul.kit.accessibility import Node
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Key, KeyPress, TextTyped
 from azul.kit.screen_reader import ReaderAction, ReaderRequest, ScreenReader
 from azul.kit.widgets import Input
@@ -22,7 +22,7 @@ _INTERVAL: Final = 0.1
 _STEPS: Final = {ReaderAction.INCREASE: Key.RIGHT, ReaderAction.DECREASE: Key.LEFT}
 
 
-class Reader:
+class ScreenReaderBridge:
     """Connects a screen reader with the scenes; it costs nothing while none is running."""
 
     def __init__(self, context: Context, stack: SceneStack, window: pygame.Window) -> None:
@@ -64,7 +64,9 @@ class Reader:
         top = self._stack.top
         if top is None:
             return
-        news = self._narrator.news(top, self._context.strings, self._context.settings.is_brief)
+        news = self._narrator.news(
+            top, self._context.strings, self._context.settings.brief_announcements
+        )
         text = self._last_news if self._is_repeating else "\n".join(news)
         self._is_repeating = False
         self._last_news = text or self._last_news
@@ -81,7 +83,7 @@ class Reader:
                 yield KeyPress(chord="ctrl+a")
                 yield TextTyped(request.text)
 
-    def _focus_on(self, node: Node) -> bool:
+    def _focus_on(self, node: AccessibleNode) -> bool:
         """Give the focus to the node's widget, if the scene still has it."""
         form = self._stack.top.form if self._stack.top else None
         if form is None or node.widget not in form.widgets:
