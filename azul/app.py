@@ -27,7 +27,8 @@ from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language
 from azul.kit.audio import Audio
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
-from azul.kit.keys import Command, KeyPress, is_typed_text
+from azul.kit.gamepad import PAD_CHANGE, PAD_PRESS, Gamepads
+from azul.kit.keys import Command, KeyInput, KeyPress, is_typed_text
 from azul.kit.messages import draw_notice, notice_height
 from azul.kit.pointer import Point, Pointer
 from azul.kit.theme import Theme
@@ -90,6 +91,9 @@ _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
 """The settings that everything visible depends on."""
 
+_OTHER_PRESSES: Final = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL}
+"""What says that somebody uses no gamepad; a mouse may be moved by the table that it lies on."""
+
 _LONGEST_STEP: Final = 0.1
 """The most seconds that pass in a tick with animations, so that these do not jump after a pause."""
 
@@ -138,6 +142,7 @@ class App:
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
         self._pointer = Pointer(self.in_pixels)
+        self.gamepads = Gamepads()
         self._screen_reader: ScreenReaderBridge | None = None
 
     def _create_context(self, settings: Settings) -> Context:
@@ -218,10 +223,11 @@ class App:
         self._screen_reader = ScreenReaderBridge(self.context, self.stack, self.window)
         if IS_HIDDEN_AT_FIRST:
             self.window.show()
-        self.tick(poll_events(), 0.0)
+        self.tick(self.poll(), 0.0)
         self.load_scenes()
         # After the first picture, because opening the device takes a while.
         self.context.audio.start()
+        self.gamepads.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
             self.autosave.schedule(files.sweep, folder)
         # The collector need not examine what has been loaded by now.
@@ -235,13 +241,18 @@ class App:
         finally:
             gc.enable()
 
+    def poll(self) -> list[Event]:
+        """What has happened since the last call; of gamepads only what they press."""
+        return self.gamepads.translate(poll_events())
+
     def _run_once(self) -> None:
         """Wait for the next frame; then have a tick, unless all of the program is at rest."""
         self._rested += self._clock.tick(_ACTIVE_RATE if self._is_active else _IDLE_RATE) / 1000
         # Not `event.wait`, which polls a thousand times a second.
-        events = poll_events()
+        events = self.poll()
         is_due = (
             events
+            or self.gamepads.is_repeating
             or self.tasks.has_due
             or (self._screen_reader and self._screen_reader.has_requests)
         )
@@ -281,6 +292,7 @@ class App:
         self._remember_place()
         self.autosave.close()
         self.context.shelf.close()
+        self.gamepads.close()
         self.window.destroy()
         self.context.audio.close()
 
@@ -399,21 +411,48 @@ class App:
     def _change_focus(self, has_focus: bool) -> None:
         if not has_focus:
             self.stack.cancel_press()
+            self._pointer.let_go()
+            self.gamepads.let_go()
         if self._screen_reader:
             self._screen_reader.set_window_focus(has_focus)
 
     def _handle_input(self, event: Event) -> None:
         """Give the scene what was pressed, moved or typed."""
-        key = self.context.keys.read(event)
-        if key and not (isinstance(key, KeyPress) and self._command(key)):
-            self.stack.handle(key)
+        if event.type in (PAD_PRESS, PAD_CHANGE):
+            self._show_pad(event.type == PAD_PRESS or self.context.uses_pad)
+        elif event.type in _OTHER_PRESSES:
+            self._show_pad(is_used=False)
+        key = event.pressed if event.type == PAD_PRESS else self.context.keys.read(event)
+        if key:
+            self._handle_key(key)
         for moved in self._pointer.read(event):
             self.stack.handle(moved)
 
+    def _handle_key(self, key: KeyInput) -> None:
+        if not (isinstance(key, KeyPress) and self._command(key)):
+            self.stack.handle(key)
+
+    def _show_pad(self, is_used: bool) -> None:
+        """Label buttons for the gamepad, or for keys, whichever was used last."""
+        pad = self.gamepads.style
+        shown = pad, is_used and pad is not None
+        if shown != (self.context.pad, self.context.uses_pad):
+            self.context.pad, self.context.uses_pad = shown
+            self.context.update_keys()
+            self.stack.update_key_labels()
+
     def _handle_other_input(self, seconds: float) -> None:
-        """Let a finger rest, which may make its press a long one; answer a screen reader."""
+        """Let a finger rest, which may make its press a long one, and a direction be held.
+
+        Also answer a screen reader.
+        """
         for rested in self._pointer.update(seconds):
             self.stack.handle(rested)
+            self.invalidate()
+        repeated = self.gamepads.update(seconds)
+        if repeated:
+            self._idle_seconds = 0.0
+            self._handle_key(repeated)
             self.invalidate()
         if self._screen_reader and self._screen_reader.update(seconds):
             self.invalidate()

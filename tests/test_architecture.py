@@ -116,7 +116,9 @@ WRITING_CALLS = {"FileIO", "NamedTemporaryFile", "fdopen", "mkstemp", "save_exte
 WRITING_CALLS |= {"write_bytes", "write_text"}
 """Modules and calls that write files."""
 
-READ_EVENTS = {"azul.app", "azul.kit.keys", "azul.kit.pointer", "azul.kit.window"}
+READ_EVENTS = {
+    *("azul.app", "azul.kit.gamepad", "azul.kit.keys", "azul.kit.pointer", "azul.kit.window"),
+}
 """Where events of pygame are read; all others are given what was pressed, moved or typed."""
 
 EVENT_NAMES = ("BUTTON_", "FINGER", "KEYDOWN", "KEYUP", "KMOD_", "K_", "MOUSE", "TEXTINPUT")

@@ -189,7 +189,8 @@ class Player:
 
     def play_review(self) -> None:
         """Watch the playback of the game."""
-        scene = ReviewScene(self.app.context, self.scene.session.game)
+        session = self.scene.session
+        scene = ReviewScene(self.app.context, session.game, session.path)
         self.open(scene)
         scene.toggle_playing()
         for _ in range(round(REVIEW / self.tick)):
@@ -290,7 +291,7 @@ def insight() -> None:
     game = play_game(99)
     with program(FULL_HD) as app:
         watch = Watch(app)
-        scene = ReviewScene(app.context, game)
+        scene = ReviewScene(app.context, game, Path("game.azul"))
         watch.timed("opening", lambda: app.stack.push(scene))
         assert scene.analysis
         started, frames = time.perf_counter(), 0

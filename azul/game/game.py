@@ -147,6 +147,7 @@ class Game:
             raise ValueError("the seating has other players than the setup")
         self.advice = AdviceUse()
         self.series: str | None = None
+        self.copied_from: str | None = None
         self.unknown = UnknownEntries()
         self._start = initial_state(setup)
         self._steps = list(steps)

@@ -164,6 +164,9 @@ class Chart(Widget):
         x = self._nearest(point)
         return self._choosing(x) if x != self.cursor_x else None
 
+    def is_dragged_at(self, point: tuple[int, int]) -> bool:
+        return True
+
     def on_key(self, pressed: KeyPress) -> Action | None:
         """Left and Right move the cursor, Enter and Space choose its position."""
         step = pressed.horizontal_step

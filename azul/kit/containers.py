@@ -159,6 +159,23 @@ class Picture(Widget):
         surface.blit(self._picture, centered if self._is_centered else self.rect)
 
 
+class PictureRow(Widget):
+    """Small pictures side by side, in a row as high as a button."""
+
+    is_interactive = False
+    role = Role.IMAGE
+
+    def __init__(self, theme: Theme, pictures: Sequence[pygame.Surface]) -> None:
+        super().__init__(theme)
+        self._pictures = pictures
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        left = self.rect.x
+        for picture in self._pictures:
+            surface.blit(picture, picture.get_rect(midleft=(left, self.rect.centery)))
+            left += picture.get_width() + self.px(metrics.GAP)
+
+
 class Container(Widget):
     """Widgets in a rectangle; subclasses place them. By default it draws nothing itself.
 
@@ -413,7 +430,7 @@ class Fields(Container):
                 name = field.label
             field.widget.name = name
             for button in field.buttons:
-                button.is_skipped_by_arrows = True
+                button.is_skipped_by_arrows = not field.widget.keeps_left_and_right
 
     @property
     def tab_order(self) -> Sequence[Widget]:

@@ -139,6 +139,7 @@ class Slider(Widget):
     """A number from 0 to `maximum` on a track. `on_change` is called with each new one."""
 
     role = Role.SLIDER
+    keeps_left_and_right = True
 
     def __init__(
         self, theme: Theme, value: int, maximum: int, on_change: Callable[[int], Any]
@@ -176,6 +177,9 @@ class Slider(Widget):
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         return self.on_press(point)
 
+    def is_dragged_at(self, point: tuple[int, int]) -> bool:
+        return True
+
     def on_wheel(self, steps: int) -> Action | None:
         return self._set(self.value + steps)
 
@@ -204,7 +208,8 @@ class Slider(Widget):
 class TextField(Widget):
     """One line of text. `clean` makes typed text acceptable; an empty field shows the `hint`.
 
-    While all of it is `selected`, typed text replaces it.
+    While all of it is `selected`, typed text replaces it. `offer` shows texts to choose from, for
+    those who cannot type.
     """
 
     role = Role.TEXT_FIELD
@@ -217,8 +222,10 @@ class TextField(Widget):
         hint: str,
         clean: Callable[[str], str],
         on_change: Callable[[str], Any],
+        offer: Action | None = None,
     ) -> None:
         super().__init__(theme)
+        self.offer = offer
         self.value = value
         self.hint = hint
         self.clean = clean
@@ -249,6 +256,8 @@ class TextField(Widget):
 
     def on_key(self, pressed: KeyPress) -> Action | None:
         """Backspace deletes, with Ctrl all. Ctrl+A selects, Ctrl+V pastes."""
+        if pressed.key is Key.CONFIRM:
+            return self.offer
         if pressed.key is Key.BACKSPACE:
             return self._set("" if pressed.has_control else self._unselected[:-1])
         if pressed.chord in _SELECTING:

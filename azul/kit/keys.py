@@ -18,7 +18,10 @@ from azul.i18n import Strings, mark
 
 
 class Key(Enum):
-    """The keys that mean the same in every application."""
+    """The keys that mean the same in every application, and what only a gamepad has of this kind.
+
+    CONFIRM is Enter from somebody who cannot type.
+    """
 
     ENTER = auto()
     SPACE = auto()
@@ -33,6 +36,10 @@ class Key(Enum):
     PAGE_DOWN = auto()
     HOME = auto()
     END = auto()
+    CONFIRM = auto()
+    MENU = auto()
+    NEXT_AREA = auto()
+    PREVIOUS_AREA = auto()
 
 
 class Command(StrEnum):
@@ -83,7 +90,12 @@ class KeyPress:
     @property
     def activates(self) -> bool:
         """Whether it activates the focused widget."""
-        return self.key in (Key.ENTER, Key.SPACE)
+        return self.is_enter or self.key is Key.SPACE
+
+    @property
+    def is_enter(self) -> bool:
+        """Whether it is Enter, also from a gamepad."""
+        return self.key in (Key.ENTER, Key.CONFIRM)
 
     @property
     def has_control(self) -> bool:
@@ -104,6 +116,11 @@ class KeyPress:
     def vertical_step(self) -> int:
         """-1 for Up, 1 for Down, 0 for any other key."""
         return (self.key is Key.DOWN) - (self.key is Key.UP)
+
+    @property
+    def area_step(self) -> int:
+        """-1 for the previous area, 1 for the next one, 0 for any other key."""
+        return (self.key is Key.NEXT_AREA) - (self.key is Key.PREVIOUS_AREA)
 
 
 @dataclass(frozen=True)
@@ -311,11 +328,17 @@ class KeyBindings:
     """The player's key bindings; `overrides` are the player's chords by command.
 
     `colors` are the names of colors by the commands that take them, in the player's language. Fixed
-    chords cannot be changed, whatever a file says. A command may have no chord left.
+    chords cannot be changed, whatever a file says. A command may have no chord left. Tooltips name
+    no keys to somebody who uses none.
     """
 
-    def __init__(self, overrides: Mapping[str, str], colors: Mapping[Command, str]) -> None:
-        self._colors = colors
+    def __init__(
+        self,
+        overrides: Mapping[str, str],
+        colors: Mapping[Command, str],
+        are_in_tooltips: bool = True,
+    ) -> None:
+        self._colors, self._are_in_tooltips = colors, are_in_tooltips
         chosen = {
             command: overrides[command]
             for command in (*DEFAULTS, *colors)
@@ -368,5 +391,5 @@ class KeyBindings:
 
     def tooltip(self, text: str, command: Command, strings: Strings) -> str:
         """Text with the key that does the same, if there is one."""
-        key = self.changeable_chord(command)
+        key = self.changeable_chord(command) if self._are_in_tooltips else ""
         return f"{text} ({chord_label(key, strings)})" if key else text

@@ -65,6 +65,7 @@ class Scrollable(Widget):
     """A widget of which only a part may be in view; `scroll` says which."""
 
     scroll: Scroller
+    is_area = True
 
     def on_press(self, point: tuple[int, int]) -> Action | None:
         """Grab the bar."""
@@ -77,6 +78,14 @@ class Scrollable(Widget):
         self.scroll.drag_to(point)
         self.on_scroll()
         return None
+
+    def is_dragged_at(self, point: tuple[int, int]) -> bool:
+        return self.scroll.is_at(point)
+
+    def swipe(self, distance: int) -> bool:
+        self.scroll.scroll_to(self.scroll.top - distance)
+        self.on_scroll()
+        return self.scroll.max_top > 0
 
     def on_wheel(self, steps: int) -> Action | None:
         self.scroll.wheel(-steps)

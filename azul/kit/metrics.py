@@ -24,6 +24,9 @@ PADDING: Final = 64
 MARGIN: Final = 10
 """Least space between a panel and the window's edge."""
 
+FINGER: Final = 48
+"""How wide and high a place is at least for a finger."""
+
 BUTTON: Final = 60
 """Height of buttons and fields."""
 

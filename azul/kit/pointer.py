@@ -13,8 +13,8 @@ Point = tuple[int, int]
 _LONG_PRESS: Final = 0.5
 """Seconds after which a finger that rests explains what is below it."""
 
-_STILL: Final = 12
-"""How many pixels a resting finger may move."""
+STILL: Final = 12
+"""How many pixels a finger that rests or taps may move."""
 
 
 class MouseButton(Enum):
@@ -38,10 +38,11 @@ class Move:
 
 @dataclass(frozen=True)
 class Press:
-    """A button was pressed at a point."""
+    """A button was pressed at a point, or a finger laid on it."""
 
     point: Point
     button: MouseButton = MouseButton.LEFT
+    is_finger: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,9 @@ PointerInput = Move | Press | Release | LongPress | Leave | Wheel
 class Pointer:
     """Reads the events of pygame; `to_pixels` converts points from units of the window.
 
-    SDL reports the first finger as a mouse as well, so its events for fingers are not needed.
+    SDL reports the first finger as a mouse as well, so its events for fingers are not needed. Until
+    mouse or finger, whichever presses first, is lifted, the other does nothing, nor does a second
+    finger: some systems report a finger as a mouse once more.
     """
 
     def __init__(self, to_pixels: Callable[[Point], Point] = lambda point: point) -> None:
@@ -85,6 +88,8 @@ class Pointer:
         """Where a finger rests that has not been answered yet."""
 
         self._rested = 0.0
+        self._holder: bool | None = None
+        """What presses: True for a finger, False for the mouse, None for neither."""
 
     def read(self, event: Event) -> Sequence[PointerInput]:
         """What an event is about; nothing for other events."""
@@ -92,7 +97,9 @@ class Pointer:
             return [Wheel(event.y)]
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return []
-        point, is_finger = self._to_pixels(event.pos), event.dict.get("touch", False)
+        point, is_finger = self._to_pixels(event.pos), bool(event.dict.get("touch", False))
+        if self._holder is not None and self._holder is not is_finger:
+            return []
         if event.type == pygame.MOUSEMOTION:
             self._rest_while_near(point)
             return [Move(point)]
@@ -101,17 +108,28 @@ class Pointer:
             return []
         button = MouseButton(event.button)
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._resting, self._rested = point if is_finger else None, 0.0
-            return [Press(point, button)]
+            return self._press(point, button, is_finger)
         if button is not MouseButton.LEFT:
             return []
-        self._resting = None
+        self._resting = self._holder = None
         return [Release(point), Leave()] if is_finger else [Release(point)]
+
+    def _press(self, point: Point, button: MouseButton, is_finger: bool) -> Sequence[PointerInput]:
+        if self._holder and is_finger:
+            return []  # A second finger.
+        if button is MouseButton.LEFT:
+            self._holder = is_finger
+        self._resting, self._rested = point if is_finger else None, 0.0
+        return [Press(point, button, is_finger)]
+
+    def let_go(self) -> None:
+        """Forget what is held: its release may go to another window."""
+        self._resting = self._holder = None
 
     def _rest_while_near(self, point: Point) -> None:
         if self._resting:
             (x, y), (start_x, start_y) = point, self._resting
-            if max(abs(x - start_x), abs(y - start_y)) > _STILL:
+            if max(abs(x - start_x), abs(y - start_y)) > STILL:
                 self._resting = None
 
     def update(self, seconds: float) -> Sequence[PointerInput]:

@@ -76,11 +76,15 @@ class Scroller:
         self.scroll_to(tops[pressed.key])
         return True
 
-    def press(self, point: tuple[int, int]) -> bool:
-        """Start to drag the thumb. Returns whether the bar is under the point."""
+    def is_at(self, point: tuple[int, int]) -> bool:
+        """Whether the bar is at a point."""
         # The bar is thin and easily missed.
         area = self.track().inflate(self.px(2 * BESIDE), 0)
-        self._is_dragging = self.max_top > 0 and area.collidepoint(point)
+        return self.max_top > 0 and area.collidepoint(point)
+
+    def press(self, point: tuple[int, int]) -> bool:
+        """Start to drag the thumb. Returns whether the bar is under the point."""
+        self._is_dragging = self.is_at(point)
         self.drag_to(point)
         return self._is_dragging
 

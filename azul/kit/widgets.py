@@ -4,9 +4,10 @@ A widget answers input with the action to run, or None. Constants are in design 
 in pixels.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -18,6 +19,7 @@ from azul.kit.colors import Colors, Rgb, brighter, darker
 from azul.kit.keys import Key, KeyInput, KeyPress, TextTyped
 from azul.kit.messages import draw_tooltip
 from azul.kit.pointer import (
+    STILL,
     Leave,
     LongPress,
     MouseButton,
@@ -49,6 +51,9 @@ _SUNKEN: Final = 2
 
 _DISABLED: Final = 110
 """Opacity of the text of a disabled button, of 255."""
+
+_BADGE: Final = 0.5
+"""Side of the picture of a gamepad's button, in heights of the button that it stands on."""
 
 _ICON: Final = 40
 _BESIDE: Final = 20
@@ -108,6 +113,9 @@ class Widget:
         self.enabled = True
         self.is_skipped_by_arrows = False
 
+    keeps_left_and_right = False
+    """Whether it answers Left and Right even at its ends, so that they lead to no neighbor."""
+
     role = Role.GROUP
     value: Any = None
     """What it is set to, if it can be set."""
@@ -122,6 +130,11 @@ class Widget:
 
     focusable = True
     """Whether it can have the focus; if not, a press on it leaves the focus where it is."""
+
+    is_area = False
+    """Whether it is an area for itself, from which keys for areas lead on; else it shares one with
+    those around it.
+    """
 
     is_pressed = False
     """Whether the pointer holds it down, and letting go now would click it."""
@@ -167,6 +180,13 @@ class Widget:
         is_in_view = self.view is None or self.view.collidepoint(point)
         return is_in_view and self.rect.collidepoint(point)
 
+    def is_near(self, point: Point) -> bool:
+        """Whether a point is on the widget, or would be if it were as large as a finger."""
+        least = self.px(metrics.FINGER)
+        missing = max(0, least - self.rect.w), max(0, least - self.rect.h)
+        is_in_view = self.view is None or self.view.collidepoint(point)
+        return is_in_view and self.rect.inflate(missing).collidepoint(point)
+
     def width(self) -> int:
         """The width that the widget asks for, in pixels."""
         return 0
@@ -203,6 +223,14 @@ class Widget:
 
     def on_click(self) -> Action | None:
         """Answer a press and a release inside the widget."""
+
+    def is_dragged_at(self, point: Point) -> bool:
+        """Whether a finger at a point moves something in the widget, and cannot mean to scroll."""
+        return False
+
+    def swipe(self, distance: int) -> bool:
+        """Follow a finger by so many pixels downward. Returns whether it can be scrolled."""
+        return False
 
     def on_wheel(self, steps: int) -> Action | None:
         """Answer the wheel over the widget; away from the player is positive."""
@@ -266,6 +294,8 @@ class Button(Widget):
         self.icon = icon
         self.primary = primary
         self.why_disabled = ""
+        self.badge = ""
+        """The picture of a gamepad's button that does the same, if there is one."""
 
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
         text, rect = super().tooltip_at(hovered)
@@ -304,6 +334,15 @@ class Button(Widget):
             content = content.copy()
             content.set_alpha(_DISABLED)
         surface.blit(content, content.get_rect(center=self.rect.center).move(0, self._sunken))
+        self._draw_badge(surface)
+
+    def _draw_badge(self, surface: pygame.Surface) -> None:
+        """Draw the gamepad's button in a corner, where neither text nor icon reaches."""
+        if self.badge and self.enabled:
+            side = round(self.rect.h * _BADGE)
+            place = Rect(0, 0, side, side)
+            place.center = self.rect.right - side // 4, self.rect.bottom - side // 4
+            surface.blit(self.theme.picture(self.badge, side, side), place)
 
     @property
     def _sunken(self) -> int:
@@ -379,7 +418,8 @@ class Form:
     """A tree of widgets in tab order, with the focused one and the one under the pointer.
 
     `pressed` is the one that the pointer holds: lists and fields answer the press, buttons the
-    release, if that is on the same button, or on one that means the same after a rebuild. With
+    release, if that is on the same button, or on one that means the same after a rebuild. A finger
+    may mean to scroll, so what it presses is answered when it is lifted. With
     `leaves` no widget has the focus after the last one and before the first one, nor as soon as the
     mouse is used.
     """
@@ -400,6 +440,10 @@ class Form:
         self._without_tooltip: Widget | None = None
         self._pointer: Point = _NOWHERE
         self._silent = False
+        self._finger: Point | None = None
+        """Where a finger was last that may still tap or scroll."""
+
+        self._swiped: Widget | None = None
 
     @property
     def focused(self) -> Widget | None:
@@ -415,7 +459,7 @@ class Form:
         """Replace another form: the pointer stays where it was, and holds what it held."""
         self._pointer, self._with_tooltip = before._pointer, before._with_tooltip
         self.pressed, self._pressed_meaning = before.pressed, before._pressed_meaning
-        self._silent = before._silent
+        self._silent, self._finger = before._silent, before._finger
         self.look_again()
         if self.pressed:
             self._without_tooltip = self._clickable
@@ -452,7 +496,7 @@ class Form:
 
     def cancel_press(self) -> None:
         """Forget what is pressed: a release will click nothing."""
-        self.pressed = None
+        self.pressed = self._finger = self._swiped = None
         self._show_pressed()
 
     def handle(self, event: Input) -> Action | None:
@@ -461,6 +505,9 @@ class Form:
         match event:
             case KeyPress(key=Key.TAB):
                 self._move_focus(-1 if event.has_shift else 1)
+                return None
+            case KeyPress(area_step=step) if step:
+                self._go_to_area(step)
                 return None
             case KeyPress():
                 return self._key(event)
@@ -487,7 +534,7 @@ class Form:
             case Move(point):
                 return self._move(point)
             case Press(point, MouseButton.LEFT):
-                return self._press(point)
+                return self._press(point, event.is_finger)
             case Release(point):
                 return self._release(point)
             case LongPress(point):
@@ -521,35 +568,63 @@ class Form:
             others = [other.rect for other in self.widgets if other.rect.y != widget.rect.y]
             draw_tooltip(widget.theme, surface, text, rect, others)
 
-    def _at(self, point: Point) -> Widget | None:
-        return next((w for w in self.widgets if w.is_at(point)), None)
+    def _at(self, point: Point, by_finger: bool = False) -> Widget | None:
+        """The widget at a point; a finger may miss one by what it is smaller than a finger."""
+        exact = next((w for w in self.widgets if w.is_at(point)), None)
+        if exact or not by_finger:
+            return exact
+        near = (widget for widget in self.widgets if widget.is_near(point))
+        return next(near, None)
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether what is pressed follows the pointer, so that nothing else should."""
+        if self._swiped or self.pressed is None:
+            return self._swiped is not None
+        return self._finger is None or self.pressed.swipe(0)
+
+    def _swipe(self, point: Point) -> None:
+        """Scroll what is pressed, once a finger has moved far enough for that."""
+        assert self._finger
+        widget, distance = self._swiped or self.pressed, point[1] - self._finger[1]
+        if widget is None or (self._swiped is None and abs(distance) <= STILL):
+            return
+        if widget.swipe(distance):
+            self.cancel_press()
+            self._swiped, self._finger = widget, point
 
     def _move(self, point: Point) -> Action | None:
+        if self._finger:
+            self._swipe(point)
         self._pointer = point
         self.look_again()
         if self.hovered is not self._without_tooltip:
             self._with_tooltip, self._without_tooltip = self.hovered, None
         # A rebuilt form goes on with clicks, but not with drags: other widgets may stand there now.
-        if self.pressed is None or self.pressed not in self.widgets:
+        if self.pressed is None or self.pressed not in self.widgets or self._finger:
             return None
         return self.pressed.on_drag(point)
 
-    def _press(self, point: Point) -> Action | None:
-        widget = self._without_tooltip = self._at(point)
-        self._pointer, self._with_tooltip, self.pressed = point, None, None
+    def _press(self, point: Point, by_finger: bool) -> Action | None:
+        widget = self._without_tooltip = self._at(point, by_finger)
+        self._pointer, self._with_tooltip = point, None
+        self.pressed = self._finger = self._swiped = None
         if widget is None or not widget.enabled:
             return None
         self.pressed, self._pressed_meaning = widget, widget.meaning
+        self._finger = point if by_finger and not widget.is_dragged_at(point) else None
         self._show_pressed()
         if widget.focusable:
             self.focus = self.widgets.index(widget) if widget.takes_text else None
-        return widget.on_press(point)
+        return None if self._finger else widget.on_press(point)
 
     def _release(self, point: Point) -> Action | None:
         self._pointer = point
-        widget = self._clickable
+        widget, is_tap = self._clickable, self._finger is not None
         self.cancel_press()
-        return widget.on_click() if widget else None
+        if widget is None:
+            return None
+        return (widget.on_press(point) if is_tap else None) or widget.on_click()
 
     def _explain(self, point: Point) -> None:
         """Show the tooltip to a finger that rests, and that then has not come to click."""
@@ -561,7 +636,8 @@ class Form:
     @property
     def _clickable(self) -> Widget | None:
         """The widget that letting go would click: what was pressed, or what has replaced it."""
-        widget = self._at(self._pointer) if self.pressed else None
+        by_finger = self._finger is not None
+        widget = self._at(self._pointer, by_finger) if self.pressed else None
         if widget is None or not widget.enabled or widget.meaning != self._pressed_meaning:
             return None
         return widget if widget is self.pressed or self.pressed not in self.widgets else None
@@ -575,7 +651,7 @@ class Form:
         """The focused widget's key; else arrows walk through the form."""
         action = self.focused.on_key(pressed) if self.focused else None
         # Lists and choices answer some of these keys themselves.
-        if not action and pressed.vertical_step:
+        if not action and pressed.vertical_step and not self._move_in_column(pressed.vertical_step):
             self._move_focus(pressed.vertical_step, by_rows=True)
         if not action and pressed.horizontal_step:
             self._move_along(pressed.horizontal_step)
@@ -605,6 +681,56 @@ class Form:
         index = row.index(self.focused) + step
         if index in range(len(row)):
             self.focus = self.widgets.index(row[index])
+
+    def _move_in_column(self, step: int) -> bool:
+        """Go from a widget beside another one to that above or below it, if there is one."""
+        start = self.focused
+        if start is None or not start.is_skipped_by_arrows:
+            return False
+        column = [
+            widget
+            for widget in self.widgets
+            if widget.is_skipped_by_arrows and widget.enabled and widget.rect.x == start.rect.x
+        ]
+        ahead = [widget for widget in column if (widget.rect.y - start.rect.y) * step > 0]
+        if ahead:
+            self.focus_on(min(ahead, key=lambda widget: abs(widget.rect.y - start.rect.y)))
+            return True
+        # From the last row, as if it came from the widget that it stands beside.
+        self.focus_on(next(w for w in self.widgets if w.focusable and w.rect.y == start.rect.y))
+        return False
+
+    def _go_to_area(self, step: int) -> None:
+        """Go to the primary or the first widget of the next area that has one."""
+        areas = self._areas()
+        if not areas:
+            return
+        # An empty area stands for the way out.
+        stops = [*areas, []] if self.leaves else areas
+        outside = -1 if self.leaves or step > 0 else 0
+        current = next((n for n, area in enumerate(areas) if self.focus in area), outside)
+        chosen = stops[(current + step) % len(stops)]
+        self.focus = self._entry(chosen) if chosen else None
+
+    def _areas(self) -> list[list[int]]:
+        """The widgets that can have the focus in groups: neighbors in the same container."""
+        parents = {
+            child: parent
+            for root in self.roots
+            for parent in root.tree()
+            for child in parent.children
+        }
+        able = (n for n, widget in enumerate(self.widgets) if widget.enabled and widget.focusable)
+        by_area = groupby(able, lambda index: self._area_of(self.widgets[index], parents))
+        return [[*group] for _, group in by_area]
+
+    def _area_of(self, widget: Widget, parents: Mapping[Widget, Widget]) -> Widget | None:
+        return widget if widget.is_area else parents.get(widget)
+
+    def _entry(self, area: Sequence[int]) -> int:
+        """Where the focus enters an area: at its primary button, or at its first widget."""
+        primary = (n for n in area if getattr(self.widgets[n], "primary", False))
+        return next(primary, area[0])
 
     def _nearest(self, indices: Sequence[int], step: int) -> int:
         """The first or the last one, or the next one after a widget that was disabled."""

@@ -7,7 +7,7 @@ from azul.saves.autosave import Autosave
 from azul.saves.cache import Cache
 from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
 from azul.saves.exports import Exported, OnExported, export
-from azul.saves.filenames import alike, offered_titles, title_of, typed_title
+from azul.saves.filenames import alike, offered_titles, shown_title, title_of, typed_title
 from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue, unsaved_notice
 from azul.saves.series import SeriesScoreLoader
@@ -36,6 +36,7 @@ __all__ = [
     "read",
     "rescue",
     "short_turns",
+    "shown_title",
     "title_of",
     "typed_title",
     "unsaved_notice",

@@ -44,7 +44,7 @@ _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
 
 NOT_OURS: Final = mark("{file} isn’t a game saved by this program.")
 
-_NEW_IN_2: Final = frozenset({"seats", "advice", "series"})
+_NEW_IN_2: Final = frozenset({"seats", "advice", "series", "copied_from"})
 
 _WRONG_SCORES: Final = mark("{file} is damaged: its scores don’t match its moves.")
 
@@ -134,6 +134,8 @@ def _optional_entries(game: Game) -> Document:
         entries["advice"] |= advice.unknown
     if game.series is not None:
         entries["series"] = game.series
+    if game.copied_from is not None:
+        entries["copied_from"] = game.copied_from
     return entries
 
 
@@ -227,6 +229,7 @@ def to_game(content: Document) -> Game:
         raise DocumentError(_WRONG_SCORES)
     game.advice = _advice(content)
     game.series = content.get("series")
+    game.copied_from = content.get("copied_from")
     game.unknown = UnknownEntries(
         GAME.unknown(content),
         SETUP.unknown(content["setup"]),

@@ -49,6 +49,16 @@ def title_of(stem: str) -> str:
     return "" if _AUTOMATIC.fullmatch(stem) else printable(stem)
 
 
+def shown_title(stem: str, strings: Strings) -> str:
+    """The title in a file's name without suffix, or else when its game began."""
+    try:
+        began = datetime.strptime(stem[:19], "%Y-%m-%d %H-%M-%S")
+    except ValueError:
+        return printable(stem)
+    # The date format of the language, as for `strftime`.
+    return title_of(stem) or f"{began.strftime(strings('%Y-%m-%d'))} {began:%H:%M}"
+
+
 def typed_title(text: str) -> str:
     """A title while it is typed: without characters that no file name may have, not too long."""
     composed = unicodedata.normalize("NFC", text)

@@ -47,6 +47,7 @@ class Entry:
     written: float = 0.0
     wall: Wall = Wall.COLORED
     ruleset: Ruleset = Ruleset.AZUL
+    copied_from: str | None = None
     error: SaveError | None = None
 
     @property
@@ -367,6 +368,7 @@ class Shelf:
             written=_written(path),
             wall=Wall(content["setup"]["wall"]),
             ruleset=Ruleset(content["setup"]["ruleset"]),
+            copied_from=content.get("copied_from"),
         )
 
 

@@ -21,6 +21,9 @@ from azul.schema import (
 _LONGEST_NAME: Final = 100
 """In characters; far more than can be typed, and little enough to be drawn at once."""
 
+_LONGEST_FILE_NAME: Final = 255
+"""In characters; no system allows more."""
+
 _TIME: Final = re.compile(
     r"\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII
 )
@@ -92,5 +95,6 @@ GAME: Final = Record(
         "seats": list_of(CHANGE, MAX_CHANGES),
         "advice": ADVICE,
         "series": checked(text(), _SERIES.fullmatch),
+        "copied_from": checked(text(_LONGEST_FILE_NAME), is_printable),
     },
 )

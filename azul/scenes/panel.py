@@ -23,9 +23,9 @@ from azul.kit.containers import (
 from azul.kit.inputs import TextField
 from azul.kit.keys import Key, KeyPress
 from azul.kit.list_view import ListView
-from azul.kit.pointer import Move, Press, Release, Wheel
+from azul.kit.pointer import STILL, Move, Point, Press, Release, Wheel
 from azul.kit.scrollbar import BAR, Scroller
-from azul.kit.widgets import Button, Form, Widget
+from azul.kit.widgets import Action, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
 
 _RING: Final = 14
@@ -93,6 +93,10 @@ class PanelScene(Scene):
         self._title, self._body = title, body
         self._slots: dict[_Slot, Widget] = {}
         self._width = self._wanted_height = 0
+        self._finger: Point | None = None
+        """Where a finger was last that may scroll the panel."""
+
+        self._is_swiping = False
         self._area = ScrollArea(self.theme, Column(self.theme, []), self.px(_RING))
         self._panel = Panel(self.theme, self._area, self.padding)
         self.fields = Fields(self.theme, [])
@@ -124,6 +128,10 @@ class PanelScene(Scene):
     def cancel(self) -> Request:
         """What Esc does: close the panel, and nothing else."""
         return Pop()
+
+    @property
+    def ways_back(self) -> Sequence[Action]:
+        return [self.cancel]
 
     @property
     def is_typing(self) -> bool:
@@ -244,16 +252,23 @@ class PanelScene(Scene):
     def cancel_press(self) -> None:
         super().cancel_press()
         self.scroll.release()
+        self._finger, self._is_swiping = None, False
 
     def press(self, press: Press) -> Request | None:
         """Let the scrollbar answer, or else the form."""
-        if not self.scroll.press(press.point):
-            return super().press(press)
-        self._follow_scroll()
-        return None
+        self._finger, self._is_swiping = None, False
+        if self.scroll.press(press.point):
+            self._follow_scroll()
+            return None
+        request = super().press(press)
+        if press.is_finger and self.scroll.max_top and not self.form.is_dragging:
+            self._finger = press.point
+        return request
 
     def move(self, move: Move) -> Request | None:
-        """Drag the scrollbar, or let the form answer."""
+        """Drag the scrollbar, scroll by a finger, or let the form answer."""
+        if self._finger and self._swipe(self._finger, move.point):
+            return None
         top = self.scroll.top
         self.scroll.drag_to(move.point)
         if self.scroll.top == top:
@@ -261,8 +276,20 @@ class PanelScene(Scene):
         self._follow_scroll()
         return None
 
+    def _swipe(self, start: Point, point: Point) -> bool:
+        """Follow a finger that has moved far enough. Returns whether it scrolls the panel."""
+        distance = point[1] - start[1]
+        if self.form.is_dragging or (abs(distance) <= STILL and not self._is_swiping):
+            return False
+        self._finger, self._is_swiping = point, True
+        self.form.cancel_press()
+        self.scroll.scroll_to(self.scroll.top - distance)
+        self._follow_scroll()
+        return True
+
     def release(self, release: Release) -> Request | None:
         """Let go of the scrollbar, or let the form answer."""
+        self._finger, self._is_swiping = None, False
         self.scroll.release()
         return super().release(release)
 
@@ -290,7 +317,7 @@ class PanelScene(Scene):
             return None
         request = super().key(pressed)
         self.bring_into_view(self.form.focused)
-        if request is None and self.is_typing and pressed.key is Key.ENTER:
+        if request is None and self.is_typing and pressed.is_enter:
             return self._enter_text(pressed)
         return request
 

@@ -17,10 +17,11 @@ from azul.kit import borders, metrics
 from azul.kit.accessibility import AccessibleNode, nodes_of
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
+from azul.kit.gamepad import PadStyle
 from azul.kit.keys import Command, KeyBindings, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release, Wheel
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Form, Input, Role
+from azul.kit.widgets import Action, Button, Form, Input, Role
 from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
@@ -38,7 +39,8 @@ class Context:
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
     that of the last game that was started. `has_screen_reader` says whether one is running.
-    `load_scenes` imports the `destinations`.
+    `load_scenes` imports the `destinations`. `pad` is the gamepad that is connected, if any, and
+    `uses_pad` whether it was used last.
     """
 
     settings: Settings
@@ -57,6 +59,8 @@ class Context:
     load_scenes: Callable[[], "Destinations"]
     ruleset: Ruleset = Ruleset.AZUL
     has_screen_reader: bool = False
+    pad: PadStyle | None = None
+    uses_pad: bool = False
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
     own_mistakes: OwnMistakes = field(init=False)
@@ -87,12 +91,16 @@ class Context:
         self.survey.remove_forgotten_names(self.paths.log, self.paths.settings, self.paths.people)
 
     def update_keys(self) -> None:
-        """Update the keys after a change of settings, or of the names of colors."""
+        """Update the keys after a change of settings, of the names of colors, or of the device."""
         colors = {
             Command[color.name]: self.strings.say(color_name(color, self.ruleset))
             for color in COLORS
         }
-        self.keys = KeyBindings(self.settings.keys, colors)
+        self.keys = KeyBindings(self.settings.keys, colors, are_in_tooltips=not self.uses_pad)
+
+    def badge(self, name: str) -> str:
+        """The picture of a gamepad's button if that was used last, else ""."""
+        return self.pad.picture(name) if self.pad and self.uses_pad else ""
 
     def start_game(self, game: Game, path: Path | None = None, is_chosen: bool = True) -> Session:
         """Start a game, in its own file or in a new one, which is written at once.
@@ -205,6 +213,10 @@ class Scene:
         """
         self.size = size
 
+    def update_key_labels(self) -> None:
+        """Name the keys, or the gamepad's buttons, of the device that was used last."""
+        self.resize(self.size)
+
     def handle(self, event: Input) -> "Request | None":
         """Handle input, by the method for its kind."""
         match event:
@@ -259,6 +271,15 @@ class Scene:
         """Use another form; the pointer stays where it was, and holds what it held."""
         form.follow(self.form)
         self.form = form
+        badge = self.context.badge("back")
+        for widget in form.widgets:
+            if isinstance(widget, Button) and widget.action in self.ways_back:
+                widget.badge = badge
+
+    @property
+    def ways_back(self) -> Sequence[Action]:
+        """What buttons do that do the same as Esc."""
+        return [Pop]
 
     def respond(self, event: Input) -> "Request | None":
         """Let the form handle input."""

@@ -52,6 +52,14 @@ class SceneStack:
         self._unarranged = list(self.scenes)
         self._arrange_visible()
 
+    def update_key_labels(self) -> None:
+        """Label keys or a gamepad's buttons anew, below what is visible when that is seen again."""
+        for scene in self.scenes:
+            if scene in (self._base_scene, self.top):
+                scene.update_key_labels()
+            elif scene not in self._unarranged:
+                self._unarranged.append(scene)
+
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""
         for scene in (self._base_scene, self.top):

@@ -26,7 +26,7 @@ DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
 
 LUCK_WORDS: Final = {
     Luck.GOOD: mark("good luck"),
-    Luck.EVEN: mark("even luck"),
+    Luck.EVEN: mark("average luck"),
     Luck.BAD: mark("bad luck"),
 }
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from azul.engine import CENTER, FLOOR, Color, Draft, Placement, Record, State, legal_moves
+from azul.kit.pointer import STILL
 from azul.table.slots import Area, Slot, SlotContents, source_slots
-from azul.table.sprites import Point
+from azul.table.sprites import Point, TileHeap
 
 THRESHOLD: Final = 3
-"""Pixels that the pointer must move before a press becomes a drag."""
+"""Pixels that the mouse must move before a press becomes a drag; fingers tremble more."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Drag:
 
     It `is_past_threshold` once the pointer has moved far enough for a drag. It
     `is_held_without_button` once the button was released before that: the tiles then follow the
-    pointer until the next click.
+    pointer until the next click. `by_finger` they lie beside the pointer, not under it.
     """
 
     held: TakeableTiles
@@ -52,6 +53,12 @@ class Drag:
     pointer: Point
     is_past_threshold: bool = False
     is_held_without_button: bool = False
+    by_finger: bool = False
+
+    @property
+    def heap(self) -> TileHeap:
+        """Where the tiles are while they are held."""
+        return TileHeap(self.pointer, len(self.held.origins), self.by_finger)
 
     @property
     def has_lifted_tiles(self) -> bool:
@@ -60,7 +67,8 @@ class Drag:
 
     def moved(self, pointer: Point) -> "Drag":
         """The drag with the pointer elsewhere."""
-        far = max(abs(pointer[0] - self.start[0]), abs(pointer[1] - self.start[1])) > THRESHOLD
+        threshold = STILL if self.by_finger else THRESHOLD
+        far = max(abs(pointer[0] - self.start[0]), abs(pointer[1] - self.start[1])) > threshold
         return replace(self, pointer=pointer, is_past_threshold=self.is_past_threshold or far)
 
 

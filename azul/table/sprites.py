@@ -39,7 +39,8 @@ _GHOST: Final = 150
 """Opacity of a ghost, of 255."""
 
 _LIFT: Final = 0.6
-"""How far tiles in the hand are above the pointer, in spaces."""
+_FINGER_LIFT: Final = 1.9
+"""How far tiles in the hand are above the pointer, and above a finger, in spaces."""
 
 Point = tuple[int, int]
 
@@ -59,6 +60,7 @@ class TileHeap:
 
     middle: Point
     count: int
+    is_above_finger: bool = False
 
     def tile_point(self, number: int, pitch: int) -> Point:
         """Where tile `number`, from 0, lies; `pitch` is the width of a space in pixels."""
@@ -69,9 +71,10 @@ class TileHeap:
         # By number and not at random, so that every picture of the hand is the same.
         sway = (number * 5 % 3 - 1) * 0.12
         step = pitch * 0.68
+        lift = pitch * (_FINGER_LIFT if self.is_above_finger else _LIFT)
         return (
             round(self.middle[0] + (across + sway) * step),
-            round(self.middle[1] + (down - sway) * step - pitch * _LIFT),
+            round(self.middle[1] + (down - sway) * step - lift),
         )
 
     def corner(self, pitch: int) -> Point:

@@ -20,7 +20,7 @@ from azul.kit.audio import Audio, Sound
 from azul.kit.keys import Key, KeyPress
 from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption
 from azul.kit.theme import Theme
-from azul.kit.widgets import Input
+from azul.kit.widgets import Form, Input
 from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
@@ -238,7 +238,7 @@ class Stage:
         self.hand.move_pointer(point, is_covered)
         self.inspect_at(None if is_covered else point)
 
-    def press(self, point: Point) -> None:
+    def press(self, point: Point, by_finger: bool = False) -> None:
         """Press with the hand at a point: it lifts tiles, or drops those that it holds.
 
         A press on other tiles takes those at once.
@@ -246,7 +246,7 @@ class Stage:
         if self.hand.would_exchange(point):
             self.return_held_tiles()
         was_empty = self.hand.drag is None
-        self._attempt(self.hand.press(point), was_empty)
+        self._attempt(self.hand.press(point, by_finger), was_empty)
 
     def release(self, point: Point) -> None:
         """Drop dragged tiles at a point."""
@@ -288,6 +288,17 @@ class Stage:
         self._attempt(answer if isinstance(answer, MoveAttempt) else None, was_empty)
         self.inspect_aimed_space()
         return answer is not False
+
+    def go_to_area(self, form: Form, pressed: KeyPress) -> None:
+        """Go on from the displays to the center and the buttons of a form, and around again."""
+        step = pressed.area_step
+        if form.focused is None:
+            if self.hand.go_to_area(step):
+                return
+            self.hand.point_at_nothing()
+        form.handle(pressed)
+        if form.focused is None:
+            self.hand.go_to_area(step, enters=True)
 
     def _attempt(self, attempt: MoveAttempt | None, was_empty: bool = False) -> None:
         """Pass on what the hand tries, with the sound of tiles that are lifted."""

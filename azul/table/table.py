@@ -3,9 +3,10 @@
 What stays in place is cached in one surface; tiles that move, or may move, are drawn over it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from math import hypot, inf
 from typing import Final
 
 import pygame
@@ -190,6 +191,28 @@ class Table:
             DropTarget(FLOOR) if self.layout.floor_drop_rect(player).collidepoint(point) else None
         )
 
+    def nearest_target(
+        self, point: Point, player: int, targets: Iterable[DropTarget], reach: int
+    ) -> DropTarget | None:
+        """The nearest of some targets on a player's board, within some pixels around a point."""
+        near = [(_distance(self._drop_rect(player, t), point), t) for t in targets]
+        distance, target = min(near, key=lambda pair: pair[0], default=(inf, None))
+        return target if distance <= reach else None
+
+    def nearest_slot(self, point: Point, slots: Iterable[Slot], reach: int) -> Slot | None:
+        """The nearest of some slots, within some pixels around a point."""
+        near = [(_distance(self._slot_rect(slot), point), slot) for slot in slots]
+        distance, slot = min(near, key=lambda pair: pair[0], default=(inf, None))
+        return slot if distance <= reach else None
+
+    def _drop_rect(self, player: int, target: DropTarget) -> Rect:
+        """Where a drop means a target."""
+        if target.column:
+            return self._wall_rect(player, target)
+        if target.line == FLOOR:
+            return self.layout.floor_drop_rect(player)
+        return self.layout.line_drop_rect(player, target.line)
+
     def space_at(self, point: Point, player: int) -> DropTarget | None:
         """The space of the player's wall under a point."""
         spaces = (DropTarget(line, column) for line in _LINES for column in _LINES)
@@ -281,7 +304,7 @@ class Table:
             pose = self._fading_sprite if tween.is_fading else self._moving_sprite
             group.add(pose(picture, tween, progress), layer=2)
         if picture.drag and picture.drag.has_lifted_tiles:
-            cluster = TileHeap(picture.drag.pointer, len(held))
+            cluster = picture.drag.heap
             for number in range(len(held)):
                 image = self._lifted(picture.drag.held.letter, cluster.tilt(number))
                 group.add(Sprite(image, cluster.tile_point(number, self.layout.pitch)), layer=3)
@@ -402,7 +425,7 @@ class Table:
         layout, drag = self.layout, picture.drag
         size = max(_SMALLEST_BADGE, round(layout.tile * 0.44))
         if drag and drag.has_lifted_tiles:
-            cluster = TileHeap(drag.pointer, len(drag.held.origins))
+            cluster = drag.heap
             draw_badge(
                 self.theme, surface, cluster.corner(layout.pitch), len(drag.held.origins), size
             )
@@ -418,3 +441,9 @@ class Table:
         if target.line == FLOOR:
             return self.layout.board_part_rect(player, "floor", "spaces")
         return self.layout.board_part_rect(player, "lines", f"line-{target.line}")
+
+
+def _distance(rect: Rect, point: Point) -> float:
+    """How far a point is outside a rectangle, in pixels."""
+    across = max(rect.left - point[0], 0, point[0] - rect.right)
+    return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))

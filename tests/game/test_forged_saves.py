@@ -99,6 +99,10 @@ def test_an_entry_that_is_missing_is_named(field: str, path: Path) -> None:
         ("series", "9F2C41D07A55E310"),
         ("series", "9f2c41d07a55e310\n"),
         ("series", "9f2c41d07a55e31٣"),
+        ("copied_from", None),
+        ("copied_from", 17),
+        ("copied_from", "two\nlines"),
+        ("copied_from", 256 * "A"),
     ],
 )
 def test_an_entry_that_is_wrong_is_named(field: str, value: object, path: Path) -> None:
@@ -183,11 +187,16 @@ def test_two_changes_of_a_seat_at_the_same_place_are_told(path: Path) -> None:
     assert len(saves.read(path).seating.changes) == 3
 
 
-@pytest.mark.parametrize("entry", ["seats", "advice", "series"])
+@pytest.mark.parametrize("entry", ["seats", "advice", "series", "copied_from"])
 def test_what_is_empty_may_be_missing(entry: str, path: Path) -> None:
     path.write_bytes(without(entry))
     game = saves.read(path)
-    empty = {"seats": game.seating.changes, "advice": game.advice.asked, "series": game.series}
+    empty = {
+        "seats": game.seating.changes,
+        "advice": game.advice.asked,
+        "series": game.series,
+        "copied_from": game.copied_from,
+    }
     assert not empty[entry]
     assert entry not in document.from_game(game)
 

@@ -156,12 +156,20 @@ def test_advice_that_was_given_stays_given(path: Path, given: int, counts: int) 
     assert ("given" in json.loads(path.read_text())["advice"]) is (counts > 1)
 
 
-AS_NAMES = {"seats": 1, "advice": "none", "series": [], "bot": "wizard", "color": "red"}
+NEW_IN_2 = ("seats", "advice", "series", "copied_from")
+AS_NAMES = {
+    "seats": 1,
+    "advice": "none",
+    "series": [],
+    "copied_from": {},
+    "bot": "wizard",
+    "color": "red",
+}
 """What the present version means something by, and the first one did not know."""
 
 
 def first_version(**entries: Any) -> Document:
-    content = {key: GOOD[key] for key in GOOD if key not in ("seats", "advice", "series")}
+    content = {key: GOOD[key] for key in GOOD if key not in NEW_IN_2}
     players = [{"name": "Ana"}, {"name": "Ben"}]
     return content | {"version": 1, "setup": GOOD["setup"] | {"players": players}} | entries
 

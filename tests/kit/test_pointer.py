@@ -100,3 +100,42 @@ def test_a_lifted_finger_points_at_nothing() -> None:
     pointer.read(down(touch=True))
     read: Any = pointer.read(up(touch=True))
     assert read == [Release(HERE), Leave()]
+
+
+def read_all(*events: Event) -> list[PointerInput]:
+    """What comes of events one after the other."""
+    pointer = Pointer()
+    return [each for event in events for each in pointer.read(event)]
+
+
+@pytest.mark.parametrize("by_finger", [True, False])
+def test_what_presses_first_is_alone_until_it_is_lifted(by_finger: bool) -> None:
+    """A finger that a system reports as a mouse too counts once."""
+    other = not by_finger
+    inputs = read_all(
+        down(touch=by_finger),
+        moved((9, 9), touch=other),
+        down(touch=other),
+        up(touch=other),
+        up(touch=by_finger),
+        down(touch=other),
+    )
+    first = Press(HERE, is_finger=by_finger)
+    lifted = [Release(HERE), Leave()] if by_finger else [Release(HERE)]
+    assert inputs == [first, *lifted, Press(HERE, is_finger=other)]
+
+
+def test_a_second_finger_presses_nothing() -> None:
+    assert read_all(down(touch=True), down(touch=True)) == [Press(HERE, is_finger=True)]
+
+
+def test_the_right_button_of_a_mouse_still_answers_while_the_left_one_is_held() -> None:
+    assert read_all(down(), down(3)) == [Press(HERE), Press(HERE, MouseButton.RIGHT)]
+
+
+def test_after_the_window_has_lost_the_focus_everything_may_press_again() -> None:
+    pointer = Pointer()
+    pointer.read(down(touch=True))
+    pointer.let_go()
+    assert [*pointer.read(down())] == [Press(HERE)]
+    assert [*pointer.update(9.0)] == []

@@ -8,8 +8,10 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from azul.kit import boxes, widgets
+from azul.kit.containers import Column
 from azul.kit.inputs import SegmentedControl, Slider
-from azul.kit.pointer import Leave, LongPress, Move, Press
+from azul.kit.keys import Key, KeyPress
+from azul.kit.pointer import Leave, LongPress, Move, Press, Release
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, DetailedButton, Form
 from azul.settings import Style
@@ -442,3 +444,61 @@ def test_a_disabled_button_says_why(theme: Theme) -> None:
     assert button.tooltip_at(hovered=True)[0] == "Nothing to undo"
     button.enabled = True
     assert button.tooltip_at(hovered=True)[0] == "Undo (Z)"
+
+
+@pytest.mark.parametrize(("by_finger", "is_pressed"), [(True, True), (False, False)])
+def test_a_finger_may_miss_a_small_button_by_little(by_finger: bool, is_pressed: bool) -> None:
+    """By what the button lacks to 48 design units; and it lets go where it pressed."""
+    button = Button(LOOK, "Small", list)
+    button.rect = Rect(100, 100, 40, 40)
+    form, near, far = Form([button]), (102, 97), (102, 90)
+    for point, is_hit in ((near, is_pressed), (far, False)):
+        form.handle(Press(point, is_finger=by_finger))
+        assert button.is_pressed is is_hit
+        assert (form.handle(Release(point)) is not None) is is_hit
+
+
+def column_beside(count: int) -> tuple[Form, list[Button], list[Button]]:
+    """Wide buttons below each other, with small ones beside them, as names have."""
+    wide = [Button(LOOK, f"{n}", list) for n in range(count)]
+    small = [Button(LOOK, f"beside {n}", list) for n in range(count)]
+    for number in range(count):
+        wide[number].rect = Rect(100, 100 * number, 480, 60)
+        small[number].rect = Rect(600, 100 * number, 60, 60)
+        small[number].is_skipped_by_arrows = True
+    last = Button(LOOK, "last", list)
+    last.rect = Rect(100, 100 * count, 480, 60)
+    return Form([*wide, *small, last]), wide, small
+
+
+def test_down_goes_on_in_the_column_of_small_buttons() -> None:
+    form, wide, small = column_beside(2)
+    form.focus_on(small[0])
+    form.handle(KeyPress(key=Key.DOWN))
+    assert form.focused is small[1]
+    form.handle(KeyPress(key=Key.UP))
+    assert form.focused is small[0]
+    form.handle(KeyPress(key=Key.LEFT))
+    assert form.focused is wide[0]
+
+
+def test_down_from_the_last_small_button_leaves_the_column() -> None:
+    form, _, small = column_beside(2)
+    form.focus_on(small[1])
+    form.handle(KeyPress(key=Key.DOWN))
+    assert form.focused is form.widgets[-1]
+    form.focus_on(small[0])
+    form.handle(KeyPress(key=Key.UP))
+    assert form.focused is form.widgets[-1]
+
+
+def test_areas_are_entered_at_their_primary_button() -> None:
+    """Neighbors in one container are one area; a form that can be left has none in the end."""
+    first, close, start = (Button(LOOK, words, list) for words in ("a", "close", "start"))
+    start.primary = True
+    form = Form([Column(LOOK, [first]), Column(LOOK, [close, start])], leaves=True)
+    seen = []
+    for key in (Key.NEXT_AREA, Key.NEXT_AREA, Key.NEXT_AREA, Key.PREVIOUS_AREA):
+        form.handle(KeyPress(key=key))
+        seen.append(form.focused)
+    assert seen == [first, start, None, start]

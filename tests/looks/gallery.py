@@ -280,7 +280,7 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "pause", gallery.of(paused(gallery.top()))
     what = sentence("This game can’t be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
-    yield "back", gallery.of(ReviewScene(gallery.context, game))
+    yield "back", gallery.of(ReviewScene(gallery.context, game, Path("a.azul")))
     yield from _insight(gallery)
 
 
@@ -295,7 +295,7 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     while not insight.has_ended:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
-    scene = ReviewScene(gallery.context, game, count)
+    scene = ReviewScene(gallery.context, game, Path("a.azul"), count)
     gallery.stack.push(scene)
     scene.next_error()
     yield "judged", gallery.picture()

@@ -92,7 +92,7 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
     context, game = hand.app.context, begun(None, None)
     scenes: dict[type[Scene], Callable[[], Scene]] = {
         RoundScene: lambda: RoundScene(context, context.start_game(game)),
-        ReviewScene: lambda: ReviewScene(context, game),
+        ReviewScene: lambda: ReviewScene(context, game, Path("a.azul")),
         LearnScene: lambda: LearnScene(context, Quit),
     }
     hand.app.stack.begin(scenes[kind]())

@@ -373,6 +373,8 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
     assert game.cursor == 1
     hand.play(drafts(game)[0])
     press(hand, pygame.K_TAB, RIGHT)
+    assert scene.form.focused in scene.bar.buttons
+    press(hand, pygame.K_DOWN)
     assert scene.form.focused is None
     press(hand, ENTER)
     assert scene.stage.hand.drag

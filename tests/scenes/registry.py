@@ -341,7 +341,9 @@ SCREENS = {
     "pause": Screen(PauseScene, pause_menu, pause),
     "history": Screen(HistoryScene, history, lambda hand: hand.key(pygame.K_h)),
     "seats": Screen(SeatsScene, seats_of_four, change_seats),
-    "back": Screen(ReviewScene, lambda context: ReviewScene(context, game()), look_back),
+    "back": Screen(
+        ReviewScene, lambda context: ReviewScene(context, game(), Path("a.azul")), look_back
+    ),
     "insight": Screen(AnalysisScene, insight, open_analysis),
     "message": Screen(Message, message, open_nonsense),
     "question": Screen(Question, question, ask_for_the_last_round),

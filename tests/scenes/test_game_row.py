@@ -1,11 +1,13 @@
 """A row of the list of games: icons and scores fit, however long the names are."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from azul.game import Seat
 from azul.i18n import Strings
+from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.saves import Entry
 from azul.scenes.library.game_row import GameRow
@@ -22,6 +24,22 @@ def names_and_scores(
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
     parts = row._players_line(theme, "bold", 27, room)
     return len(parts), sum(part.get_width() for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("stem", "shown"),
+    [
+        ("Ana & Ben", "continues Ana & Ben"),
+        ("2026-01-31 20-15-00 (2)", "continues 2026-01-31 20:15"),
+        ("2026-99-99 20-15-00", "continues 2026-99-99 20-15-00"),
+    ],
+)
+def test_a_copy_names_its_original_where_there_is_room(theme: Theme, stem: str, shown: str) -> None:
+    saved = datetime(2026, 2, 1, 12, 0, tzinfo=UTC)
+    entry = Entry(Path("a.azul"), round=3, saved=saved, copied_from=stem)
+    row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
+    assert row._details(theme, 1500).endswith(f" · {shown}")
+    assert theme.width(row._details(theme, 400), "text", theme.px(metrics.SMALL)) <= 400
 
 
 @pytest.mark.parametrize("room", [300, 500, 700, 900, 1300])

@@ -4,7 +4,6 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -44,17 +43,14 @@ from azul.scenes.review.move_notes import (
 )
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.verdicts import DECIDED, SIGNS, WORDS, percentage_points
-from azul.services import GameAnalysis, analyses
+from azul.services import GameAnalysis
 from azul.settings import Speed, Style
-from tests.insight.games import NODES
 from tests.play.hand import Hand
+
+FILE = Path("a.azul")
 from tests.resizing import resize
 
-
-@pytest.fixture(autouse=True)
-def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small budgets: fast, and the screens are the same."""
-    monkeypatch.setattr(analyses, "Analysis", partial(Analysis, budget=NODES))
+pytestmark = pytest.mark.usefixtures("small_searches")
 
 
 @pytest.fixture
@@ -104,7 +100,7 @@ def ended(game: Game) -> Game:
 def open_review(hand: Hand, game: Game) -> ReviewScene:
     """Open the review of the completely analyzed beginning of a game."""
     finished_analysis(hand, game)
-    scene = ReviewScene(hand.app.context, ended(game), game.cursor)
+    scene = ReviewScene(hand.app.context, ended(game), FILE, game.cursor)
     hand.app.stack.push(scene)
     hand.tick()
     return scene
@@ -140,10 +136,10 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
     game.advice = AdviceUse(0)
     while not game.is_over:
         game.play(legal_moves(game.state)[0])
-    assert ReviewScene(hand.app.context, game).analysis
+    assert ReviewScene(hand.app.context, game, FILE).analysis
     assert HistoryScene(hand.app.context, game, game.cursor, lambda _: None).analysis
     game.undo()
-    assert ReviewScene(hand.app.context, game).analysis is None
+    assert ReviewScene(hand.app.context, game, FILE).analysis is None
 
 
 # The work
@@ -238,7 +234,7 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
     game = begun(5)
     insight = finished_analysis(hand, game)
     assert insight.message
-    scene = ReviewScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game, FILE)
     hand.app.stack.push(scene)
     hand.tick()
     assert not hand.app.tasks.has_slices
@@ -320,7 +316,7 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
 
 def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Hand) -> None:
     game = begun(40, Wall.GRAY, 0)
-    scene = ReviewScene(hand.app.context, ended(game), game.cursor)
+    scene = ReviewScene(hand.app.context, ended(game), FILE, game.cursor)
     hand.app.stack.push(scene)
     rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.content.review]
     asked = [scene.entries[row.number - 1].record_count - 1 for row in rows]
@@ -520,7 +516,7 @@ def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
 
 def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:
     game = begun(12)
-    scene = ReviewScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game, FILE)
     hand.app.stack.push(scene)
     scene.listing.scroll.scroll_to(0)
     assert scene.listing.scroll.max_top

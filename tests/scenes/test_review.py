@@ -40,6 +40,7 @@ from tests.looks.played import finished
 from tests.play.hand import Hand
 from tests.resizing import resize
 
+FILE = Path("a.azul")
 PLAY, PLAY_ON = 2, 8
 """Positions of buttons on the panel."""
 
@@ -53,7 +54,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 def open_review(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
     """Open the review of a game."""
-    scene = ReviewScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game, FILE)
     hand.app.stack.push(scene)
     if at is not None:
         scene.show_step(at)
@@ -480,6 +481,7 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     (new,) = set(hand.paths.games.glob("*.azul")) - {path}
     assert saves.read(new).state == hand.state
     assert path.read_bytes() == written
+    assert (saves.read(new).copied_from, game.copied_from) == (path.stem, None)
 
 
 def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
@@ -566,7 +568,7 @@ def test_everything_on_the_panel_has_its_place(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     hand = Hand(tmp_path, language=language)
-    scene = ReviewScene(hand.app.context, played(SETUPS[-1], count=20))
+    scene = ReviewScene(hand.app.context, played(SETUPS[-1], count=20), FILE)
     resize(hand.app.context, scene, size)
     buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
     places = [widget.rect for widget in scene.form.widgets]
@@ -594,7 +596,7 @@ def test_everybody_sits_where_she_has_sat_in_play(
     game = Game(Setup(NAMES[:players], seed=4))
     played_on = Table(game.setup)
     played_on.resize(size, hand.app.context.theme, hand.app.context.settings)
-    scene = ReviewScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game, FILE)
     scene.resize(size)
     assert seats(scene.stage.table) == seats(played_on)
 
@@ -608,6 +610,6 @@ def test_fullscreen_can_be_toggled_in_the_review(hand: Hand) -> None:
 
 def test_a_deal_that_nobody_has_seen_is_left_out(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = ReviewScene(hand.app.context, game, game.cursor - 1)
+    scene = ReviewScene(hand.app.context, game, FILE, game.cursor - 1)
     assert scene.last_step == scene.current_step
     assert scene.current_record_count == game.cursor - 1

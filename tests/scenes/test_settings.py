@@ -40,7 +40,11 @@ def choose(hand: Hand, name: str, value: Any) -> None:
     """Walk to the choice beside a word, and through its options to a value."""
     scene = hand.app.stack.top
     assert isinstance(scene, SettingsScene)
-    place = [words for words, *_ in scene.rows()].index(name)
+    (place,) = (
+        place
+        for place, widget in enumerate(scene.form.widgets)
+        if isinstance(widget, SegmentedControl) and widget.label == name
+    )
     scene.form.focus = place
     while _choice(scene, place).value != value:
         before = _choice(scene, place).value
@@ -210,7 +214,7 @@ def test_screen_motion_and_sound_apply_at_once_and_are_kept(hand: Hand) -> None:
     choose(hand, "Screen", True)
     choose(hand, "Speed", Speed.SLOW)
     choose(hand, "Motion", True)
-    choose(hand, "Sound", True)
+    hand.push("sound")
     choose(hand, "Lesson cards", True)
     for settings in (hand.app.context.settings, kept(hand)):
         assert settings.fullscreen

@@ -4,7 +4,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -13,7 +12,7 @@ import pytest
 from azul.engine import Setup
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.insight import Analysis, TurningPoint
+from azul.insight import TurningPoint
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import PanelScene
@@ -21,10 +20,8 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.review.turning_points import TurningPointCard, describe_turning_point
 from azul.scenes.scene import Push, Scene
-from azul.services import analyses
 from azul.settings import Speed, Style
 from tests.game.histories import NAMES, played
-from tests.insight.games import NODES
 from tests.play.hand import Hand
 from tests.resizing import resize
 
@@ -32,10 +29,7 @@ MANY = 400
 """More colors than a card has without its picture."""
 
 
-@pytest.fixture(autouse=True)
-def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small budgets: fast, and the screens are the same."""
-    monkeypatch.setattr(analyses, "Analysis", partial(Analysis, budget=NODES))
+pytestmark = pytest.mark.usefixtures("small_searches")
 
 
 @pytest.fixture
@@ -133,7 +127,7 @@ def test_accuracy_and_luck_stand_in_each_row_once_they_are_known(hand: Hand) -> 
     analyze(hand, scene)
     for accuracy, luck in figures():
         assert 0 <= int(accuracy) <= 100
-        assert luck in ("good luck", "even luck", "bad luck")
+        assert luck in ("good luck", "average luck", "bad luck")
 
 
 def test_without_an_analysis_there_is_a_dash_and_not_the_promise_of_a_number(hand: Hand) -> None:

@@ -260,7 +260,7 @@ def height(tutor: Tutor) -> int:
 def test_there_is_a_strip_for_cards_only_where_there_are_lessons(
     context: Context, game: Game
 ) -> None:
-    """Before the first two have been read, and in a round with another one."""
+    """Before the first two have been read, and from another one on until all have been read."""
     tutor = Tutor(context)
     assert height(tutor) > 0
     context.change_settings(replace(context.settings, hints_seen=("take", "place")))
@@ -275,6 +275,8 @@ def test_there_is_a_strip_for_cards_only_where_there_are_lessons(
     arranged(tutor).update(GLANCE, game.state)
     assert told(tutor) == said(Lesson.CENTER)
     tutor.update(GLANCE, game.state._replace(round=2, center=""))
+    assert height(tutor) > 0, "the table keeps its size"
+    context.change_settings(replace(context.settings, hints_seen=tuple(Lesson)))
     assert height(tutor) == 0
 
 

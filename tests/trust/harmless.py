@@ -154,8 +154,13 @@ def join_a_series(random: Random, game: Game, content: Document) -> None:
     content["series"] = f"{random.getrandbits(64):016x}"
 
 
+def tell_the_original(random: Random, game: Game, content: Document) -> None:
+    _say_in_version_2(content)
+    content["copied_from"] = random.choice(["", "2026-01-31 12-00-00", "Inês & 🦊" * 28])
+
+
 def leave_out_what_may_be_missing(random: Random, game: Game, content: Document) -> None:
-    for entry in ("seats", "advice", "series"):
+    for entry in ("seats", "advice", "series", "copied_from"):
         content.pop(entry, None)
 
 
@@ -193,6 +198,7 @@ CHANGES: Final[tuple[Callable[[Random, Game, Document], None], ...]] = (
     change_hands,
     ask_for_advice,
     join_a_series,
+    tell_the_original,
     leave_out_what_may_be_missing,
 )
 """Each makes another good object of that of a game, the checksum apart."""

@@ -48,7 +48,7 @@ LEVELS: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
 KNOWN: Final = (
     {
         *("format", "version", "app", "saved", "setup", "log", "cursor", "scores", "crc32"),
-        *("seats", "advice", "series"),
+        *("seats", "advice", "series", "copied_from"),
     },
     {"players", "wall", "ruleset", "first_player", "seed"},
     {"name", "color", "bot"},
@@ -193,6 +193,7 @@ def _entries(content: Document) -> dict[str, Any]:
         "seats": [[c["from"], c["seat"], c["bot"], c["name"]] for c in content.get("seats", [])],
         "advice": [advice.get("allowed"), asked, max(advice.get("given", 0), len(asked))],
         "series": content.get("series"),
+        "copied_from": content.get("copied_from"),
         "unknown": _preserved(content),
     }
     spelled = {key: json.dumps(value, sort_keys=True) for key, value in read.items()}
@@ -203,7 +204,8 @@ def _in_version_2(content: Document) -> Document:
     """Names to which version 2 gave a meaning had none in version 1."""
     if content["version"] == 2:
         return content
-    old = {key: value for key, value in content.items() if key not in ("seats", "advice", "series")}
+    new = ("seats", "advice", "series", "copied_from")
+    old = {key: value for key, value in content.items() if key not in new}
     players = [
         {key: value for key, value in player.items() if key != "bot"} | {"color": color}
         for color, player in enumerate(content["setup"]["players"])

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -25,11 +26,13 @@ import pygame
 from pygame.event import Event
 
 from azul.app import App
+from azul.kit import gamepad
 from azul.paths import Paths
 from azul.saves import disk as saves
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings
 from tests.play.hand import TWO
+from tests.play.pad import FIRST_NUMBER, Shop
 from tests.trust.chooser import NEWS, SIZES, TEXTS
 from tests.trust.fingers import CTRL, Fingers
 from tests.trust.ledger import past_of
@@ -94,6 +97,31 @@ class Storm(Fingers):
                 Event(pygame.MOUSEBUTTONUP, pos=pos, button=button),
                 Event(pygame.MOUSEWHEEL, x=luck.randrange(-3, 4), y=luck.randrange(-9, 10)),
                 Event(getattr(pygame, luck.choice(NEWS))),
+                self._of_finger(pos),
+                self._of_gamepad(),
+            )
+        )
+
+    def _of_finger(self, pos: tuple[int, int]) -> Event:
+        kind = self._luck.choice((pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
+        return Event(kind, pos=pos, button=1, touch=True)
+
+    def _of_gamepad(self) -> Event:
+        """A button, a stick, or that one of three gamepads comes or goes."""
+        luck, index = self._luck, self._luck.randrange(3)
+        number = index + FIRST_NUMBER
+        buttons = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
+        return luck.choice(
+            (
+                Event(pygame.CONTROLLERDEVICEADDED, device_index=index),
+                Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=number),
+                Event(luck.choice(buttons), instance_id=number, button=luck.randrange(21)),
+                Event(
+                    pygame.CONTROLLERAXISMOTION,
+                    instance_id=number,
+                    axis=luck.randrange(6),
+                    value=luck.randrange(-32768, 32768),
+                ),
             )
         )
 
@@ -144,7 +172,11 @@ def main(folder: Path, seed: int, seconds: float) -> int:
         return app
 
     code = 0
-    with patch.object(program, "App", seated), patch.object(pygame, "Window", Screen):
+    with (
+        patch.object(program, "App", seated),
+        patch.object(pygame, "Window", Screen),
+        patch.object(gamepad, "_SdlDriver", partial(Shop, "Xbox", "PS4", None)),
+    ):
         while not code and time.monotonic() < end:
             code = program.play(paths, "en", False, GAME)
     print(json.dumps(asdict(weather)))

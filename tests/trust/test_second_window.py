@@ -121,6 +121,7 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     (other,) = set(first.paths.games.glob("*.azul")) - {path}
     assert saves.read(path).cursor == first.scene.session.game.cursor == 4
     assert saves.read(other).cursor == second.scene.session.game.cursor == 3
+    assert (saves.read(other).copied_from, saves.read(path).copied_from) == (path.stem, None)
 
 
 @pytest.mark.parametrize("kind", [KeysScene, SettingsScene, learn, SetupScene])

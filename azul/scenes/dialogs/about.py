@@ -128,7 +128,7 @@ class LicenseScene(PanelScene):
         """Up and Down scroll by lines; Space by pages, unless the button has the focus."""
         if pressed.vertical_step:
             return self.wheel(Wheel(-pressed.vertical_step))
-        if pressed.key is Key.SPACE and self.form.focused is None:
+        if pressed.key in (Key.SPACE, Key.CONFIRM) and self.form.focused is None:
             pressed = KeyPress(key=Key.PAGE_DOWN)
         return super().key(pressed)
 

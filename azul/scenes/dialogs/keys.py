@@ -2,14 +2,33 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
-from azul.i18n import sentence
-from azul.kit.keys import FIXED, Command, KeyPress, chord_label
+from azul.i18n import mark, sentence
+from azul.kit.containers import Field, Fields, PictureRow
+from azul.kit.keys import FIXED, NAMES, Command, KeyPress, chord_label
 from azul.kit.pointer import MouseButton, Press
-from azul.kit.widgets import Button, Input
+from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
+
+_PAD_BUTTON: Final = 44
+"""Side of the picture of a gamepad's button, in design units."""
+
+_PAD_USES: Final = (
+    (mark("Gamepad: choose"), ("directions", "stick")),
+    (mark("Confirm, take, place"), ("confirm",)),
+    (mark("Back, let go"), ("back",)),
+    (mark("Next area"), ("left", "right")),
+    (NAMES[Command.ADVICE], ("hint",)),
+    (NAMES[Command.UNDO], ("undo",)),
+    (NAMES[Command.RULES], ("rules",)),
+    (mark("Menu"), ("menu",)),
+    (mark("Scroll"), ("scroll",)),
+    (NAMES[Command.EXPLAIN], ("explain",)),
+)
+"""What the buttons of a gamepad do, and their pictures."""
 
 
 class KeysScene(PanelScene):
@@ -33,6 +52,17 @@ class KeysScene(PanelScene):
     def captures_all_keys(self) -> bool:
         """While it waits for a new key, no key does anything else."""
         return self._waiting is not None
+
+    def content(self) -> Widget | None:
+        """What the buttons of the gamepad do, if there is one."""
+        pad, strings, side = self.context.pad, self.context.strings, self.px(_PAD_BUTTON)
+        if pad is None:
+            return None
+        fields = []
+        for text, names in _PAD_USES:
+            pictures = [self.theme.picture(pad.picture(name), side, side) for name in names]
+            fields.append(Field(strings(text), PictureRow(self.theme, pictures)))
+        return Fields(self.theme, fields)
 
     def rows(self) -> list[PanelRow]:
         keys, strings = self.context.keys, self.context.strings

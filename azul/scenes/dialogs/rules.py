@@ -221,7 +221,7 @@ class RulesScene(Scene):
 
     def _topic_step(self, pressed: KeyPress) -> int:
         """How many topics a key goes on: Enter in the search, Left and Right elsewhere."""
-        return pressed.key is Key.ENTER if self._searching else pressed.horizontal_step
+        return pressed.is_enter if self._searching else pressed.horizontal_step
 
     def _leave(self) -> Request | None:
         """End the search if there is one, else close the rules."""

@@ -57,10 +57,10 @@ class SeatRows:
         strings, theme = self._context.strings, self._context.theme
         planned_seat, default = self._planned_seats[seat], self.seating.at_start[seat].name
         rename = partial(self._rename, seat)
-        field = TextField(theme, planned_seat.name, default, clean_name, rename)
+        offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
+        field = TextField(theme, planned_seat.name, default, clean_name, rename, offer_names)
         if len(planned_seat.name) == MAX_NAME_LENGTH:
             field.tooltip = strings("Up to {number} characters", number=MAX_NAME_LENGTH)
-        offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
         choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)
         label = strings("Player {number}", number=seat + 1)
         return label, field, (self._who(seat), choose, *more)

@@ -34,7 +34,7 @@ class SettingsScene(PanelScene):
             self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.max_top))
 
     def rows(self) -> list[PanelRow]:
-        rows = [*self._display(), *self._motion(), *self._sound(), self._hints()]
+        rows = [*self._display(), *self._motion(), self._sound(), self._hints()]
         return [*rows, self._announcements()] if self.context.has_screen_reader else rows
 
     def _display(self) -> list[PanelRow]:
@@ -73,13 +73,13 @@ class SettingsScene(PanelScene):
             (strings("Motion"), self._choice("still", motion, settings.still)),
         ]
 
-    def _sound(self) -> list[PanelRow]:
+    def _sound(self) -> PanelRow:
         strings, settings = self.context.strings, self.context.settings
-        muting = [(False, strings("On")), (True, strings("Off"))]
-        return [
-            (strings("Sound"), self._choice("muted", muting, settings.muted)),
-            (strings("Volume"), Slider(self.theme, settings.volume, LOUDEST, self._change_volume)),
-        ]
+        icon = "icons/mute" if settings.muted else "icons/sound"
+        tooltip = strings("Sound on or off")
+        mute = Button(self.theme, "sound", self.toggle_sound, icon, tooltip=tooltip)
+        slider = Slider(self.theme, settings.volume, LOUDEST, self._change_volume)
+        return strings("Volume"), slider, (mute,)
 
     def _hints(self) -> PanelRow:
         strings, settings = self.context.strings, self.context.settings

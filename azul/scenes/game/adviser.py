@@ -169,7 +169,9 @@ class Adviser:
                 # Also if there is no such hint: nobody means a display while hints are shown.
                 self._choose(number - 1)
                 return True
-            case KeyPress(key=Key.ENTER) if self.record:
+            case KeyPress(vertical_step=step) if self.hints and step:
+                return self._choose(((self.chosen or 0) + step) % len(self.hints))
+            case KeyPress(is_enter=True) if self.record:
                 record = self.record
                 self.clear()
                 self._play(record)

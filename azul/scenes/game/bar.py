@@ -112,6 +112,9 @@ _ICONS: Final = {
 }
 """The buttons by their icons, and their commands; None opens the menu."""
 
+_BADGES: Final = {"undo": "undo", "advice": "hint", "help": "rules", "menu": "menu"}
+"""The pictures of a gamepad's buttons that do the same, by the icons of buttons."""
+
 _WHY_DISABLED: Final = {
     "undo": mark("Nothing to undo"),
     "redo": mark("Nothing to redo"),
@@ -182,6 +185,7 @@ class Bar:
             button = Button(
                 theme, icon, action, icon=f"icons/{icon}", tooltip=_tooltip(command, context)
             )
+            button.badge = context.badge(_BADGES[icon]) if icon in _BADGES else ""
             button.why_disabled = context.strings(_WHY_DISABLED.get(icon, ""))
             button.set_rect(rect)
             self._by_icon[icon] = button
@@ -321,6 +325,8 @@ def _draw_row(
 def _tooltip(command: Command | None, context: Context) -> str:
     """What a button does, and its key."""
     strings, keys = context.strings, context.keys
+    if command is None and context.uses_pad:
+        return strings("Menu")
     if command is None:
         return strings("Menu ({key})", key=chord_label("escape", strings))
     return keys.tooltip(strings(NAMES[command]), command, strings)

@@ -130,7 +130,7 @@ class GameOverScene(PanelScene):
         self._series_loader = series_loader
         series_loader.on_change = self._rearrange
         self._layout = _LAYOUTS[0]
-        self._game = session.game
+        self._session, self._game = session, session.game
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
         self._export: Task[Exported] | None = None
@@ -208,7 +208,8 @@ class GameOverScene(PanelScene):
 
     def _watch(self, step: int) -> Request:
         # Above the result, so that its other turning points can be watched next.
-        return Push(ReviewScene(self.context, self._game, step=step, plays_step=True))
+        path = self._session.path
+        return Push(ReviewScene(self.context, self._game, path, step=step, plays_step=True))
 
     def _review_step(self, number: int) -> Request:
         return Pop(partial(self._actions.open_review, number))

@@ -25,7 +25,10 @@ _SIGN: Final = 32
 side of its sign, in units of which the card is as high as a tab and the edges.
 """
 
-_TWO_ROWS: Final = 3.7
+_MARGIN: Final = 1
+"""Above and below the card, and within its edge, in pixels."""
+
+_TWO_ROWS: Final = 3.6
 """Height of two rows at least, in sizes of legible type: of tabs, and of a reason in two lines."""
 
 _SMALLEST_TAB: Final = 16
@@ -133,13 +136,14 @@ class HintCard(Card):
         self._chances = [strings.percent(hint.chance) for hint in hints]
         self.reason = _Reason(theme, [strings.say(hint.why) for hint in hints])
         super().__init__(theme, Container(theme, []), 0)
-        super().set_rect(room)
+        # Otherwise its edge would lie on that of the window.
+        super().set_rect(room.inflate(0, -2 * _MARGIN))
         self._arrange()
         self.choose(0)
 
     def _arrange(self) -> None:
         """Put everything in one row, or the reason below; the captions only where there is room."""
-        inside = self.rect.inflate(-2 * self.px(_PADDING), -2)
+        inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * _MARGIN)
         heading, left = self._captions
         for captions in ((heading, left), (heading, ""), ("", "")):
             self._put_in_one_row(inside, *captions)
@@ -161,10 +165,13 @@ class HintCard(Card):
             part.set_rect(rect)
 
     def _put_in_two_rows(self, inside: Rect) -> None:
-        """Put the reason below the tabs."""
+        """Put the reason below the tabs, in one line if all reasons fit into it, or in two."""
         lower = inside.copy()
-        lower.h = 5 * metrics.LEGIBLE // 2
-        lower.bottom = inside.bottom
+        for lower.h in (3 * metrics.LEGIBLE // 2, 5 * metrics.LEGIBLE // 2):
+            lower.bottom = inside.bottom
+            self.reason.set_rect(lower)
+            if self.reason.is_whole():
+                break
         upper = Rect(inside.topleft, (inside.w, inside.h - lower.h))
         theme, width = self.theme.at_scale(upper.h / _TAB), inside.w + 1
         while width > inside.w and theme.unit > _SMALLEST_TAB / _TAB:
@@ -174,7 +181,6 @@ class HintCard(Card):
             theme = theme.at_scale(theme.unit * _SMALLER)
         for tab, rect in zip(tabs, boxes.row(upper, widths, gap), strict=True):
             tab.set_rect(rect)
-        self.reason.set_rect(lower)
         self._show([*tabs, self.reason], tabs)
 
     def _show(self, parts: Sequence[Widget], tabs: Sequence[_Tab]) -> None:

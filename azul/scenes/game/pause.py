@@ -6,6 +6,7 @@ from functools import partial
 
 from azul.book import Topic
 from azul.i18n import sentence
+from azul.kit.keys import Key, KeyPress
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.rules import RulesScene
@@ -37,6 +38,10 @@ class PauseScene(PanelScene):
     @property
     def topic(self) -> Topic:
         return self._topic
+
+    def key(self, pressed: KeyPress) -> Request | None:
+        """Let what opened the menu close it too."""
+        return self.cancel() if pressed.key is Key.MENU else super().key(pressed)
 
     def body(self) -> str:
         """Whether all moves are saved, and so whether leaving asks a question."""

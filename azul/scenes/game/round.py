@@ -17,6 +17,7 @@ from azul.i18n import Sentence, mark, sentence
 from azul.kit import boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.keys import Key, KeyPress
+from azul.kit.pointer import Press
 from azul.kit.widgets import Button
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
@@ -29,7 +30,6 @@ from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.picture import with_announced, with_hint
 from azul.table.preview import score_previews
-from azul.table.sprites import Point
 from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
 
@@ -227,9 +227,9 @@ class RoundScene(TableScene):
         picture = with_announced(picture, self.controller.announced_record)
         return with_hint(picture, self.controller.adviser.record)
 
-    def press_table(self, point: Point) -> None:
+    def press_table(self, press: Press) -> None:
         """Skip animations, and press with the hand, unless the offer is over or a replay runs."""
         is_past = self.controller.is_showing_last_draft or self.animations.replay
         self.stage.skip()
         if not is_past:
-            self.stage.press(point)
+            self.stage.press(press.point, press.is_finger)

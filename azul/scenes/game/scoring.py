@@ -20,6 +20,7 @@ from azul.game import (
 )
 from azul.i18n import mark, with_sign
 from azul.kit.keys import Command, KeyPress
+from azul.kit.pointer import Press
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Widget
 from azul.scenes.game.game_controller import GameController
@@ -31,7 +32,6 @@ from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
 from azul.table.preview import score_previews
-from azul.table.sprites import Point
 from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
 
@@ -113,18 +113,18 @@ class ScoringScene(TableScene):
 
     # Input and actions
 
-    def press_table(self, point: Point) -> None:
+    def press_table(self, press: Press) -> None:
         """Skip animations; place a tile in a highlighted space, or lift one that is to be placed.
 
         In a replay there is nothing to place.
         """
         hand, is_past, is_shown = self.stage.hand, self.animations.replay, self.animations.kind
-        attempt = None if is_past else hand.attempt_placement(point)
+        attempt = None if is_past else hand.attempt_placement(press.point, press.is_finger)
         self.stage.skip()
         if attempt and (is_shown is None or attempt.move in hand.moves):
             self.controller.attempt(attempt)
         elif not is_past:
-            self.stage.press(point)
+            self.stage.press(press.point, press.is_finger)
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Enter and Space continue, unless a button has the focus."""
@@ -212,9 +212,11 @@ class ScoringScene(TableScene):
         strings = self.context.strings
         text = strings("Result") if self.session.game.is_over else strings("Next round")
         tooltip = self.context.keys.tooltip(strings("Replay"), Command.REPLAY, strings)
+        go_on = Button(theme, text, self._continue_after_round, primary=True)
+        go_on.badge = self.context.badge("confirm")
         return [
             Button(theme, "again", self._replay, icon="icons/again", tooltip=tooltip),
-            Button(theme, text, self._continue_after_round, primary=True),
+            go_on,
         ]
 
     def _starter_sentence(self) -> str:

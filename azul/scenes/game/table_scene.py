@@ -28,7 +28,6 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.layout import Layout
 from azul.table.slots import LastMoveSlots, last_move_slots
-from azul.table.sprites import Point
 from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
 
@@ -77,7 +76,7 @@ class TableScene(Scene):
         """Everything that the picture of the table depends on."""
         raise NotImplementedError
 
-    def press_table(self, point: Point) -> None:
+    def press_table(self, press: Press) -> None:
         """Answer a press on the table."""
         raise NotImplementedError
 
@@ -133,6 +132,12 @@ class TableScene(Scene):
         has_strip = self._layout.size[1] != self.size[1]
         if has_strip != bool(self._strip_height) and not is_busy:
             self.resize(self.size)
+
+    def update_key_labels(self) -> None:
+        """Label the bar and the scene's buttons anew; the hand holds what it holds."""
+        self._arrange_bar()
+        self.refresh()
+        self.rebuild_form()
 
     def _arrange_bar(self) -> None:
         self.bar.arrange(self.stage.table.layout, self.context)
@@ -272,7 +277,7 @@ class TableScene(Scene):
         if self.form.pressed or (is_covered and not self.stage.is_holding):
             self.stage.skip()
         else:
-            self.press_table(press.point)
+            self.press_table(press)
         return None
 
     def press_other_button(self, press: Press) -> Request | None:
@@ -297,12 +302,15 @@ class TableScene(Scene):
         """Handle a key."""
         if self.stage.handle_key(pressed):
             return None
-        if pressed.key is Key.ESCAPE:
+        if pressed.key in (Key.ESCAPE, Key.MENU):
             return self.open_pause_menu()
+        if pressed.area_step:
+            self.stage.go_to_area(self.form, pressed)
+            return None
         action = self._actions().get(pressed.command) if pressed.command else None
         if action:
             return action()
-        on_button = self.form.focused is not None and pressed.activates
+        on_button = self.form.focused is not None and (pressed.activates or pressed.horizontal_step)
         if not on_button and self.stage.handle_hand_key(pressed):
             self.form.focus = None
             return None
@@ -345,7 +353,9 @@ class TableScene(Scene):
 
     def open_review(self, number: int | None = None) -> Request:
         """Open the review of the game, at its last step or at a given one."""
-        return Push(ReviewScene(self.context, self.session.game, self.animations.position, number))
+        session = self.session
+        position = self.animations.position
+        return Push(ReviewScene(self.context, session.game, session.path, position, number))
 
     def open_history(self) -> Request:
         """Open the history of the game."""

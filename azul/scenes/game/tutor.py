@@ -31,8 +31,9 @@ class Tutor:
     pressed, or when the game continues after the lesson was shown for a while. There are no lessons
     for the seats in `program_players`.
 
-    Cards lie in a strip below the table, which is there in rounds with lessons and before the first
-    two have been read. So a card covers nothing, and the table does not move with each of them.
+    Cards lie in a strip below the table, which is there before the first two have been read, and
+    from the first card of a game on until all have been read. So a card covers nothing, and the
+    table does not move with each of them.
     """
 
     _layout: Layout
@@ -51,18 +52,16 @@ class Tutor:
         self._state: State | None = None
         self._seconds_shown: dict[Lesson, float] = {}
         self._dismissed_at: tuple[State | None, tuple[str, ...]] | None = None
-        self._round_with_lessons = 0
+        self._had_card = False
         self._fitting_key: tuple[object, ...] = ()
 
     def strip_height(self, size: tuple[int, int], players: int, ruleset: Ruleset) -> int:
         """The height of the strip for cards below the table, in pixels; 0 while there is none."""
         settings, context = self._context.settings, self._context
-        round_ = self._state.round if self._state else 0
         is_first = not _FIRST.issubset(settings.hints_seen)
+        has_more = self._had_card and not set(Lesson).issubset(settings.hints_seen)
         is_for_people = len(self._program_players()) < players
-        if not (settings.hints and is_for_people):
-            return 0
-        if not is_first and (not round_ or round_ != self._round_with_lessons):
+        if not (settings.hints and is_for_people and (is_first or has_more)):
             return 0
         key = size, context.theme, context.strings, ruleset
         if key != self._fitting_key:
@@ -104,8 +103,8 @@ class Tutor:
         if state:
             self._note_state(state)
         due = self._due(state, bool(held_slots)) if state else None
-        if state and due and self._round_with_lessons != state.round:
-            self._round_with_lessons = state.round
+        if due and not self._had_card:
+            self._had_card = True
             self._context.invalidate()
         if due == self._shown_lesson or (due and not self._strip.h):
             return

@@ -17,7 +17,7 @@ from azul.kit.colors import Rgb
 from azul.kit.emblems import tinted_icon
 from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme
-from azul.saves import Entry
+from azul.saves import Entry, shown_title
 from azul.table.thumbnail import SHAPE
 
 _INSET: Final = 7
@@ -163,7 +163,7 @@ class GameRow(CardRow):
         return [f"{name}: {score}" for name, score in zip(names, self.entry.scores, strict=True)]
 
     def _details(self, theme: Theme, room: int) -> str:
-        """Round, rules and date, with the time of day if there is room."""
+        """Round and date; if there is room also time of day, rules, and what the game continues."""
         strings = self._strings
         if not self.entry.saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
@@ -173,6 +173,10 @@ class GameRow(CardRow):
         rules, time = self._rules(), self._round_and_time(f"{day} {saved:%H:%M}")
         short = self._round_and_time(day)
         texts = [f"{time} · {rules}", f"{short} · {rules}", time, short]
+        if self.entry.copied_from:
+            original = shown_title(self.entry.copied_from, strings)
+            copied = strings("continues {game}", game=original)
+            texts = [f"{text} · {copied}" for text in texts] + texts
         fitting = (t for t in texts if theme.width(t, "text", theme.px(metrics.SMALL)) <= room)
         return next(fitting, short)
 

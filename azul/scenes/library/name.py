@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from azul.game import clean_name, first_game_seats, remembered_names
+from azul.game import clean_name, first_game_seats, remembered_names, suggested_names
 from azul.i18n import sentence
 from azul.kit.inputs import TextField
 from azul.kit.widgets import Button
+from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.scene import Context, Pop, Request
+from azul.scenes.scene import Context, Pop, Push, Request
 
 
 class NameScene(PanelScene):
@@ -26,9 +27,21 @@ class NameScene(PanelScene):
         self._name = ""
 
     def rows(self) -> list[PanelRow]:
-        strings = self.context.strings
-        hint = strings("Player {number}", number=1)
-        return [(strings("Name"), TextField(self.theme, self._name, hint, clean_name, self._type))]
+        strings, theme = self.context.strings, self.theme
+        hint, tooltip = strings("Player {number}", number=1), strings("Choose a name")
+        field = TextField(theme, self._name, hint, clean_name, self._type, self._offer_names)
+        choose = Button(theme, "list", self._offer_names, "icons/list", tooltip=tooltip)
+        return [(strings("Name"), field, (choose,))]
+
+    def _offer_names(self) -> Request:
+        """Offer names, for those who cannot type."""
+        names = suggested_names(self.context.settings.known, ())
+        options = [Option(name, name) for name in map(clean_name, names)]
+        return Push(PickScene(self.context, sentence("Who plays?"), options, self._take))
+
+    def _take(self, name: str) -> None:
+        self._name = name
+        self.resize(self.size)
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

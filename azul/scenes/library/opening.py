@@ -44,6 +44,8 @@ def _open(context: Context, path: Path) -> Scene:
         if shelf_path and is_claimed:
             shelf.leave(shelf_path)
         raise
+    if not is_claimed:
+        game.copied_from = printable(path.stem)
     if shelf_path is None:
         return RoundScene.from_branch(context, game, is_chosen=False)
     if is_claimed:
@@ -98,7 +100,7 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
 def open_for_review(context: Context, path: Path) -> Scene:
     """The review of a saved game, or a message if it cannot be read."""
     try:
-        return ReviewScene(context, context.shelf.read(path))
+        return ReviewScene(context, context.shelf.read(path), path)
     except SaveError as error:
         return _unreadable(context, error)
 

@@ -140,6 +140,9 @@ class ExerciseScene(Scene):
         self.replace_form(Form([self.side], leaves=True))
         self.form.focus_on(None if self.is_hand_free else primary)
 
+    def update_key_labels(self) -> None:
+        self.refresh()
+
     def cover(self) -> None:
         """End a drag, and hide all messages."""
         self.stage.clear_input()
@@ -177,7 +180,7 @@ class ExerciseScene(Scene):
         self.form.handle(press)
         is_dropping = self.stage.hand.drag and not isinstance(self.form.pressed, Button)
         if is_dropping or not self.form.covers(press.point):
-            self.stage.press(press.point)
+            self.stage.press(press.point, press.is_finger)
         return None
 
     def press_other_button(self, press: Press) -> Request | None:
@@ -205,12 +208,15 @@ class ExerciseScene(Scene):
             return None
         if pressed.key is Key.ESCAPE:
             return Pop()
+        if pressed.area_step:
+            self.stage.go_to_area(self.form, pressed)
+            return None
         if pressed.command is Command.EXPLAIN:
             self.stage.inspect_with_keys()
             return None
         if pressed.command and self.command(pressed.command):
             return None
-        on_button = self.form.focused is not None and pressed.activates
+        on_button = self.form.focused is not None and (pressed.activates or pressed.horizontal_step)
         if not on_button and self.stage.handle_hand_key(pressed):
             if self.is_hand_free:  # Otherwise the primary button keeps the focus.
                 self.form.focus = None

@@ -205,7 +205,12 @@ class LearnScene(ExerciseScene):
 
     def _controls_text(self, draft: Draft) -> str:
         """How to make the draft by mouse and by keys."""
-        strings, keys = self.context.strings, self.context.keys
+        strings, keys, pad = self.context.strings, self.context.keys, self.context.pad
+        if pad and self.context.uses_pad:
+            return strings(
+                "By gamepad: choose with the directional pad, take and place with {button}.",
+                button=pad.confirm_label,
+            )
         # 0 always means the center too, whatever keys a player has chosen.
         source = (
             str(draft.source)

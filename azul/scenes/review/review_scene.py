@@ -2,20 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import pygame
 from pygame import Rect
 
 from azul.book import Topic, fitting_topic
-from azul.game import Game, history_of
+from azul.game import Game, history_of, printable
 from azul.i18n import Sentence
 from azul.insight import MoveReview
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
-from azul.kit.widgets import Form, Input
+from azul.kit.widgets import Button, Form, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
@@ -40,7 +41,7 @@ class ReviewScene(Scene):
 
     A step here is an entry of the history: in a wall-tiling each board is one, and the bonuses are
     one. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
-    last one.
+    last one. `path` is the file of the game.
 
     Undone moves are left out, and so is a deal that the players have not seen yet. With a `message`
     the game is a branch with a better move: it plays at once, with the message instead of an
@@ -55,6 +56,7 @@ class ReviewScene(Scene):
         self,
         context: Context,
         game: Game,
+        path: Path,
         record_count: int | None = None,
         step: int | None = None,
         message: Sentence | None = None,
@@ -62,6 +64,7 @@ class ReviewScene(Scene):
     ) -> None:
         super().__init__(context)
         self.game = game
+        self._path = path
         self.entries = history_of(game, record_count)
         # No judgement of moves while a game is under way: hints are the only ones.
         is_analyzed = game.is_over and not message
@@ -205,6 +208,7 @@ class ReviewScene(Scene):
 
     def _play_on(self) -> Request:
         branch = self.game.branch(self.current_record_count)
+        branch.copied_from = printable(self._path.stem)
         return Begin(self.context.destinations.branch(branch))
 
     def _open_analysis(self) -> Request:
@@ -245,6 +249,7 @@ class ReviewScene(Scene):
             ReviewScene(
                 self.context,
                 better.game,
+                self._path,
                 record_count=better.record_count,
                 step=better.first_step,
                 message=better.message,
@@ -322,10 +327,12 @@ class ReviewScene(Scene):
         self.stage.skip()
         if pressed.key is Key.ESCAPE:
             return Pop()
-        if pressed.key is Key.SPACE and self.form.focused is None:
+        if pressed.key in (Key.SPACE, Key.CONFIRM) and self.form.focused is None:
             self.toggle_playing()
             return None
-        action = self._keys().get(pressed.key)
+        # Between buttons, arrows lead from one to the next.
+        is_along = isinstance(self.form.focused, Button) and pressed.horizontal_step
+        action = None if is_along else self._keys().get(pressed.key)
         if action:
             action()
             return None

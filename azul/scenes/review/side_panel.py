@@ -211,6 +211,8 @@ class ReviewSidePanel:
         strings = self._context.strings
         if name in _TIPS:
             text, key = _TIPS[name]
+            if self._context.uses_pad:
+                return strings(text)
             return f"{strings(text)} ({chord_label(key, strings)})"
         text, command = _QUESTIONS[name]
         return self._context.keys.tooltip(strings(text), command, strings)

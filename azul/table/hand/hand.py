@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from azul.engine import CENTER, FLOOR, SIZE, Draft, Phase, Placement, Record, State, legal_moves
 from azul.i18n import Sentence, sentence
+from azul.kit import metrics
 from azul.kit.keys import Command, KeyPress
 from azul.table import aim
 from azul.table.animation.animation import return_animation
@@ -75,8 +76,7 @@ class Hand:
     def point_above(self) -> Point:
         """The point above the held tiles, where a message does not hide them."""
         assert self.drag is not None
-        held = TileHeap(self.drag.pointer, len(self.drag.held.origins))
-        return self.drag.pointer[0], held.corner(self._table.layout.pitch)[1]
+        return self.drag.pointer[0], self.drag.heap.corner(self._table.layout.pitch)[1]
 
     def takeable_tiles(self, slot: Slot | None) -> TakeableTiles | None:
         """The tiles that a press on a slot would take."""
@@ -85,8 +85,26 @@ class Hand:
             return None
         return takeable_tiles(access.state, self.contents(), slot)
 
-    def target_at(self, point: Point) -> DropTarget | None:
-        """What a drop at a point would mean: a line, or on the gray wall a space."""
+    def target_at(self, point: Point, by_finger: bool = False) -> DropTarget | None:
+        """What a drop at a point would mean: a line, or on the gray wall a space.
+
+        A finger that misses a legal target by little means that.
+        """
+        exact = self._target_under(point)
+        if not (by_finger or (self.drag and self.drag.by_finger)):
+            return exact
+        legal = {target_of(move) for move in (self.drag.held.moves if self.drag else self.moves)}
+        if exact in legal:
+            return exact
+        player, reach = self._access().state.to_act, self._reach
+        return self._table.nearest_target(point, player, legal, reach) or exact
+
+    @property
+    def _reach(self) -> int:
+        """By how many pixels a finger may miss a place, so that small ones are large enough."""
+        return self._table.theme.px(metrics.FINGER) // 2
+
+    def _target_under(self, point: Point) -> DropTarget | None:
         state, can_move_tiles = self._access()
         if can_move_tiles and state.phase is Phase.FACTORY_OFFER:
             return self._table.line_at(point, state.to_act)
@@ -118,14 +136,22 @@ class Hand:
         other = self.takeable_tiles(self._table.slot_at(point, self.contents()))
         return other is not None and other.origins != self.drag.held.origins
 
-    def press(self, point: Point) -> MoveAttempt | None:
+    def press(self, point: Point, by_finger: bool = False) -> MoveAttempt | None:
         """Drop tiles that are carried after a click, or take others."""
         if self.drag and self.drag.is_held_without_button:
+            self.drag = replace(self.drag, by_finger=by_finger)
             return self.attempt_drop(point)
         held = self.takeable_tiles(self._table.slot_at(point, self.contents()))
+        if held is None and by_finger:
+            held = self._takeable_tiles_near(point)
         if held:
-            self.drag = Drag(held, point, point)
+            self.drag = Drag(held, point, point, by_finger=by_finger)
         return None
+
+    def _takeable_tiles_near(self, point: Point) -> TakeableTiles | None:
+        """The tiles that a finger means that has missed them by little."""
+        slots = (slot for slot in self.contents() if self.takeable_tiles(slot))
+        return self.takeable_tiles(self._table.nearest_slot(point, slots, self._reach))
 
     def release(self, point: Point) -> MoveAttempt | None:
         """Drop dragged tiles; after a press without movement they follow the pointer."""
@@ -152,11 +178,11 @@ class Hand:
         point, target = drag.pointer, self.target_at(drag.pointer)
         move = drag.held.move_for(target) if target else None
         refusal = None if move else self._wrong_board(point)
-        return MoveAttempt(move, refusal, TileHeap(point, len(drag.held.origins)))
+        return MoveAttempt(move, refusal, drag.heap)
 
-    def attempt_placement(self, point: Point) -> MoveAttempt | None:
+    def attempt_placement(self, point: Point, by_finger: bool = False) -> MoveAttempt | None:
         """The attempt to place the tile in the space of a gray wall, without dragging it there."""
-        target = self.target_at(point) if self.drag is None else None
+        target = self.target_at(point, by_finger) if self.drag is None else None
         if target is None or not target.column:
             return None
         return MoveAttempt(Placement(target.line, target.column))
@@ -178,13 +204,52 @@ class Hand:
     def put_back(self, animations: AnimationPlayer) -> TileHeap | None:
         """Animate lifted tiles back to their slots; gives them as a heap, or None."""
         slots, drag = self.held_slots, self.drag
-        dropped = TileHeap(drag.pointer, len(slots)) if drag and slots else None
+        dropped = drag.heap if drag and slots else None
         if dropped:
             animations.return_tiles(return_animation(self.contents(), slots))
         self.let_go()
         return dropped
 
+    def point_at_nothing(self) -> None:
+        """Point at no tile, and keep those that are held."""
+        self.hovered = None
+
     # Keys
+
+    def go_to_area(self, step: int, enters: bool = False) -> bool:
+        """Go to the displays, the center, or the places for held tiles or for the next one.
+
+        Returns whether there is an area in this direction. The hand `enters` from outside, or where
+        it points at nothing.
+        """
+        state, can_move_tiles = self._access()
+        if not can_move_tiles:
+            return False
+        enters = enters or not self.uses_keys
+        if self.drag or state.phase is Phase.WALL_TILING:
+            return enters and self._aim_anywhere()
+        contents = self.contents()
+        sources = aim.sources(contents)
+        # The first display stands for all of them.
+        areas = list(dict.fromkeys([sources[0], sources[-1]] if CENTER in sources else sources[:1]))
+        if aim.is_on_source(self.hovered) and not enters:
+            in_center = self.hovered.owner == CENTER
+            number = (len(areas) - 1 if in_center else 0) + step
+        else:
+            number = 0 if step > 0 else len(areas) - 1
+        if number not in range(len(areas)):
+            return False
+        self._point_at(aim.first_slot(contents, areas[number]))
+        return True
+
+    def _aim_anywhere(self) -> bool:
+        """Aim at a place for the held tiles, or for the next one. Returns whether there is one."""
+        if self.drag is None:
+            return self._aim_at_any_space()
+        if self.target_at(self.drag.pointer) is None:
+            self.aim_at(aim.next_target(self.drag.held.moves, None, 1))
+        self.uses_keys = True
+        return True
 
     def handle_key(self, pressed: KeyPress) -> "MoveAttempt | bool":
         """Choose tiles, or a place for them; returns an attempt, or whether the key was used."""

@@ -1,0 +1,323 @@
+"""Gamepads: their buttons, pads and sticks become presses of keys.
+
+This module alone knows pygame's interface to controllers, which is experimental. Without it, or
+without a driver, there are no gamepads. SDL knows where the buttons of a controller are by a
+mapping; controllers without one are ignored.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder
+from importlib.util import module_from_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Protocol
+
+import pygame
+from pygame.event import Event
+
+from azul.kit.keys import Command, Key, KeyPress
+
+_PRESSED: Final = 0.55
+_RELEASED: Final = 0.4
+"""How far a stick or a trigger, at most 1, must be moved to count, and back to count no more."""
+
+_FULL: Final = 32767
+
+_DELAY: Final = 0.45
+_INTERVAL: Final = 0.12
+"""Seconds until a held direction counts again, and then between two times."""
+
+PAD_PRESS: Final = pygame.USEREVENT
+PAD_CHANGE: Final = pygame.USEREVENT + 1
+"""The types of events that gamepads are turned into: a press, with `pressed`, and another pad."""
+
+BUTTONS: Final = {
+    pygame.CONTROLLER_BUTTON_A: KeyPress(key=Key.CONFIRM),
+    pygame.CONTROLLER_BUTTON_B: KeyPress("escape", Key.ESCAPE),
+    pygame.CONTROLLER_BUTTON_X: KeyPress(command=Command.ADVICE),
+    pygame.CONTROLLER_BUTTON_Y: KeyPress(command=Command.UNDO),
+    pygame.CONTROLLER_BUTTON_BACK: KeyPress(command=Command.RULES),
+    pygame.CONTROLLER_BUTTON_START: KeyPress(key=Key.MENU),
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: KeyPress(command=Command.EXPLAIN),
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: KeyPress(command=Command.EXPLAIN),
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: KeyPress(key=Key.PREVIOUS_AREA),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: KeyPress(key=Key.NEXT_AREA),
+}
+_DIRECTIONS: Final = {
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: Key.LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Key.RIGHT,
+    pygame.CONTROLLER_BUTTON_DPAD_UP: Key.UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: Key.DOWN,
+}
+_X, _Y = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
+_SCROLL: Final = pygame.CONTROLLER_AXIS_RIGHTY
+_STICK_KEYS: Final = {
+    (_X, -1): Key.LEFT,
+    (_X, 1): Key.RIGHT,
+    (_Y, -1): Key.UP,
+    (_Y, 1): Key.DOWN,
+    (_SCROLL, -1): Key.PAGE_UP,
+    (_SCROLL, 1): Key.PAGE_DOWN,
+    (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1): Key.PAGE_UP,
+    (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1): Key.PAGE_DOWN,
+}
+"""What axes mean in their two directions."""
+
+_RIVALS: Final = {_X: _Y, _Y: _X}
+"""Of the axes of one stick only the one that is moved further counts."""
+
+_PRINTED: Final = {"confirm", "back", "hint", "undo", "left", "right"}
+"""The pictures of buttons on which each style prints something else."""
+
+_WITH_SHAPES: Final = ("ps3", "ps4", "ps5", "playstation", "dualshock", "dualsense", "sony")
+
+
+class PadStyle(StrEnum):
+    """What is printed on the buttons; the values are folders of pictures."""
+
+    LETTERS = "letters"
+    SHAPES = "shapes"
+
+    @classmethod
+    def of_name(cls, name: str) -> "PadStyle":
+        """The style of a controller, by its name."""
+        has_shapes = any(word in name.lower() for word in _WITH_SHAPES)
+        return cls.SHAPES if has_shapes else cls.LETTERS
+
+    def picture(self, name: str) -> str:
+        """The picture of a button, by what it does."""
+        return f"pad/{self}/{name}" if name in _PRINTED else f"pad/{name}"
+
+    @property
+    def confirm_label(self) -> str:
+        """What is printed on the lowest of the four buttons."""
+        return "×" if self is PadStyle.SHAPES else "A"
+
+
+class OpenPad(NamedTuple):
+    """A controller that sends events with its `number` as long as the `handle` is kept."""
+
+    number: int
+    name: str
+    handle: object = None
+
+
+class PadDriver(Protocol):
+    """What connects controllers."""
+
+    def connect(self, index: int) -> OpenPad | None:
+        """Connect the controller at an index of the system's list, if it has a mapping."""
+
+
+class _SdlDriver:
+    """SDL's controllers; raises ImportError or pygame.error where there are none."""
+
+    def __init__(self) -> None:
+        self._module = _import_controllers()
+        self._module.init()
+
+    def connect(self, index: int) -> OpenPad | None:
+        """Open a controller, so that SDL sends its events."""
+        try:
+            if not self._module.is_controller(index):
+                return None
+            pad = self._module.Controller(index)
+            # Its `id` is the index, which changes when others are unplugged.
+            return OpenPad(pad.as_joystick().get_instance_id(), pad.name or "", pad)
+        except pygame.error:
+            return None  # It was unplugged again.
+
+
+def _import_controllers() -> Any:
+    """Pygame's module, without the package around it, which imports much that nobody needs."""
+    folder = Path(pygame.__file__).parent / "_sdl2"
+    finder = FileFinder(str(folder), (ExtensionFileLoader, EXTENSION_SUFFIXES))
+    spec = finder.find_spec("pygame._sdl2.controller")
+    if spec is None or spec.loader is None:
+        raise ImportError("pygame._sdl2.controller")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_Source = tuple[str, int]
+"""A button or an axis, by its number."""
+
+
+@dataclass
+class _Pad:
+    """A gamepad, with the buttons and the directions that are held."""
+
+    style: PadStyle
+    handle: object
+    buttons: set[int] = field(default_factory=set)
+    axes: dict[int, float] = field(default_factory=dict)
+    signs: dict[int, int] = field(default_factory=dict)
+
+
+class Gamepads:
+    """All gamepads; `start` looks for them, `translate` and `update` say what they press."""
+
+    def __init__(self) -> None:
+        self._driver: PadDriver | None = None
+        self._pads: dict[int, _Pad] = {}
+        self._last: int | None = None
+        self._repeating: tuple[int, _Source, Key] | None = None
+        self._wait = 0.0
+
+    def start(self, driver: PadDriver | None = None) -> None:
+        """Find the gamepads that are connected, and those that will be."""
+        try:
+            self._driver = driver or _SdlDriver()
+        except (ImportError, AttributeError, pygame.error):
+            self._driver = None
+
+    def close(self) -> None:
+        """Disconnect all, before SDL ends."""
+        self._driver = self._last = self._repeating = None
+        self._pads.clear()
+
+    @property
+    def style(self) -> PadStyle | None:
+        """The style of the gamepad that was used or connected last; None without any."""
+        return self._pads[self._last].style if self._last is not None else None
+
+    @property
+    def is_repeating(self) -> bool:
+        """Whether a direction is held, which counts again after a while."""
+        return self._repeating is not None
+
+    def translate(self, events: Iterable[Event]) -> list[Event]:
+        """Replace the events of controllers and joysticks by what they press, if anything.
+
+        SDL sends each button of a controller as a joystick's too. Most events of axes press nothing
+        and vanish, so that a trembling stick costs no picture.
+        """
+        translated: list[Event] = []
+        for event in events:
+            if event.type in _IGNORED:
+                continue
+            if event.type in _CONTROLLER:
+                translated += self._read(event)
+            else:
+                translated.append(event)
+        return translated
+
+    def update(self, seconds: float) -> KeyPress | None:
+        """Let time pass. Returns what a held direction presses again, once at most."""
+        if self._repeating is None:
+            return None
+        self._wait -= seconds
+        if self._wait > 0:
+            return None
+        self._wait = _INTERVAL
+        return KeyPress(key=self._repeating[2])
+
+    def let_go(self) -> None:
+        """Forget what is held: its release may go to another window."""
+        self._repeating = None
+        for pad in self._pads.values():
+            pad.buttons.clear()
+            pad.axes.clear()
+            pad.signs.clear()
+
+    # Connecting
+
+    def _read(self, event: Event) -> list[Event]:
+        match event.type:
+            case pygame.CONTROLLERDEVICEADDED:
+                return self._add(event.device_index)
+            case pygame.CONTROLLERDEVICEREMOVED:
+                return self._remove(event.instance_id)
+        number = event.instance_id
+        pad = self._pads.get(number)
+        if pad is None:
+            return []
+        before = self.style
+        if event.type == pygame.CONTROLLERAXISMOTION:
+            presses = self._move_axis(number, pad, event.axis, event.value / _FULL)
+        else:
+            is_down = event.type == pygame.CONTROLLERBUTTONDOWN
+            presses = self._press_button(number, pad, event.button, is_down)
+        if presses:
+            self._last = number
+        changes = [Event(PAD_CHANGE)] if self.style is not before else []
+        return [*changes, *(Event(PAD_PRESS, pressed=pressed) for pressed in presses)]
+
+    def _add(self, index: int) -> list[Event]:
+        found = self._driver.connect(index) if self._driver else None
+        if found is None or found.number in self._pads:
+            return []
+        self._pads[found.number] = _Pad(PadStyle.of_name(found.name), found.handle)
+        self._last = found.number
+        return [Event(PAD_CHANGE)]
+
+    def _remove(self, number: int) -> list[Event]:
+        if self._pads.pop(number, None) is None:
+            return []
+        if self._repeating and self._repeating[0] == number:
+            self._repeating = None
+        if self._last == number:
+            self._last = next(reversed(self._pads), None)
+        return [Event(PAD_CHANGE)]
+
+    # Pressing
+
+    def _press_button(self, number: int, pad: _Pad, button: int, is_down: bool) -> list[KeyPress]:
+        was_down = button in pad.buttons
+        if is_down == was_down:
+            return []
+        if not is_down:
+            pad.buttons.discard(button)
+            self._end(number, ("button", button))
+            return []
+        pad.buttons.add(button)
+        if button in _DIRECTIONS:
+            return self._begin(number, ("button", button), _DIRECTIONS[button])
+        return [BUTTONS[button]] if button in BUTTONS else []
+
+    def _move_axis(self, number: int, pad: _Pad, axis: int, value: float) -> list[KeyPress]:
+        """Press what an axis means as soon as it is far enough from its middle."""
+        pad.axes[axis] = value
+        sign, before = _sign(value), pad.signs.get(axis, 0)
+        if before and value * before > _RELEASED:
+            return []
+        if before:
+            pad.signs[axis] = 0
+            self._end(number, ("axis", axis))
+        rival = _RIVALS.get(axis)
+        is_lesser = rival is not None and abs(pad.axes.get(rival, 0.0)) > abs(value)
+        if not sign or is_lesser or (rival is not None and pad.signs.get(rival)):
+            return []
+        key = _STICK_KEYS.get((axis, sign))
+        if key is None:
+            return []
+        pad.signs[axis] = sign
+        return self._begin(number, ("axis", axis), key)
+
+    def _begin(self, number: int, source: _Source, key: Key) -> list[KeyPress]:
+        self._repeating, self._wait = (number, source, key), _DELAY
+        return [KeyPress(key=key)]
+
+    def _end(self, number: int, source: _Source) -> None:
+        if self._repeating and self._repeating[:2] == (number, source):
+            self._repeating = None
+
+
+def _sign(value: float) -> int:
+    """The direction of an axis that is far enough from its middle, else 0."""
+    return (value > _PRESSED) - (value < -_PRESSED)
+
+
+_CONTROLLER: Final = {
+    *(pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP),
+    *(pygame.CONTROLLERDEVICEADDED, pygame.CONTROLLERDEVICEREMOVED),
+}
+_IGNORED: Final = {
+    *(pygame.CONTROLLERDEVICEREMAPPED, pygame.CONTROLLERSENSORUPDATE),
+    *(pygame.CONTROLLERTOUCHPADDOWN, pygame.CONTROLLERTOUCHPADMOTION),
+    *(pygame.CONTROLLERTOUCHPADUP, pygame.JOYAXISMOTION, pygame.JOYBALLMOTION),
+    *(pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION),
+    *(pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED),
+}

@@ -1,0 +1,51 @@
+"""What a gamepad has, directions and areas, leads the focus to each widget of each scene."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.kit.keys import Key, KeyPress
+from azul.kit.widgets import Form
+from tests.looks.gallery import Show, exhibit
+
+pytestmark = pytest.mark.pictures
+
+KEYS = (Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN, Key.NEXT_AREA, Key.PREVIOUS_AREA)
+
+
+def reached(form: Form) -> set[int | None]:
+    """The widgets that the focus comes to from where it is; the form stays as it is."""
+    start, found = form.focus, {form.focus}
+    new = [form.focus]
+    while new:
+        before = new.pop()
+        for key in KEYS:
+            form.focus = before
+            form.handle(KeyPress(key=key))
+            if form.focus not in found:
+                found.add(form.focus)
+                new.append(form.focus)
+    form.focus = start
+    return found
+
+
+@pytest.mark.parametrize("show", [Show((1024, 640), "de", 4, 200), Show((1280, 800), "en", 2)])
+def test_each_widget_can_have_the_focus(
+    show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: set[int] = set()
+    missed: set[str] = set()
+    draw = Form.draw_widgets
+
+    def walk(form: Form, surface: pygame.Surface) -> None:
+        able = {n for n, widget in enumerate(form.widgets) if widget.enabled and widget.focusable}
+        missed.update(form.widgets[number].label for number in able - reached(form))
+        seen.update(able)
+        draw(form, surface)
+
+    monkeypatch.setattr(Form, "draw_widgets", walk)
+    for _ in exhibit(tmp_path, show):
+        pass
+    assert len(seen) > 20
+    assert missed == set()
