@@ -2,6 +2,9 @@
 
 AccessKit calls from threads of its own. All that they do is to note what was asked; the loop of the
 program answers it. This has been tried on Linux alone; Windows and macOS follow the documentation.
+
+On Linux, AccessKit's lock is taken while `_activate` waits for Python's lock, so that a call from
+the loop would wait forever for both. No call is made before `_activate` has ended.
 """
 
 import sys
@@ -69,6 +72,7 @@ class ScreenReader:
         self.is_listening = False
         """Whether a screen reader is running; set by AccessKit's thread."""
 
+        self._has_window_focus = False
         self._needs_all = False
         self._numbers: dict[tuple[object, ...], int] = {}
         self._sent: dict[int, _SentNode] = {}
@@ -89,10 +93,11 @@ class ScreenReader:
 
     def _activate(self) -> Any:
         """The empty window, for a screen reader that asks first; the rest comes with a tick."""
-        self._needs_all = self.is_listening = True
         update = accesskit.TreeUpdate(_ROOT)
         update.tree = accesskit.Tree(_ROOT)
         update.nodes = [(_ROOT, accesskit.Node(accesskit.Role.WINDOW))]
+        # Nothing may be called after this, because Python could go on with the loop there.
+        self._needs_all = self.is_listening = True
         return update
 
     def _deactivate(self) -> None:
@@ -104,9 +109,15 @@ class ScreenReader:
         return not self._requests.empty()
 
     def set_window_focus(self, has_focus: bool) -> None:
-        """Tell whether the window has the focus of the system; elsewhere the adapter sees that."""
+        """Tell whether the window has the focus of the system."""
+        self._has_window_focus = has_focus
+        if self.is_listening:
+            self._send_window_focus()
+
+    def _send_window_focus(self) -> None:
+        # Elsewhere the adapter sees that itself.
         if self._adapter and sys.platform not in ("win32", "darwin"):
-            self._adapter.update_window_focus_state(has_focus)
+            self._adapter.update_window_focus_state(self._has_window_focus)
 
     def take_requests(self) -> Iterator[ReaderRequest]:
         """What was asked since the last time, of nodes that are there and enabled."""
@@ -136,11 +147,13 @@ class ScreenReader:
         sent: dict[int, _SentNode] = {}
         old_focus, self._focus = self._focus, _ROOT
         self._collect(window, (), sent)
-        old = {} if self._needs_all else self._sent
-        self._needs_all, self._sent = False, sent
+        is_new, self._needs_all = self._needs_all, False
+        old, self._sent = {} if is_new else self._sent, sent
         changed = [number for number, content in sent.items() if old.get(number) != content]
         if self._adapter and (changed or self._focus != old_focus):
             self._send(changed)
+        if is_new:
+            self._send_window_focus()
 
     def _collect(
         self, node: AccessibleNode, path: tuple[object, ...], sent: dict[int, _SentNode]
