@@ -1,5 +1,6 @@
 """What a screen reader is told and what it may do; what it would ask is put in by hand."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -71,9 +72,16 @@ class Listener:
 class Adapter:
     """Takes every update, as AccessKit does while a screen reader is running."""
 
+    def __init__(self) -> None:
+        self.window_focus: list[bool] = []
+
     def update_if_active(self, make: Any) -> None:
         """Make the update."""
         make()
+
+    def update_window_focus_state(self, has_focus: bool) -> None:
+        """Keep what was told."""
+        self.window_focus.append(has_focus)
 
 
 @pytest.fixture
@@ -228,4 +236,23 @@ def test_without_a_screen_reader_nothing_is_made(
     bridge = ScreenReaderBridge(hand.app.context, hand.app.stack, hand.app.window)
     bridge.update(1.0)
     assert not bridge._screen_reader._sent
+    hand.app.close()
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="AccessKit sees the focus itself")
+def test_the_focus_of_the_window_is_told_only_once_a_screen_reader_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call while AccessKit is starting would wait for it forever."""
+    adapter = Adapter()
+    monkeypatch.setattr(ScreenReader, "_create_adapter", lambda *_: adapter)
+    hand = Hand(tmp_path)
+    screen_reader = ScreenReader(hand.app.window)
+    screen_reader.set_window_focus(True)
+    assert adapter.window_focus == []
+    screen_reader._activate()
+    screen_reader.show("Menu", ())
+    assert adapter.window_focus == [True]
+    screen_reader.set_window_focus(False)
+    assert adapter.window_focus == [True, False]
     hand.app.close()
