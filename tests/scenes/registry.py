@@ -262,14 +262,13 @@ def offer_names(hand: Hand) -> None:
 
 
 def ask_for_the_name(hand: Hand) -> None:
-    """As if nobody had played before."""
+    """As if nobody had a name yet; on a shelf with games no button leads there."""
     leave(hand)
     context = hand.app.context
     context.change_settings(replace(context.settings, names=(), known=()))
-    for path in context.shelf.paths():
-        context.shelf.discard(path)
-    hand.app.stack.scenes[0].uncover()
-    hand.push("Play against a Journeyman")
+    asking = context.destinations.play_again()
+    assert isinstance(asking, Push)
+    hand.app.stack.push(asking.scene)
 
 
 def read_about(hand: Hand) -> None:
