@@ -10,6 +10,7 @@ from azul.statistics import (
     GameFigures,
     People,
     Player,
+    Rating,
     overview,
     rated_games,
     rating_of,
@@ -40,32 +41,31 @@ def career(*played: GameFigures) -> Career:
     return found
 
 
-def points(*played: GameFigures) -> int:
+def rated(*played: GameFigures) -> Rating:
     rating = rating_of(career(*played))
     assert rating
-    return rating.points
+    return rating
 
 
 def test_there_is_no_rating_before_five_games() -> None:
     """A number from four games would say nothing."""
     assert rating_of(career(*games("master", *[WON] * (LEAST_GAMES - 1)))) is None
-    rating = rating_of(career(*games("master", *[WON] * LEAST_GAMES)))
-    assert rating and rating.games == LEAST_GAMES
+    assert rated(*games("master", *[WON] * LEAST_GAMES)).games == LEAST_GAMES
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_whoever_wins_half_of_the_games_is_rated_near_the_level(level: str) -> None:
     """The scale is that of the levels; the prior pulls a little towards its mean."""
-    half = points(*games(level, *[WON, LOST] * 20))
+    half = rated(*games(level, *[WON, LOST] * 20)).points
     assert abs(half - LEVEL_POINTS[level]) <= 60
-    assert points(*games(level, *[WON] * 10)) > half > points(*games(level, *[LOST] * 10))
-    assert abs(points(*games(level, *[SHARED] * 40)) - half) <= 10
+    assert rated(*games(level, *[WON] * 10)).points > half
+    assert rated(*games(level, *[LOST] * 10)).points < half
+    assert abs(rated(*games(level, *[SHARED] * 40)).points - half) <= 10
 
 
 def test_more_games_make_the_rating_surer() -> None:
     """The error is shown to people, and decides when the next level is suggested."""
-    few, many = (rating_of(career(*games("master", *[WON, LOST] * n))) for n in (3, 20))
-    assert few and many
+    few, many = (rated(*games("master", *[WON, LOST] * n)) for n in (3, 20))
     assert few.error > 1.5 * many.error > 0
 
 
@@ -98,16 +98,14 @@ def test_at_a_table_of_programs_each_comparison_counts_in_part() -> None:
         )
         for number in range(40)
     ]
-    alone = rating_of(career(*games("master", *[WON, LOST] * 20)))
-    assert rating_of(career(*crowd)) == alone
+    assert rated(*crowd) == rated(*games("master", *[WON, LOST] * 20))
 
 
 def test_the_next_level_is_the_one_above_those_that_are_surely_reached() -> None:
     """The menu suggests it."""
-    strong = rating_of(career(*games("journeyman", *[WON] * 28, *[LOST] * 12)))
-    weak = rating_of(career(*games("apprentice", *[LOST] * 10)))
-    champion = rating_of(career(*games("grandmaster", *[WON] * 40)))
-    assert strong and weak and champion
+    strong = rated(*games("journeyman", *[WON] * 28, *[LOST] * 12))
+    weak = rated(*games("apprentice", *[LOST] * 10))
+    champion = rated(*games("grandmaster", *[WON] * 40))
     assert strong.points - strong.error >= LEVEL_POINTS["journeyman"]
     assert strong.next_level == "master"
     assert weak.next_level == "apprentice"
