@@ -134,6 +134,11 @@ class MenuScene(Scene):
         ]
         below = Column(theme, rows, self.px(metrics.GAP))
         used = sum(part.height(column.w) for part in (head, players, below))
+        if used > self.size[1]:
+            # Better a title alone than a button outside the window.
+            used -= head.height(column.w)
+            head = Column(theme, head.children[:1], 0)
+            used += head.height(column.w)
         between = self.px(_BETWEEN) - players.height(column.w)
         spare = self.size[1] - used - 2 * self.px(metrics.GAP)
         space = Space(theme, min(max(between, 0), max(spare, 0)))
