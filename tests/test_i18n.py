@@ -258,12 +258,12 @@ def test_plural_forms(language: str, expected: list[str]) -> None:
 
 
 def test_a_sentence_within_a_sentence_is_translated_too() -> None:
-    inner = sentence("This line is full.")
+    inner = sentence("This line is already complete.")
     spoken = Sentence("{file} can’t be read: {reason}.", {"file": "a.azul", "reason": inner})
     german = Strings("de")
     assert german.say(spoken) == "a.azul lässt sich nicht lesen: " + german(inner.message) + "."
     assert german(inner.message) != inner.message
-    assert str(spoken) == "a.azul can’t be read: This line is full.."
+    assert str(spoken) == "a.azul can’t be read: This line is already complete.."
 
 
 def test_values_are_shown_as_they_are() -> None:

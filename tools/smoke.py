@@ -251,7 +251,7 @@ def notice_height(stage: Stage, size: Point) -> int:
 
 
 def save_copy(stage: Stage, games: Path, size: Point) -> None:
-    """Wait for the notice, close the window, and choose "Keep a copy" and then "Quit" by keys."""
+    """Wait for the notice, close the window, and choose "Save a copy" and then "Quit" by keys."""
     notice_height(stage, size)
     stage.press("alt+F4", "Tab", "Tab", "Return")
     until(lambda: saved(games), "copy of the game")

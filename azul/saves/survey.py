@@ -122,7 +122,7 @@ class Survey:
     def _report_failure(self, place: str) -> None:
         """Report the failure to whoever waits for figures."""
         self._notices.append(
-            sentence("The games couldn’t be counted. Details: {place}", place=place)
+            sentence("The statistics couldn’t be calculated. Details: {place}", place=place)
         )
         self.on_change()
 

@@ -242,7 +242,7 @@ def test_the_redo_tail_is_checked_too(path: Path) -> None:
 def test_a_deal_cannot_mint_tiles(path: Path) -> None:
     log = [BLUE, "1BF", "2BF", "3BF", "4BF", "5BF", BLUE]
     sentence = refusal_of(edited(log=log, cursor=0), path)
-    assert sentence == wrong_record(7, BLUE, "The bag does not hold these tiles.")
+    assert sentence == wrong_record(7, BLUE, "The bag doesn’t hold these tiles.")
 
 
 @pytest.mark.parametrize("scores", [[0, 1], [1, 0], [0], [0, 0, 0], []], ids=str)

@@ -59,7 +59,7 @@ OVER = SAVES / "v1-4-gray-azul-over.azul"
 ELSEWHERE = sentence("Already open in another window")
 LONG = sentence(
     "Your latest moves aren’t saved. If you keep playing, they’ll be saved"
-    " as soon as possible; you can also keep a copy in another folder."
+    " as soon as possible; you can also save a copy in another folder."
 )
 
 
@@ -205,7 +205,7 @@ def look_back(hand: Hand) -> None:
 
 def change_seats(hand: Hand) -> None:
     pause(hand)
-    hand.push("Seats")
+    hand.push("Players")
 
 
 def finish_the_round(hand: Hand) -> None:

@@ -292,7 +292,7 @@ def test_the_one_who_has_ended_the_game_is_told_by_how_many_rows(rows: int, text
 def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     game = ended(by_rows)
     scene = over(app, game)
-    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins by complete rows"
+    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins on complete rows"
     first, second = standings(game.state)[:2]
     tie = f"Place 1 is tied at {first.total}:{second.total}."
     text = f"{NAMES[first.player]} has more complete rows ({first.rows}:{second.rows})."
@@ -304,7 +304,7 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     [
         (lambda a, b: a.total == b.total + 1, "You won by 1 point", "You lost by 1 point"),
         (lambda a, b: a.total == b.total + 5, "You won by 5 points", "You lost by 5 points"),
-        (by_rows, "You won by complete rows", "You lost by complete rows"),
+        (by_rows, "You won on complete rows", "You lost on complete rows"),
         (shared, "You share the victory with ", "You share the victory with "),
     ],
 )

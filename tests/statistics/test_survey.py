@@ -410,5 +410,5 @@ def test_an_error_of_the_program_is_told_with_its_trace_and_nobody_waits(
         house.wait()
     assert not house.survey.is_running
     assert house.traces == ["division by zero"]
-    assert house.troubles() == ["The games couldn’t be counted. Details: azul.log"]
+    assert house.troubles() == ["The statistics couldn’t be calculated. Details: azul.log"]
     assert len(house.theme().games) == 2

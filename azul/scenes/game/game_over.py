@@ -232,7 +232,7 @@ class GameOverScene(PanelScene):
             is_awaited=not self.analysis.has_ended,
         )
         tooltip = keys.tooltip(strings("Analysis"), Command.ANALYSIS, strings)
-        details = Button(self.theme, strings("Details"), self._open_analysis, tooltip=tooltip)
+        details = Button(self.theme, strings("Analysis"), self._open_analysis, tooltip=tooltip)
         points = TurningPoints(
             self.context, self._pictures, with_pictures=layout.has_pictures, details=details
         )

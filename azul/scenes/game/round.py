@@ -65,7 +65,7 @@ class RoundScene(TableScene):
         if is_chosen:
             message = sentence("A new game continues from here. The original stays as it was.")
         else:
-            message = sentence("You are playing a copy. The original file stays as it was.")
+            message = sentence("You’re playing a copy. The original file stays as it was.")
         return cls(context, context.start_game(game, is_chosen=is_chosen), message)
 
     def enter(self) -> None:

@@ -183,7 +183,7 @@ class PuzzleScene(ExerciseScene):
                     return [text, *self._best_move(), *self._reasons()]
                 return [text, *self._reasons()]
             case PuzzleStatus.WRONG:
-                text = SideText(strings("Not quite: there is a better move."), Tone.WRONG)
+                text = SideText(strings("Not quite: there’s a better move."), Tone.WRONG)
                 sentences = (*self._loss(), self._closeness())
                 return [text, *(SideText(strings.say(each)) for each in sentences)]
             case PuzzleStatus.SHOWN:
@@ -218,7 +218,7 @@ class PuzzleScene(ExerciseScene):
                 scores[player],
             )
         else:
-            text = strings("Your move. You are level with {other}.", other=other)
+            text = strings("Your move. You’re level with {other}.", other=other)
         last = last_round(self.start, self.names)
         return [SideText(text), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
 
