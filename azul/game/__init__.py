@@ -16,6 +16,7 @@ from azul.game.deal_code import (
 from azul.game.game import (
     MAX_CHANGES,
     MAX_RECORDS,
+    MAX_UNDONE,
     Game,
     GameFull,
     PartialStep,
@@ -84,6 +85,7 @@ __all__ = [
     "MAX_CHANGES",
     "MAX_NAME_LENGTH",
     "MAX_RECORDS",
+    "MAX_UNDONE",
     "NO_MORE_MOVES",
     "SEATS",
     "AdviceUse",
