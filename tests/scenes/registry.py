@@ -31,6 +31,7 @@ from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
@@ -149,6 +150,10 @@ def over(context: Context, game: Game | None = None) -> GameOverScene:
     return scene
 
 
+def same_deal(context: Context) -> SameDealScene:
+    return SameDealScene(context, game(), lambda _: BackToMenu())
+
+
 def paused(scene: TableScene) -> PauseScene:
     opened = scene.open_pause_menu()
     assert isinstance(opened, Push)
@@ -236,6 +241,11 @@ def open_a_finished_game(hand: Hand) -> None:
 def open_analysis(hand: Hand) -> None:
     open_a_finished_game(hand)
     hand.key(pygame.K_u)
+
+
+def ask_for_the_same_tiles(hand: Hand) -> None:
+    open_a_finished_game(hand)
+    hand.push("Same tiles")
 
 
 def celebrate(hand: Hand) -> None:
@@ -358,4 +368,5 @@ SCREENS = {
     "series": Screen(SeriesScene, shown_statistics.series, show_series),
     "finale": Screen(CelebrationScene, celebrated, celebrate),
     "over": Screen(GameOverScene, over, open_a_finished_game),
+    "same-deal": Screen(SameDealScene, same_deal, ask_for_the_same_tiles),
 }

@@ -30,6 +30,7 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game import game_over
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.review.analysis_scene import AnalysisScene
@@ -346,7 +347,7 @@ def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
-        ("History", [MenuScene, RoundScene, HistoryScene]),
+        ("Same tiles", [MenuScene, RoundScene, GameOverScene, SameDealScene]),
         ("Review game", [MenuScene, RoundScene, ReviewScene]),
         ("Main menu", [MenuScene]),
         ("New game", [MenuScene, SetupScene]),
