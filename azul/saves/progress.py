@@ -126,7 +126,9 @@ class Progress:
 
 
 def _merged(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
-    return PuzzleRecord(*map(max, one, other))
+    return PuzzleRecord(
+        max(one.tries, other.tries), one.solved or other.solved, max(one.day, other.day)
+    )
 
 
 def _entry(record: PuzzleRecord) -> dict[str, int]:
