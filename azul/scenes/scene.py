@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -41,7 +41,7 @@ class Context:
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
     that of the last game that was started. `has_screen_reader` says whether one is running.
     `load_scenes` imports the `destinations`. `pad` is the gamepad that is connected, if any, and
-    `uses_pad` whether it was used last.
+    `uses_pad` whether it was used last. `today` says which date it is here.
     """
 
     settings: Settings
@@ -62,6 +62,7 @@ class Context:
     has_screen_reader: bool = False
     pad: PadStyle | None = None
     uses_pad: bool = False
+    today: Callable[[], date] = date.today
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
     own_mistakes: OwnMistakes = field(init=False)
