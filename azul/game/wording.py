@@ -28,6 +28,8 @@ _MAX_NAME_LENGTH: Final = 32
 """In characters, in a sentence."""
 
 _COLORS: Final = {
+    # Translators: put into sentences as it stands. The keys of colors come from these names: the
+    # first letter that no other key has, else another one of the name.
     Color.BLUE: mark("blue"),
     Color.YELLOW: mark("yellow"),
     Color.RED: mark("red"),
@@ -118,6 +120,7 @@ def shortened(name: str) -> str:
 def join_with_and(things: Sequence[object]) -> Sentence:
     """Two or more names or numbers, joined by commas and "and"."""
     *first, last = things
+    # Translators: names or numbers, {first} has commas between them.
     return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
 
 

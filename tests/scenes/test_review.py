@@ -21,6 +21,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.score_history import bonus_gained
+from azul.i18n import LANGUAGES
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.scenes.dialogs.history_list import row_index_of
@@ -562,7 +563,7 @@ def test_while_a_game_is_analyzed_nobody_says_that_there_are_no_errors(hand: Han
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
 def test_everything_on_the_panel_has_its_place(
     tmp_path: Path, size: tuple[int, int], language: str

@@ -21,7 +21,7 @@ def decimal(number: float, strings: Strings) -> str:
     """A number with one decimal, in the format of the language."""
     whole, tenths = divmod(round(10 * abs(number)), 10)
     sign = "−" if number < 0 and (whole or tenths) else ""
-    # How a number with a decimal is written: with a point or a comma.
+    # Translators: a number with a decimal, written with a point or a comma.
     return sign + strings("{whole}.{tenths}", whole=whole, tenths=tenths)
 
 
