@@ -20,7 +20,9 @@ TEXT = (ASSETS / "puzzles.txt").read_text(encoding="utf-8")
 PUZZLES = read_puzzles(TEXT)
 DAILY_TEXT = (ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8")
 DAILY = read_puzzles(DAILY_TEXT)
-DAYS = 352
+DAYS = 730
+"""How many days pass before a puzzle of the day comes again: two years."""
+
 BUDGET = 8000
 """One of those by which the tool has looked for them; the answer must stand by itself again."""
 
