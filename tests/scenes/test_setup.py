@@ -691,6 +691,8 @@ def test_a_wrong_code_is_told_and_starts_no_game(hand: Hand, typed: str, problem
     assert chosen(scene) == before
     start = hand.button("Start")
     assert (start.enabled, start.why_disabled) == (False, problem)
+    for _ in range(2):
+        hand.key(pygame.K_RETURN)
     hand.push("Start")
     assert hand.app.stack.top is scene
     scene.form.focus_on(field(scene, -1))
