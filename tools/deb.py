@@ -31,7 +31,7 @@ DESKTOP: Final = {
 }
 """Where in SHARE the system looks for what install.sh gives to one user."""
 
-LIBC: Final = re.compile(r"(ld-linux.*|lib(c|dl|m|pthread|rt))\.so\.\d+")
+SYSTEM: Final = re.compile(r"(ld-linux.*|lib(c|dl|m|pthread|rt|gcc_s|stdc\+\+))\.so\.\d+")
 """What every system has; no other library may come from outside of the package."""
 
 CONTROL: Final = """\
@@ -40,7 +40,7 @@ Version: {version}
 Architecture: {architecture}
 Maintainer: the makers of Azulejo
 Installed-Size: {kilobytes}
-Depends: libc6 (>= {libc}), libx11-6, libxext6
+Depends: libc6 (>= {libc}), libgcc-s1, libstdc++6, libx11-6, libxext6
 Recommends: hicolor-icon-theme, libpulse0 | libasound2, libudev1, libxcursor1, libxfixes3, libxi6,
  libxrandr2, libxss1, shared-mime-info, xdg-utils
 Section: games
@@ -59,13 +59,13 @@ Description: table for the tile game Azul, made by fans
 def libc_version(folder: Path) -> str:
     """The oldest version of the C library that has all that programs in a folder ask of it.
 
-    Raises SystemExit if one of them needs a library that is neither in the folder nor in LIBC.
+    Raises SystemExit if one of them needs a library that is neither in the folder nor in SYSTEM.
     """
     libraries = list(folder.rglob("*.so*"))
     command = ["objdump", "-p", str(folder / NAME), *map(str, libraries)]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     needed = set(re.findall(r"NEEDED +(\S+)", printed)) - {path.name for path in libraries}
-    if missing := sorted(name for name in needed if not LIBC.fullmatch(name)):
+    if missing := sorted(name for name in needed if not SYSTEM.fullmatch(name)):
         raise SystemExit(f"Not in the package: {', '.join(missing)}")
     versions = re.findall(r"GLIBC_(\d+)\.(\d+)", printed)
     return "{}.{}".format(*max((int(major), int(minor)) for major, minor in versions))
