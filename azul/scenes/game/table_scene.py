@@ -421,7 +421,7 @@ class TableScene(Scene):
         headline = Headline(text, name, last_move, notice, is_last)
         if self.controller.adviser.hints:
             headline = Headline("", is_last_round=is_last)
-        self.bar.draw(surface, headline, self.stage.toast)
+        self.bar.draw(surface, headline, self.stage.message)
         self.form.draw(surface)
         self.stage.draw_overlays(surface)
         self.stage.draw_messages(surface, picture, self.bar.message_room)
