@@ -18,6 +18,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.game.adviser import Adviser
 from azul.scenes.game.hint_card import left_in_words
+from azul.scenes.game.last_round_banner import last_round_sign
 from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.scene import Context
 from azul.table.animation.player import AnimationPlayer, QueuedAnimation
@@ -54,14 +55,13 @@ class Headline:
     """What the bar says: `text` with {name} for `name`, and other texts at its left.
 
     First comes `last_round_notice` if there is room for it, then `last_move`: in full, or in one of
-    the shorter versions that follow. In the last round there is a golden line below the bar.
+    the shorter versions that follow.
     """
 
     text: str
     name: str = ""
     last_move: Sequence[str] = ()
     last_round_notice: str = ""
-    is_last_round: bool = False
 
     @property
     def has_news(self) -> bool:
@@ -130,7 +130,10 @@ _FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.PROGR
 
 
 class Bar:
-    """The bar above the table, with its `buttons`."""
+    """The bar above the table, with its `buttons`.
+
+    If it `is_last_round` there is a sign at its left, and a golden line below it.
+    """
 
     message_room: pygame.Rect
     _rect: pygame.Rect
@@ -148,6 +151,7 @@ class Bar:
         self._open_menu = open_menu
         self._program_turns, self._adviser = program_turns, adviser
         self._by_icon: dict[str, Button] = {}
+        self.is_last_round = False
 
     @property
     def buttons(self) -> list[Button]:
@@ -247,7 +251,9 @@ class Bar:
         """
         bar = self._rect
         borders.dim(self._theme, surface.subsurface(bar))
-        if headline.is_last_round:
+        if self.is_last_round:
+            sign = self._sign
+            surface.blit(sign, sign.get_rect(midleft=(bar.x + self._gap, bar.centery)))
             surface.fill(self._theme.colors.gold, (bar.bottomleft, (bar.w, self._theme.px(_EDGE))))
         if message:
             self._draw_beside_message(surface, headline, message)
@@ -258,9 +264,14 @@ class Bar:
 
     @property
     def free_rect(self) -> pygame.Rect:
-        """What the buttons leave free of the bar."""
+        """What the buttons, and the sign of the last round, leave free of the bar."""
         bar, gap = self._rect, self._gap
-        return pygame.Rect(bar.x + gap, bar.y, self.buttons[0].rect.x - 2 * gap, bar.h)
+        left = bar.x + gap + (self._sign.get_width() + gap if self.is_last_round else 0)
+        return pygame.Rect(left, bar.y, self.buttons[0].rect.x - gap - left, bar.h)
+
+    @property
+    def _sign(self) -> pygame.Surface:
+        return last_round_sign(self._theme, self._context.strings("Last round"), self._rect.h)
 
     def _is_narrow(self, headline: Headline) -> bool:
         """Whether a headline leaves no room at its left, and the bar has room for two lines."""

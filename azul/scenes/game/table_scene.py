@@ -141,7 +141,6 @@ class TableScene(Scene):
 
     def _arrange_bar(self) -> None:
         self.bar.arrange(self.stage.table.layout, self.context)
-        self.controller.adviser.room = self.bar.free_rect
 
     def _refresh_if_changed(self) -> None:
         """Refresh, if anything has changed since the last time that a refresh depends on."""
@@ -171,6 +170,8 @@ class TableScene(Scene):
         self.bar.redo.enabled = self.controller.can_redo
         self.bar.replay.enabled = self.controller.can_replay
         self.bar.refresh()
+        self.bar.is_last_round = self._is_last_round
+        self.controller.adviser.room = self.bar.free_rect
         self.bar.show_muted(self.context.settings.muted)
         self.stage.show_seats()
         self.stage.overlays = [*self.overlays(), self.controller.adviser]
@@ -406,6 +407,11 @@ class TableScene(Scene):
         message = last_round(self.animations.state, self.session.game.names)
         return self.context.strings.say(message) if message else ""
 
+    @property
+    def _is_last_round(self) -> bool:
+        """Whether the table shows what is certainly the last round."""
+        return is_last_round(self.animations.state) and not self.controller.is_over
+
     def paint_ahead(self) -> bool:
         return self.stage.table.paint_background()
 
@@ -416,11 +422,12 @@ class TableScene(Scene):
         self.controller.tutor.draw(surface)
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
-        last_move, notice = self._last_move(), self.last_round_notice
-        is_last = is_last_round(self.animations.state)
-        headline = Headline(text, name, last_move, notice, is_last)
+        if self.bar.is_last_round:
+            # The sign says it.
+            text = text.removeprefix(f"{strings('Last round')} · ")
+        headline = Headline(text, name, self._last_move(), self.last_round_notice)
         if self.controller.adviser.hints:
-            headline = Headline("", is_last_round=is_last)
+            headline = Headline("")
         self.bar.draw(surface, headline, self.stage.message)
         self.form.draw(surface)
         self.stage.draw_overlays(surface)
