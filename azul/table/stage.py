@@ -416,7 +416,7 @@ class Stage:
     def draw_overlays(self, surface: pygame.Surface) -> None:
         """Draw what lies over the table."""
         for overlay in self.overlays:
-            overlay.draw(self._area(surface))
+            overlay.draw(surface)
 
     def draw_messages(
         self, surface: pygame.Surface, picture: TablePicture, room: Rect | None = None

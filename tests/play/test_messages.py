@@ -69,8 +69,11 @@ def is_free(gallery: Gallery, rect: Rect) -> bool:
 
 @pytest.mark.pictures
 @every_case
-def test_messages_hints_and_lessons_cover_nothing_that_is_needed(gallery: Gallery) -> None:
-    show, context = gallery.show, gallery.context
+def test_messages_hints_and_lessons_cover_nothing_that_is_needed(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show, context, drawn = gallery.show, gallery.context, list[str]()
+    monkeypatch.setattr(bar, "_draw_latest", lambda *how, **_: drawn.extend(how[2].last_move))
     game = played(Setup(NAMES[: show.players], seed=show.players), 3, 4)
     scene = gallery.sit_down(game)
     for message in (NEWS, (REFUSAL,)):
@@ -83,8 +86,14 @@ def test_messages_hints_and_lessons_cover_nothing_that_is_needed(gallery: Galler
     why = Sentence("{a} {b}", {"a": NEWS[0], "b": NEWS[1]})
     hints = tuple(Hint(move, 0.55, why) for move in legal_moves(game.state)[:3])
     adviser._show_hints(game.state, hints)
+    gallery.stack.update(0)
+    assert adviser._card.is_whole
     assert is_free(gallery, adviser._card.rect)
+    drawn.clear()
+    gallery.picture()
+    assert drawn == [*scene._last_move()], "the last move stays in sight"
     adviser.clear()
+    gallery.stack.update(0)
     context.change_settings(replace(context.settings, hints=True))
     # One tick lays out the table with a strip for cards, and the next ones show the card.
     for _ in range(3):

@@ -244,8 +244,10 @@ class Bar:
         """Show whether the sound is muted."""
         self._by_icon["sound"].icon = "icons/mute" if muted else "icons/sound"
 
-    def draw(self, surface: pygame.Surface, headline: Headline, message: str) -> None:
-        """Draw the bar without its buttons, which the form draws, and without the message.
+    def draw(
+        self, surface: pygame.Surface, headline: Headline, message: str, has_hints: bool = False
+    ) -> None:
+        """Draw the bar without its buttons, which the form draws, without hints and the message.
 
         Where that goes is its `message_room`: beside or above the latest move, or all that is free.
         """
@@ -255,7 +257,10 @@ class Bar:
             sign = self._sign
             surface.blit(sign, sign.get_rect(midleft=(bar.x + self._gap, bar.centery)))
             surface.fill(self._theme.colors.gold, (bar.bottomleft, (bar.w, self._theme.px(_EDGE))))
-        if message:
+        if has_hints:
+            _, place, _ = next(self._rooms_beside())
+            _draw_latest(self._theme, surface, headline, place)
+        elif message:
             self._draw_beside_message(surface, headline, message)
         elif self._is_narrow(headline):
             self._draw_in_two_lines(surface, headline)
@@ -268,6 +273,12 @@ class Bar:
         bar, gap = self._rect, self._gap
         left = bar.x + gap + (self._sign.get_width() + gap if self.is_last_round else 0)
         return pygame.Rect(left, bar.y, self.buttons[0].rect.x - gap - left, bar.h)
+
+    @property
+    def hint_room(self) -> pygame.Rect:
+        """What the latest move leaves free of that for hints."""
+        room, _, _ = next(self._rooms_beside())
+        return room
 
     @property
     def _sign(self) -> pygame.Surface:
