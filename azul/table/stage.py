@@ -129,10 +129,11 @@ class Stage:
     def resize(self, size: tuple[int, int], window: tuple[int, int] | None = None) -> None:
         """Lay out the table in `size` pixels, which may be a part of the `window`.
 
-        A drag ends, and tooltips are hidden.
+        A drag ends, and tooltips are hidden; keys still point at the same tiles.
         """
-        theme = self._context.theme
+        theme, chosen = self._context.theme, self.hand.chosen_slot
         self.hand.let_go()
+        self.hand.hovered = chosen
         self.inspector.clear()
         self._dropped = None
         self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)

@@ -204,6 +204,26 @@ def test_the_table_is_as_large_as_before_once_hints_are_gone(hand: Hand) -> None
     assert hand.scene.stage.table.layout.size == (1024, 640)
 
 
+def test_a_key_that_means_something_else_is_not_lost_with_the_strip(hand: Hand) -> None:
+    """What keys point at, or what they explain, outlasts the new layout of the table."""
+    sit_down(hand, in_the_middle())
+    hand.app.window.size = (1024, 640)
+    hand.tick(3)
+    ask(hand)
+    hand.key(pygame.K_RIGHT)
+    chosen = hand.scene.stage.hand.chosen_slot
+    assert chosen
+    hand.tick(3)
+    assert hand.scene.stage.table.layout.size == (1024, 640)
+    assert hand.scene.stage.hand.chosen_slot == chosen
+    ask(hand)
+    hand.scene.stage.hide_messages()
+    hand.scene.controller.adviser.clear()
+    hand.scene.stage.inspect_with_keys()
+    hand.tick(3)
+    assert hand.scene.stage.inspector.uses_keys
+
+
 def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     ask(hand)

@@ -145,9 +145,10 @@ class TableScene(Scene):
     def _fit_table(self) -> None:
         """Lay out the table anew if the strip below it comes or goes.
 
-        Not while anything moves.
+        Not while anything moves, nor while keys walk among what is explained, which that would end.
         """
-        is_busy = self.stage.is_holding or self.form.pressed or self.is_animating
+        is_used = self.stage.is_holding or self.stage.inspector.uses_keys or self.form.pressed
+        is_busy = is_used or self.is_animating
         if self._strip.h != self._strip_height and not is_busy:
             self.resize(self.size)
 
