@@ -28,6 +28,7 @@ from azul.scenes.game.hint_card import HintCard, strip_for_hints, strip_room
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.settings import Settings
+from azul.table.slots import contents_of
 from azul.table.table import Table
 from tests.engine.boards import EMPTY, tile
 from tests.engine.boards import table as standing
@@ -140,6 +141,31 @@ def test_signs_of_one_place_stand_side_by_side_and_before_the_line() -> None:
     before = [rect for _, rect in places if abs(rect.centery - line.centery) < 2]
     assert len(before) == 2
     assert all(rect.right <= line.left for rect in before)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_signs_hide_no_text_and_leave_the_color_of_each_tile_in_sight(
+    size: tuple[int, int], players: int
+) -> None:
+    """In the middle of the center too, where there are tiles all around."""
+    table, _ = laid(players, size)
+    layout = table.layout
+    texts = [
+        layout.board_part_rect(player, "labels", text)
+        for player in range(players)
+        for text in ("name", "score", "note")
+    ]
+    state = played(Setup(NAMES[:players], seed=players), 3, 3 * players).state
+    moves = [move for move in legal_moves(state) if isinstance(move, Draft)]
+    for records in (moves[:3], moves[-3:], moves[::5][:3]):
+        rects = [rect for _, rect in signs(table, state, *records)]
+        assert [rect for rect in rects if rect.collidelist(texts) != -1] == []
+        for slot in contents_of(state):
+            tile = Rect(0, 0, layout.tile, layout.tile)
+            tile.center = layout.slot_rect(slot).center
+            hidden = sum(both.w * both.h for both in map(tile.clip, rects))
+            assert hidden < 0.6 * tile.w * tile.h
 
 
 @pytest.mark.parametrize("size", SIZES)
