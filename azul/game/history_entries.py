@@ -27,7 +27,7 @@ from azul.engine import (
     Wall,
     standings,
 )
-from azul.game.announcing import may_be_last
+from azul.game.announcing import last_round, may_be_last
 from azul.game.game import Game, Step
 from azul.game.score_history import bonus_gained
 from azul.game.seat import Seat
@@ -238,6 +238,7 @@ class _StepWriter:
         """All sentences, in the order of what happened."""
         if isinstance(self._events[0], TilesTaken):
             yield self._draft(self._events[0])
+            yield from self._last_round()
         if not self._gray:
             yield from self._board()
         if isinstance(self._events[0], BonusScored):
@@ -275,6 +276,12 @@ class _StepWriter:
         if any(isinstance(event, MarkerTaken) for event in self._events):
             text = sentence("{text}, with the marker", text=text)
         return text
+
+    def _last_round(self) -> Iterator[Sentence]:
+        """That this is, or may be, the last round, if that was not so before."""
+        news = last_round(self._step.after, self._names)
+        if news and news != last_round(self._step.before, self._names):
+            yield news
 
     def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
         # First, because the bag runs out before the last display is full.

@@ -1,4 +1,4 @@
-"""Toasts, labels, tooltips, captions, progress bars and notices."""
+"""Messages, tooltips, captions, progress bars and notices."""
 
 from collections.abc import Sequence
 from math import inf
@@ -68,27 +68,31 @@ class Toast:
             self.hide()
         return has_expired
 
-    def fits(self, theme: Theme, room: Rect) -> bool:
-        """Whether a room holds the whole text."""
-        return fits(theme, self.text, _inside(room))
-
     def draw(self, theme: Theme, surface: pygame.Surface, room: Rect) -> None:
-        """Draw the message in a room, as near to the middle of the window as that allows.
-
-        What does not fit is left out.
-        """
+        """Draw the message in a room."""
         if self.is_visible:
-            self.rect = _draw_toast(theme, surface, self.text, room)
+            self.rect = draw_message(theme, surface, self.text, room)
 
 
-def _draw_toast(theme: Theme, surface: pygame.Surface, text: str, room: Rect) -> Rect:
-    """Draw a label that is as high as its room; returns its rectangle."""
+def message_fits(theme: Theme, text: str, room: Rect) -> bool:
+    """Whether a room holds the whole text of a message."""
+    return fits(theme, text, _inside(room))
+
+
+def draw_message(
+    theme: Theme, surface: pygame.Surface, text: str, room: Rect, *, warns: bool = False
+) -> Rect:
+    """Draw a message as high as its room, as near to the middle of the window as that allows.
+
+    It is dark, or red if it `warns`. What does not fit is left out. Returns its rectangle.
+    """
     colors, inside = theme.colors, _inside(room)
     image = fitting_text(theme, text, inside, colors.cream)
     rect = Rect(0, 0, image.get_width() + room.w - inside.w, room.h - 2)
     rect.center = surface.get_rect().centerx, room.centery
     rect.clamp_ip(room)
-    shape = borders.rounded(theme, rect.size, rect.h // 4, colors.night, colors.gold, 2)
+    fill = colors.rust if warns else colors.night
+    shape = borders.rounded(theme, rect.size, rect.h // 4, fill, colors.gold, 2)
     surface.blit(shape, rect)
     surface.blit(image, image.get_rect(center=rect.center))
     return rect
@@ -137,29 +141,6 @@ def _lines(theme: Theme, text: str, size: int, room: Rect, color: Rgb) -> pygame
     # A paragraph takes its full width, even if all its lines are short.
     longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + 1
     return theme.paragraph(text, "bold", size, color, max(size, min(room.w, longest)))
-
-
-def draw_label(
-    theme: Theme,
-    surface: pygame.Surface,
-    text: str,
-    point: tuple[int, int],
-    obstacles: Sequence[Rect] = (),
-    *,
-    warns: bool = False,
-) -> Rect:
-    """Draw a label above a point, or above what it would hide there; returns its rectangle.
-
-    It is dark, or red if it `warns`.
-    """
-    image, rect = _label(theme, surface, text)
-    rect.midbottom = (point[0], point[1] - theme.px(2 * metrics.SMALL))
-    hidden = [obstacles[number] for number in rect.collidelistall(obstacles)]
-    above = rect.copy()
-    above.bottom = min([rect.bottom, *(other.top for other in hidden)])
-    place = _freest(surface, [rect, above], obstacles)
-    _draw(theme, surface, image, place, warns)
-    return place
 
 
 def draw_tooltip(

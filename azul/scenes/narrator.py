@@ -41,7 +41,8 @@ class Narrator:
         texts = {_SHARE.sub("", text): text for text in scene.announced_texts() if text}
         fresh = [texts[key] for key in texts if key not in memory.texts]
         memory.texts = set(texts)
-        return [*moves, *(text for text in fresh if len(text) <= _LONGEST)]
+        # What a move has brought may also stand at the table.
+        return [*moves, *(text for text in fresh if len(text) <= _LONGEST and text not in moves)]
 
     def _moves(self, game: Game, memory: _Memory, strings: Strings, is_brief: bool) -> list[str]:
         """The moves that were made or taken back."""

@@ -18,7 +18,7 @@ from azul.kit import metrics
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.audio import Audio, Sound
 from azul.kit.keys import Key, KeyPress
-from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption
+from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption, draw_message
 from azul.kit.theme import Theme
 from azul.kit.widgets import Form, Input
 from azul.settings import Settings
@@ -28,7 +28,7 @@ from azul.table.animation.player import AnimationPlayer
 from azul.table.background import background_of, preload_table
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
 from azul.table.hand.picture import (
-    draw_hand_messages,
+    draw_chosen_tiles,
     drop_warning,
     with_color,
     with_hand,
@@ -129,10 +129,11 @@ class Stage:
     def resize(self, size: tuple[int, int], window: tuple[int, int] | None = None) -> None:
         """Lay out the table in `size` pixels, which may be a part of the `window`.
 
-        A drag ends, and tooltips are hidden.
+        A drag ends, and tooltips are hidden; keys still point at the same tiles.
         """
-        theme = self._context.theme
+        theme, chosen = self._context.theme, self.hand.chosen_slot
         self.hand.let_go()
+        self.hand.hovered = chosen
         self.inspector.clear()
         self._dropped = None
         self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
@@ -204,6 +205,14 @@ class Stage:
         self._dropped = None
 
     # Messages
+
+    @property
+    def message(self) -> str:
+        """What is said now, "" for nothing: about the tiles in the hand, or else the toast."""
+        warning = drop_warning(self.hand, self.animations.state)
+        if warning:
+            return self._context.strings.say(warning)
+        return self.toast.text if self.toast.is_visible else ""
 
     def show_message(self, *sentences: Sentence, seconds: float = inf) -> None:
         """Show a message in the bar, one sentence a line.
@@ -352,8 +361,8 @@ class Stage:
     def announced_texts(self) -> list[str]:
         """The message, what overlays say, and what is in the hand and would happen to it."""
         toast = [self.toast.text] if self.toast.is_visible else []
-        strings, picture = self._context.strings, self.picture(None)
-        held, warning = self._held_tiles_text(), drop_warning(self.hand, picture)
+        strings = self._context.strings
+        held, warning = self._held_tiles_text(), drop_warning(self.hand, self.animations.state)
         shown = [text for overlay in self.overlays for text in overlay.announced_texts()]
         return [*toast, *shown, *(strings.say(text) for text in (held, warning) if text)]
 
@@ -401,14 +410,14 @@ class Stage:
 
     def draw_caption(self, surface: pygame.Surface, text: str) -> None:
         """Draw a caption above the table, where there is no bar, unless a message is there."""
-        if self.toast.is_visible:
+        if self.message:
             return
         draw_caption(self._context.theme, self._area(surface), self.table.layout.bar, text)
 
     def draw_overlays(self, surface: pygame.Surface) -> None:
         """Draw what lies over the table."""
         for overlay in self.overlays:
-            overlay.draw(self._area(surface))
+            overlay.draw(surface)
 
     def draw_messages(
         self, surface: pygame.Surface, picture: TablePicture, room: Rect | None = None
@@ -421,8 +430,14 @@ class Stage:
             self.inspector.draw(
                 theme, area, [*map(strings.say, lines)], strings.say(warning) if warning else ""
             )
-        self.toast.draw(theme, area, room or self.table.layout.bar)
-        draw_hand_messages(theme, area, strings, self.table, self.hand, picture)
+        room = room or self.table.layout.bar
+        if drop_warning(self.hand, self.animations.state):
+            # A refused drop does no harm, so its reason is no warning.
+            warns = self.hand.aimed_move() is not None
+            draw_message(theme, area, self.message, room, warns=warns)
+        else:
+            self.toast.draw(theme, area, room)
+        draw_chosen_tiles(theme, area, strings, self.table, self.hand, picture)
 
     def _area(self, surface: pygame.Surface) -> pygame.Surface:
         """The part of a surface that the table takes."""

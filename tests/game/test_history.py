@@ -24,6 +24,7 @@ from azul.engine import (
     TilesTaken,
     Wall,
     apply,
+    legal_moves,
     parse_record,
 )
 from azul.game.game import Game, Step
@@ -50,6 +51,7 @@ from tests.engine.boards import (
     waiting,
 )
 from tests.game.histories import NAMES, SETUPS, decisions, played, title
+from tests.looks.played import in_the_last_round
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=title)
 TWO = Setup(NAMES[:2])
@@ -322,6 +324,21 @@ def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> N
     assert spoken(before, f"deal {deal}") == ["The displays are filled", why, last]
     enough = waiting(bag="B" * 20, lid="")
     assert why not in spoken(enough, "deal BBBB BBBB BBBB BBBB BBBB")
+
+
+def test_the_last_round_is_told_with_the_draft_that_makes_it_so_and_not_again() -> None:
+    """News at the table stays to be read in the history."""
+    game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
+    news = [
+        [str(text) for text in entry.sentences if str(text).startswith("Last round! ")]
+        for entry in history_of(game)
+    ]
+    assert news[-1] == ["Last round! Ana completes row 1"]
+    assert not any(news[:-1])
+    while not game.is_over:
+        game.play(legal_moves(game.state)[0])
+    told = [str(text) for entry in history_of(game) for text in entry.sentences]
+    assert told.count("Last round! Ana completes row 1") == 1
 
 
 def test_that_a_round_may_be_the_last_one_is_told_with_its_deal() -> None:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect
 
 from azul.engine import Draft, Phase, Placement, Setup, Wall, legal_moves
 from azul.game import AdviceUse, Game
+from azul.kit.widgets import Button
 from azul.saves import disk
 from azul.scenes.game.hints import Hint
 from azul.scenes.game.pause import PauseScene
@@ -170,14 +172,56 @@ def test_it_goes_with_a_press_that_means_something_else_too(hand: Hand) -> None:
     assert hand.scene.session.game.log[-1] == record
 
 
-def test_it_goes_with_undo_and_with_another_size_of_the_window(hand: Hand) -> None:
+def test_it_goes_with_undo_and_stays_in_another_size_of_the_window(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     ask(hand)
     undo(hand)
     assert not hints(hand)
+    found = ask(hand)
+    hand.key(pygame.K_2)
+    for size in ((1280, 900), (1024, 640), (2560, 1440)):
+        hand.app.window.size = size
+        hand.tick(3)
+        adviser = hand.scene.controller.adviser
+        assert (hints(hand), chosen(hand)) == (found, 1)
+        assert adviser._card.is_whole
+        assert Rect((0, 0), size).contains(adviser._card.rect)
+        assert (adviser._card.rect.top >= hand.scene.stage.table.layout.size[1]) == bool(
+            adviser.strip_height
+        )
+
+
+def test_the_table_is_as_large_as_before_once_hints_are_gone(hand: Hand) -> None:
+    """In a small window it makes room for them, and only then."""
+    sit_down(hand, in_the_middle())
+    hand.app.window.size = (1024, 640)
+    hand.tick(3)
     ask(hand)
-    hand.app.stack.resize((1280, 900))
-    assert not hints(hand)
+    layout = hand.scene.stage.table.layout
+    assert layout.size[1] == 640 - hand.scene.controller.adviser.strip_height < 640
+    hand.key(pygame.K_ESCAPE)
+    hand.tick(2)
+    assert hand.scene.stage.table.layout.size == (1024, 640)
+
+
+def test_a_key_that_means_something_else_is_not_lost_with_the_strip(hand: Hand) -> None:
+    """What keys point at, or what they explain, outlasts the new layout of the table."""
+    sit_down(hand, in_the_middle())
+    hand.app.window.size = (1024, 640)
+    hand.tick(3)
+    ask(hand)
+    hand.key(pygame.K_RIGHT)
+    chosen = hand.scene.stage.hand.chosen_slot
+    assert chosen
+    hand.tick(3)
+    assert hand.scene.stage.table.layout.size == (1024, 640)
+    assert hand.scene.stage.hand.chosen_slot == chosen
+    ask(hand)
+    hand.scene.stage.hide_messages()
+    hand.scene.controller.adviser.clear()
+    hand.scene.stage.inspect_with_keys()
+    hand.tick(3)
+    assert hand.scene.stage.inspector.uses_keys
 
 
 def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> None:
@@ -212,20 +256,18 @@ def test_enter_on_the_button_hides_what_the_button_has_shown(hand: Hand) -> None
     assert hand.scene.session.game.log == log
 
 
-def test_a_strip_for_lesson_cards_waits_until_hints_are_gone(
+def test_hints_stay_while_a_strip_for_lesson_cards_comes(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table would be laid out anew, and the hints lost."""
+    """The table is laid out anew, and the hints with it."""
     sit_down(hand, in_the_middle())
     hand.key(ASK)
-    monkeypatch.setattr(TableScene, "_strip_height", 60)
+    monkeypatch.setattr(TableScene, "_lesson_strip_height", 90)
     found = wait(hand)
     assert found
     hand.tick(5)
     assert hints(hand) == found
-    hand.key(pygame.K_ESCAPE)
-    hand.tick(5)
-    assert hand.scene.stage.table.layout.size[1] == hand.scene.size[1] - 60
+    assert hand.scene.stage.table.layout.size[1] == hand.scene.size[1] - 90
 
 
 def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
@@ -342,11 +384,14 @@ def test_it_is_counted_once_a_decision_and_saved(hand: Hand) -> None:
 
 def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand) -> None:
     scene = sit_down(hand, in_the_middle(allowed=1))
-    (button,) = [b for b in scene.bar.buttons if b.words == "advice"]
-    assert button.tooltip == "Hint (T)\nHints left: 1"
+
+    def button() -> Button:
+        return next(b for b in scene.bar.buttons if b.words == "advice")
+
+    assert button().tooltip == "Hint (T)\nHints left: 1"
     record = ask(hand)[0].record
-    assert button.tooltip.endswith("Hints left: 0")
-    assert not button.enabled
+    assert button().tooltip.endswith("Hints left: 0")
+    assert not button().enabled
     hand.key(pygame.K_ESCAPE)
     # There it was asked for already.
     assert ask(hand)

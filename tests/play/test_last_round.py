@@ -1,16 +1,21 @@
 """At the table the last round is announced: in the bar as soon as it is certain, once at a deal."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pygame import Surface
 
 from azul.engine import Deal, Setup, legal_moves
 from azul.game.announcing import may_be_last
 from azul.game.game import Game
 from azul.i18n import Sentence
+from azul.kit import metrics
+from azul.scenes.game.bar import Headline
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
+from azul.settings import Speed
 from azul.table.hand.hand import MoveAttempt
 from tests.looks.played import in_the_last_round
 from tests.play.hand import Hand
@@ -49,28 +54,65 @@ def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: 
     assert hand.scene.last_round_notice == ""
 
 
-def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_last(
-    hand: Hand,
-) -> None:
+def test_a_round_that_is_scored_keeps_its_last_draft_and_why_it_was_the_last(hand: Hand) -> None:
+    """Whoever looks up only now still reads how the round ended."""
     game = up_to_the_last_round()
     sit_down(hand, game)
     while not game.is_over:
-        texts = (hand.scene.last_round_notice, hand.scene._last_move())
+        drafter = game.names[game.state.to_act]
         hand.play(legal_moves(game.state)[0])
         hand.tick()
-    assert texts[0].startswith("Last round! ")
-    assert texts[1]
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
-    assert (scene._last_move(), scene.last_round_notice[:11]) == (
-        (),
-        "Last round!",
-    )
+    for _ in range(2):
+        assert scene._last_move()[0].startswith(f"{drafter}: ")
+        assert scene.last_round_notice.startswith("Last round! ")
+        scene.controller.continue_after_round()
+
+
+def test_a_sign_stays_in_the_bar_whatever_is_said_there(hand: Hand) -> None:
+    """From the draft that makes it the last round until the result, which needs no such sign."""
+    game = up_to_the_last_round()
+    sit_down(hand, game)
+    bar = hand.scene.bar
+    record = game.redo()[0].record
+    game.undo()
+    assert not bar.is_last_round
+    usual = bar.free_rect
+    hand.play(record)
+    hand.tick()
+    assert bar.is_last_round
+    assert usual.contains(bar.free_rect)
+    assert bar.free_rect.x - usual.x > metrics.LEGIBLE * 3
+    hand.scene.stage.show_message(Sentence("Saved", {}))
+    bar.draw(Surface(hand.scene.size), Headline("Ana"), hand.scene.stage.message)
+    assert bar.free_rect.contains(bar.message_room)
+    while not game.is_over:
+        hand.play(legal_moves(game.state)[0])
+        hand.tick()
+    scene = hand.scene
+    assert isinstance(scene, ScoringScene)
+    assert scene.bar.is_last_round
+    assert scene.headline()[0] in ("Last round · Wall-tiling", "Final scoring")
+    assert scene._headings()[0] == "Last round"
     scene.controller.continue_after_round()
-    assert (scene._last_move(), scene.last_round_notice[:11]) == (
-        (),
-        "Last round!",
-    )
+    scene.stage.skip()
+    scene.refresh()
+    assert not scene.bar.is_last_round
+
+
+def test_the_wall_tiling_of_the_last_round_is_headed_so(hand: Hand) -> None:
+    game = up_to_the_last_round()
+    sit_down(hand, game)
+    headlines = set[str]()
+    hand.app.context.change_settings(replace(hand.app.context.settings, speed=Speed.NORMAL))
+    while not game.is_over:
+        hand.play(legal_moves(game.state)[0])
+    for _ in range(200):
+        hand.app.stack.update(0.1)
+        headlines.add(hand.scene.headline()[0])
+    assert "Last round · Wall-tiling" in headlines
+    assert not any(headline.startswith("Round ") for headline in headlines)
 
 
 def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:

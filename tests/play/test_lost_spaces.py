@@ -15,9 +15,8 @@ from azul.saves import disk as saves
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
-from azul.table import inspector, marks
+from azul.table import inspector, marks, stage
 from azul.table.drag import DropTarget
-from azul.table.hand import picture
 from azul.table.preview import TilePreview
 from tests.play.hand import Hand
 
@@ -57,7 +56,7 @@ def labels(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
         drawn.append((str(label[2]), warns))
 
     monkeypatch.setattr(inspector, "draw_tooltip", spy)
-    monkeypatch.setattr(picture, "draw_label", spy)
+    monkeypatch.setattr(stage, "draw_message", spy)
     return drawn
 
 

@@ -10,14 +10,18 @@ from pygame import Rect, Surface
 
 from azul.engine import DISPLAYS, Setup, legal_moves
 from azul.i18n import LANGUAGES, Sentence, sentence
-from azul.kit.messages import draw_notice, draw_tooltip
+from azul.kit.messages import draw_notice, draw_tooltip, message_fits
+from azul.scenes.game import bar
 from azul.scenes.game.hints import Hint
+from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Style
+from azul.table.drag import Drag, takeable_tiles
 from azul.table.inspector import explain
+from azul.table.slots import contents_of, source_slots
 from azul.table.table_places import tooltip_anchor
-from tests.looks.gallery import NAMES, Gallery, Show, with_programs
-from tests.looks.played import in_the_last_round, played
+from tests.looks.gallery import NAMES, Gallery, Show, refused, with_programs
+from tests.looks.played import before_the_last_draft, best_draft, in_the_last_round, played
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
 CASES = list(product(SIZES, (2, 3, 4), LANGUAGES, (100, 150, 200)))
@@ -65,8 +69,11 @@ def is_free(gallery: Gallery, rect: Rect) -> bool:
 
 @pytest.mark.pictures
 @every_case
-def test_messages_hints_and_lessons_cover_nothing_that_is_needed(gallery: Gallery) -> None:
-    show, context = gallery.show, gallery.context
+def test_messages_hints_and_lessons_cover_nothing_that_is_needed(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show, context, drawn = gallery.show, gallery.context, list[str]()
+    monkeypatch.setattr(bar, "_draw_latest", lambda *how, **_: drawn.extend(how[2].last_move))
     game = played(Setup(NAMES[: show.players], seed=show.players), 3, 4)
     scene = gallery.sit_down(game)
     for message in (NEWS, (REFUSAL,)):
@@ -79,8 +86,14 @@ def test_messages_hints_and_lessons_cover_nothing_that_is_needed(gallery: Galler
     why = Sentence("{a} {b}", {"a": NEWS[0], "b": NEWS[1]})
     hints = tuple(Hint(move, 0.55, why) for move in legal_moves(game.state)[:3])
     adviser._show_hints(game.state, hints)
+    gallery.stack.update(0)
+    assert adviser._card.is_whole
     assert is_free(gallery, adviser._card.rect)
+    drawn.clear()
+    gallery.picture()
+    assert drawn == [*scene._last_move()], "the last move stays in sight"
     adviser.clear()
+    gallery.stack.update(0)
     context.change_settings(replace(context.settings, hints=True))
     # One tick lays out the table with a strip for cards, and the next ones show the card.
     for _ in range(3):
@@ -88,6 +101,30 @@ def test_messages_hints_and_lessons_cover_nothing_that_is_needed(gallery: Galler
     card = scene.controller.tutor.card
     assert card
     assert is_free(gallery, card.rect)
+    gallery.app.close()
+
+
+@pytest.mark.pictures
+@every_case
+def test_what_is_said_about_held_tiles_lies_in_the_bar_beside_the_last_move(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show, drawn = gallery.show, list[str]()
+    game = played(Setup(NAMES[: show.players], seed=show.players), 3, show.players + 2)
+    scene = gallery.sit_down(game)
+    stage, draft = scene.stage, best_draft(game)
+    contents = contents_of(game.state)
+    slots = [s for s in source_slots(contents, draft.source) if contents[s] == draft.color]
+    held = takeable_tiles(game.state, contents, slots[0])
+    assert held
+    over = stage.table.drop_point(refused(held), game.state.to_act)
+    stage.hand.drag = Drag(held, over, over, is_past_threshold=True)
+    monkeypatch.setattr(bar, "_draw_latest", lambda *how, **_: drawn.extend(how[2].last_move))
+    gallery.picture()
+    assert stage.message
+    assert message_fits(gallery.context.theme, stage.message, scene.bar.message_room)
+    assert is_free(gallery, scene.bar.message_room)
+    assert drawn == [*scene._last_move()]
     gallery.app.close()
 
 
@@ -113,6 +150,18 @@ def test_the_last_move_has_its_name_and_its_target_in_sight(
         gallery.picture()
         assert drawn[-1] in scene._last_move(), "the last that is tried is drawn"
         assert all(words.startswith(NAMES) for words in scene._last_move())
+    gallery.app.close()
+
+
+@pytest.mark.pictures
+def test_the_last_move_of_a_round_stays_in_sight_while_walls_are_tiled(tmp_path: Path) -> None:
+    gallery = Gallery(tmp_path, Show((1024, 640), "en", 2))
+    gallery.end_round(gallery.sit_down(before_the_last_draft(played(Setup(NAMES[:2]), 2, 0))))
+    scene = gallery.top()
+    assert isinstance(scene, ScoringScene)
+    name = NAMES[scene.animations.step.before.to_act] if scene.animations.step else ""
+    assert all(words.startswith(f"{name}: ") for words in scene._last_move())
+    assert len(scene._last_move()) == 3
     gallery.app.close()
 
 

@@ -23,7 +23,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.wording import points_sum
-from azul.kit import messages, widgets
+from azul.kit import widgets
 from azul.kit.inputs import SegmentedControl
 from azul.kit.theme import Theme
 from azul.saves import disk as saves
@@ -177,7 +177,7 @@ def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Han
     draft = refused_draft(game)
 
     def message() -> str:
-        return str(drop_warning(hand.scene.stage.hand, hand.scene.table_picture()))
+        return str(drop_warning(hand.scene.stage.hand, hand.scene.table_picture().state))
 
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
@@ -432,25 +432,6 @@ def test_a_tip_comes_with_the_pointer_and_not_when_what_lay_above_is_gone(hand: 
     assert not tells(), "a tip of the focus shows behind the menu"
 
 
-@pytest.mark.pictures
-def test_a_refusal_hides_no_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    hand.app.window.size = (1024, 640)
-    game, drawn = sit_down(hand, players=3), list[pygame.Rect]()
-    monkeypatch.setattr(messages, "_draw", lambda *label: drawn.append(label[3]))
-    for line in (1, 5, 4):
-        hand.play(first_draft(game, line))
-    refused, layout = refused_draft(game), hand.scene.stage.table.layout
-    # No picture is drawn before all is saved, however slow the disk is.
-    hand.app.autosave.flush()
-    hand.press(hand.source(refused))
-    # Over the line of one space, which lies beside the name.
-    hand.move(hand.target(refused))
-    hand.release(hand.target(refused))
-    assert drawn
-    names = [layout.board_part_rect(player, "labels", "name") for player in range(3)]
-    assert [label for label in drawn if label.collidelist(names) != -1] == []
-
-
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1080)])
 def test_the_window_can_be_resized_in_the_middle_of_a_drag(
     hand: Hand, size: tuple[int, int]
@@ -517,9 +498,9 @@ def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(ha
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
     text = "Row 2 has no space left for yellow: these tiles will fall"
-    assert str(drop_warning(hand.scene.stage.hand, hand.scene.table_picture())) == text
+    assert str(drop_warning(hand.scene.stage.hand, hand.scene.table_picture().state)) == text
     hand.move(hand.target(first_draft(game, FLOOR)))
-    assert drop_warning(hand.scene.stage.hand, hand.scene.table_picture()) is None
+    assert drop_warning(hand.scene.stage.hand, hand.scene.table_picture().state) is None
     hand.move(hand.target(draft))
     hand.release(hand.target(draft))
     assert game.log[-1] == draft

@@ -198,7 +198,7 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 aim(hand, draft)
                 by_keys, warned = (
                     scene.table_picture(),
-                    drop_warning(scene.stage.hand, scene.table_picture()),
+                    drop_warning(scene.stage.hand, scene.table_picture().state),
                 )
                 scene.controller.clear_input()
 
@@ -213,7 +213,7 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 assert by_keys.drag
                 assert by_mouse.drag
                 assert by_keys.drag.held == by_mouse.drag.held
-                assert warned == drop_warning(scene.stage.hand, scene.table_picture())
+                assert warned == drop_warning(scene.stage.hand, scene.table_picture().state)
                 scene.controller.clear_input()
 
 
@@ -274,7 +274,7 @@ def test_a_refused_draft_stays_in_the_hand_with_its_reason(
     before = game.state
     lift(hand, other)
     press(hand, digit(digit_), ENTER)
-    assert str(drop_warning(scene.stage.hand, scene.table_picture())) == reason
+    assert str(drop_warning(scene.stage.hand, scene.table_picture().state)) == reason
     assert scene.stage.hand.drag
     assert game.state == before
     press(hand, digit(0), ENTER)

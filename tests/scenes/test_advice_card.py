@@ -1,4 +1,4 @@
-"""The card and the signs of advice: all words have room in the bar, and signs in the window."""
+"""The card and the signs of advice: all words have room on it, and signs in the window."""
 
 from itertools import combinations
 from unittest.mock import Mock
@@ -22,11 +22,13 @@ from azul.engine import (
 )
 from azul.i18n import Sentence, Strings
 from azul.kit import metrics
+from azul.kit.messages import fits
 from azul.kit.theme import Theme
-from azul.scenes.game.hint_card import HintCard
+from azul.scenes.game.hint_card import HintCard, strip_for_hints, strip_room
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.settings import Settings
+from azul.table.slots import contents_of
 from azul.table.table import Table
 from tests.engine.boards import EMPTY, tile
 from tests.engine.boards import table as standing
@@ -63,30 +65,38 @@ def hints(state: State) -> list[Hint]:
     return [Hint(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, reasons, strict=True)]
 
 
+def context(size: tuple[int, int], text: int) -> Mock:
+    return Mock(theme=laid(3, size, text)[1], strings=Strings())
+
+
 def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintCard:
     """A card in the room that the buttons leave in a bar."""
-    table, theme = laid(3, size, text)
-    bar = table.layout.bar
+    bar = laid(3, size, text)[0].layout.bar
     room = Rect(8, 0, size[0] - 9 * bar.h, bar.h)
-    context = Mock(theme=theme, strings=Strings())
-    return HintCard(context, room, hints(state_of(3)), left)
+    return HintCard(context(size, text), room, hints(state_of(3)), left)
+
+
+def card_in_strip(size: tuple[int, int], text: int) -> HintCard:
+    """A card in a strip below the table, as high as it must be."""
+    least, found = laid(3, size, text)[0].layout.bar.h, hints(state_of(3))
+    height = strip_for_hints(context(size, text), size[0], found, 10, least)
+    return HintCard(context(size, text), strip_room(size[0], height), found, 10)
 
 
 def words(made: HintCard) -> list[str]:
     return [widget.label for widget in made.children]
 
 
-def test_the_captions_give_way_to_the_reasons() -> None:
-    assert words(card((1920, 1080))) == [
-        "Win chance",
-        "1: 100%",
-        "2: 100%",
-        "3: 100%",
-        "+1 at once",
-        "Hints left: 10",
-    ]
-    assert words(card((1920, 1080), left=None))[-1] == "+1 at once"
-    assert words(card((1024, 640), 200)) == ["1: 100%", "2: 100%", "3: 100%", "+1 at once"]
+def test_how_many_are_left_gives_way_to_the_reasons_and_the_win_chance_does_not() -> None:
+    always = ["Win chance", "1: 100%", "2: 100%", "3: 100%", "+1 at once"]
+    assert words(card((2560, 1080))) == [*always, "Hints left: 10"]
+    assert words(card((2560, 1080), left=None)) == always
+    assert words(card_in_strip((1024, 640), 200)) == always
+
+
+def test_a_card_that_would_be_cut_off_knows_it() -> None:
+    assert card((2560, 1080)).is_whole
+    assert not card((1024, 640), 200).is_whole
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
@@ -94,9 +104,12 @@ def test_the_captions_give_way_to_the_reasons() -> None:
 def test_all_words_stand_on_the_card_whichever_tip_is_chosen(
     size: tuple[int, int], text: int
 ) -> None:
-    made = card(size, text)
+    """In its strip, which leaves the table most of the window."""
+    made = card_in_strip(size, text)
+    assert made.rect.h < size[1] / 6
     for chosen in range(3):
         made.choose(chosen)
+        assert fits(made.theme, made.reason.label, made.reason.rect)
         surface = pygame.Surface(size, pygame.SRCALPHA)
         for part in made.children:
             part.draw(surface, False, False)
@@ -128,6 +141,31 @@ def test_signs_of_one_place_stand_side_by_side_and_before_the_line() -> None:
     before = [rect for _, rect in places if abs(rect.centery - line.centery) < 2]
     assert len(before) == 2
     assert all(rect.right <= line.left for rect in before)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_signs_hide_no_text_and_leave_the_color_of_each_tile_in_sight(
+    size: tuple[int, int], players: int
+) -> None:
+    """In the middle of the center too, where there are tiles all around."""
+    table, _ = laid(players, size)
+    layout = table.layout
+    texts = [
+        layout.board_part_rect(player, "labels", text)
+        for player in range(players)
+        for text in ("name", "score", "note")
+    ]
+    state = played(Setup(NAMES[:players], seed=players), 3, 3 * players).state
+    moves = [move for move in legal_moves(state) if isinstance(move, Draft)]
+    for records in (moves[:3], moves[-3:], moves[::5][:3]):
+        rects = [rect for _, rect in signs(table, state, *records)]
+        assert [rect for rect in rects if rect.collidelist(texts) != -1] == []
+        for slot in contents_of(state):
+            tile = Rect(0, 0, layout.tile, layout.tile)
+            tile.center = layout.slot_rect(slot).center
+            hidden = sum(both.w * both.h for both in map(tile.clip, rects))
+            assert hidden < 0.6 * tile.w * tile.h
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -13,7 +13,7 @@ from azul.kit.keys import DEFAULTS, Command
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.keys import KeysScene
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.game.round import RoundScene
 from azul.settings import Settings
 from tests.play.hand import Hand
@@ -206,6 +206,11 @@ def test_all_keys_can_be_reset(hand: Hand) -> None:
     opened(hand)
     change(hand, Command.SOUND, pygame.K_v)
     change(hand, Command.FULLSCREEN, pygame.K_F10)
+    hand.push("Reset")
+    assert isinstance(hand.app.stack.top, Question)
+    hand.key(pygame.K_RETURN)
+    assert button(hand, Command.SOUND).words == "V", "a hasty Enter keeps them"
+    hand.push("Reset")
     hand.push("Reset")
     labels = [button(hand, c).words for c in (Command.SOUND, Command.FULLSCREEN)]
     assert labels == ["M", "F11, Alt+Enter"]

@@ -300,6 +300,8 @@ def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Ha
     focused = asked.form.focused
     assert isinstance(focused, Button)
     assert focused.words == "Abbrechen"
+    primary = [button.words for button in asked.buttons() if button.primary]
+    assert primary == ["Abbrechen"], "it looks like what Enter does"
     hand.key(pygame.K_ESCAPE)
     assert hand.app.context.settings == wishes
     hand.push("Zurücksetzen")

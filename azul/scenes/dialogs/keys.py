@@ -9,7 +9,7 @@ from azul.kit.containers import Field, Fields, PictureRow
 from azul.kit.keys import FIXED, NAMES, Command, KeyPress, chord_label
 from azul.kit.pointer import MouseButton, Press
 from azul.kit.widgets import Button, Input, Widget
-from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 
@@ -81,7 +81,7 @@ class KeysScene(PanelScene):
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         return [
-            Button(self.theme, strings("Reset"), self._reset),
+            Button(self.theme, strings("Reset"), self._ask_to_reset),
             Button(self.theme, strings("Close"), self.cancel, primary=True),
         ]
 
@@ -116,6 +116,18 @@ class KeysScene(PanelScene):
 
     def _change(self, keys: dict[str, str]) -> None:
         self.context.change_settings(replace(self.context.settings, keys=keys))
+
+    def _ask_to_reset(self) -> Request:
+        return Push(
+            Question(
+                self.context,
+                sentence("Reset all keys?"),
+                sentence("This restores the keys of all commands to their defaults."),
+                sentence("Reset"),
+                self._reset,
+                destructive=True,
+            )
+        )
 
     def _reset(self) -> None:
         self._change({})

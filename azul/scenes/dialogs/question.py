@@ -21,7 +21,7 @@ class Message(PanelScene):
 class Question(PanelScene):
     """A question; `on_yes` is called after a yes.
 
-    Enter says yes, unless that is `destructive`: then a hasty Enter means no.
+    Enter says yes, unless that is `destructive`: then a hasty Enter means no, which looks like it.
     """
 
     def __init__(
@@ -38,6 +38,9 @@ class Question(PanelScene):
         self.first_focus = 0 if destructive else 1
 
     def buttons(self) -> list[Button]:
-        no = Button(self.theme, self.context.strings("Cancel"), self.cancel)
-        yes = self.context.strings.say(self._yes)
-        return [no, Button(self.theme, yes, partial(Pop, self._on_yes), primary=True)]
+        no, yes = self.context.strings("Cancel"), self.context.strings.say(self._yes)
+        is_yes = self.first_focus == 1
+        return [
+            Button(self.theme, no, self.cancel, primary=not is_yes),
+            Button(self.theme, yes, partial(Pop, self._on_yes), primary=is_yes),
+        ]

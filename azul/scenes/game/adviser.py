@@ -13,7 +13,7 @@ from azul.i18n import Sentence, percent, sentence
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import Move, Press
 from azul.kit.widgets import Input
-from azul.scenes.game.hint_card import HintCard
+from azul.scenes.game.hint_card import HintCard, strip_for_hints, strip_room
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
@@ -32,10 +32,14 @@ class Adviser:
 
     `hints` are those that are shown, best first. `state_to_advise` returns the state in which a
     person is to decide, None if there is none. `play` makes the move of the chosen hint.
+
+    The card of the hints lies in the bar, or in a strip below the table where it would be cut off
+    there. `strip_height` is that of the strip which it needs, in pixels, or 0.
     """
 
     room: Rect
-    """The room of the card, which whoever lays out the bar sets."""
+    """The room for the card in the bar, which whoever lays out the bar sets."""
+    _state: State
     _signs: HintSigns
     _card: HintCard
 
@@ -54,6 +58,7 @@ class Adviser:
         self.hints: tuple[Hint, ...] = ()
         self.chosen = 0
         """The hint that is shown in full, counting from 0."""
+        self.strip_height = 0
         self._is_requested = False
         self._thinking: Thinking | None = None
         self._task: Task[tuple[Hint, ...]] | None = None
@@ -99,7 +104,7 @@ class Adviser:
     def clear(self) -> None:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
-        self.hints, self.chosen = (), 0
+        self.hints, self.chosen, self.strip_height = (), 0, 0
         self._is_requested, self._thinking = False, None
 
     # Thinking
@@ -142,11 +147,34 @@ class Adviser:
         """Show hints, and count the request."""
         self.clear()
         self._session.count_advice()
-        self.hints = hints
-        layout = self._table.layout
-        self._signs = HintSigns(layout, state, [hint.record for hint in hints])
-        self._card = HintCard(self._context, self.room, hints, self.remaining)
+        self.hints, self._state = hints, state
+        self.fit(self._table.layout.size[0])
         self._context.invalidate()
+
+    def fit(self, width: int) -> None:
+        """Put the card into the bar, and find the height of the strip that it needs otherwise.
+
+        `width` is that of the window, in pixels.
+        """
+        if not self.hints:
+            return
+        self.arrange(None)
+        self.strip_height = 0
+        if not self._card.is_whole:
+            least = self._table.layout.bar.h
+            self.strip_height = strip_for_hints(
+                self._context, width, self.hints, self.remaining, least
+            )
+
+    def arrange(self, strip: Rect | None) -> None:
+        """Draw the signs for the current layout, and put the card into a strip, or into the bar."""
+        if not self.hints:
+            return
+        records = [hint.record for hint in self.hints]
+        self._signs = HintSigns(self._table.layout, self._state, records)
+        room = strip_room(*strip.size).move(strip.topleft) if strip else self.room
+        self._card = HintCard(self._context, room, self.hints, self.remaining)
+        self._card.choose(self.chosen)
 
     # Input
 

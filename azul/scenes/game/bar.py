@@ -1,23 +1,24 @@
 """The bar above the table: a headline, the latest move, and buttons."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from typing import Final
 
 import pygame
 
-from azul.engine import Deal, Draft, Phase
+from azul.engine import Deal
 from azul.game import Game, Seating, SeriesScore, describe_decision, draft_in_short
 from azul.i18n import Strings, mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.keys import NAMES, Command, chord_label
-from azul.kit.messages import Toast
+from azul.kit.messages import message_fits
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.game.adviser import Adviser
 from azul.scenes.game.hint_card import left_in_words
+from azul.scenes.game.last_round_banner import last_round_sign
 from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.scene import Context
 from azul.table.animation.player import AnimationPlayer, QueuedAnimation
@@ -39,8 +40,8 @@ _LINE_TYPE: Final = 0.75
 _HALF_TYPE: Final = (_LINE_TYPE, 0.5)
 """The same where a notice and the latest move share their room, and the least that they have."""
 
-_BESIDE_MESSAGE: Final = 0.34
-"""The largest share of the free bar that the latest move takes beside a message."""
+_BESIDE_MESSAGE: Final = (0.34, 0.27, 0.2)
+"""The shares of the free bar that the latest move may take beside a message, the largest first."""
 
 _EDGE: Final = 6
 """Height of the golden line in the last round, in design units."""
@@ -54,14 +55,18 @@ class Headline:
     """What the bar says: `text` with {name} for `name`, and other texts at its left.
 
     First comes `last_round_notice` if there is room for it, then `last_move`: in full, or in one of
-    the shorter versions that follow. In the last round there is a golden line below the bar.
+    the shorter versions that follow.
     """
 
     text: str
     name: str = ""
     last_move: Sequence[str] = ()
     last_round_notice: str = ""
-    is_last_round: bool = False
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is anything to say at its left."""
+        return bool(self.last_round_notice or self.last_move)
 
 
 def describe_last_move(
@@ -69,7 +74,7 @@ def describe_last_move(
 ) -> tuple[str, ...]:
     """The last decision that is shown, in full and in shorter versions.
 
-    At the start of a round it is the score of the series. There is none while a round is scored.
+    At the start of a round it is the score of the series.
     """
     replay, number = animations.replay, animations.step_number
     step = replay.step if replay else game.step(number)
@@ -77,12 +82,6 @@ def describe_last_move(
         return ()
     if isinstance(step.record, Deal):
         return (series_score.in_words(game.names, strings),) if series_score else ()
-    if (
-        isinstance(step.record, Draft)
-        and animations.state.phase is not Phase.FACTORY_OFFER
-        and not replay
-    ):
-        return ()
     seats = game.seating.at(number)
     in_short = draft_in_short(step, seats)[::2]
     return tuple(map(strings.say, (describe_decision(step, seats), *in_short)))
@@ -131,7 +130,10 @@ _FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.PROGR
 
 
 class Bar:
-    """The bar above the table, with its `buttons`."""
+    """The bar above the table, with its `buttons`.
+
+    If it `is_last_round` there is a sign at its left, and a golden line below it.
+    """
 
     message_room: pygame.Rect
     _rect: pygame.Rect
@@ -149,6 +151,7 @@ class Bar:
         self._open_menu = open_menu
         self._program_turns, self._adviser = program_turns, adviser
         self._by_icon: dict[str, Button] = {}
+        self.is_last_round = False
 
     @property
     def buttons(self) -> list[Button]:
@@ -241,23 +244,45 @@ class Bar:
         """Show whether the sound is muted."""
         self._by_icon["sound"].icon = "icons/mute" if muted else "icons/sound"
 
-    def draw(self, surface: pygame.Surface, headline: Headline, message: Toast) -> None:
-        """Draw the bar without its buttons, which the form draws, and without the message.
+    def draw(
+        self, surface: pygame.Surface, headline: Headline, message: str, has_hints: bool = False
+    ) -> None:
+        """Draw the bar without its buttons, which the form draws, without hints and the message.
 
-        Where that goes is its `message_room`: the place of the headline, or all that is free.
+        Where that goes is its `message_room`: beside or above the latest move, or all that is free.
         """
         bar = self._rect
         borders.dim(self._theme, surface.subsurface(bar))
-        if headline.is_last_round:
+        if self.is_last_round:
+            sign = self._sign
+            surface.blit(sign, sign.get_rect(midleft=(bar.x + self._gap, bar.centery)))
             surface.fill(self._theme.colors.gold, (bar.bottomleft, (bar.w, self._theme.px(_EDGE))))
-        draw = self._draw_in_two_lines if self._is_narrow(headline) else self._draw_in_one_line
-        draw(surface, headline, message)
+        if has_hints:
+            _, place, _ = next(self._rooms_beside())
+            _draw_latest(self._theme, surface, headline, place)
+        elif message:
+            self._draw_beside_message(surface, headline, message)
+        elif self._is_narrow(headline):
+            self._draw_in_two_lines(surface, headline)
+        else:
+            self._draw_in_one_line(surface, headline)
 
     @property
     def free_rect(self) -> pygame.Rect:
-        """What the buttons leave free of the bar."""
+        """What the buttons, and the sign of the last round, leave free of the bar."""
         bar, gap = self._rect, self._gap
-        return pygame.Rect(bar.x + gap, bar.y, self.buttons[0].rect.x - 2 * gap, bar.h)
+        left = bar.x + gap + (self._sign.get_width() + gap if self.is_last_round else 0)
+        return pygame.Rect(left, bar.y, self.buttons[0].rect.x - gap - left, bar.h)
+
+    @property
+    def hint_room(self) -> pygame.Rect:
+        """What the latest move leaves free of that for hints."""
+        room, _, _ = next(self._rooms_beside())
+        return room
+
+    @property
+    def _sign(self) -> pygame.Surface:
+        return last_round_sign(self._theme, self._context.strings("Last round"), self._rect.h)
 
     def _is_narrow(self, headline: Headline) -> bool:
         """Whether a headline leaves no room at its left, and the bar has room for two lines."""
@@ -265,52 +290,70 @@ class Bar:
         faces = _faces(self._theme, headline, round(bar.h * _HEADLINE), free.w)
         left = self._headline_left(faces)
         min_width = _MIN_LATEST_MOVE * max(metrics.LEGIBLE, round(bar.h * _LATEST_MOVE[-1]))
-        is_narrow = left - 3 * self._gap < min_width
-        is_high = bar.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
-        return is_narrow and is_high and bool(headline.last_round_notice or headline.last_move)
+        is_narrow = left - 3 * self._gap - free.x < min_width
+        return is_narrow and self._has_two_lines and headline.has_news
+
+    @property
+    def _has_two_lines(self) -> bool:
+        """Whether the bar has room for two lines."""
+        return self._rect.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
+
+    @property
+    def _lines(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """The places of two lines."""
+        free = self.free_rect
+        upper = pygame.Rect(free.topleft, (free.w, round(free.h * _UPPER_LINE)))
+        return upper, pygame.Rect(upper.bottomleft, (free.w, free.h - upper.h))
 
     def _headline_left(self, faces: Sequence[pygame.Surface]) -> int:
         """Where a headline begins that is in the middle of the bar, as far as the buttons allow."""
         width = sum(face.get_width() for face in faces)
-        return max(self._gap, min(self._rect.centerx - width // 2, self.free_rect.right - width))
+        return max(
+            self.free_rect.x, min(self._rect.centerx - width // 2, self.free_rect.right - width)
+        )
 
-    def _draw_in_one_line(
-        self, surface: pygame.Surface, headline: Headline, message: Toast
-    ) -> None:
-        """Draw the latest move at the left of the headline, or of the message."""
-        free, gap = self.free_rect, self._gap
+    def _draw_in_one_line(self, surface: pygame.Surface, headline: Headline) -> None:
+        """Draw the latest move at the left of the headline."""
+        free = self.free_rect
         faces = _faces(self._theme, headline, round(free.h * _HEADLINE), free.w)
         start = self._headline_left(faces)
-        place = pygame.Rect(free.x, free.y, start - 3 * gap, free.h)
-        if message.is_visible:
-            place.w = min(place.w, round(free.w * _BESIDE_MESSAGE))
-            room = pygame.Rect(place.right + gap, free.y, free.right - place.right - gap, free.h)
-            if not self._make_room(message, room):
-                return
-        else:
-            _draw_row(surface, faces, (start, free.centery))
+        place = pygame.Rect(free.x, free.y, start - 3 * self._gap - free.x, free.h)
+        _draw_row(surface, faces, (start, free.centery))
         _draw_latest(self._theme, surface, headline, place)
 
-    def _draw_in_two_lines(
-        self, surface: pygame.Surface, headline: Headline, message: Toast
-    ) -> None:
-        """Draw the latest move below a headline, or a message, without room at its left."""
-        free = self.free_rect
-        upper = pygame.Rect(free.topleft, (free.w, round(free.h * _UPPER_LINE)))
-        lower = pygame.Rect(upper.bottomleft, (free.w, free.h - upper.h))
-        if message.is_visible:
-            if not self._make_room(message, upper):
-                return
-        else:
-            faces = _faces(self._theme, headline, round(upper.h * _LINE_TYPE), free.w)
-            _draw_row(surface, faces, upper.midleft)
+    def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline) -> None:
+        """Draw the latest move below a headline without room at its left."""
+        upper, lower = self._lines
+        faces = _faces(self._theme, headline, round(upper.h * _LINE_TYPE), upper.w)
+        _draw_row(surface, faces, upper.midleft)
         _draw_latest(self._theme, surface, headline, lower, in_one_line=True)
 
-    def _make_room(self, message: Toast, room: pygame.Rect) -> bool:
-        """Give a message a room, or all that is free. Returns whether it fits into the room."""
-        fits = message.fits(self._theme, room)
-        self.message_room = room if fits else self.free_rect
-        return fits
+    def _draw_beside_message(
+        self, surface: pygame.Surface, headline: Headline, message: str
+    ) -> None:
+        """Find the room of a message, and draw the latest move in the place that this leaves."""
+        theme, moves = self._theme, headline.last_move
+        self.message_room = self.free_rect
+        rooms = [*self._rooms_beside(), *self._rooms_above()]
+        if self._is_narrow(headline):
+            rooms.reverse()
+        for room, place, in_one_line in rooms if headline.has_news else ():
+            if message_fits(theme, message, room) and (not moves or _has_room(theme, moves, place)):
+                self.message_room = room
+                _draw_latest(theme, surface, headline, place, in_one_line)
+                return
+
+    def _rooms_above(self) -> list[tuple[pygame.Rect, pygame.Rect, bool]]:
+        """The room for a message above the latest move, which is flat, and the place of that."""
+        return [(*self._lines, True)] if self._has_two_lines else []
+
+    def _rooms_beside(self) -> Iterator[tuple[pygame.Rect, pygame.Rect, bool]]:
+        """Rooms for a message at the right of the latest move, and the place of that."""
+        free, gap = self.free_rect, self._gap
+        for share in _BESIDE_MESSAGE:
+            place = pygame.Rect(free.x, free.y, round(free.w * share), free.h)
+            left = place.right + gap
+            yield pygame.Rect(left, free.y, free.right - left, free.h), place, False
 
 
 def _draw_row(
@@ -384,6 +427,12 @@ def _fits(theme: Theme, text: str, font: str, half: pygame.Rect) -> bool:
     """Whether a text fits into half of the room for the last move, in type that is not small."""
     color = theme.colors.gold
     return _paragraph(theme, text, font, color, half, _HALF_TYPE[-1:]) is not None
+
+
+def _has_room(theme: Theme, moves: Sequence[str], place: pygame.Rect) -> bool:
+    """Whether a place has room for one of the versions of the latest move."""
+    color = theme.colors.mist
+    return any(_paragraph(theme, move, "text", color, place) for move in moves)
 
 
 def _draw_in_gold(

@@ -28,12 +28,15 @@ side of its sign, in units of which the card is as high as a tab and the edges.
 _MARGIN: Final = 1
 """Above and below the card, and within its edge, in pixels."""
 
-_TWO_ROWS: Final = 3.6
-"""Height of two rows at least, in sizes of legible type: of tabs, and of a reason in two lines."""
+_LINE: Final = 1.3
+"""Height of a line of text at least, in sizes of legible type."""
 
 _SMALLEST_TAB: Final = 16
 _SMALLER: Final = 0.9
 """Height of a tab at least, in pixels, and by how much it gets smaller to fit."""
+
+_STEP: Final = 4
+"""By how many pixels a strip gets higher until a card in it is whole."""
 
 _GOLD_ALPHA: Final = 80
 """Opacity of the gold on the tab of the chosen hint, of 255."""
@@ -122,9 +125,9 @@ class _Reason(Widget):
 
 
 class HintCard(Card):
-    """A card over the bar, in the `room` of messages; `hints_left` is how many are left, or None.
+    """A card in the `room` for it; `hints_left` is how many are left, or None.
 
-    What the numbers are and how many hints are left gives way to the reasons.
+    How many hints are left gives way to the reasons.
     """
 
     def __init__(
@@ -141,16 +144,27 @@ class HintCard(Card):
         self._arrange()
         self.choose(0)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing on it is cut off."""
+        others = [part for part in self.children if part is not self.reason]
+        return self.reason.is_whole() and all(
+            self.rect.contains(part.rect)
+            and part.rect.w >= part.width()
+            and part.rect.h >= _LINE * metrics.LEGIBLE
+            for part in others
+        )
+
     def _arrange(self) -> None:
-        """Put everything in one row, or the reason below; the captions only where there is room."""
+        """Put everything in one row, or the reason below."""
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * _MARGIN)
         heading, left = self._captions
-        for captions in ((heading, left), (heading, ""), ("", "")):
-            self._put_in_one_row(inside, *captions)
-            if self.reason.is_whole():
+        for after in (left, ""):
+            self._put_in_one_row(inside, heading, after)
+            if self.is_whole:
                 return
-        if inside.h >= _TWO_ROWS * metrics.LEGIBLE:
-            self._put_in_two_rows(inside)
+        if inside.h >= 2 * _LINE * metrics.LEGIBLE:
+            self._put_in_two_rows(inside, heading)
 
     def _put_in_one_row(self, inside: Rect, heading: str, left: str) -> None:
         """Put the tabs before the reason, and captions around them."""
@@ -164,10 +178,11 @@ class HintCard(Card):
         for part, rect in zip(self.children, boxes.row(inside, widths, gap), strict=True):
             part.set_rect(rect)
 
-    def _put_in_two_rows(self, inside: Rect) -> None:
-        """Put the reason below the tabs, in one line if all reasons fit into it, or in two."""
+    def _put_in_two_rows(self, inside: Rect, heading: str) -> None:
+        """Put the reason below the tabs, in as few lines as all reasons need."""
+        line = round(_LINE * metrics.LEGIBLE)
         lower = inside.copy()
-        for lower.h in (3 * metrics.LEGIBLE // 2, 5 * metrics.LEGIBLE // 2):
+        for lower.h in range(line, inside.h - line + 1, line):
             lower.bottom = inside.bottom
             self.reason.set_rect(lower)
             if self.reason.is_whole():
@@ -176,12 +191,13 @@ class HintCard(Card):
         theme, width = self.theme.at_scale(upper.h / _TAB), inside.w + 1
         while width > inside.w and theme.unit > _SMALLEST_TAB / _TAB:
             tabs, gap = _tabs(theme, self._chances), theme.px(_GAP)
-            widths = [tab.width() for tab in tabs]
+            first = [_Caption(theme, heading), *tabs]
+            widths = [part.width() for part in first]
             width = boxes.length(widths, gap)
             theme = theme.at_scale(theme.unit * _SMALLER)
-        for tab, rect in zip(tabs, boxes.row(upper, widths, gap), strict=True):
-            tab.set_rect(rect)
-        self._show([*tabs, self.reason], tabs)
+        for part, rect in zip(first, boxes.row(upper, widths, gap), strict=True):
+            part.set_rect(rect)
+        self._show([*first, self.reason], tabs)
 
     def _show(self, parts: Sequence[Widget], tabs: Sequence[_Tab]) -> None:
         self.children, self.tabs = parts, tabs
@@ -195,6 +211,21 @@ class HintCard(Card):
     def hint_at(self, point: tuple[int, int]) -> int | None:
         """The hint whose tab is at a point."""
         return next((number for number, tab in enumerate(self.tabs) if tab.is_at(point)), None)
+
+
+def strip_for_hints(
+    context: Context, width: int, hints: Sequence[Hint], hints_left: int | None, least: int
+) -> int:
+    """The height of a strip for a card that is whole, in pixels, but at least `least`."""
+    height = least
+    while not HintCard(context, strip_room(width, height), hints, hints_left).is_whole:
+        height += _STEP
+    return height
+
+
+def strip_room(width: int, height: int) -> Rect:
+    """The room of the card in a strip."""
+    return Rect(0, 0, width, height).inflate(-2 * metrics.MARGIN, -metrics.MARGIN // 2)
 
 
 def _tabs(theme: Theme, chances: Sequence[str]) -> list[_Tab]:

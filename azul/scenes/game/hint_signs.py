@@ -2,6 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import product
+from math import hypot
 from typing import Final, NamedTuple
 
 import pygame
@@ -14,38 +16,85 @@ from azul.table.layout import Layout
 from azul.table.slots import Area, Slot, contents_of, source_slots
 from azul.table.sprites import Point
 
-_SIDE: Final = 0.56
-_MIN_SIDE: Final = 22
+_SIDE: Final = 0.54
+_MIN_SIDE: Final = 20
 """Side of a sign in tiles, and its minimum in pixels."""
 
-_FONT_SIZE: Final = 0.74
+_FONT_SIZE: Final = 0.8
 _RADIUS: Final = 0.2
 """Size of the digit and radius of the corners, in sides."""
 
+_OVERLAPS: Final = (0.0, 0.5, 0.75)
+"""How far signs may lie over a tile at each of its edges, as shares of their length."""
 
-class _Anchor(NamedTuple):
-    """Where signs stand: around a point, or at its left, so that they hide nothing at its right."""
+_OWN: Final = 1 / 3
+"""How bad it is that signs hide their own tile, if it is 1 that they hide another one as much."""
 
-    point: Point
-    is_at_left: bool = False
+_LINES: Final = (Area.LINE, Area.FLOOR)
+_TEXTS: Final = ("name", "score", "note")
+"""The texts of a board that no sign may hide."""
+
+
+class _Subject(NamedTuple):
+    """What signs are about: tiles of a color, the left end of a line, or a space of a wall."""
+
+    slots: tuple[Slot, ...]
 
 
 class HintSigns:
-    """The signs of some records, best first."""
+    """The signs of some records, best first.
+
+    Those about the same place stand together, where they hide no text and least of any tile.
+    """
 
     def __init__(self, layout: Layout, state: State, records: Sequence[Draft | Placement]) -> None:
-        side = self._side = max(_MIN_SIDE, round(layout.tile * _SIDE))
-        numbers_at: defaultdict[_Anchor, list[int]] = defaultdict(list)
+        self._layout, self._side = layout, max(_MIN_SIDE, round(layout.tile * _SIDE))
+        self._tiles = [_tile_rect(layout, slot) for slot in contents_of(state)]
+        self._texts = [
+            layout.board_part_rect(player, "labels", text)
+            for player, text in product(range(layout.players), _TEXTS)
+        ]
+        numbers_about: defaultdict[_Subject, list[int]] = defaultdict(list)
         for number, record in enumerate(records):
-            for anchor in _anchors(layout, state, record):
-                numbers_at[anchor].append(number)
+            for subject in _subjects(state, record):
+                numbers_about[subject].append(number)
         self._rects: list[tuple[int, Rect]] = []
-        for anchor, numbers in numbers_at.items():
-            row = Rect(0, 0, side * len(numbers), side)
-            row.midright = anchor.point
-            row.move_ip(0 if anchor.is_at_left else row.w // 2, 0)
-            row.clamp_ip((0, 0), layout.size)
-            self._rects += zip(numbers, boxes.row(row, [side] * len(numbers), 0), strict=True)
+        for subject, numbers in numbers_about.items():
+            self._rects += zip(numbers, self._places(subject, len(numbers)), strict=True)
+
+    def _places(self, subject: _Subject, count: int) -> list[Rect]:
+        """Where so many signs about the same place stand: in the best row or column."""
+        window, side = Rect((0, 0), self._layout.size), self._side
+        others = [*self._texts, *(rect for _, rect in self._rects)]
+        best: tuple[tuple[bool, float, float], Rect] | None = None
+        for slot, size in product(subject.slots, ((count * side, side), (side, count * side))):
+            is_line = slot.area in _LINES
+            own = self._layout.slot_rect(slot) if is_line else _tile_rect(self._layout, slot)
+            for block in _blocks(slot.area, own, size):
+                block.clamp_ip(window)
+                hides_other = block.collidelist(others) != -1
+                down = block.centery - own.centery
+                # Before a line a row is as near as a column.
+                across = 0 if is_line else block.centerx - own.centerx
+                cost = hides_other, self._hidden(block, own), hypot(across, down)
+                if best is None or cost < best[0]:
+                    best = cost, block
+        assert best
+        block = best[1]
+        if block.w > block.h:
+            return boxes.row(block, [side] * count, 0)
+        return boxes.column(block, [side] * count, 0)
+
+    def _hidden(self, block: Rect, own: Rect) -> float:
+        """How bad it is what a block of signs hides of tiles: the largest share of one of them."""
+        area = own.w * own.h
+        signs = [block, *(rect for _, rect in self._rects)]
+        tiles = [self._tiles[number] for number in block.collidelistall(self._tiles)]
+        shares = [
+            (_OWN if tile == own else 1) * sum(_overlap(sign, tile) for sign in signs) / area
+            for tile in tiles
+        ]
+        return round(max(shares, default=0), 2)
 
     def hint_at(self, point: Point) -> int | None:
         """The number of the hint whose sign is at a point."""
@@ -58,20 +107,57 @@ class HintSigns:
             surface.blit(sign(theme, number + 1, self._side, number == chosen), rect)
 
 
-def _anchors(layout: Layout, state: State, record: Draft | Placement) -> Iterator[_Anchor]:
-    """Where the signs of a record stand: at the tiles that it takes, and where they go."""
+def _subjects(state: State, record: Draft | Placement) -> Iterator[_Subject]:
+    """The tiles that a record takes, and where they go."""
     player = state.to_act
     if isinstance(record, Placement):
-        # The top of a space shows what it would score.
-        yield _Anchor(
-            layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).midbottom
-        )
+        yield _Subject((Slot(Area.WALL, player, record.line, record.column),))
         return
-    picture = contents_of(state)
-    slots = source_slots(picture, record.source)
-    yield _Anchor(layout.slot_rect(next(s for s in slots if picture[s] == record.color)).midtop)
-    line = ("lines", f"line-{record.line}") if record.line != FLOOR else ("floor", "spaces")
-    yield _Anchor(layout.board_part_rect(player, *line).midleft, is_at_left=True)
+    contents = contents_of(state)
+    slots = source_slots(contents, record.source)
+    yield _Subject(tuple(slot for slot in slots if contents[slot] == record.color))
+    if record.line == FLOOR:
+        yield _Subject((Slot(Area.FLOOR, player, 0, 1),))
+    else:
+        # The first tile of a line lies at its right end.
+        yield _Subject((Slot(Area.LINE, player, record.line, record.line),))
+
+
+def _blocks(area: Area, own: Rect, size: tuple[int, int]) -> Iterator[Rect]:
+    """Where a block of signs may stand: around a tile, at the left of a line, or below points."""
+    width, height = size
+    if area is Area.WALL:
+        # The top of a space shows what it would score.
+        yield Rect(own.centerx - width // 2, own.bottom - height // 2, width, height)
+        return
+    lefts, tops = _starts(own.x, own.right, width), _starts(own.y, own.bottom, height)
+    if area in _LINES:
+        lefts = lefts[:1]
+    for left, top in product(lefts, tops):
+        yield Rect(left, top, width, height)
+
+
+def _starts(near: int, far: int, length: int) -> list[int]:
+    """Where something may begin that lies before a tile, over one of its edges, or behind it.
+
+    The last of these is in the middle.
+    """
+    before = [near - round((1 - overlap) * length) for overlap in _OVERLAPS]
+    behind = [far - round(overlap * length) for overlap in _OVERLAPS]
+    return [*before, *behind, (near + far - length) // 2]
+
+
+def _tile_rect(layout: Layout, slot: Slot) -> Rect:
+    """The rectangle of a tile, which is smaller than its slot."""
+    rect = Rect(0, 0, layout.tile, layout.tile)
+    rect.center = layout.slot_rect(slot).center
+    return rect
+
+
+def _overlap(one: Rect, other: Rect) -> int:
+    """The area, in pixels, that two rectangles share."""
+    both = one.clip(other)
+    return both.w * both.h
 
 
 @cached_in_theme(16)

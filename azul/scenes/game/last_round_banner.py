@@ -1,13 +1,13 @@
-"""The banner across the table when it becomes certain that a round is the last one."""
+"""The banner across the table when it becomes certain that a round is the last, and a sign."""
 
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from azul.kit import metrics
+from azul.kit import borders, metrics
 from azul.kit.pointer import Move, Release
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Input
 from azul.scenes.scene import Context
 from azul.table.animation.animation import eased_progress
@@ -23,6 +23,10 @@ _EDGE: Final = 0.03
 """Height of the banner as a share of the window, and of its type and edges as shares of that."""
 
 _OPACITY: Final = 235
+
+_SIGN_TYPES: Final = (0.4, 0.36, 0.32, 0.0)
+_SIGN_MARGIN: Final = 0.05
+"""Sizes of type that are tried on the sign, and its distance to the edges, in bar heights."""
 
 
 class LastRoundBanner:
@@ -94,3 +98,25 @@ def _banner(theme: Theme, window: tuple[int, int], text: str) -> pygame.Surface:
     words = theme.paragraph(text, "title", size, colors.gold, room)
     band.blit(words, words.get_rect(center=band.get_rect().center))
     return band
+
+
+@cached_in_theme(2)
+def last_round_sign(theme: Theme, text: str, bar_height: int) -> pygame.Surface:
+    """A golden plate as high as the bar with dark words, one in each line where these have room."""
+    colors, height = theme.colors, bar_height - 2 * round(bar_height * _SIGN_MARGIN)
+    lines = text.replace(" ", "\n")
+    for share in _SIGN_TYPES:
+        size = max(metrics.LEGIBLE, round(bar_height * share))
+        widest = max(theme.width(word, "bold", size) for word in text.split())
+        words = theme.paragraph(lines, "bold", size, colors.night, widest + size)
+        if words.get_height() <= height:
+            break
+    else:
+        size = max(metrics.LEGIBLE, round(bar_height * _SIGN_TYPES[0]))
+        words = theme.text(text, "bold", size, colors.night)
+    words = words.subsurface(words.get_bounding_rect())
+    plate = borders.rounded(
+        theme, (words.get_width() + size, height), height // 5, colors.gold, colors.gold, 1
+    ).copy()
+    plate.blit(words, words.get_rect(center=plate.get_rect().center))
+    return plate

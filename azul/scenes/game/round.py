@@ -23,7 +23,7 @@ from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.game_over import GameOverScene, ResultActions
 from azul.scenes.game.last_round_banner import LastRoundBanner
-from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.scoring import WALL_TILING, ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.settings import Speed
@@ -207,7 +207,7 @@ class RoundScene(TableScene):
             return strings.say(victory(winners(self.session.game))), ""
         if self.animations.kind in SCORING:
             # While it is undone, it is nobody's turn yet.
-            return strings("Round {round} · Wall-tiling", round=state.round), ""
+            return strings(WALL_TILING[is_last_round(state)], round=state.round), ""
         if state.phase is not Phase.FACTORY_OFFER:
             return strings("Round {round}", round=state.round), ""
         if self.session.game.is_full:

@@ -10,6 +10,7 @@ from azul.engine import (
     BonusScored,
     Phase,
     Placement,
+    is_last_round,
 )
 from azul.engine import Event as GameEvent
 from azul.game import (
@@ -37,6 +38,18 @@ from azul.table.table import TablePicture
 
 _OPEN_SECONDS: Final = 3.0
 """How long the panel of a round stays open in a game of programs alone."""
+
+WALL_TILING: Final = mark("Round {round} · Wall-tiling"), mark("Last round · Wall-tiling")
+_PLACING: Final = (
+    mark("Round {round} · {name}: place the tile from line {line}"),
+    mark("Last round · {name}: place the tile from line {line}"),
+)
+_PROGRAM_PLACING: Final = (
+    mark("Round {round} · {name} is placing tiles"),
+    mark("Last round · {name} is placing tiles"),
+)
+_ROUND: Final = mark("Round {round}"), mark("Last round")
+"""Headings, in a round and in the last one."""
 
 _BONUSES: Final = {
     BonusKind.ROW: mark("Bonus: {points} for each complete row"),
@@ -71,32 +84,30 @@ class ScoringScene(TableScene):
         """What happens now, or who must choose a space."""
         strings, state = self.context.strings, self.animations.state
         moves = () if self.animations.kind else self.stage.hand.moves
-        number = self._round
         if self.session.game.is_full and not (self._is_complete or self.animations.kind):
             return strings(NO_MORE_MOVES), ""
         if not moves:
-            return self._program_headline(number)
+            return self._program_headline()
         assert isinstance(moves[0], Placement)
-        text = strings(
-            "Round {round} · {name}: place the tile from line {line}",
-            round=number,
-            name="{name}",
-            line=moves[0].line,
-        )
+        text = self._in_round(_PLACING, name="{name}", line=moves[0].line)
         return text, self.seats[state.to_act].name
 
-    def _program_headline(self, number: int) -> tuple[str, str]:
+    def _in_round(self, messages: tuple[str, str], **values: object) -> str:
+        """The first of two messages, or the second in the last round."""
+        message = messages[is_last_round(self.animations.state)]
+        return self.context.strings(message, round=self._round, **values)
+
+    def _program_headline(self) -> tuple[str, str]:
         strings, seat = self.context.strings, self.controller.program_turns.seat
         if self.animations.kind is AnimationKind.BONUSES:
             return self._bonus_headline(), ""
         if self._is_complete and self.session.game.is_over:
             return strings("Final scoring"), ""
         if seat is None or self._is_complete or self.animations.kind:
-            return strings("Round {round} · Wall-tiling", round=number), ""
+            return self._in_round(WALL_TILING), ""
         if self.controller.program_turns.is_waiting:
             return strings("Paused · {name} to move", name="{name}"), seat.name
-        text = strings("Round {round} · {name} is placing tiles", round=number, name="{name}")
-        return text, seat.name
+        return self._in_round(_PROGRAM_PLACING, name="{name}"), seat.name
 
     def _bonus_headline(self) -> str:
         """Which kind of bonuses is being counted."""
@@ -229,8 +240,13 @@ class ScoringScene(TableScene):
     def _headings(self) -> list[str]:
         strings = self.context.strings
         bonuses = [strings("Bonus")] if self.session.game.is_over else []
-        number = strings("Round {round}", round=self._round)
-        return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Total")]
+        return [
+            self._in_round(_ROUND),
+            strings("Tiles"),
+            strings("Floor"),
+            *bonuses,
+            strings("Total"),
+        ]
 
     def figures(self) -> list[list[str]]:
         """The rows of the panel: name, tiles, floor line, bonuses if any, score."""

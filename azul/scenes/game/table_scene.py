@@ -106,31 +106,50 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
-        strip = self._strip_height
-        table = size[0], size[1] - strip
-        self.stage.resize(table, window=size if strip else None)
-        self.controller.adviser.clear()
-        self._arrange_bar()
-        self._layout = self.stage.table.layout
-        self.controller.tutor.arrange(self._layout, Rect(0, table[1], size[0], strip))
+        adviser = self.controller.adviser
+        self._lay_out(self._lesson_strip_height)
+        # Only in the bar of such a table is seen whether hints need a strip.
+        adviser.fit(size[0])
+        if self._strip_height > self._lesson_strip_height:
+            self._lay_out(self._strip_height)
+        if adviser.strip_height:
+            adviser.arrange(self._strip)
+        self.controller.tutor.arrange(self._layout, self._strip)
         self.rebuild_form()
         self.refresh()
 
+    def _lay_out(self, strip_height: int) -> None:
+        """Lay out table and bar above a strip."""
+        width, height = self.size
+        window = self.size if strip_height else None
+        self.stage.resize((width, height - strip_height), window)
+        self._arrange_bar()
+        self._layout = self.stage.table.layout
+
+    @property
+    def _strip(self) -> Rect:
+        """The strip below the table."""
+        width, top = self._layout.size
+        return Rect(0, top, width, self.size[1] - top)
+
     @property
     def _strip_height(self) -> int:
-        """The height of the strip for lesson cards below the table."""
+        """The height that the strip below the table should have, for hints or lesson cards."""
+        return max(self._lesson_strip_height, self.controller.adviser.strip_height)
+
+    @property
+    def _lesson_strip_height(self) -> int:
         setup = self.session.game.setup
         return self.controller.tutor.strip_height(self.size, len(setup.players), setup.ruleset)
 
     def _fit_table(self) -> None:
         """Lay out the table anew if the strip below it comes or goes.
 
-        Not while anything moves, nor while hints are shown or worked out, which that would hide.
+        Not while anything moves, nor while keys walk among what is explained, which that would end.
         """
-        is_used = self.stage.is_holding or self.form.pressed or self.controller.adviser.is_asked
+        is_used = self.stage.is_holding or self.stage.inspector.uses_keys or self.form.pressed
         is_busy = is_used or self.is_animating
-        has_strip = self._layout.size[1] != self.size[1]
-        if has_strip != bool(self._strip_height) and not is_busy:
+        if self._strip.h != self._strip_height and not is_busy:
             self.resize(self.size)
 
     def update_key_labels(self) -> None:
@@ -141,7 +160,7 @@ class TableScene(Scene):
 
     def _arrange_bar(self) -> None:
         self.bar.arrange(self.stage.table.layout, self.context)
-        self.controller.adviser.room = self.bar.free_rect
+        self.controller.adviser.room = self.bar.hint_room
 
     def _refresh_if_changed(self) -> None:
         """Refresh, if anything has changed since the last time that a refresh depends on."""
@@ -171,6 +190,8 @@ class TableScene(Scene):
         self.bar.redo.enabled = self.controller.can_redo
         self.bar.replay.enabled = self.controller.can_replay
         self.bar.refresh()
+        self.bar.is_last_round = self._is_last_round
+        self.controller.adviser.room = self.bar.hint_room
         self.bar.show_muted(self.context.settings.muted)
         self.stage.show_seats()
         self.stage.overlays = [*self.overlays(), self.controller.adviser]
@@ -406,6 +427,11 @@ class TableScene(Scene):
         message = last_round(self.animations.state, self.session.game.names)
         return self.context.strings.say(message) if message else ""
 
+    @property
+    def _is_last_round(self) -> bool:
+        """Whether the table shows what is certainly the last round."""
+        return is_last_round(self.animations.state) and not self.controller.is_over
+
     def paint_ahead(self) -> bool:
         return self.stage.table.paint_background()
 
@@ -416,12 +442,13 @@ class TableScene(Scene):
         self.controller.tutor.draw(surface)
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
-        last_move, notice = self._last_move(), self.last_round_notice
-        is_last = is_last_round(self.animations.state)
-        headline = Headline(text, name, last_move, notice, is_last)
-        if self.controller.adviser.hints:
-            headline = Headline("", is_last_round=is_last)
-        self.bar.draw(surface, headline, self.stage.toast)
+        if self.bar.is_last_round:
+            # The sign says it.
+            text = text.removeprefix(f"{strings('Last round')} · ")
+        headline = Headline(text, name, self._last_move(), self.last_round_notice)
+        adviser = self.controller.adviser
+        has_hints = bool(adviser.hints) and not adviser.strip_height
+        self.bar.draw(surface, headline, self.stage.message, has_hints)
         self.form.draw(surface)
         self.stage.draw_overlays(surface)
         self.stage.draw_messages(surface, picture, self.bar.message_room)

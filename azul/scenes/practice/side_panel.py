@@ -137,23 +137,36 @@ class PracticeSidePanel(SidePanel):
         buttons: Sequence[Button],
         outline: Sequence[OutlineEntry] = (),
     ) -> None:
-        """Show a heading, a subtitle, paragraphs and buttons, and an outline if there is room."""
+        """Show a heading, a subtitle, paragraphs and buttons, and an outline if there is room.
+
+        Where the paragraphs have to be scrolled, strong ones come first.
+        """
         theme = self.theme
         units = metrics.SMALL if self._is_cramped else metrics.TEXT
         size = metrics.LARGE if self._is_cramped else metrics.HEADING
         heading = Heading(theme, title, size, min_units=metrics.TEXT)
         head = Column(theme, [heading, Text(theme, subtitle, units, color=theme.colors.cobalt)])
+        steps = [_OutlineLine(theme, n, entry, units) for n, entry in enumerate(outline, 1)]
+        foot = Column(theme, steps, theme.px(_BETWEEN) // 2)
+        flow, gap = Flow(theme, buttons, fills=True), theme.px(metrics.GAP)
+        self.area = self._area(title, texts, units)
+        parts = [head, self.area, *([foot] if steps else []), flow]
+        if steps and Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
+            parts.remove(foot)
+        if Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
+            # Nobody has to scroll to what matters most.
+            ordered = sorted(texts, key=lambda text: text.tone is not Tone.STRONG)
+            parts[1] = self.area = self._area(title, ordered, units)
+        self.set_child(Column(theme, parts, gap, stretches=self.area))
+
+    def _area(self, name: str, texts: Sequence[SideText], units: float) -> ScrollArea:
+        """Paragraphs that scroll."""
+        theme = self.theme
         # Each line is a widget of its own: text with line breaks would be drawn in another face.
         paragraphs = [
             Column(theme, [_SideLine(theme, line, tone, units) for line in text.split("\n")])
             for text, tone in texts
         ]
-        self.area = ScrollArea(theme, Column(theme, paragraphs, theme.px(_BETWEEN)))
-        self.area.name = title
-        steps = [_OutlineLine(theme, n, entry, units) for n, entry in enumerate(outline, 1)]
-        foot = Column(theme, steps, theme.px(_BETWEEN) // 2)
-        flow, gap = Flow(theme, buttons, fills=True), theme.px(metrics.GAP)
-        parts = [head, self.area, *([foot] if steps else []), flow]
-        if steps and Column(theme, parts, gap).height(self.inside.w) > self.inside.h:
-            parts.remove(foot)
-        self.set_child(Column(theme, parts, gap, stretches=self.area))
+        area = ScrollArea(theme, Column(theme, paragraphs, theme.px(_BETWEEN)))
+        area.name = name
+        return area

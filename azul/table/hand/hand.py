@@ -72,12 +72,6 @@ class Hand:
         """The slots of the tiles that the hand has lifted."""
         return self.drag.held.origins if self.drag and self.drag.has_lifted_tiles else ()
 
-    @property
-    def point_above(self) -> Point:
-        """The point above the held tiles, where a message does not hide them."""
-        assert self.drag is not None
-        return self.drag.pointer[0], self.drag.heap.corner(self._table.layout.pitch)[1]
-
     def takeable_tiles(self, slot: Slot | None) -> TakeableTiles | None:
         """The tiles that a press on a slot would take."""
         access = self._access()

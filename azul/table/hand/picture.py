@@ -13,6 +13,7 @@ from azul.engine import (
     Placement,
     Record,
     Ruleset,
+    State,
     TileMovedToWall,
     apply,
     board_after,
@@ -21,7 +22,7 @@ from azul.engine import (
 )
 from azul.game import color_name, drop_refusal, explaining
 from azul.i18n import Sentence, Strings, sentence
-from azul.kit.messages import draw_label, draw_tooltip
+from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
 from azul.table import aim
 from azul.table.drag import target_of
@@ -166,7 +167,7 @@ def _with_ghost(picture: TablePicture, placement: Placement) -> TablePicture:
     )
 
 
-def draw_hand_messages(
+def draw_chosen_tiles(
     theme: Theme,
     surface: pygame.Surface,
     strings: Strings,
@@ -174,19 +175,11 @@ def draw_hand_messages(
     hand: Hand,
     picture: TablePicture,
 ) -> None:
-    """Draw a tooltip for what keys point at, and a warning about the drop."""
-    layout = table.layout
+    """Draw a tooltip for what keys point at."""
     chosen = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
     if chosen and hand.chosen_slot:
         draw_tooltip(
-            theme, surface, strings.say(chosen), layout.source_rect(hand.chosen_slot.owner)
-        )
-    warning = drop_warning(hand, picture)
-    if warning:
-        # A refused drop does no harm, so its reason is no warning.
-        warns = hand.aimed_move() is not None
-        draw_label(
-            theme, surface, strings.say(warning), hand.point_above, layout.name_rects, warns=warns
+            theme, surface, strings.say(chosen), table.layout.source_rect(hand.chosen_slot.owner)
         )
 
 
@@ -204,9 +197,9 @@ def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
     )
 
 
-def drop_warning(hand: Hand, picture: TablePicture) -> Sentence | None:
+def drop_warning(hand: Hand, state: State) -> Sentence | None:
     """Why the drop will be refused, or that its tiles will fall."""
-    attempt, state = hand.attempt_if_dropped, picture.state
+    attempt = hand.attempt_if_dropped
     if attempt is None or attempt.move is None:
         return attempt and attempt.refusal
     move = attempt.move
