@@ -27,7 +27,7 @@ class ScreenReaderBridge:
 
     def __init__(self, context: Context, stack: SceneStack, window: pygame.Window) -> None:
         self._context, self._stack, self._window = context, stack, window
-        self._screen_reader = ScreenReader(window)
+        self._screen_reader = ScreenReader(window, context.log_error)
         self._narrator = Narrator()
         self._waited = _INTERVAL
         self._last_news = ""

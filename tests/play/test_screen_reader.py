@@ -1,13 +1,14 @@
 """What a screen reader is told and what it may do; what it would ask is put in by hand."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect
 
 from azul.engine import FLOOR, Draft, Setup, Wall, legal_moves
 from azul.game import Game
@@ -74,14 +75,29 @@ class Adapter:
 
     def __init__(self) -> None:
         self.window_focus: list[bool] = []
+        self.updates: list[Any] = []
 
     def update_if_active(self, make: Any) -> None:
         """Make the update."""
-        make()
+        self.updates.append(make())
 
     def update_window_focus_state(self, has_focus: bool) -> None:
         """Keep what was told."""
         self.window_focus.append(has_focus)
+
+    # What it is called on macOS.
+    update_view_focus_state = update_window_focus_state
+
+
+class EventfulRect(Rect):
+    """Lets something happen when it is looked at."""
+
+    happen: Callable[[], object]
+
+    @property
+    def topleft(self) -> tuple[int, int]:  # type: ignore[override]
+        self.happen()
+        return (0, 0)
 
 
 @pytest.fixture
@@ -247,7 +263,7 @@ def test_the_focus_of_the_window_is_told_only_once_a_screen_reader_has_started(
     adapter = Adapter()
     monkeypatch.setattr(ScreenReader, "_create_adapter", lambda *_: adapter)
     hand = Hand(tmp_path)
-    screen_reader = ScreenReader(hand.app.window)
+    screen_reader = ScreenReader(hand.app.window, hand.app.context.log_error)
     screen_reader.set_window_focus(True)
     assert adapter.window_focus == []
     screen_reader._activate()
@@ -256,3 +272,95 @@ def test_the_focus_of_the_window_is_told_only_once_a_screen_reader_has_started(
     screen_reader.set_window_focus(False)
     assert adapter.window_focus == [True, False]
     hand.app.close()
+
+
+BUTTON = AccessibleNode(Role.BUTTON, "New game", Rect(0, 0, 9, 9))
+
+
+def button_that(happen: Callable[[], object]) -> AccessibleNode:
+    """A button that lets something happen in the midst of being told."""
+    rect = EventfulRect(0, 0, 9, 9)
+    rect.happen = happen
+    return BUTTON._replace(rect=rect)
+
+
+def told_directly(monkeypatch: pytest.MonkeyPatch, adapter: Any, errors: list[Any]) -> ScreenReader:
+    """What tells an adapter, without a program."""
+    monkeypatch.setattr(ScreenReader, "_create_adapter", lambda *_: adapter)
+    return ScreenReader(SimpleNamespace(), errors.append)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("was_running", [False, True], ids=["at once", "while it was running"])
+def test_a_screen_reader_that_restarts_while_it_is_told_is_not_called_but_told_all_next(
+    was_running: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A call would wait for AccessKit, which waits for the loop, forever."""
+    adapter, errors = Adapter(), list[Any]()
+    screen_reader = told_directly(monkeypatch, adapter, errors)
+    screen_reader._activate()
+    if was_running:
+        screen_reader.show("Menu", (BUTTON,))
+        screen_reader.set_window_focus(True)
+    adapter.updates.clear()
+    adapter.window_focus.clear()
+
+    def restart() -> None:
+        screen_reader._deactivate()
+        screen_reader._activate()
+
+    screen_reader.show("Menu", (BUTTON, button_that(restart)))
+    screen_reader.set_window_focus(True)
+    assert (adapter.updates, adapter.window_focus) == ([], [])
+    screen_reader.show("Menu", (BUTTON, BUTTON))
+    (update,) = adapter.updates
+    assert len(update.nodes) == 4
+    assert sys.platform == "win32" or adapter.window_focus == [True]
+    assert errors == []
+
+
+def test_a_screen_reader_that_ends_while_it_is_told_is_not_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    adapter = Adapter()
+    screen_reader = told_directly(monkeypatch, adapter, [])
+    screen_reader._activate()
+    screen_reader.show("Menu", (button_that(screen_reader._deactivate),))
+    assert (adapter.updates, adapter.window_focus) == ([], [])
+
+
+class PanicException(BaseException):
+    """Named as what AccessKit raises when it has panicked."""
+
+
+@pytest.mark.parametrize("method", ["update_if_active", "update_window_focus_state"])
+def test_a_panic_of_accesskit_is_logged_and_ends_the_telling_alone(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if sys.platform == "win32" and method != "update_if_active":
+        return
+    adapter, errors = Adapter(), list[Any]()
+
+    def panic(_: object) -> None:
+        raise PanicException("poisoned")
+
+    monkeypatch.setattr(adapter, method, panic)
+    monkeypatch.setattr(adapter, "update_view_focus_state", adapter.update_window_focus_state)
+    screen_reader = told_directly(monkeypatch, adapter, errors)
+    screen_reader._activate()
+    for _ in range(3):
+        screen_reader.show("Menu", (BUTTON,))
+        screen_reader.set_window_focus(True)
+    assert [str(error) for error in errors] == ["poisoned"]
+    assert not screen_reader.is_listening
+
+
+def test_what_is_no_panic_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def end(_: object) -> None:
+        raise KeyboardInterrupt
+
+    adapter = Adapter()
+    monkeypatch.setattr(adapter, "update_if_active", end)
+    screen_reader = told_directly(monkeypatch, adapter, [])
+    screen_reader._activate()
+    with pytest.raises(KeyboardInterrupt):
+        screen_reader.show("Menu", (BUTTON,))
