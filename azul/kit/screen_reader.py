@@ -89,6 +89,8 @@ class ScreenReader:
             adapter = accesskit.windows.SubclassingAdapter
             return adapter(window.handle, self._activate, self._requests.put)
         if sys.platform == "darwin":
+            # SDL gives the focus to its window, and not to the view in it.
+            accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
             adapter = accesskit.macos.SubclassingAdapter.for_window
             return adapter(window.handle, self._activate, self._requests.put)
         return accesskit.unix.Adapter(self._activate, self._requests.put, self._deactivate)
@@ -116,8 +118,11 @@ class ScreenReader:
         self._send_window_focus()
 
     def _send_window_focus(self) -> None:
-        # Elsewhere the adapter sees that itself.
-        if self._adapter and sys.platform not in ("win32", "darwin"):
+        if not self._adapter or sys.platform == "win32":  # The adapter sees that itself.
+            return
+        if sys.platform == "darwin":
+            self._call(self._adapter.update_view_focus_state, self._has_window_focus)
+        else:
             self._call(self._adapter.update_window_focus_state, self._has_window_focus)
 
     def take_requests(self) -> Iterator[ReaderRequest]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import accesskit
 import pygame
 import pytest
 from pygame import Rect
@@ -94,8 +95,8 @@ class EventfulRect(Rect):
 
     happen: Callable[[], object]
 
-    @property
-    def topleft(self) -> tuple[int, int]:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def topleft(self) -> tuple[int, int]:
         self.happen()
         return (0, 0)
 
@@ -364,3 +365,41 @@ def test_what_is_no_panic_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     screen_reader._activate()
     with pytest.raises(KeyboardInterrupt):
         screen_reader.show("Menu", (BUTTON,))
+
+
+def test_on_macos_the_window_passes_its_focus_on_before_it_is_told_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As the documentation of AccessKit wants it for SDL's windows; untried on a real one."""
+    calls: list[tuple[str, Any]] = []
+    events = SimpleNamespace(raise_events=lambda: calls.append(("raised", None)))
+
+    def focused(has_focus: bool) -> SimpleNamespace:
+        calls.append(("focus", has_focus))
+        return events
+
+    adapter = SimpleNamespace(
+        update_if_active=lambda make: make() and None, update_view_focus_state=focused
+    )
+
+    def for_window(window: object, *_: object) -> SimpleNamespace:
+        calls.append(("window", window))
+        return adapter
+
+    def forwards(name: str) -> None:
+        calls.append(("forwards", name))
+
+    kit = SimpleNamespace(
+        add_focus_forwarder_to_window_class=forwards,
+        SubclassingAdapter=SimpleNamespace(for_window=for_window),
+    )
+    monkeypatch.setattr(accesskit, "macos", kit, raising=False)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    screen_reader = ScreenReader(SimpleNamespace(handle=7), calls.append)  # type: ignore[arg-type]
+    screen_reader._activate()
+    screen_reader.show("Menu", (BUTTON,))
+    screen_reader.set_window_focus(True)
+    assert calls == [
+        *(("forwards", "SDLWindow"), ("window", 7)),
+        *(("focus", False), ("raised", None), ("focus", True), ("raised", None)),
+    ]
