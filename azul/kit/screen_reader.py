@@ -125,17 +125,17 @@ class ScreenReader:
         else:
             self._call(self._adapter.update_window_focus_state, self._has_window_focus)
 
-    def take_requests(self) -> Iterator[ReaderRequest]:
-        """What was asked since the last time, of nodes that are there and enabled."""
+    def take_request(self) -> ReaderRequest | None:
+        """What was asked first, of a node that is there and enabled."""
         while True:
             try:
                 asked = self._requests.get_nowait()
             except Empty:
-                return
+                return None
             sent, action = self._sent.get(asked.target), str(asked.action)
             if sent and sent.node.is_enabled and action in list(ReaderAction):
                 text = str(asked.data[1]) if asked.data else ""
-                yield ReaderRequest(sent.node, ReaderAction(action), text)
+                return ReaderRequest(sent.node, ReaderAction(action), text)
 
     def show(self, title: str, nodes: Sequence[AccessibleNode], news: str = "") -> None:
         """Show what is in the window, and announce `news` if there is some."""

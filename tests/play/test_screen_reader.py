@@ -11,20 +11,23 @@ import pygame
 import pytest
 from pygame import Rect
 
-from azul.engine import FLOOR, Draft, Setup, Wall, legal_moves
+from azul.engine import FLOOR, LETTERS, Draft, Setup, Wall, legal_moves
 from azul.game import Game
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import KeyPress
 from azul.kit.screen_reader import ReaderAction, ScreenReader
 from azul.kit.widgets import Role
 from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.narrator import Narrator
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.screen_reader_bridge import ScreenReaderBridge
+from tests.looks.played import before_the_last_draft, in_the_last_round
 from tests.play.hand import Hand
+from tests.play.programs import tick_until
 
 
 class Listener:
@@ -52,6 +55,11 @@ class Listener:
             if node.role is role and node.label.startswith(words)
         )
 
+    def put(self, number: int, action: ReaderAction = ReaderAction.CLICK, text: str = "") -> None:
+        """Put in a request for an action on a node, as a thread of AccessKit would."""
+        data = (0, text) if text else None
+        self.screen_reader._requests.put(SimpleNamespace(target=number, action=action, data=data))
+
     def ask(
         self,
         words: str,
@@ -59,16 +67,20 @@ class Listener:
         text: str = "",
         role: Role = Role.BUTTON,
     ) -> None:
-        """Ask for an action on a node as AccessKit would."""
+        """Ask for an action on a node, and let the program answer."""
         number, _ = self.find(words, role)
-        data = (0, text) if text else None
-        self.screen_reader._requests.put(SimpleNamespace(target=number, action=action, data=data))
+        self.put(number, action, text)
         self.hand.tick(20)
 
     @property
     def news(self) -> list[str]:
         """What was announced."""
         return [node.label for node in self.screen_reader._news]
+
+    @property
+    def last_news(self) -> list[str]:
+        """The lines of the last announcement."""
+        return self.news[-1].split("\n")
 
 
 class Adapter:
@@ -111,29 +123,34 @@ def listener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listen
 def start(listener: Listener, wall: Wall = Wall.COLORED) -> Game:
     """Put a game of two people on the table."""
     game = Game(Setup(("Ana", "Ben"), wall=wall, seed=5))
+    sit_down(listener, game)
+    return game
+
+
+def sit_down(listener: Listener, game: Game) -> None:
+    """Put a game on the table."""
     app = listener.hand.app
     app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
     listener.hand.tick(20)
-    return game
 
 
 def test_a_click_presses_the_button_and_the_new_scene_is_announced(listener: Listener) -> None:
     listener.ask("New game")
     assert isinstance(listener.hand.app.stack.top, SetupScene)
-    assert listener.news[-1].split("\n")[0] == "New game"
+    assert listener.last_news[0] == "New game"
 
 
 def test_tiles_are_taken_and_placed_by_their_nodes_alone(listener: Listener) -> None:
     """Also where a card covers them, for no place in the window is touched."""
     game = start(listener)
     click(listener, children_of(listener, "Display 1:")[0])
-    assert any(text.startswith("In your hand:") for text in listener.news[-1].split("\n"))
+    assert any(text.startswith("In your hand:") for text in listener.last_news)
     listener.ask("Line 3:")
     draft = game.log[-1]
     assert isinstance(draft, Draft)
     assert (draft.source, draft.line) == (1, 3)
-    assert listener.news[-1].split("\n")[0].startswith("Ana: ")
-    assert listener.news[-1].split("\n")[-1] == "Round 1 · Ben, your turn"
+    assert listener.last_news[0].startswith("Ana: ")
+    assert listener.last_news[-1] == "Round 1 · Ben, your turn"
 
 
 def children_of(listener: Listener, words: str) -> tuple[int, ...]:
@@ -142,26 +159,73 @@ def children_of(listener: Listener, words: str) -> tuple[int, ...]:
 
 
 def click(listener: Listener, number: int) -> None:
-    request = SimpleNamespace(target=number, action=ReaderAction.CLICK, data=None)
-    listener.screen_reader._requests.put(request)
+    listener.put(number)
     listener.hand.tick(20)
 
 
 def test_why_a_line_is_refused_is_announced_and_the_tiles_stay_in_the_hand(
     listener: Listener,
 ) -> None:
-    game = start(listener)
-    click(listener, children_of(listener, "Display 1:")[0])
-    listener.ask("Line 1:")
-    game_log = game.log
-    click(listener, children_of(listener, "Display 2:")[0])
-    while game.log == game_log:
-        before = len(listener.news)
-        listener.ask("Floor line:")
-        assert len(listener.news) > before
-    draft = game.log[-1]
-    assert isinstance(draft, Draft)
-    assert draft.line == FLOOR
+    game = Game(Setup(("Ana", "Ben"), seed=5))
+    first = next(move for move in offered(game) if move.line == 5)
+    game.play(first)
+    game.play(next(move for move in offered(game) if move.line == FLOOR))
+    sit_down(listener, game)
+    other = next(move for move in offered(game) if move.color != first.color and move.source)
+    before = game.log
+    colors = sorted(set(game.state.displays[other.source - 1]), key=LETTERS.index)
+    tiles = children_of(listener, f"Display {other.source}:")
+    click(listener, tiles[colors.index(other.color)])
+    listener.ask("Line 5:")
+    assert "Line 5 holds another color" in listener.last_news
+    assert game.log == before
+    listener.ask("Floor line:")
+    assert game.log == (*before, Draft(other.source, other.color, FLOOR))
+
+
+def offered(game: Game) -> Iterator[Draft]:
+    """The drafts that are legal."""
+    return (move for move in legal_moves(game.state) if isinstance(move, Draft))
+
+
+def test_hints_are_announced_with_their_moves_and_reasons(listener: Listener) -> None:
+    start(listener)
+    listener.ask("Hint")
+    adviser = listener.hand.scene.controller.adviser
+    tick_until(listener.hand, lambda: bool(adviser.hints))
+    listener.hand.tick(20)
+    hints = [text for text in listener.last_news if text.startswith("Hint ")]
+    assert len(hints) == len(adviser.hints)
+    assert hints[0].startswith("Hint 1: Ana: ")
+    assert listener.hand.app.context.strings.say(adviser.hints[0].why) in hints[0]
+
+
+def test_the_last_round_and_why_it_is_the_last_are_announced(listener: Listener) -> None:
+    game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
+    game.undo()
+    sit_down(listener, game)
+    assert not any("Last round" in text for text in listener.news)
+    record = game.redo()[0].record
+    game.undo()
+    listener.hand.play(record)
+    listener.hand.tick(20)
+    assert any(text.startswith("Last round! ") for text in listener.last_news)
+
+
+def test_the_result_is_announced(listener: Listener) -> None:
+    """Who has won and each final score, as the scene of the result says it."""
+    game = before_the_last_draft(in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
+    sit_down(listener, game)
+    listener.hand.play(next(offered(game)))
+    assert game.is_over
+    while not isinstance(listener.hand.app.stack.top, GameOverScene):
+        listener.hand.tick(20)
+        listener.hand.key(pygame.K_RETURN)
+    listener.hand.tick(20)
+    said = "\n".join(listener.news)
+    winner = max(game.state.players, key=lambda player: player.score)
+    assert f"{game.names[game.state.players.index(winner)]} wins" in said
+    assert all(str(player.score) in said for player in game.state.players)
 
 
 def test_an_undone_move_is_announced(listener: Listener) -> None:
@@ -175,7 +239,7 @@ def test_an_undone_move_is_announced(listener: Listener) -> None:
 def test_the_last_announcement_is_said_again(listener: Listener) -> None:
     start(listener)
     last, count = listener.news[-1], listener.screen_reader._news_count
-    listener.bridge.repeat()
+    listener.hand.key(pygame.K_F3)
     listener.hand.tick(20)
     assert listener.news[-1] == last
     assert listener.screen_reader._news_count == count + 1
@@ -213,6 +277,20 @@ def test_options_fields_and_sliders_are_set(listener: Listener) -> None:
     volume = listener.hand.app.context.settings.volume
     listener.ask("Volume", ReaderAction.DECREASE, role=Role.SLIDER)
     assert listener.hand.app.context.settings.volume == volume - 1
+
+
+def test_each_tick_answers_one_request(listener: Listener) -> None:
+    """What was asked next may be gone by then: a second click finds no button of the menu."""
+    number, _ = listener.find("New game")
+    load, _ = listener.find("Load game")
+    listener.put(number)
+    listener.put(load)
+    listener.hand.tick(1)
+    assert isinstance(listener.hand.app.stack.top, SetupScene)
+    assert listener.bridge.has_requests
+    listener.hand.tick(1)
+    assert isinstance(listener.hand.app.stack.top, SetupScene)
+    assert not listener.bridge.has_requests
 
 
 def test_what_has_the_focus_is_told(listener: Listener) -> None:
@@ -403,3 +481,23 @@ def test_on_macos_the_window_passes_its_focus_on_before_it_is_told_of(
         *(("forwards", "SDLWindow"), ("window", 7)),
         *(("focus", False), ("raised", None), ("focus", True), ("raised", None)),
     ]
+
+
+def test_without_accesskit_the_program_runs_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some systems have no wheel of it."""
+    monkeypatch.setattr("azul.kit.screen_reader.accesskit", None)
+    hand = Hand(tmp_path)
+    app = hand.app
+    app._screen_reader = ScreenReaderBridge(app.context, app.stack, app.window)
+    game = Game(Setup(("Ana", "Ben"), seed=5))
+    app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
+    for kind in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+        pygame.event.post(pygame.Event(kind))
+    hand.key(pygame.K_F3)
+    hand.tick(20)
+    hand.play(legal_moves(game.state)[0])
+    assert len(game.log) == 2
+    assert not app.context.has_screen_reader
+    hand.close()
