@@ -186,7 +186,7 @@ class App:
                 scene.show_analysis_progress()
         self.invalidate()
 
-    def _log_error(self, error: Exception) -> str:
+    def _log_error(self, error: BaseException) -> str:
         """Write a traceback to the log; returns its place, or the error if that fails."""
         place = log_error(error, self._paths.log, self.context.survey.people.masked)
         return printable(place.strip().splitlines()[-1])

@@ -192,14 +192,16 @@ class Gamepads:
         """Replace the events of controllers and joysticks by what they press, if anything.
 
         SDL sends each button of a controller as a joystick's too. Most events of axes press nothing
-        and vanish, so that a trembling stick costs no picture.
+        and vanish, so that a trembling stick costs no picture. Each button and axis presses once at
+        most, so that a broken one cannot keep the program busy.
         """
         translated: list[Event] = []
+        pressed: set[tuple[int, _Source]] = set()
         for event in events:
             if event.type in _IGNORED:
                 continue
             if event.type in _CONTROLLER:
-                translated += self._read(event)
+                translated += self._read(event, pressed)
             else:
                 translated.append(event)
         return translated
@@ -224,7 +226,7 @@ class Gamepads:
 
     # Connecting
 
-    def _read(self, event: Event) -> list[Event]:
+    def _read(self, event: Event, pressed: set[tuple[int, _Source]]) -> list[Event]:
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 return self._add(event.device_index)
@@ -236,14 +238,18 @@ class Gamepads:
             return []
         before = self.style
         if event.type == pygame.CONTROLLERAXISMOTION:
+            source = number, ("axis", event.axis)
             presses = self._move_axis(number, pad, event.axis, event.value / _FULL)
         else:
+            source = number, ("button", event.button)
             is_down = event.type == pygame.CONTROLLERBUTTONDOWN
             presses = self._press_button(number, pad, event.button, is_down)
-        if presses:
-            self._last = number
+        if not presses or source in pressed:
+            return []
+        pressed.add(source)
+        self._last = number
         changes = [Event(PAD_CHANGE)] if self.style is not before else []
-        return [*changes, *(Event(PAD_PRESS, pressed=pressed) for pressed in presses)]
+        return [*changes, *(Event(PAD_PRESS, pressed=key) for key in presses)]
 
     def _add(self, index: int) -> list[Event]:
         found = self._driver.connect(index) if self._driver else None

@@ -4,11 +4,12 @@ AccessKit calls from threads of its own. All that they do is to note what was as
 program answers it. This has been tried on Linux alone; Windows and macOS follow the documentation.
 
 On Linux, AccessKit's lock is taken while `_activate` waits for Python's lock, so that a call from
-the loop would wait forever for both. No call is made before `_activate` has ended.
+the loop would wait forever for both. No call is made before `_activate` has ended, and that may
+begin at any time: each call looks for it last of all.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from queue import Empty, SimpleQueue
 from typing import Any, Final, NamedTuple
@@ -67,7 +68,8 @@ class _SentNode(NamedTuple):
 class ScreenReader:
     """The window as screen readers see it; nothing is made while none is running."""
 
-    def __init__(self, window: pygame.Window) -> None:
+    def __init__(self, window: pygame.Window, log_error: Callable[[BaseException], object]) -> None:
+        self._log_error = log_error
         self._requests: SimpleQueue[Any] = SimpleQueue()
         self.is_listening = False
         """Whether a screen reader is running; set by AccessKit's thread."""
@@ -87,6 +89,8 @@ class ScreenReader:
             adapter = accesskit.windows.SubclassingAdapter
             return adapter(window.handle, self._activate, self._requests.put)
         if sys.platform == "darwin":
+            # SDL gives the focus to its window, and not to the view in it.
+            accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
             adapter = accesskit.macos.SubclassingAdapter.for_window
             return adapter(window.handle, self._activate, self._requests.put)
         return accesskit.unix.Adapter(self._activate, self._requests.put, self._deactivate)
@@ -111,25 +115,27 @@ class ScreenReader:
     def set_window_focus(self, has_focus: bool) -> None:
         """Tell whether the window has the focus of the system."""
         self._has_window_focus = has_focus
-        if self.is_listening:
-            self._send_window_focus()
+        self._send_window_focus()
 
     def _send_window_focus(self) -> None:
-        # Elsewhere the adapter sees that itself.
-        if self._adapter and sys.platform not in ("win32", "darwin"):
-            self._adapter.update_window_focus_state(self._has_window_focus)
+        if not self._adapter or sys.platform == "win32":  # The adapter sees that itself.
+            return
+        if sys.platform == "darwin":
+            self._call(self._adapter.update_view_focus_state, self._has_window_focus)
+        else:
+            self._call(self._adapter.update_window_focus_state, self._has_window_focus)
 
-    def take_requests(self) -> Iterator[ReaderRequest]:
-        """What was asked since the last time, of nodes that are there and enabled."""
+    def take_request(self) -> ReaderRequest | None:
+        """What was asked first, of a node that is there and enabled."""
         while True:
             try:
                 asked = self._requests.get_nowait()
             except Empty:
-                return
+                return None
             sent, action = self._sent.get(asked.target), str(asked.action)
             if sent and sent.node.is_enabled and action in list(ReaderAction):
                 text = str(asked.data[1]) if asked.data else ""
-                yield ReaderRequest(sent.node, ReaderAction(action), text)
+                return ReaderRequest(sent.node, ReaderAction(action), text)
 
     def show(self, title: str, nodes: Sequence[AccessibleNode], news: str = "") -> None:
         """Show what is in the window, and announce `news` if there is some."""
@@ -150,7 +156,7 @@ class ScreenReader:
         is_new, self._needs_all = self._needs_all, False
         old, self._sent = {} if is_new else self._sent, sent
         changed = [number for number, content in sent.items() if old.get(number) != content]
-        if self._adapter and (changed or self._focus != old_focus):
+        if changed or self._focus != old_focus:
             self._send(changed)
         if is_new:
             self._send_window_focus()
@@ -170,13 +176,26 @@ class ScreenReader:
         return number
 
     def _send(self, numbers: Sequence[int]) -> None:
-        update = accesskit.TreeUpdate(self._focus)
-        update.tree = accesskit.Tree(_ROOT)
-        update.nodes = [(number, _native(self._sent[number])) for number in numbers]
-        assert self._adapter
-        events = self._adapter.update_if_active(lambda: update)
-        if events is not None:  # Outside Linux.
-            events.raise_events()
+        if self._adapter:
+            update = accesskit.TreeUpdate(self._focus)
+            update.tree = accesskit.Tree(_ROOT)
+            update.nodes = [(number, _native(self._sent[number])) for number in numbers]
+            self._call(self._adapter.update_if_active, lambda: update)
+
+    def _call(self, method: Callable[..., Any], value: object) -> None:
+        """Call AccessKit, unless it is starting: what it misses comes with the next tick."""
+        try:
+            # No other thread runs between the question and the call.
+            events = method(value) if self.is_listening and not self._needs_all else None
+            if events is not None:  # Outside Linux.
+                events.raise_events()
+        except BaseException as error:
+            # A panic of AccessKit, whose class has no place to be imported from.
+            if type(error).__name__ != "PanicException":
+                raise
+            self._adapter = None
+            self.is_listening = False
+            self._log_error(error)
 
 
 def _native(sent: _SentNode) -> Any:

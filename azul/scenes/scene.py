@@ -52,7 +52,7 @@ class Context:
     paths: Paths
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
-    log_error: Callable[[Exception], str]
+    log_error: Callable[[BaseException], str]
     tasks: Tasks
     invalidate: Callable[[], None]
     audio: Audio

@@ -27,7 +27,7 @@ class ScreenReaderBridge:
 
     def __init__(self, context: Context, stack: SceneStack, window: pygame.Window) -> None:
         self._context, self._stack, self._window = context, stack, window
-        self._screen_reader = ScreenReader(window)
+        self._screen_reader = ScreenReader(window, context.log_error)
         self._narrator = Narrator()
         self._waited = _INTERVAL
         self._last_news = ""
@@ -47,7 +47,10 @@ class ScreenReaderBridge:
         self._is_repeating = True
 
     def update(self, seconds: float) -> bool:
-        """Answer what was asked, and tell what has changed. Returns whether there was input."""
+        """Tell what has changed, and answer one request. Returns whether there was one.
+
+        A second one waits for the next tick: the first may have changed what it was meant for.
+        """
         self._waited += seconds
         self._context.has_screen_reader = self._screen_reader.is_listening
         has_requests = self._screen_reader.has_requests
@@ -55,10 +58,11 @@ class ScreenReaderBridge:
             self._waited = 0.0
             # Before requests are answered, because widgets may have been rebuilt.
             self._tell()
-        for request in self._screen_reader.take_requests():
+        request = self._screen_reader.take_request()
+        if request:
             for event in self._inputs(request):
                 self._stack.handle(event)
-        return has_requests
+        return request is not None
 
     def _tell(self) -> None:
         top = self._stack.top

@@ -27,6 +27,7 @@ from azul.scenes.library.setup import SetupScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from tests.play.alone import Keyboard, Mouse, SmallWindow
+from tests.play.finger import Finger
 
 CTRL = pygame.KMOD_CTRL
 
@@ -143,9 +144,12 @@ def test_every_scene_by_keyboard_alone(tmp_path: Path) -> None:
     hand.app.close()
 
 
+@pytest.mark.parametrize("player", [Mouse, Finger])
 @pytest.mark.parametrize("wall", [Wall.GRAY, pytest.param(Wall.COLORED, marks=pytest.mark.slow)])
-def test_a_whole_game_by_mouse_alone(tmp_path: Path, wall: Wall) -> None:
-    hand = Mouse(tmp_path)
+def test_a_whole_game_by_mouse_or_finger_alone(
+    tmp_path: Path, wall: Wall, player: type[Mouse]
+) -> None:
+    hand = player(tmp_path)
     hand.push("Neues Spiel")
     widgets = hand.form.widgets
     places = [n for n, widget in enumerate(widgets) if getattr(widget, "words", "") == "list"]
@@ -173,8 +177,9 @@ def test_a_whole_game_by_mouse_alone(tmp_path: Path, wall: Wall) -> None:
     assert is_kept(hand, final, ("Emma", "Felix"))
 
 
-def test_every_scene_by_mouse_alone(tmp_path: Path) -> None:
-    hand = Mouse(tmp_path)
+@pytest.mark.parametrize("player", [Mouse, Finger])
+def test_every_scene_by_mouse_or_finger_alone(tmp_path: Path, player: type[Mouse]) -> None:
+    hand = player(tmp_path)
     hand.push("Neues Spiel")
     hand.push("Start")
     ways: list[tuple[str, type[Scene], str]] = [

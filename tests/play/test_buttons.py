@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -17,6 +16,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
 from azul.table.table_places import PlaceKind, TablePlace
+from tests.play.finger import lift, put_down, touch
 from tests.play.hand import TICK, Hand, Point
 from tests.play.programs import at_table, begun, tick_until
 
@@ -153,29 +153,6 @@ def test_where_programs_alone_play_a_held_button_keeps_the_round_open(
 
 
 # Fingers
-
-
-def touch(hand: Hand, kind: int, point: Point) -> None:
-    """What SDL sends for the first finger: mouse events, marked as coming from a finger."""
-    more: dict[str, Any] = {} if kind == pygame.MOUSEMOTION else {"button": 1}
-    finger = {
-        pygame.MOUSEBUTTONDOWN: pygame.FINGERDOWN,
-        pygame.MOUSEMOTION: pygame.FINGERMOTION,
-        pygame.MOUSEBUTTONUP: pygame.FINGERUP,
-    }[kind]
-    pygame.event.post(pygame.Event(finger, x=0.5, y=0.5, touch_id=1, finger_id=1))
-    pygame.event.post(pygame.Event(kind, pos=point, touch=True, **more))
-
-
-def put_down(hand: Hand, point: Point) -> None:
-    touch(hand, pygame.MOUSEMOTION, point)
-    touch(hand, pygame.MOUSEBUTTONDOWN, point)
-    hand.tick(1)
-
-
-def lift(hand: Hand, point: Point) -> None:
-    touch(hand, pygame.MOUSEBUTTONUP, point)
-    hand.tick()
 
 
 def explained(hand: Hand) -> list[str]:

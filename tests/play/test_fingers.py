@@ -15,8 +15,8 @@ from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
 from azul.table.slots import Area, Slot
+from tests.play.finger import lift, put_down, touch
 from tests.play.hand import Hand, Point
-from tests.play.test_buttons import lift, put_down, touch
 
 
 @pytest.fixture

@@ -396,13 +396,32 @@ def test_a_stick_presses_once_a_direction(moves: list[tuple[int, float]], count:
     gamepads = Gamepads()
     gamepads.start(Shop("Pad"))
     gamepads.translate([pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0)])
-    events = [
-        pygame.Event(
-            pygame.CONTROLLERAXISMOTION, instance_id=100, axis=axis, value=round(value * 32767)
-        )
-        for axis, value in moves
-    ]
-    assert len(gamepads.translate(events)) == count
+    presses = [gamepads.translate([moved(axis, value)]) for axis, value in moves]
+    assert sum(map(len, presses)) == count
+
+
+def moved(axis: int, value: float) -> pygame.Event:
+    """An axis of the first gamepad moves to a place."""
+    return pygame.Event(
+        pygame.CONTROLLERAXISMOTION, instance_id=100, axis=axis, value=round(value * 32767)
+    )
+
+
+def test_a_broken_pad_presses_once_a_call() -> None:
+    """Hundreds of events a second, of a stick that jumps and a button that bounces."""
+    gamepads = Gamepads()
+    gamepads.start(Shop("Pad"))
+    gamepads.translate([pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0)])
+    storm: list[pygame.Event] = []
+    for number in range(500):
+        storm += moved(LEFTX, (-1) ** number), moved(RIGHTY, number % 2)
+        kind = pygame.CONTROLLERBUTTONUP if number % 2 else pygame.CONTROLLERBUTTONDOWN
+        storm.append(pygame.Event(kind, instance_id=100, button=A))
+    for _ in range(2):
+        assert len(gamepads.translate(storm)) == 3
+    assert gamepads.is_repeating
+    gamepads.translate([moved(LEFTX, 0), moved(RIGHTY, 0)])
+    assert not gamepads.is_repeating
 
 
 @pytest.mark.parametrize(

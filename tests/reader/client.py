@@ -1,4 +1,4 @@
-"""Plays by what a screen reader is news, and by nothing else; runs under the system's Python.
+"""Plays by what a screen reader is told, and by nothing else; runs under the system's Python.
 
 Usage: python3 client.py LANGUAGE LOCALES TASK
 
@@ -25,7 +25,9 @@ REST = 0.15
 """Seconds: how long to wait in all, between two looks, and until no more is announced."""
 
 BUTTON = "push button"
+FIELD = "entry"
 LIST_ITEM = "list item"
+OPTION = "radio button"
 PANEL = "panel"
 
 
@@ -35,6 +37,7 @@ class Client:
     def __init__(self, language: str, locales: str) -> None:
         self._say = gettext.translation("azul", locales, [language], fallback=True).gettext
         Atspi.init()
+        self._window: Any = None
         self._window = self.wait(self._find_window)
 
     def _find_window(self) -> Any:
@@ -51,6 +54,10 @@ class Client:
         """A message in the language of the program."""
         return self._say(text).format(**values)
 
+    def beginning(self, text: str, **values: object) -> str:
+        """What a message in the language of the program begins with, before its colon."""
+        return self._say(text).split(":")[0].format(**values)
+
     def wait(self, find: Callable[[], T | None]) -> T:
         """What `find` returns as soon as that is something."""
         end = time.monotonic() + PATIENCE
@@ -59,6 +66,7 @@ class Client:
             if found:
                 return found
             time.sleep(PAUSE)
+        self.check()
         raise SystemExit(f"waited in vain; the window says:\n{self.text()}")
 
     # Reading
@@ -66,6 +74,8 @@ class Client:
     def nodes(self, parent: Any = None) -> Iterator[Any]:
         """All objects below one, in their order; those that vanish meanwhile are left out."""
         parent = parent or self._window
+        if parent is None:
+            return
         for number in range(asked(parent.get_child_count) or 0):
             child = asked(parent.get_child_at_index, number)
             if child:
@@ -91,6 +101,20 @@ class Client:
                 return node
         return None
 
+    def need(self, words: str, role: str = BUTTON, parent: Any = None) -> Any:
+        """The first object of a name, which must be there."""
+        node = self.find(words, role, parent)
+        if node is None:
+            raise SystemExit(f"no {role} is called {words}:\n{self.text()}")
+        return node
+
+    def check(self) -> None:
+        """Each object has a name, but that which holds the announcements."""
+        news = self._window and asked(self._window.get_child_at_index, 0)
+        for node in self.nodes():
+            if node != news and asked(node.get_name) == "":
+                raise SystemExit(f"a {asked(node.get_role_name)} has no name:\n{self.text()}")
+
     # Acting
 
     def click(self, words: str, role: str = BUTTON) -> None:
@@ -100,7 +124,9 @@ class Client:
             node = self.find(words, role)
             return node if node and can_click(node) else None
 
-        press(self.wait(clickable))
+        node = self.wait(clickable)
+        self.check()
+        press(node)
 
     def change(self, act: Callable[[], None]) -> list[str]:
         """Act, and wait until something is announced, and then no more; returns what is new."""
@@ -136,10 +162,59 @@ def press(node: Any) -> None:
 
 
 def set_up_and_play(client: Client) -> None:
-    """Set up a game for a person and a program, and play it to the end."""
-    client.click(client.message("New game"))
-    client.click(client.message("Start"))
+    """Set up a game for a person and a program on gray walls, and play it to the end."""
+    set_up(client)
     play(client)
+
+
+def set_up(client: Client) -> None:
+    """Choose a name, a program and the gray wall, and find all of the table that is to be read."""
+    client.click(client.message("New game"))
+    field = client.message("Player {number}", number=1)
+    client.wait(lambda: client.find(field, FIELD))
+    name = choose_name(client)
+    client.wait(lambda: client.find(f"{field}: {name}", FIELD))
+    program = client.message("Apprentice")
+    seat = client.message("Computer: {grade}", grade=client.message("Journeyman"))
+    client.click(seat)
+    client.click(program)
+    client.wait(lambda: client.find(client.message("Computer: {grade}", grade=program)))
+    wall, gray = client.message("Wall"), client.message("Gray")
+    client.click(gray, OPTION)
+    client.wait(lambda: client.find(f"{wall}: {gray}", PANEL))
+    client.click(client.message("Start"))
+    check_table(client, name)
+
+
+def choose_name(client: Client) -> str:
+    """Choose the first of the names that are offered; returns it."""
+    client.click(client.message("Choose a name"))
+    names = client.wait(lambda: client.find(client.message("Who plays?"), "dialog"))
+    client.check()
+    first = next(node for node in client.nodes(names) if can_click(node))
+    name = str(asked(first.get_name))
+    press(first)
+    return name
+
+
+def check_table(client: Client, name: str) -> None:
+    """All places of the table have the names that the rules give them."""
+    offer = client.wait(lambda: client.find(client.message("Displays"), PANEL))
+    client.wait(lambda: takeable(client))
+    client.check()
+    for number in range(1, 6):
+        client.need(client.beginning("Display {number}: empty", number=number), PANEL, offer)
+    client.need(client.beginning("Center: {tiles}"), PANEL, offer)
+    board = client.need(client.message("{name}’s board", name=name), PANEL)
+    client.need(client.beginning("Score: {score}"), LIST_ITEM, board)
+    for line in lines(client):
+        client.need(line, BUTTON, board)
+    for number in range(1, 6):
+        row = client.need(client.beginning("Wall, row {row}: {tiles}", row=number), PANEL, board)
+        for column in columns(client):
+            client.need(column, LIST_ITEM, row)
+    client.need(client.beginning("In the bag: {count}"), LIST_ITEM)
+    client.need(client.beginning("In the lid: {count}"), LIST_ITEM)
 
 
 def load_and_play(client: Client) -> None:
@@ -171,6 +246,13 @@ def solve_puzzle(client: Client) -> None:
             if not is_holding:
                 client.change(lambda: client.click(client.message("Try again")))
     raise SystemExit("no move solves the puzzle")
+
+
+def listen(client: Client) -> None:
+    """Listen to all that is told, until the end."""
+    listener = Atspi.EventListener.new(lambda event: print(event.type, event.source.get_name()))
+    listener.register("object")
+    Atspi.event_main()
 
 
 def rows(client: Client) -> Iterator[Any]:
@@ -213,9 +295,7 @@ def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
 
 def columns(client: Client) -> list[str]:
     """How the spaces of a wall are called."""
-    return [
-        client.message("Column {column}: {content}", column=n, content="")[:-2] for n in range(1, 6)
-    ]
+    return [client.beginning("Column {column}: {content}", column=n) for n in range(1, 6)]
 
 
 def takeable(client: Client) -> list[Any]:
@@ -243,10 +323,8 @@ def draft(client: Client, tiles: list[Any]) -> None:
 
 def lines(client: Client) -> list[str]:
     """How the pattern lines and the floor line are called."""
-    message = "Line {line}: complete, {color}"
-    names = [client.message(message, line=number, color="") for number in range(1, 6)]
-    names.append(client.message("Floor line: {count} of {spaces}", count=0, spaces=0))
-    return [name.split(":")[0] for name in names]
+    names = [client.beginning("Line {line}: complete, {color}", line=n) for n in range(1, 6)]
+    return [*names, client.beginning("Floor line: {count} of {spaces}")]
 
 
 if __name__ == "__main__":

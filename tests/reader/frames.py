@@ -1,0 +1,63 @@
+"""Plays the moves of a round in the program, and prints how long the longest frame took.
+
+Usage: python frames.py FOLDER [--told] [BUS]
+
+With --told it waits first until a screen reader is running, and fails if none comes; then the file
+`told` appears. BUS is the
+address of the bus for AccessKit alone: SDL asks its own before there is a window, and waits for it.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from pygame.event import Event
+
+from azul.engine import Setup, legal_moves
+from azul.game import Game
+from azul.scenes.game.round import RoundScene
+from azul.scenes.screen_reader_bridge import ScreenReaderBridge
+from tests.play.hand import TICK, Hand
+
+MOVES = 8
+FRAMES = 30
+PATIENCE = 30.0
+
+folder = Path(sys.argv[1])
+hand = Hand(folder)
+app = hand.app
+if sys.argv[-1].startswith("unix:"):
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = sys.argv[-1]
+app._screen_reader = ScreenReaderBridge(app.context, app.stack, app.window)
+game = Game(Setup(("Ana", "Ben"), seed=5))
+app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
+hand.tick(20)
+end = time.monotonic() + PATIENCE
+while "--told" in sys.argv and not app.context.has_screen_reader:
+    if time.monotonic() > end:
+        raise SystemExit("no screen reader has come")
+    hand.tick(1)
+    time.sleep(TICK)
+(folder / "told").touch()
+
+times: list[float] = []
+tick = app.tick
+
+
+def timed(events: list[Event], seconds: float) -> None:
+    """Have a tick, and keep its time."""
+    start = time.monotonic()
+    tick(events, seconds)
+    times.append(time.monotonic() - start)
+
+
+app.tick = timed  # type: ignore[method-assign]
+for _ in range(MOVES):
+    hand.play(legal_moves(game.state)[0])
+    for _ in range(FRAMES):
+        hand.tick(1)
+        time.sleep(TICK)
+print(f"{max(times):.3f}")
