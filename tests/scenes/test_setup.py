@@ -10,7 +10,7 @@ import pytest
 from pygame import Rect
 
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import AdviceUse, Seat
+from azul.game import AdviceUse, NextInSeries, Seat, SeriesScore
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
 from azul.kit.inputs import SegmentedControl, TextField
@@ -356,6 +356,25 @@ def test_a_table_of_programs_alone_is_not_offered_the_next_time(tmp_path: Path) 
     settings = hand.app.context.settings
     assert (settings.names, settings.grades) == (("Ana", "Ben"), ())
     assert settings.wall == "gray"
+    hand.close()
+
+
+def test_after_a_game_of_programs_alone_a_person_has_a_seat(tmp_path: Path) -> None:
+    """Its result leads to the last setup with a person, and the series is not continued."""
+    hand = remembering(tmp_path, ("Ana", "Ben"))
+    programs = (Seat("Inês", 0, "master"), Seat("Rui", 1, "apprentice"))
+    scene = SetupScene(hand.app.context, NextInSeries("0", programs, SeriesScore()))
+    assert scene._names() == ("Ana", "Ben")
+    assert scene._joined is None
+    hand.close()
+
+
+def test_seats_of_programs_alone_in_the_settings_become_those_of_a_first_game(
+    tmp_path: Path,
+) -> None:
+    """Whatever was saved, somebody can play."""
+    hand = remembering(tmp_path, ("Inês", "Rui"), grades=("master", "master"))
+    assert names(opened(hand)) == ["Zoë", ""]
     hand.close()
 
 
