@@ -238,6 +238,15 @@ def test_a_heading_is_above_the_turning_points_from_the_start(hand: Hand) -> Non
     assert heading.view.contains(heading.rect), "one sees that there is more to scroll to"
 
 
+def test_details_say_what_accuracy_cannot_tell(hand: Hand) -> None:
+    scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
+    analyze(hand, scene)
+    hand.push("Details")
+    details = hand.app.stack.top
+    assert isinstance(details, AnalysisScene)
+    assert "It varies a lot from game to game" in details.body()
+
+
 def test_pictures_follow_the_style(hand: Hand) -> None:
     """Their size is the same before and after."""
     scene = result_of(hand, played(Setup(NAMES[:2], seed=4)), (1920, 1080))

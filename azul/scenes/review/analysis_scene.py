@@ -207,8 +207,12 @@ class AnalysisScene(PanelScene):
 
 def _explain_accuracy(strings: Strings) -> str:
     values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
-    return strings(
+    scale = strings(
         "Accuracy: Apprentice about {apprentice}, Journeyman {journeyman}, Master {master},"
         " Grandmaster {grandmaster}.",
         **values,
     )
+    limits = strings(
+        "It varies a lot from game to game, and errors that the analysis misses don’t count."
+    )
+    return f"{scale} {limits}"
