@@ -406,6 +406,15 @@ def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand)
     assert beside(scene, 1, "who").tooltip == "Computer: Master"
 
 
+def test_the_level_of_a_program_stands_beside_its_name(hand: Hand) -> None:
+    """An icon alone tells only those who know it."""
+    scene = opened(hand)
+    before = scene.panel.copy()
+    give(hand, scene, 1, "Grandmaster")
+    assert [field(scene, seat).note for seat in (0, 1)] == ["", "Grandmaster"]
+    assert scene.panel == before
+
+
 def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Hand) -> None:
     scene = opened(hand)
     give(hand, scene, 0, "Master")
