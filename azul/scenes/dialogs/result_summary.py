@@ -92,7 +92,7 @@ class ResultSummary(Container):
         if self._grid.width() > room:
             self._is_short = True
             self._grid = self._ranking(_LINE)
-        # More than once, because emblems and names keep their width.
+        # More than once, because names keep their width.
         while self._grid.width() > room and self._type > _SMALLEST:
             fitting = self._type * room // self._grid.width()
             self._type = max(_SMALLEST, min(self._type - 1, fitting))
@@ -129,7 +129,7 @@ class ResultSummary(Container):
         )
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
-            Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self.px(_MARK))),
+            Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self._mark_side)),
             # Before the figures that are added up to the total.
             *self._advice(player, seat),
             *self._play(player),
@@ -138,6 +138,11 @@ class ResultSummary(Container):
             *(Cell(bonus, typeface="text") for bonus in earned),
             Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]
+
+    @property
+    def _mark_side(self) -> int:
+        """The size of emblems, in proportion to that of the type."""
+        return round(self._type * _MARK / metrics.TEXT)
 
     def _advice(self, player: int, seat: Seat) -> list[Cell]:
         """The number of hints, if any player has used some; programs cannot."""
