@@ -67,13 +67,16 @@ def first_game_seats(known: Sequence[str]) -> tuple[PlannedSeat, ...]:
 def last_game_seats(
     names: Sequence[str], levels: Sequence[str], known: Sequence[str]
 ) -> tuple[PlannedSeat, ...]:
-    """The seats of the last setup, or of a first game; an unknown level becomes a person."""
-    if not names:
-        return first_game_seats(known)
+    """The seats of the last setup, or of a first game if it has no person.
+
+    An unknown level becomes a person.
+    """
     pairs = islice(zip(names, chain(levels, repeat("")), strict=False), max(SEATS))
     seats = [
         PlannedSeat(clean_name(name), level if level in LEVELS else None) for name, level in pairs
     ]
+    if all(seat.level for seat in seats):
+        return first_game_seats(known)
     return *seats, *[PlannedSeat()] * (min(SEATS) - len(seats))
 
 

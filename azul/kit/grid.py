@@ -23,8 +23,8 @@ _LIT: Final = 80
 class Cell(NamedTuple):
     """Text in a style of its own, `scale` times the grid's text size, after an optional mark.
 
-    Without a `color` it has that of ink. Its column has room for the `widest` text too, which may
-    stand there later.
+    All left-aligned texts of a column begin after its widest mark. Without a `color` it has that of
+    ink. Its column has room for the `widest` text too, which may stand there later.
     """
 
     text: str
@@ -63,9 +63,12 @@ class Grid(Widget):
         self._line = round(text_size * line)
         self._left_columns = left_aligned_columns
         self._lit = lit
+        self._indents = [
+            max(self._indent(row[column]) for row in self._rows) for column in range(len(head))
+        ]
         self._columns = [
-            max(self._width(row[column]) for row in self._rows) + self._spacing(column)
-            for column in range(len(head))
+            max(self._width(row[column]) for row in self._rows) + indent + self._spacing(column)
+            for column, indent in enumerate(self._indents)
         ]
 
     def _spacing(self, column: int) -> int:
@@ -74,8 +77,7 @@ class Grid(Widget):
     def _width(self, cell: Cell) -> int:
         size = round(self._text_size * cell.scale)
         texts = cell.text, cell.widest
-        width = max(self.theme.width(text, cell.typeface, size) for text in texts)
-        return width + self._indent(cell)
+        return max(self.theme.width(text, cell.typeface, size) for text in texts)
 
     def _indent(self, cell: Cell) -> int:
         return cell.mark.get_width() + round(self._text_size * _BESIDE) if cell.mark else 0
@@ -100,7 +102,11 @@ class Grid(Widget):
                 pygame.draw.line(surface, self.colors.rule, rect.topleft, rect.topright)
             cells = zip(row, self._cell_rects(rect), strict=True)
             for column, (cell, cell_rect) in enumerate(cells):
-                self._draw_cell(surface, cell, cell_rect, column < self._left_columns)
+                if column < self._left_columns:
+                    self._draw_left_aligned(surface, cell, cell_rect, self._indents[column])
+                else:
+                    image = self._image(cell)
+                    surface.blit(image, image.get_rect(midright=cell_rect.midright))
 
     def cell_rect(self, row: int, column: int) -> Rect:
         """The rectangle of a cell; row 0 is the heading."""
@@ -130,17 +136,17 @@ class Grid(Widget):
         gold = borders.rounded(self.theme, area.size, radius, fill, self.colors.gold, 1)
         surface.blit(gold, area)
 
-    def _draw_cell(
-        self, surface: pygame.Surface, cell: Cell, rect: Rect, is_left_aligned: bool
+    def _draw_left_aligned(
+        self, surface: pygame.Surface, cell: Cell, rect: Rect, indent: int
     ) -> None:
-        size, color = round(self._text_size * cell.scale), cell.color or self.colors.ink
-        image = self.theme.text(cell.text, cell.typeface, size, color)
-        if not is_left_aligned:
-            surface.blit(image, image.get_rect(midright=rect.midright))
-            return
         if cell.mark:
             surface.blit(cell.mark, cell.mark.get_rect(midleft=rect.midleft))
-        surface.blit(image, image.get_rect(midleft=(rect.x + self._indent(cell), rect.centery)))
+        image = self._image(cell)
+        surface.blit(image, image.get_rect(midleft=(rect.x + indent, rect.centery)))
+
+    def _image(self, cell: Cell) -> pygame.Surface:
+        size = round(self._text_size * cell.scale)
+        return self.theme.text(cell.text, cell.typeface, size, cell.color or self.colors.ink)
 
 
 def _cell(text: str | Cell) -> Cell:

@@ -209,7 +209,7 @@ class TextField(Widget):
     """One line of text. `clean` makes typed text acceptable; an empty field shows the `hint`.
 
     While all of it is `selected`, typed text replaces it. `offer` shows texts to choose from, for
-    those who cannot type.
+    those who cannot type. A `note` about what is typed stands at its right end.
     """
 
     role = Role.TEXT_FIELD
@@ -223,9 +223,11 @@ class TextField(Widget):
         clean: Callable[[str], str],
         on_change: Callable[[str], Any],
         offer: Action | None = None,
+        note: str = "",
     ) -> None:
         super().__init__(theme)
         self.offer = offer
+        self.note = note
         self.value = value
         self.hint = hint
         self.clean = clean
@@ -271,6 +273,10 @@ class TextField(Widget):
         if focused:
             self.draw_focus(surface, self.rect)
         inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
+        if self.note:
+            note = self.theme.text(self.note, "text", self.px(metrics.SMALL), self.colors.faded)
+            surface.blit(note, note.get_rect(midright=inside.midright))
+            inside.w -= note.get_width() + self.px(_INDENT)
         shown = self.value or ("" if focused else self.hint)
         color = self.colors.ink if self.value else self.colors.faded
         text = self.theme.text(shown, "text", self.px(metrics.TEXT), color)

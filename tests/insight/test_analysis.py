@@ -235,7 +235,7 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
 
 
 @all_kinds
-def test_accounts_close(kind: Kind) -> None:
+def test_sums_close(kind: Kind) -> None:
     found = chance_breakdowns(findings(kind, 3))
     assert len(found) == kind.players
     for start, luck, slips, others, rest, end in found:

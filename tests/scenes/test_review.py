@@ -559,6 +559,16 @@ def test_while_a_game_is_analyzed_nobody_says_that_there_are_no_errors(hand: Han
     assert reasons == {"The game is still being analyzed"}
 
 
+def test_without_an_analysis_the_buttons_say_why_there_is_none(hand: Hand) -> None:
+    """That there are no errors would not be true."""
+    scene = open_review(hand, played(Setup(NAMES[:2], seed=4)), 3)
+    assert scene.analysis
+    scene.analysis._give_up("")
+    scene.show_analysis_progress()
+    reasons = {scene.side.buttons[name].why_disabled for name in ("error", "better")}
+    assert reasons == {"Something went wrong, so there is no analysis."}
+
+
 # The picture
 
 

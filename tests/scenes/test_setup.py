@@ -10,7 +10,7 @@ import pytest
 from pygame import Rect
 
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import AdviceUse, Seat, deal_code
+from azul.game import AdviceUse, NextInSeries, Seat, SeriesScore, deal_code
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
 from azul.kit.inputs import SegmentedControl, TextField
@@ -360,6 +360,25 @@ def test_a_table_of_programs_alone_is_not_offered_the_next_time(tmp_path: Path) 
     hand.close()
 
 
+def test_after_a_game_of_programs_alone_a_person_has_a_seat(tmp_path: Path) -> None:
+    """Its result leads to the last setup with a person, and the series is not continued."""
+    hand = remembering(tmp_path, ("Ana", "Ben"))
+    programs = (Seat("Inês", 0, "master"), Seat("Rui", 1, "apprentice"))
+    scene = SetupScene(hand.app.context, NextInSeries("0", programs, SeriesScore()))
+    assert scene._names() == ("Ana", "Ben")
+    assert scene._joined is None
+    hand.close()
+
+
+def test_seats_of_programs_alone_in_the_settings_become_those_of_a_first_game(
+    tmp_path: Path,
+) -> None:
+    """Whatever was saved, somebody can play."""
+    hand = remembering(tmp_path, ("Inês", "Rui"), grades=("master", "master"))
+    assert names(opened(hand)) == ["Zoë", ""]
+    hand.close()
+
+
 def test_what_is_special_about_the_green_box_is_said(hand: Hand) -> None:
     """As soon as it is chosen, where one cannot overlook it."""
     scene = opened(hand)
@@ -386,6 +405,15 @@ def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand)
     assert picked.form.focused is offers[3], "who sits there now"
     hand.push("Cancel")
     assert beside(scene, 1, "who").tooltip == "Computer: Master"
+
+
+def test_the_level_of_a_program_stands_beside_its_name(hand: Hand) -> None:
+    """An icon alone tells only those who know it."""
+    scene = opened(hand)
+    before = scene.panel.copy()
+    give(hand, scene, 1, "Grandmaster")
+    assert [field(scene, seat).note for seat in (0, 1)] == ["", "Grandmaster"]
+    assert scene.panel == before
 
 
 def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Hand) -> None:

@@ -9,17 +9,19 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.engine import Setup
+from azul.engine import Draft, Setup
+from azul.game import SeriesScore
 from azul.game.game import Game
-from azul.i18n import Strings
+from azul.i18n import LANGUAGES, Strings
 from azul.insight import TurningPoint
+from azul.kit.containers import Heading
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.review.turning_points import TurningPointCard, describe_turning_point
-from azul.scenes.scene import Push, Scene
+from azul.scenes.review.turning_points import TurningPointCard, captions
+from azul.scenes.scene import Scene
 from azul.settings import Speed, Style
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
@@ -116,6 +118,21 @@ def test_nothing_on_the_result_moves_when_the_analysis_is_complete(
     assert {label: after[label] for label in before} == before
 
 
+def test_nothing_on_the_result_moves_when_the_series_is_known(hand: Hand) -> None:
+    """Its other games are read in the background, and names may be too long for one line."""
+    game = played(Setup(("W" * 16, "M" * 16, "Ä" * 16, "Ö" * 16), seed=4))
+    game.series = "0" * 16
+    scene = result_of(hand, game, (1024, 640))
+    loader = scene._series_loader
+    work_until(hand, lambda: loader.series_score is not None)
+    loader.series_score = None
+    scene._rearrange()
+    before, body = [widget.rect for widget in scene.form.widgets], scene.body()
+    loader._learn(SeriesScore(won=(game.names[0],) * 99, shared=9))
+    assert [widget.rect for widget in scene.form.widgets] == before
+    assert scene.body() != body
+
+
 def test_accuracy_and_luck_stand_in_each_row_once_they_are_known(hand: Hand) -> None:
     scene = result_of(hand, played(Setup(NAMES[:3], seed=4)))
 
@@ -153,6 +170,7 @@ def test_each_turning_point_can_be_watched_and_the_next_one_after_it(
                     hand.key(pygame.K_TAB)
             hand.key(pygame.K_RETURN)
         else:
+            scene.bring_into_view(cards(scene)[number])
             hand.click(cards(scene)[number].rect.center)
         review = hand.app.stack.top
         assert isinstance(review, ReviewScene)
@@ -168,6 +186,7 @@ def test_the_step_that_is_watched_is_animated(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.NORMAL)
     scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
     analyze(hand, scene)
+    scene.bring_into_view(cards(scene)[-1])
     hand.click(cards(scene)[-1].rect.center)
     review = hand.app.stack.top
     assert isinstance(review, ReviewScene)
@@ -185,36 +204,47 @@ def test_one_press_leads_to_the_table_of_luck_and_errors(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, AnalysisScene)
 
 
-def test_pictures_without_room_on_the_result_are_in_its_details(hand: Hand) -> None:
-    """With room they are not shown twice."""
-    for size, text, has_room in (((1920, 1080), 100, True), ((1024, 640), 200, False)):
-        hand.app.context.change_settings(replace(hand.app.context.settings, text=text))
-        scene = result_of(hand, played(Setup(NAMES, seed=4)), size)
-        analyze(hand, scene)
-        points = scene.analysis.turning_points
-        assert len(cards(scene)) == (len(points) if has_room else 1)
-        request = scene._open_analysis()
-        assert isinstance(request, Push)
-        details = request.scene
-        hand.app.stack.push(details)
-        assert len(cards(details)) == (0 if has_room else len(points))
-        hand.app.stack.begin(scene)
-
-
-def test_pictures_appear_in_details_that_were_opened_before_the_analysis_was_complete(
-    hand: Hand,
-) -> None:
-    """The result, which is below, is not the only one that waits for them."""
-    scene = result_of(hand, played(Setup(NAMES, seed=4)), (1024, 640))
-    request = scene._open_analysis()
-    assert isinstance(request, Push)
-    details = request.scene
-    assert isinstance(details, AnalysisScene)
-    hand.app.stack.push(details)
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
+def test_every_turning_point_has_its_picture(hand: Hand, size: tuple[int, int], text: int) -> None:
+    """In the smallest window and in the largest type one may have to scroll to it."""
+    hand.app.context.change_settings(replace(hand.app.context.settings, text=text))
+    scene = result_of(hand, played(Setup(NAMES, seed=4)), size)
     analyze(hand, scene)
-    assert len(cards(details)) == len(scene.analysis.turning_points)
-    for number in range(len(cards(details))):
-        assert len(colors(hand, details, cards(details)[number])) > MANY
+    assert len(cards(scene)) == len(scene.analysis.turning_points)
+    for number in range(len(cards(scene))):
+        assert len(colors(hand, scene, cards(scene)[number])) > MANY
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (2560, 1440)])
+def test_the_whole_caption_has_room(hand: Hand, size: tuple[int, int], language: str) -> None:
+    """Also with the longest names."""
+    hand.app.context.change_settings(replace(hand.app.context.settings, language=language))
+    names = ("Maximiliane-Anna", "Wolfgang-Amadeus", "Bartholomäus Öl.", "Wilhelmine-Marie")
+    scene = result_of(hand, played(Setup(names, seed=4)), size)
+    analyze(hand, scene)
+    for card in cards(scene):
+        _, room = card._parts()
+        assert card._text(card._shown, card._size, room.w).get_height() <= room.h
+
+
+def test_a_heading_is_above_the_turning_points_from_the_start(hand: Hand) -> None:
+    """What the progress below it is for is said."""
+    scene = result_of(hand, played(Setup(NAMES, seed=4)), (1024, 640))
+    headings = [widget for widget in scene._panel.tree() if isinstance(widget, Heading)]
+    heading = next(heading for heading in headings if heading.label == "Turning points")
+    assert heading.view
+    assert heading.view.contains(heading.rect), "one sees that there is more to scroll to"
+
+
+def test_details_say_what_accuracy_cannot_tell(hand: Hand) -> None:
+    scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
+    analyze(hand, scene)
+    hand.push("Details")
+    details = hand.app.stack.top
+    assert isinstance(details, AnalysisScene)
+    assert "It varies a lot from game to game" in details.body()
 
 
 def test_pictures_follow_the_style(hand: Hand) -> None:
@@ -229,24 +259,45 @@ def test_pictures_follow_the_style(hand: Hand) -> None:
     assert len(after - before) > MANY
 
 
-def test_no_picture_is_drawn_where_none_is_shown(hand: Hand) -> None:
-    """A low window has room for one caption."""
-    scene = result_of(hand, played(Setup(NAMES, seed=4)), (1024, 640))
-    analyze(hand, scene)
-    assert scene._pictures._height_and_style is None
-
-
 @pytest.mark.parametrize(
-    ("is_deal", "chances", "text"),
+    ("chances", "text"),
     [
-        (False, (0.52, 0.34), "Round 1 · Ben: win chance fell from 52% to 34%"),
-        (True, (0.4, 0.58), "Round 1 · The deal: Ben’s win chance rose from 40% to 58%"),
-        (True, (0.4, 0.22), "Round 1 · The deal: Ben’s win chance fell from 40% to 22%"),
+        ((0.4, 0.58), "Round 1 · The deal: Ben’s win chance rose from 40% to 58%"),
+        ((0.4, 0.22), "Round 1 · The deal: Ben’s win chance fell from 40% to 22%"),
     ],
 )
-def test_a_caption_says_whose_chance_changed_and_how(
-    is_deal: bool, chances: tuple[float, float], text: str
+def test_a_caption_of_a_deal_says_whose_chance_changed_and_how(
+    hand: Hand, chances: tuple[float, float], text: str
 ) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    point = TurningPoint(1, 1, is_deal, *chances)
-    assert Strings().say(describe_turning_point(point, game)) == text
+    analysis = hand.app.context.analyses.of(game)
+    [caption] = captions(TurningPoint(0, 1, True, *chances), game, analysis)
+    assert Strings().say(caption) == text
+
+
+def test_a_caption_of_a_decision_names_what_was_played_and_what_is_better(hand: Hand) -> None:
+    """Where there is little room only the source of what was played is left out."""
+    game = played(Setup(NAMES[:2], seed=4))
+    scene = result_of(hand, game)
+    analyze(hand, scene)
+    point = next(point for point in scene.analysis.turning_points if not point.is_deal)
+    draft = game.step(point.record_index).record
+    best = scene.analysis.reviews[point.record_index].best
+    assert isinstance(draft, Draft)
+    assert isinstance(best, Draft)
+    full, short = (
+        Strings().say(text).splitlines() for text in captions(point, game, scene.analysis)
+    )
+    name = NAMES[point.player]
+    assert full[0].startswith(f"Round {game.step(point.record_index).before.round} · {name}: ")
+    assert full[0].endswith(in_short(draft))
+    assert full[1].startswith("Better: ")
+    assert full[1].endswith(in_short(best))
+    assert full[2].startswith("Win chance: ")
+    assert (short[1:], in_short(draft) in short[0]) == (full[1:], False)
+
+
+def in_short(draft: Draft) -> str:
+    """The end of the sentence about a draft."""
+    source = f"display {draft.source}" if draft.source else "center"
+    return f", {source} › " + (f"line {draft.line}" if draft.line else "floor line")

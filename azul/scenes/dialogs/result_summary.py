@@ -20,9 +20,11 @@ from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.verdicts import LUCK_WORDS, accuracy_text
 
 _BELOW: Final = (860, 310)
-_LOW: Final = (860, 220)
+_LOWEST: Final = 220
 _BESIDE: Final = (960, 400)
-"""Least size of the chart below the ranking, the same in low windows, and beside the ranking."""
+"""Least size of the chart below the ranking, its least height where it is lowered, and its least
+size beside the ranking.
+"""
 
 _NAME: Final = 340
 """Greatest width of names."""
@@ -52,8 +54,8 @@ class ResultSummary(Container):
     """Ranking and chart of a finished game, in at most `room` pixels of width.
 
     They are side by side if there is room. If there is little, the ranking shows less or has
-    smaller type, and the chart below it may be `low`. How all have played is not known at first;
-    while it `is_awaited` there is room for it.
+    smaller type, and the chart below it is lowered by the `excess` in pixels, as far as it can be.
+    How all have played is not known at first; while it `is_awaited` there is room for it.
     """
 
     def __init__(
@@ -62,7 +64,7 @@ class ResultSummary(Container):
         game: Game,
         strings: Strings,
         room: int,
-        low: bool,
+        excess: int,
         plays: Sequence[Play],
         is_awaited: bool,
     ) -> None:
@@ -76,7 +78,7 @@ class ResultSummary(Container):
         self._strings = strings
         names = [seat.name for seat in self._seats]
         self._chart = Chart(theme, score_chart(theme, names, self._history, strings))
-        self._is_low = low
+        self._excess = excess
         self._is_short, self._type = False, self.px(metrics.TEXT)
         self._grid = self._ranking(_LINE)
         self._fit(room - self.px(BAR))
@@ -90,7 +92,7 @@ class ResultSummary(Container):
         if self._grid.width() > room:
             self._is_short = True
             self._grid = self._ranking(_LINE)
-        # More than once, because emblems and names keep their width.
+        # More than once, because names keep their width.
         while self._grid.width() > room and self._type > _SMALLEST:
             fitting = self._type * room // self._grid.width()
             self._type = max(_SMALLEST, min(self._type - 1, fitting))
@@ -127,7 +129,7 @@ class ResultSummary(Container):
         )
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
-            Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self.px(_MARK))),
+            Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self._mark_side)),
             # Before the figures that are added up to the total.
             *self._advice(player, seat),
             *self._play(player),
@@ -136,6 +138,11 @@ class ResultSummary(Container):
             *(Cell(bonus, typeface="text") for bonus in earned),
             Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]
+
+    @property
+    def _mark_side(self) -> int:
+        """The size of emblems, in proportion to that of the type."""
+        return round(self._type * _MARK / metrics.TEXT)
 
     def _advice(self, player: int, seat: Seat) -> list[Cell]:
         """The number of hints, if any player has used some; programs cannot."""
@@ -150,7 +157,8 @@ class ResultSummary(Container):
         if self._plays:
             accuracy, luck = self._plays[player]
             accurate, lucky = accuracy_text(accuracy, strings), strings(LUCK_WORDS[luck])
-        widest_luck = max((strings(word) for word in LUCK_WORDS.values()), key=len)
+        lucks = map(strings, LUCK_WORDS.values())
+        widest_luck = max(lucks, key=lambda luck: self.theme.width(luck, "text", self._type))
         return [
             Cell(accurate, widest=accuracy_text(None, strings)),
             Cell(lucky, typeface="text", widest=widest_luck),
@@ -167,12 +175,12 @@ class ResultSummary(Container):
 
     def width(self) -> int:
         """The width of the ranking and the chart beside it, or of the wider one."""
-        width, chart_width = self._grid.width(), self.px(self._least[0])
+        width, chart_width = self._grid.width(), self._chart_size[0]
         return width + self._gap + chart_width if self.is_chart_beside else max(width, chart_width)
 
     def height(self, width: int) -> int:
         """The height of the higher one, or of both."""
-        height, chart_height = self._grid.height(width), self.px(self._least[1])
+        height, chart_height = self._grid.height(width), self._chart_size[1]
         if self.is_chart_beside:
             return max(height, chart_height)
         return height + self._gap + chart_height
@@ -182,16 +190,17 @@ class ResultSummary(Container):
         return self.px(_BETWEEN) * (2 if self.is_chart_beside else 1)
 
     @property
-    def _least(self) -> tuple[int, int]:
-        """The least size of the chart, in design units."""
+    def _chart_size(self) -> tuple[int, int]:
+        """The least size of the chart, in pixels."""
+        width, height = map(self.px, _BESIDE if self.is_chart_beside else _BELOW)
         if self.is_chart_beside:
-            return _BESIDE
-        return _LOW if self._is_low else _BELOW
+            return width, height
+        return width, max(self.px(_LOWEST), height - self._excess)
 
     def set_rect(self, rect: Rect) -> None:
         """Take a rectangle, and give the ranking what the chart leaves."""
         super().set_rect(rect)
-        width, height = map(self.px, self._least)
+        width, height = self._chart_size
         if self.is_chart_beside:
             places = boxes.row(rect, [rect.w - width - self._gap, width], self._gap)
         else:

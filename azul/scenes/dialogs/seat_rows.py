@@ -58,7 +58,8 @@ class SeatRows:
         planned_seat, default = self._planned_seats[seat], self.seating.at_start[seat].name
         rename = partial(self._rename, seat)
         offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
-        field = TextField(theme, planned_seat.name, default, clean_name, rename, offer_names)
+        level = strings.say(level_name(planned_seat.level)) if planned_seat.level else ""
+        field = TextField(theme, planned_seat.name, default, clean_name, rename, offer_names, level)
         if len(planned_seat.name) == MAX_NAME_LENGTH:
             field.tooltip = strings("Up to {number} characters", number=MAX_NAME_LENGTH)
         choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)

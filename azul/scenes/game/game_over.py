@@ -6,7 +6,7 @@ from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
@@ -27,7 +27,6 @@ from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
 from azul.kit.messages import Toast
 from azul.kit.pointer import Press
-from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button
 from azul.saves import Exported, SeriesScoreLoader
@@ -43,9 +42,6 @@ from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
 from azul.services import GameAnalysis
 from azul.tasks import Task
 
-_FRAME_WIDTH: Final = 2 * (metrics.PADDING + metrics.MARGIN)
-"""Padding and margin of the panel at its left and right."""
-
 _ORNAMENT_WIDTH: Final = 900
 """Maximum width of the ornament, which is 25 times as wide as high."""
 
@@ -53,25 +49,6 @@ _ORNAMENT_GAP: Final = 32
 
 _BUTTON_DELAY: Final = 0.5
 """Seconds in which buttons ignore a press, which was meant for what they appeared over."""
-
-
-class _PanelLayout(NamedTuple):
-    """How much room the chart and the turning points take."""
-
-    has_low_chart: bool
-    has_pictures: bool
-
-
-_LAYOUTS: Final = (
-    _PanelLayout(has_low_chart=False, has_pictures=True),
-    _PanelLayout(has_low_chart=True, has_pictures=True),
-    _PanelLayout(has_low_chart=False, has_pictures=False),
-    _PanelLayout(has_low_chart=True, has_pictures=False),
-)
-"""The first that fits without scrolling is used, the first of them all being the highest."""
-
-_SCROLLED: Final = _PanelLayout(has_low_chart=False, has_pictures=False)
-"""The layout if none fits."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +96,7 @@ class _ReplaceableButton(Button):
 class GameOverScene(PanelScene):
     """The result of a game, above its final table."""
 
-    width = 1500
+    width = 1700
     analysis: GameAnalysis
 
     def __init__(
@@ -134,7 +111,7 @@ class GameOverScene(PanelScene):
         self._actions = actions
         self._series_loader = series_loader
         series_loader.on_change = self._rearrange
-        self._layout = _LAYOUTS[0]
+        self._excess = 0
         self._session, self._game = session, session.game
         # For the ratings in the menu, which may be another one now.
         context.survey.begin()
@@ -154,7 +131,7 @@ class GameOverScene(PanelScene):
         """Who has won, and by how much."""
         strings = self.context.strings
         text = result_in_words(self._game, strings)
-        room = self.px(self.width - _FRAME_WIDTH)
+        room = self.px(self.width - 2 * metrics.PADDING)
         if self._heading_width(text) <= room or len(winners(self._game)) == 1:
             return self.theme.shortened(text, "title", self.px(metrics.HEADING), room)
         return strings("A shared victory")
@@ -170,8 +147,8 @@ class GameOverScene(PanelScene):
         why = self.context.strings.say(why_ended(self._game))
         ranking = standings(self._game.state)
         ties = [self._tie_sentence([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
-        sentences = [why, *ties, self._series_sentence()]
-        return " ".join(filter(None, sentences))
+        text = " ".join(filter(None, [why, *ties]))
+        return f"{text}\n{self._series_line()}" if self._game.series else text
 
     def _tie_sentence(self, tied: Sequence[Standing]) -> str:
         """What decided between players with equal points; "" for one player alone."""
@@ -198,20 +175,19 @@ class GameOverScene(PanelScene):
             text = strings("{name} has more complete rows ({rows}).", name=leaders[0], rows=rows)
         return f"{tie} {text}"
 
-    def _series_sentence(self) -> str:
-        """The score of the series; "" before its second game."""
-        earlier = self._series_loader.series_score
+    def _series_line(self) -> str:
+        """The score of the series in one line, which stays blank until it has a second game."""
+        earlier, strings = self._series_loader.series_score, self.context.strings
         if not earlier:
-            return ""
-        strings = self.context.strings
+            return " "
         series_score = earlier + SeriesScore.of([self._game])
         tally = series_score.in_words(self._game.names, strings)
-        return strings("Series: {tally}", tally=tally)
+        text = strings("Series: {tally}", tally=tally)
+        room = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
+        return self.theme.shortened(text, "text", self.px(metrics.TEXT), room)
 
     def _open_analysis(self) -> Request:
-        # What has no room here has it there.
-        pictures = None if self._layout.has_pictures else self._pictures
-        return Push(AnalysisScene(self.context, self._game, self._review_step, pictures=pictures))
+        return Push(AnalysisScene(self.context, self._game, self._review_step))
 
     def _watch(self, step: int) -> Request:
         # Above the result, so that its other turning points can be watched next.
@@ -226,24 +202,19 @@ class GameOverScene(PanelScene):
 
     def content(self) -> Column:
         """The ranking and the chart, and what decided the game."""
-        return self._content(self._layout)
-
-    def _content(self, layout: _PanelLayout) -> Column:
         strings, keys = self.context.strings, self.context.keys
         summary = ResultSummary(
             self.theme,
             self._game,
             strings,
             self.widest(),
-            layout.has_low_chart,
+            self._excess,
             self._plays(),
             is_awaited=not self.analysis.has_ended,
         )
         tooltip = keys.tooltip(strings("Analysis"), Command.ANALYSIS, strings)
         details = Button(self.theme, strings("Analysis"), self._open_analysis, tooltip=tooltip)
-        points = TurningPoints(
-            self.context, self._pictures, with_pictures=layout.has_pictures, details=details
-        )
+        points = TurningPoints(self.context, self._pictures, details)
         return Column(self.theme, [summary, points], self.px(metrics.GAP))
 
     def _plays(self) -> list[Play]:
@@ -255,18 +226,12 @@ class GameOverScene(PanelScene):
         ]
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Use a lower chart, or leave out pictures, if everything fits without scrolling then."""
-        self._layout, *lower = _LAYOUTS
+        """Lower the chart if not everything fits without scrolling."""
+        self._excess = 0
         super().resize(size)
-        excess = self.scroll.max_top
-        if excess:
-            most = self._content_height(self._layout) - excess
-            fitting = (layout for layout in lower if self._content_height(layout) <= most)
-            self._layout = next(fitting, _SCROLLED)
+        self._excess = self.scroll.max_top
+        if self._excess:
             super().resize(size)
-
-    def _content_height(self, layout: _PanelLayout) -> int:
-        return self._content(layout).height(self._width - self.px(BAR))
 
     @property
     def is_animating(self) -> bool:

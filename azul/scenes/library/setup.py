@@ -69,11 +69,12 @@ class SetupScene(PanelScene):
         super().__init__(context, sentence("New game"))
         self._sequel = sequel
         settings = context.settings
-        # After a game its players are filled in again, whatever was set up last.
-        again = planned_seats_of(sequel.seats, context.strings) if sequel else None
-        planned_seats = again or list(
-            last_game_seats(settings.names, settings.grades, settings.known)
-        )
+        # After a game its players are filled in again, whatever was set up last; but whoever has
+        # watched programs alone wants to play the next time.
+        if sequel and any(seat.is_person for seat in sequel.seats):
+            planned_seats = planned_seats_of(sequel.seats, context.strings)
+        else:
+            planned_seats = [*last_game_seats(settings.names, settings.grades, settings.known)]
         count = len(planned_seats)
         # Who plays against a program probably wants more of them.
         another = PlannedSeat(level=planned_seats[-1].level)

@@ -303,6 +303,7 @@ class PuzzleScene(ExerciseScene):
             case PuzzleStatus.ASKED | PuzzleStatus.COMPARING:
                 # Shown even while it cannot be pressed, so that no other button takes its place.
                 show.enabled = self._status is PuzzleStatus.ASKED
+                show.why_disabled = strings("Your move is being checked")
                 return [back, show]
             case PuzzleStatus.WRONG:
                 again = Button(theme, strings("Try again"), self._try_again, primary=True)

@@ -20,7 +20,6 @@ from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_with_rank, worst_error_steps
-from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.services import GameAnalysis, by_people
 
@@ -54,15 +53,12 @@ class AnalysisScene(PanelScene):
         on_step: Callable[[int], Request | None],
         record_count: int | None = None,
         step: int | None = None,
-        pictures: TurningPointPictures | None = None,
     ) -> None:
-        """With `pictures` it shows the turning points too."""
         problem = context.analyses.take_cache_error()
         super().__init__(context, sentence("Analysis"), problem)
         self.analysis = context.analyses.of(game, record_count)
         self._game, self._on_step = game, on_step
         self.entries = history_of(game, record_count)
-        self._pictures = pictures
         self._chosen = step is not None
         self._current_step = self._worst() if step is None else step
         # The chart of scores ends where that of chances does.
@@ -90,8 +86,7 @@ class AnalysisScene(PanelScene):
         self._card = MoveCard(self.theme, self.analysis, strings, _LINES)
         charts = self._charts([seat.name for seat in seats], strings)
         self._update_card()
-        points = [TurningPoints(self.context, self._pictures)] if self._pictures else []
-        return [("", widget) for widget in (self._breakdowns(), *points, *charts, self._card)]
+        return [("", widget) for widget in (self._breakdowns(), *charts, self._card)]
 
     def _breakdowns(self) -> Widget:
         """The table of luck and errors, with accuracies if there is room for them.
@@ -212,8 +207,12 @@ class AnalysisScene(PanelScene):
 
 def _explain_accuracy(strings: Strings) -> str:
     values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
-    return strings(
+    scale = strings(
         "Accuracy: Apprentice about {apprentice}, Journeyman {journeyman}, Master {master},"
         " Grandmaster {grandmaster}.",
         **values,
     )
+    limits = strings(
+        "It varies a lot from game to game, and errors that the analysis misses don’t count."
+    )
+    return f"{scale} {limits}"

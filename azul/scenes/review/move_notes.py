@@ -116,7 +116,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
             record_count,
             review.verdict,
         )
-    better = _better_text(state, review.best, seats)
+    better = better_text(state, review.best, seats)
     reason = why_better(state, review.best, review.line, names, record)
     if reason == FURTHER and review.line:
         following = _next_move(state, review, seats)
@@ -145,7 +145,7 @@ def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) 
     return sentence("Luck of the draw: {text}", text=text)
 
 
-def _better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
+def better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
     """The better move, in short."""
     if isinstance(best, Placement):
         letter = state.players[state.to_act].lines[best.line - 1][0]

@@ -261,7 +261,7 @@ class ReviewSidePanel:
         self._current_step = step
         for name, button in self.buttons.items():
             button.enabled = name in enabled
-            button.why_disabled = self._context.strings(self._why_disabled(name))
+            button.why_disabled = self._why_disabled(name)
         play, icon = self.buttons["play"], "pause" if is_playing else "play"
         play.icon, play.tooltip = f"icons/{icon}", self._tooltip(icon)
         index = row_index_of(self.rows, step)
@@ -273,8 +273,14 @@ class ReviewSidePanel:
         self._update_card()
 
     def _why_disabled(self, name: str) -> str:
-        is_found_later = name in _QUESTION_TEXTS and self._analysis and not self._analysis.has_ended
-        return _NOT_YET if is_found_later else _WHY_DISABLED.get(name, "")
+        """Why a button cannot be pressed: its own reason, or that of the missing analysis."""
+        strings, analysis = self._context.strings, self._analysis
+        if name in _QUESTION_TEXTS and analysis:
+            if analysis.message:
+                return strings.say(analysis.message)
+            if not analysis.has_ended:
+                return strings(_NOT_YET)
+        return strings(_WHY_DISABLED.get(name, ""))
 
     def update_chart(self) -> None:
         """Draw the chart as far as the analysis has come."""

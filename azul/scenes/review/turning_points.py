@@ -7,44 +7,59 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.game import Game, history_of, shortened
+from azul.game import Game, describe_decision, draft_in_short, history_of, shortened
 from azul.i18n import Sentence, percents, sentence
 from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
-from azul.kit.containers import Container, Text
+from azul.kit.containers import Column, Container, Heading, Line, Text
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.review.chance_summary import ChanceSummary
+from azul.scenes.review.move_notes import better_text
 from azul.scenes.scene import Context, Request
 from azul.services import GameAnalysis
 from azul.settings import Style
 from azul.table.thumbnail import SHAPE, thumbnail
 
-_PICTURE: Final = 132
+_PICTURE: Final = 108
 _PADDING: Final = 10
 """Height of a picture, and space around it, in design units."""
 
 _ICON: Final = 40
-_CAPTION: Final = 160
+_CAPTION: Final = 275
 """Size of the icon, and least width of a caption beside a picture; rather than being narrower the
 cards are below each other.
 """
 
-_LINES: Final = 2
-"""Lines of a caption without a picture."""
+_LINES: Final = 5
+"""Lines of a caption for which there is room."""
 
 
-def describe_turning_point(point: TurningPoint, game: Game) -> Sentence:
-    """Whose win chance changed, in which round, and by how much."""
-    values = {
-        "round": game.step(point.record_index).before.round,
-        "name": shortened(game.seating.at(point.record_index)[point.player].name),
-        **percents(point.before, point.after),
-    }
-    if not point.is_deal:
-        return sentence(
-            "Round {round} · {name}: win chance fell from {before} to {after}", **values
+def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Sentence]:
+    """What happened, what would have been better, and how a win chance changed: in full, shorter.
+
+    `analysis` is that of the game.
+    """
+    step, seats = game.step(point.record_index), game.seating.at(point.record_index)
+    values = {"round": step.before.round, **percents(point.before, point.after)}
+    if point.is_deal:
+        return [_deal_caption(point, {"name": shortened(seats[point.player].name), **values})]
+    review = analysis.reviews[point.record_index]
+    better = better_text(step.before, review.best, seats)
+    draft = draft_in_short(step, seats)
+    moves = (draft[0], draft[2]) if draft else (describe_decision(step, seats),)
+    return [
+        sentence(
+            "Round {round} · {move}\n{better}\nWin chance: {before} › {after}",
+            move=move,
+            better=better,
+            **values,
         )
+        for move in moves
+    ]
+
+
+def _deal_caption(point: TurningPoint, values: dict[str, object]) -> Sentence:
     if point.after > point.before:
         return sentence(
             "Round {round} · The deal: {name}’s win chance rose from {before} to {after}", **values
@@ -102,38 +117,63 @@ def _draw_pictures(
 
 
 class TurningPointCard(Button):
-    """A turning point: the table beside its caption, or the caption alone."""
+    """A turning point: the table, and beside it the first of its captions that has room."""
 
     def __init__(
         self,
         theme: Theme,
-        caption: str,
+        captions: Sequence[str],
         tooltip: str,
         action: Action,
-        picture: Callable[[int], pygame.Surface | None] | None,
+        picture: Callable[[int], pygame.Surface | None],
     ) -> None:
         """`picture` gives the picture in a height, or None until it is drawn."""
-        super().__init__(theme, caption, action, tooltip=tooltip)
+        super().__init__(theme, captions[0], action, tooltip=tooltip)
+        self._captions, self._watch = captions, tooltip
         self._picture = picture
+        self._shown, self._size = captions[0], self.px(metrics.SMALL)
+
+    def set_rect(self, rect: Rect) -> None:
+        """Choose the caption, and its size; what is left out of it is in the tooltip."""
+        super().set_rect(rect)
+        _, room = self._parts()
+        legible = min(self.px(metrics.SMALL), metrics.LEGIBLE)
+        self._shown, self._size = next(
+            (
+                (caption, size)
+                for caption in self._captions
+                for size in range(self.px(metrics.SMALL), legible - 1, -1)
+                if self._text(caption, size, room.w).get_height() <= room.h
+            ),
+            (self._captions[-1], legible),
+        )
+        is_full = self._shown == self.words
+        self.tooltip = self._watch if is_full else f"{self.words}\n{self._watch}"
+
+    def _parts(self) -> tuple[Rect, Rect]:
+        """Where the picture is, and the room beside it."""
+        padding = self.px(_PADDING)
+        inside = self.rect.inflate(-2 * padding, -2 * padding)
+        width = round(self.px(_PICTURE) * SHAPE)
+        picture, caption = boxes.row(inside, [width, inside.w - width - padding], padding)
+        return picture, caption
+
+    def _text(self, caption: str, size: int, width: int) -> pygame.Surface:
+        return self.theme.paragraph(caption, "text", size, self.colors.ink, width)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         theme, colors, rect = self.theme, self.colors, self.rect
-        padding = self.px(_PADDING)
         edge = colors.cobalt if hovered else colors.rule
         borders.draw_rounded(theme, surface, rect, colors.field, edge, self.px(2))
-        inside = rect.inflate(-2 * padding, -2 * padding)
-        if self._picture:
-            height = self.px(_PICTURE)
-            place = Rect(inside.x, inside.y, round(height * SHAPE), inside.h)
-            if picture := self._picture(height):
-                surface.blit(picture, picture.get_rect(center=place.center))
-            self._draw_icon(surface, place, hovered)
-            inside.x, inside.w = place.right + padding, inside.w - place.w - padding
-        else:
-            self._draw_icon(surface, inside, hovered)
-            inside.w -= self.px(_ICON) + padding
-        text = self._caption(inside.size)
-        surface.blit(text, text.get_rect(midleft=inside.midleft))
+        place, room = self._parts()
+        if picture := self._picture(self.px(_PICTURE)):
+            place = picture.get_rect(center=place.center)
+            surface.blit(picture, place)
+        self._draw_icon(surface, place, hovered)
+        text = self._text(self._shown, self._size, room.w)
+        # Names of other programs' files may be longer than there is room.
+        area = Rect(0, 0, text.get_width(), min(room.h, text.get_height()))
+        surface.blit(text, area.move_to(midleft=room.midleft), area)
         if focused:
             self.draw_focus(surface, rect)
 
@@ -147,55 +187,37 @@ class TurningPointCard(Button):
         icon = self.theme.picture("icons/play", side * 2 // 3, side * 2 // 3)
         surface.blit(icon, icon.get_rect(center=square.center))
 
-    def _caption(self, room: tuple[int, int]) -> pygame.Surface:
-        """The caption, in smaller type if there is little room."""
-        width, height = room
-        size = self.px(metrics.SMALL)
-        while True:
-            text = self.theme.paragraph(self.words, "text", size, self.colors.ink, width)
-            if text.get_height() <= height or size <= metrics.LEGIBLE:
-                return text
-            size -= 1
 
+class TurningPoints(Column):
+    """A heading with a button for `details`, and below it cards of all turning points.
 
-class TurningPoints(Container):
-    """Cards of all turning points, or the greatest without a picture; before, the progress.
-
-    Its height never changes, so that nothing moves when the analysis is complete.
+    Before the analysis is complete its progress takes their place, in the same height.
     """
 
-    def __init__(
-        self,
-        context: Context,
-        pictures: TurningPointPictures,
-        with_pictures: bool = True,
-        details: Button | None = None,
-    ) -> None:
-        """The button for `details` stands at the right."""
+    def __init__(self, context: Context, pictures: TurningPointPictures, details: Button) -> None:
+        theme = context.theme
+        heading = Heading(theme, context.strings("Turning points"), metrics.LARGE)
+        self.cards = _Cards(context, pictures)
+        line = Line(theme, [heading, details], theme.px(metrics.GAP), stretches=heading)
+        super().__init__(theme, [line, self.cards], theme.px(metrics.GAP) // 2)
+
+
+class _Cards(Container):
+    """The cards, or in their place one text; the height is that of as many as there can be."""
+
+    def __init__(self, context: Context, pictures: TurningPointPictures) -> None:
         super().__init__(context.theme, [])
         self._context, self._pictures = context, pictures
-        self._with_pictures, self._details = with_pictures, details
-        self._content = self._cards() or [self._text()]
-        # The button first, which is there from the start.
-        self._tab_order = [*([details] if details else []), *self._content]
-        self.children = [*self._content, *([details] if details else [])]
+        points = pictures.analysis.turning_points
+        self._cards = [self._card(point, number) for number, point in enumerate(points)]
+        self.children = self._cards or [self._text()]
 
-    def _cards(self) -> list[Widget]:
-        points = self._pictures.analysis.turning_points
-        if not self._with_pictures:
-            greatest = sorted(points, key=lambda point: point.change)[-1:]
-            return [self._card(point, None) for point in greatest]
-        return [
-            self._card(point, partial(self._pictures.picture, number))
-            for number, point in enumerate(points)
-        ]
-
-    def _card(
-        self, point: TurningPoint, picture: Callable[[int], pygame.Surface | None] | None
-    ) -> Widget:
-        caption = self._context.strings.say(describe_turning_point(point, self._pictures.game))
-        tooltip, action = self._context.strings("Watch it again"), partial(self._watch, point)
-        return TurningPointCard(self.theme, caption, tooltip, action, picture)
+    def _card(self, point: TurningPoint, number: int) -> Widget:
+        strings, pictures = self._context.strings, self._pictures
+        texts = [strings.say(text) for text in captions(point, pictures.game, pictures.analysis)]
+        tooltip, action = strings("Watch it again"), partial(self._watch, point)
+        picture = partial(pictures.picture, number)
+        return TurningPointCard(self.theme, texts, tooltip, action, picture)
 
     def _watch(self, point: TurningPoint) -> Request:
         """Show what was played or dealt."""
@@ -217,43 +239,29 @@ class TurningPoints(Container):
     # Layout
 
     def height(self, width: int) -> int:
-        padding = 2 * self.px(_PADDING)
-        if self._with_pictures:
-            # As if there were as many as possible.
-            lines = -(-MAX_TURNING_POINTS // self._columns(self._cards_width(width)))
-            return boxes.length([self.px(_PICTURE) + padding] * lines, self.px(metrics.GAP))
         line = self.theme.font("text", self.px(metrics.SMALL)).get_linesize()
-        return max(self.px(metrics.BUTTON), _LINES * line + padding)
+        card = max(self.px(_PICTURE), _LINES * line) + 2 * self.px(_PADDING)
+        count = -(-MAX_TURNING_POINTS // self._columns(width))
+        return boxes.length([card] * count, self.px(metrics.GAP))
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)
-        room = Rect(rect.x, rect.y, self._cards_width(rect.w), rect.h)
-        if self._details:
-            place = Rect(0, 0, self._details.width(), self.px(metrics.BUTTON))
-            place.midright = rect.right, self._card_places(room)[-1].centery
-            self._details.set_rect(place)
-        if isinstance(self._content[0], TurningPointCard):
-            for widget, place in zip(self._content, self._card_places(room), strict=False):
-                widget.set_rect(place)
+        if self._cards:
+            for card, place in zip(self._cards, self._card_places(rect), strict=False):
+                card.set_rect(place)
         else:
-            height = self._content[0].height(room.w)
-            self._content[0].set_rect(boxes.centered(room.center, room.w, height))
-
-    def _cards_width(self, width: int) -> int:
-        """The width that the button leaves."""
-        return width - (self._details.width() + self.px(metrics.GAP) if self._details else 0)
+            text = self.children[0]
+            text.set_rect(boxes.centered(rect.center, rect.w, text.height(rect.w)))
 
     def _columns(self, width: int) -> int:
         """How many cards are side by side."""
-        if not self._with_pictures:
-            return 1
         gap = self.px(metrics.GAP)
         least = round(self.px(_PICTURE) * SHAPE) + 3 * self.px(_PADDING) + self.px(_CAPTION)
         return min(MAX_TURNING_POINTS, max(1, (width + gap) // (least + gap)))
 
     def _card_places(self, room: Rect) -> list[Rect]:
         columns, gap = self._columns(room.w), self.px(metrics.GAP)
-        count = -(-MAX_TURNING_POINTS // columns) if self._with_pictures else 1
+        count = -(-MAX_TURNING_POINTS // columns)
         height = (room.h - gap * (count - 1)) // count
         lines = boxes.column(room, [height] * count, gap)
         return [place for line in lines for place in boxes.columns(line, columns, gap)]

@@ -1,0 +1,28 @@
+"""Tables of text: the columns are aligned, whatever signs stand in them."""
+
+import pygame
+from pygame import Rect
+
+from azul.kit.grid import Cell, Grid
+from azul.kit.theme import Theme
+from azul.settings import Style
+
+
+def test_names_with_signs_of_different_widths_are_aligned() -> None:
+    """People have an emblem, programs the sign of their level beside it."""
+    pygame.font.init()
+    theme = Theme(Style.EVENING, 1.0)
+    wide, narrow = pygame.Surface((60, 20), pygame.SRCALPHA), pygame.Surface((20, 20))
+    narrow.set_alpha(0)
+    grid = Grid(theme, ["", "Total"], [[Cell("H", mark=m), "1"] for m in (wide, narrow)], 20)
+    grid.set_rect(Rect(0, 0, grid.width(), grid.height(0)))
+    surface = pygame.Surface(grid.rect.size)
+    surface.fill(theme.colors.paper)
+    grid.draw(surface, focused=False, hovered=False)
+    lefts = []
+    for row in (1, 2):
+        # Without the line above the row.
+        cell = grid.cell_rect(row, 0).inflate(0, -6)
+        ink = pygame.mask.from_threshold(surface.subsurface(cell), theme.colors.ink, (90, 90, 90))
+        lefts.append(ink.get_bounding_rects()[0].x)
+    assert lefts[0] == lefts[1] > wide.get_width()
