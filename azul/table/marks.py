@@ -32,8 +32,11 @@ _WITH_BONUS: Final = _Shares(0.23, 0.34)
 _FIGURES_TALLEST: Final = 0.8
 """The largest share of the height that figures take with enlarged text."""
 
-_FIGURES_ROW: Final = 0.38
-"""The largest share of each of two rows of figures, of the height that a bonus leaves."""
+_FIGURES_ROW: Final = 0.45
+"""The largest share of each of two rows of figures, of the height that label and bonus leave."""
+
+_DIGITS_LINE: Final = 0.9
+"""Height of a row of figures, which have nothing below the line and little above, in text sizes."""
 
 _BONUS_SHARE: Final = 0.23
 _BONUS_TALLEST: Final = 0.5
@@ -142,40 +145,40 @@ def draw_score_preview(
 ) -> None:
     """Draw what the round would score on a board at its lower right.
 
-    From below: a bonus, the figures, and the label, for which large figures leave some room.
+    From below: a bonus, the figures, and the label, for which large figures leave room.
     """
     if not any(preview):
         return
     area, (label, bonus_label) = layout.board_part_rect(player, "labels", "note"), labels
     gained, lost, bonus = map(format_points, preview)
     shares = _WITH_BONUS if bonus else _WITHOUT_BONUS
-    size = layout.text_size(shares.label, area)
-    room = area.copy()
+    # Enlarged figures leave the label as high as it is otherwise.
+    least = max(_SMALLEST, round(area.h * shares.label))
+    room = Rect(area.x, area.y + least, area.w, area.h - least)
     if bonus:
-        shape = _bonus_pill(theme, layout, area, (bonus_label, bonus))
+        figures_least = max(_SMALLEST, round(area.h * shares.figures)) * _DIGITS_LINE
+        shape = _bonus_pill(theme, layout, area, (bonus_label, bonus), room.h - figures_least)
         surface.blit(shape, shape.get_rect(bottomright=area.bottomright))
         room.h -= shape.get_height()
-    least = min(size, _SMALLEST)
     if gained or lost:
-        figures = min(layout.text_size(shares.figures, area, _FIGURES_TALLEST), room.h)
-        beside_label = _size_within(theme, max(1, room.h - least))
-        if beside_label >= metrics.LEGIBLE:
-            figures = min(figures, beside_label)
-        room.h -= _draw_figures(theme, surface, room, (gained, lost), figures)
-    size = theme.fitting_size(label, "text", min(size, max(room.h, least)), area.w, least)
-    if size <= room.h and theme.width(label, "text", size) <= area.w:
-        image = theme.text(label, "text", size, theme.colors.faded)
-        surface.blit(image, image.get_rect(topright=area.topright))
+        size = layout.text_size(shares.figures, area, _FIGURES_TALLEST)
+        size = min(size, round(room.h / _DIGITS_LINE))
+        room.h -= _draw_figures(theme, surface, room, (gained, lost), size)
+    size = max(_SMALLEST, min(layout.text_size(shares.label, area), least + max(0, room.h)))
+    size = theme.fitting_size(label, "text", size, area.w, _SMALLEST)
+    image = theme.text(label, "text", size, theme.colors.faded)
+    surface.blit(image, image.get_rect(topright=area.topright))
 
 
-def _size_within(theme: Theme, height: int) -> int:
-    """The largest size of bold type whose lines are no higher than this."""
-    return max(1, height * height // max(1, theme.font("bold", height).get_linesize()))
+def _bonus_pill(
+    theme: Theme, layout: Layout, area: Rect, text: tuple[str, str], height: float
+) -> pygame.Surface:
+    """A golden pill with the bonus at the end of the game, and its label if there is room.
 
-
-def _bonus_pill(theme: Theme, layout: Layout, area: Rect, text: tuple[str, str]) -> pygame.Surface:
-    """A golden pill with the bonus at the end of the game, and its label if there is room."""
-    size = max(_SMALLEST, layout.text_size(_BONUS_SHARE, area, _BONUS_TALLEST / _PILL))
+    It is at most `height` pixels high, unless that makes its type too small.
+    """
+    size = min(layout.text_size(_BONUS_SHARE, area, _BONUS_TALLEST / _PILL), int(height / _PILL))
+    size = max(_SMALLEST, size)
     colors = theme.colors.gold, theme.colors.night
     labeled = _pill(theme, " ".join(text), size, colors)
     return labeled if labeled.get_width() <= area.w else _pill(theme, text[1], size, colors)
@@ -189,13 +192,15 @@ def _draw_figures(
     They are side by side, or one above the other if that makes them easier to read.
     """
     (gained, lost), joined = figures, "   ".join(filter(None, figures))
-    beside, *each = (theme.fitting_size(w, "bold", size, area.w, 1) for w in (joined, *figures))
+    # The width of type is rounded at each size.
+    width = area.w - 4
+    beside, *each = (theme.fitting_size(w, "bold", size, width, 1) for w in (joined, *figures))
     below = min(*each, round(area.h * _FIGURES_ROW))
     in_one_row = beside >= min(below, metrics.LEGIBLE)
     # The last row comes first.
     rows = [(lost, gained)] if in_one_row else [(lost, ""), ("", gained)]
     size = max(_SMALLEST, beside if in_one_row else below)
-    line = theme.font("bold", size).get_linesize()
+    line = round(size * _DIGITS_LINE)
     for number, row in enumerate(rows):
         right, middle = area.right, area.bottom - number * line - line // 2
         for text, color in zip(row, (theme.colors.rust, theme.colors.leaf), strict=True):

@@ -1,4 +1,4 @@
-"""A board's note says in words what its figures are, where there is room for words."""
+"""A board's note says in words what its figures are."""
 
 import pygame
 import pytest
@@ -11,7 +11,7 @@ from azul.table.preview import ScorePreview
 LABELS = ("this round", "bonus")
 
 
-def written(theme: Theme, size: tuple[int, int], preview: ScorePreview) -> list[str]:
+def written(theme: Theme, layout: Layout, preview: ScorePreview) -> list[str]:
     """All words that are drawn for a note, from below."""
     words, text = list[str](), theme.text
 
@@ -21,7 +21,8 @@ def written(theme: Theme, size: tuple[int, int], preview: ScorePreview) -> list[
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(theme, "text", spy)
-        draw_score_preview(theme, pygame.Surface(size), Layout(4, size), 0, LABELS, preview, str)
+        surface = pygame.Surface(layout.size)
+        draw_score_preview(theme, surface, layout, 0, LABELS, preview, str)
     return [drawn for drawn in words if drawn]
 
 
@@ -29,13 +30,22 @@ def written(theme: Theme, size: tuple[int, int], preview: ScorePreview) -> list[
 def test_a_bonus_is_called_so_and_leaves_room_for_what_the_figures_are_of(
     theme: Theme, size: tuple[int, int]
 ) -> None:
-    drawn = written(theme, size, ScorePreview("+5", "−2", "+7"))
+    layout = Layout(4, size)
+    drawn = written(theme, layout, ScorePreview("+5", "−2", "+7"))
     assert drawn == ["bonus +7", "−2", "+5", "this round"]
-    assert written(theme, size, ScorePreview("+5", "", "")) == ["+5", "this round"]
+    assert written(theme, layout, ScorePreview("+5", "", "")) == ["+5", "this round"]
 
 
-def test_in_the_smallest_window_the_bonus_keeps_its_word(theme: Theme) -> None:
-    assert written(theme, (1024, 640), ScorePreview("+5", "−2", "+7"))[0] == "bonus +7"
+@pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440)])
+@pytest.mark.parametrize("bonus", ["", "+7"])
+@pytest.mark.parametrize("figures", [("+17", "−2"), ("+10 bis +12", "−10 bis −14")])
+def test_no_word_disappears_in_small_windows_or_large_type(
+    theme: Theme, size: tuple[int, int], text_scale: float, bonus: str, figures: tuple[str, str]
+) -> None:
+    layout = Layout(4, size, text_scale=text_scale)
+    drawn = written(theme, layout, ScorePreview(*figures, bonus))
+    assert drawn == [*(["bonus +7"] if bonus else []), *figures[::-1], "this round"]
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250), (1920, 1080)])
