@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect, Surface
 
 from azul.engine import DISPLAYS, Setup, legal_moves
-from azul.i18n import Sentence, sentence
+from azul.i18n import LANGUAGES, Sentence, sentence
 from azul.kit.messages import draw_notice, draw_tooltip
 from azul.scenes.game.hints import Hint
 from azul.scenes.game.table_scene import TableScene
@@ -20,7 +20,7 @@ from tests.looks.gallery import NAMES, Gallery, Show, with_programs
 from tests.looks.played import in_the_last_round, played
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
-CASES = list(product(SIZES, (2, 3, 4), ("en", "de"), (100, 150, 200)))
+CASES = list(product(SIZES, (2, 3, 4), LANGUAGES, (100, 150, 200)))
 
 NEWS = (
     sentence("There weren’t enough tiles for all displays"),

@@ -200,7 +200,7 @@ def test_the_step_that_is_watched_is_animated(tmp_path: Path) -> None:
 def test_one_press_leads_to_the_table_of_luck_and_errors(hand: Hand) -> None:
     """Before the analysis is complete, too."""
     result_of(hand, played(Setup(NAMES[:2], seed=4)))
-    hand.push("Details")
+    hand.push("Analysis")
     assert isinstance(hand.app.stack.top, AnalysisScene)
 
 
@@ -241,7 +241,7 @@ def test_a_heading_is_above_the_turning_points_from_the_start(hand: Hand) -> Non
 def test_details_say_what_accuracy_cannot_tell(hand: Hand) -> None:
     scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
     analyze(hand, scene)
-    hand.push("Details")
+    hand.push("Analysis")
     details = hand.app.stack.top
     assert isinstance(details, AnalysisScene)
     assert "It varies a lot from game to game" in details.body()
