@@ -20,6 +20,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
+from azul.i18n import Strings
 from azul.game.score_history import bonus_gained
 from azul.i18n import LANGUAGES
 from azul.kit.widgets import Button
@@ -566,7 +567,8 @@ def test_without_an_analysis_the_buttons_say_why_there_is_none(hand: Hand) -> No
     scene.analysis._give_up("")
     scene.show_analysis_progress()
     reasons = {scene.side.buttons[name].why_disabled for name in ("error", "better")}
-    assert reasons == {"Something went wrong, so there is no analysis."}
+    assert scene.analysis.message
+    assert reasons == {Strings().say(scene.analysis.message)}
 
 
 # The picture
