@@ -20,9 +20,8 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.i18n import Strings
 from azul.game.score_history import bonus_gained
-from azul.i18n import LANGUAGES
+from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.scenes.dialogs.history_list import row_index_of
