@@ -21,7 +21,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.score_history import bonus_gained
-from azul.i18n import LANGUAGES
+from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.scenes.dialogs.history_list import row_index_of
@@ -566,7 +566,8 @@ def test_without_an_analysis_the_buttons_say_why_there_is_none(hand: Hand) -> No
     scene.analysis._give_up("")
     scene.show_analysis_progress()
     reasons = {scene.side.buttons[name].why_disabled for name in ("error", "better")}
-    assert reasons == {"Something went wrong, so there is no analysis."}
+    assert scene.analysis.message
+    assert reasons == {Strings().say(scene.analysis.message)}
 
 
 # The picture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from azul.kit.list_view import ListView
-from azul.kit.widgets import Role, Widget
+from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Scene
 from tests.play.hand import Hand
@@ -24,12 +24,15 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def check(scene: Scene) -> None:
-    """Everything that answers says what it is, and every group has something in it that does."""
+    """Everything that answers says what it is, or why it does not, and no group is empty."""
     for widget in scene.form.widgets:
         assert isinstance(widget.role, Role)
         assert widget.label.strip(), f"{type(widget).__name__} has no label"
         if widget.focusable and widget.enabled:
             assert widget.role is not Role.GROUP, f"what is {type(widget).__name__}?"
+        # Those of a result are disabled only for a moment.
+        if isinstance(widget, Button) and not widget.enabled and not scene.is_animating:
+            assert widget.why_disabled, f"why is {widget.label} disabled?"
     for widget in (within for root in scene.form.roots for within in root.tree()):
         check_parts(widget)
 

@@ -241,7 +241,7 @@ def test_a_heading_is_above_the_turning_points_from_the_start(hand: Hand) -> Non
 def test_details_say_what_accuracy_cannot_tell(hand: Hand) -> None:
     scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
     analyze(hand, scene)
-    hand.push("Details")
+    hand.push("Analysis")
     details = hand.app.stack.top
     assert isinstance(details, AnalysisScene)
     assert "It varies a lot from game to game" in details.body()
