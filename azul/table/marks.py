@@ -38,6 +38,9 @@ _FIGURES_ROW: Final = 0.45
 _DIGITS_LINE: Final = 0.9
 """Height of a row of figures, which have nothing below the line and little above, in text sizes."""
 
+_LABEL_LINE: Final = 1.4
+"""Height of the label, in text sizes."""
+
 _BONUS_SHARE: Final = 0.23
 _BONUS_TALLEST: Final = 0.5
 """The share of a bonus, and the largest share of its pill."""
@@ -154,7 +157,8 @@ def draw_score_preview(
     shares = _WITH_BONUS if bonus else _WITHOUT_BONUS
     # Enlarged figures leave the label as high as it is otherwise.
     least = max(_SMALLEST, round(area.h * shares.label))
-    room = Rect(area.x, area.y + least, area.w, area.h - least)
+    above = round(least * _LABEL_LINE)
+    room = Rect(area.x, area.y + above, area.w, area.h - above)
     if bonus:
         figures_least = max(_SMALLEST, round(area.h * shares.figures)) * _DIGITS_LINE
         shape = _bonus_pill(theme, layout, area, (bonus_label, bonus), room.h - figures_least)

@@ -40,10 +40,6 @@ _OPEN_SECONDS: Final = 3.0
 """How long the panel of a round stays open in a game of programs alone."""
 
 WALL_TILING: Final = mark("Round {round} · Wall-tiling"), mark("Last round · Wall-tiling")
-_PLACING: Final = (
-    mark("Round {round} · {name}: place the tile from line {line}"),
-    mark("Last round · {name}: place the tile from line {line}"),
-)
 _PROGRAM_PLACING: Final = (
     mark("Round {round} · {name} is placing tiles"),
     mark("Last round · {name} is placing tiles"),
@@ -89,7 +85,10 @@ class ScoringScene(TableScene):
         if not moves:
             return self._program_headline()
         assert isinstance(moves[0], Placement)
-        text = self._in_round(_PLACING, name="{name}", line=moves[0].line)
+        # Without the round: the words must fit beside the buttons, and the last round has a sign.
+        text = self.context.strings(
+            "{name}: place the tile from line {line}", name="{name}", line=moves[0].line
+        )
         return text, self.seats[state.to_act].name
 
     def _in_round(self, messages: tuple[str, str], **values: object) -> str:
