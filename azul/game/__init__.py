@@ -8,6 +8,7 @@ from azul.game.announcing import last_round
 from azul.game.game import (
     MAX_CHANGES,
     MAX_RECORDS,
+    MAX_UNDONE,
     Game,
     GameFull,
     PartialStep,
@@ -77,6 +78,7 @@ __all__ = [
     "MAX_CHANGES",
     "MAX_NAME_LENGTH",
     "MAX_RECORDS",
+    "MAX_UNDONE",
     "NO_MORE_MOVES",
     "SEATS",
     "AdviceUse",

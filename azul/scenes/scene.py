@@ -26,6 +26,7 @@ from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
 from azul.settings import Settings
+from azul.statistics import Overview, ratings_of
 from azul.tasks import Tasks
 
 
@@ -69,6 +70,7 @@ class Context:
     def __post_init__(self) -> None:
         paths = self.paths
         self.survey = Survey(self.tasks, self.shelf, self.autosave, paths.cache, paths.people)
+        self.survey.on_overview = self._remember_ratings
         self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
         self.update_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
@@ -77,6 +79,11 @@ class Context:
     def destinations(self) -> "Destinations":
         """What makes scenes for those that cannot import them."""
         return self.load_scenes()
+
+    def _remember_ratings(self, found: Overview) -> None:
+        """Keep the ratings in the settings, for the menu must not wait for the games."""
+        ratings = {key: tuple(rating) for key, rating in ratings_of(found.careers).items()}
+        self.change_settings(replace(self.settings, ratings=ratings))
 
     def forget_person(self, key: str) -> None:
         """Forget a person by the key of the name: only saved games still contain the name."""

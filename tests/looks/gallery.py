@@ -58,6 +58,7 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Style
+from azul.statistics import key_of
 from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
 from azul.table.hand.hand import MoveAttempt
 from azul.table.slots import Area, Slot, contents_of, source_slots
@@ -195,6 +196,15 @@ def _on_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context = gallery.context
     yield "menu", gallery.picture()
+    newcomer = context.settings
+    context.settings = replace(
+        newcomer,
+        names=(NAMES[0], ""),
+        grades=("", "journeyman"),
+        ratings={key_of(NAMES[0]): (1420, 80, 20)},
+    )
+    yield "rated", gallery.of(MenuScene(context))
+    context.settings = newcomer
     yield "setup", gallery.of(SetupScene(context))
     yield "empty", gallery.of(LoadScene(context))
     context.progress.add_try(bundled_puzzles()[2].id, solved=True)

@@ -21,7 +21,7 @@ from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
 CACHE = Path("cache", "figures")
-HEAD = b"azul-figures 3"
+HEAD = b"azul-figures 4"
 """What a file of the cache begins with: its format, and the method of counting."""
 TIMES = [
     *("9998-12-31T23:59:59-23:59", "9998-12-31T23:59:59Z", "3000-12-31T23:59:59.999999-23:59"),

@@ -131,6 +131,8 @@ class GameOverScene(PanelScene):
         series_loader.on_change = self._rearrange
         self._layout = _LAYOUTS[0]
         self._session, self._game = session, session.game
+        # For the ratings in the menu, which may be another one now.
+        context.survey.begin()
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
         self._export: Task[Exported] | None = None
