@@ -562,6 +562,7 @@ def test_while_a_game_is_analyzed_nobody_says_that_there_are_no_errors(hand: Han
 # The picture
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
