@@ -13,10 +13,17 @@ from azul.paths import ASSETS
 _DOMAIN: Final = "azul"
 LOCALES: Final = ASSETS / "locale"
 SOURCE_LANGUAGE: Final = "en"
-LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+LANGUAGES: Final = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "pt": "Português",
+    "it": "Italiano",
+}
 """The name of each language in itself, by code."""
 
-UNCHECKED: Final = frozenset[str]()
+UNCHECKED: Final = frozenset({"fr", "es", "pt", "it"})
 """The languages whose translation no native speaker has checked yet, by code."""
 
 

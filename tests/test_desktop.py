@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
+from azul.i18n import LANGUAGES, SOURCE_LANGUAGE
 from azul.saves.disk import SUFFIX
 from tests.packing import ROOT, run_spec
 
@@ -102,11 +104,11 @@ def test_a_plain_path_stands_without_quotes_for_tools_that_read_none(
     assert package.entry()["Exec"] == f"{plain}/azulejo %f"
 
 
-def test_the_entry_is_in_english_and_german_and_opens_saved_games(package: Package) -> None:
+def test_the_entry_is_in_each_language_and_opens_saved_games(package: Package) -> None:
     package.run()
     entry = package.entry()
-    for name in ("GenericName", "Comment"):
-        assert entry[name] != entry[f"{name}[de]"]
+    for name, language in product(("GenericName", "Comment"), LANGUAGES):
+        assert language == SOURCE_LANGUAGE or entry[name] != entry[f"{name}[{language}]"]
     assert entry["MimeType"] == f"{TYPE};"
     assert entry["StartupWMClass"] == "azulejo"
 
@@ -118,7 +120,7 @@ def test_the_file_type_is_that_of_saved_games(package: Package) -> None:
     assert kind is not None
     assert kind.get("type") == TYPE
     assert [glob.get("pattern") for glob in kind.iter(f"{MIME}glob")] == [f"*{SUFFIX}"]
-    assert len(list(kind.iter(f"{MIME}comment"))) == 2
+    assert len(list(kind.iter(f"{MIME}comment"))) == len(LANGUAGES)
     match = kind.find(f"{MIME}magic/{MIME}match")
     assert match is not None
     saved = next((ROOT / "tests" / "saves").glob(f"*{SUFFIX}")).read_text(encoding="utf-8")

@@ -14,6 +14,7 @@ from azul.i18n import (
     LANGUAGES,
     LOCALES,
     SOURCE_LANGUAGE,
+    UNCHECKED,
     Sentence,
     Strings,
     choose_language,
@@ -60,7 +61,13 @@ def test_shares_are_written_by_one_function_alone() -> None:
     sign = re.compile(r"} ?%|\d ?%[\"']")
     sources = {path.name: path.read_text("utf-8") for path in Path("azul").rglob("*.py")}
     assert [name for name, text in sources.items() if sign.search(text)] == ["i18n.py"]
-    assert (Strings("en").percent(0.58), Strings("de").percent(0.58)) == ("58%", "58\u00a0%")
+    written = {language: Strings(language).percent(0.58) for language in LANGUAGES}
+    assert {code for code, share in written.items() if share == "58%"} == {"en", "pt", "it"}
+    assert {code for code, share in written.items() if share == "58\u00a0%"} == {"de", "fr", "es"}
+
+
+def test_only_languages_that_can_be_chosen_are_unchecked() -> None:
+    assert LANGUAGES.keys() > UNCHECKED
 
 
 def test_all_catalogues_are_up_to_date() -> None:
@@ -112,6 +119,18 @@ def test_translations_end_like_their_messages(language: str) -> None:
         assert target == target.strip()
         ends = [text[-1] if text[-1] in ".:?…" else "" for text in (source, target)]
         assert ends[0] == ends[1], source
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_apostrophes_are_those_of_print(language: str) -> None:
+    assert not [target for _, target in translations(language) if "'" in target]
+
+
+def test_in_french_no_sign_that_has_a_space_before_it_begins_a_line() -> None:
+    """The space there does not break; a time like 12:30 and a file’s name have none."""
+    for _, target in translations("fr"):
+        assert not re.search(r" [:;!?»%]|« ", target), target
+        assert not re.search(r"\w[;!?»]|«\w", target), target
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -241,6 +260,10 @@ def test_a_changed_message_loses_its_translation_without_guesses() -> None:
         ("", [], "en"),
         ("", ["", "de"], "de"),
         ("", ["C", "den_XX"], "en"),
+        ("", ["fr_CA", "en_CA"], "fr"),
+        ("", ["es-419"], "es"),
+        ("", ["pt_BR"], "pt"),
+        ("", ["it_CH", "de_CH"], "it"),
     ],
 )
 def test_the_language_is_the_first_that_exists(
@@ -267,6 +290,10 @@ def test_no_message_is_no_words(language: str) -> None:
     [
         ("en", ["0 points", "1 point", "2 points"]),
         ("de", ["0 Punkte", "1 Punkt", "2 Punkte"]),
+        ("fr", ["0 point", "1 point", "2 points"]),
+        ("es", ["0 puntos", "1 punto", "2 puntos"]),
+        ("pt", ["0 pontos", "1 ponto", "2 pontos"]),
+        ("it", ["0 punti", "1 punto", "2 punti"]),
     ],
 )
 def test_plural_forms(language: str, expected: list[str]) -> None:

@@ -646,7 +646,14 @@ def test_the_title_is_typed_in_a_field(hand: Hand) -> None:
     assert isinstance(form.focused, TextField)
 
 
-@pytest.mark.parametrize(("language", "day"), [("en", "1970-01-01"), ("de", "01.01.1970")])
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [
+        ("en", "1970-01-01"),
+        ("de", "01.01.1970"),
+        *((language, "01/01/1970") for language in ("fr", "es", "pt", "it")),
+    ],
+)
 def test_days_are_written_as_in_the_language(hand: Hand, language: str, day: str) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, language=language))

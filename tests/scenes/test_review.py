@@ -573,6 +573,7 @@ def test_without_an_analysis_the_buttons_say_why_there_is_none(hand: Hand) -> No
 # The picture
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])

@@ -29,7 +29,7 @@ def breakdown_table(
     """
     size = theme.px(metrics.SMALL)
     has_rest = any(percentage_points(breakdown.unexplained) for breakdown in breakdowns)
-    head = [strings("Start"), strings("Luck"), strings("Own errors"), strings("Others’ errors")]
+    head = [strings("Beginning"), strings("Luck"), strings("Own errors"), strings("Others’ errors")]
     head += [strings("Unexplained")] if has_rest else []
 
     def row(player: int, breakdown: ChanceBreakdown) -> list[str | Cell]:
