@@ -562,5 +562,6 @@ def _without_forgotten(settings: Settings, people: People) -> Settings:
         settings,
         names=tuple("" if people.forgets(name) else name for name in settings.names),
         known=tuple(name for name in settings.known if not people.forgets(name)),
+        ratings={key: r for key, r in settings.ratings.items() if not people.forgets(key)},
         last="" if people.masked_file(settings.last) != settings.last else settings.last,
     )

@@ -16,6 +16,9 @@ SOURCE_LANGUAGE: Final = "en"
 LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 """The name of each language in itself, by code."""
 
+UNCHECKED: Final = frozenset[str]()
+"""The languages whose translation no native speaker has checked yet, by code."""
+
 
 def mark(message: str) -> str:
     """Mark a text for the catalogue that is translated later."""
@@ -41,6 +44,7 @@ def sentence(message: str, **values: object) -> Sentence:
 
 def percent(share: float) -> Sentence:
     """A share from 0 to 1 as a percentage, to be translated."""
+    # Translators: with a space that does not break if your language has one there.
     return sentence("{number}%", number=round(100 * share))
 
 

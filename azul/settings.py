@@ -21,6 +21,7 @@ from azul.schema import (
     mapping_of,
     nullable,
     one_of,
+    row,
     text,
 )
 
@@ -51,6 +52,9 @@ _LONGEST_KEY: Final = 40
 """In characters, with Ctrl, Alt and Shift."""
 
 
+_HIGHEST_RATING: Final = 9999
+
+
 class Speed(StrEnum):
     """The pace of animations and programs."""
 
@@ -70,7 +74,7 @@ class Counting(StrEnum):
 
 _NOT_RESET: Final = (
     *("language", "place", "names", "grades", "wall", "ruleset", "starter", "advice", "known"),
-    "last",
+    *("last", "ratings"),
 )
 """The settings that a reset leaves as they are."""
 
@@ -90,7 +94,8 @@ class Settings:
     the `grades` of programs, empty for a person; `wall` and `ruleset`, empty for the first ones;
     `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, one of ADVICE or None. Their
     readers ignore values that no longer exist. `known` has everybody who has played, the last
-    first. `last` is the name of the file of the game that was begun or continued last.
+    first. `last` is the name of the file of the game that was begun or continued last. `ratings`
+    are those of people by the keys of their names: points, error and games.
 
     `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
     `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
@@ -121,6 +126,7 @@ class Settings:
     advice: int | None = None
     known: tuple[str, ...] = ()
     last: str = ""
+    ratings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def reset(self) -> Self:
         """The same with all `RESETTABLE` ones at their defaults; language and names stay."""
@@ -218,8 +224,13 @@ def _is_key(key: str) -> bool:
     return key.isprintable() and len(key) <= _LONGEST_KEY
 
 
+def _ratings(value: object) -> dict[str, tuple[int, ...]]:
+    return {key: tuple(rating) for key, rating in _ROWS_BY_NAME(value).items()}
+
+
 _LIST_OF_TEXTS: Final = list_of(text())
 _TEXTS_BY_NAME: Final = mapping_of(text())
+_ROWS_BY_NAME: Final = mapping_of(row(*[integer(0, _HIGHEST_RATING)] * 3))
 _COORDINATES: Final = checked(
     list_of(integer(-_FARTHEST, _FARTHEST - 1)), lambda place: len(place) in (0, 4)
 )
@@ -249,6 +260,7 @@ _ENTRIES: Final = Record(
         "advice": nullable(one_of(ADVICE)),
         "known": _texts,
         "last": text(),
+        "ratings": _ratings,
     }
 )
 """What makes each setting of its entry in the file."""

@@ -96,6 +96,16 @@ def test_a_library_that_nobody_is_credited_for_stops_the_build(
         run_spec("linux", tmp_path, monkeypatch, [known, new])
 
 
+def test_on_linux_the_runtime_libraries_of_gcc_are_those_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would make the folder larger than it may be."""
+    ours = ("libz.so.1", "/usr/lib/libz.so.1", "BINARY")
+    system = [(name, f"/usr/lib/{name}", "BINARY") for name in ("libstdc++.so.6", "libgcc_s.so.1")]
+    made = run_spec("linux", tmp_path, monkeypatch, [ours, *system])
+    assert made["spec"]["analysis"].binaries == [ours]
+
+
 def test_on_linux_the_program_speaks_to_the_terminal(build: Build) -> None:
     program = build("linux")["EXE"]
     assert (program["console"], program["icon"], program["manifest"]) == (True, None, None)

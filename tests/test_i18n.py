@@ -166,7 +166,7 @@ strings("yes") if answer else strings("no")
 self._strings("kept by an object")
 other("not a message")
 """
-    assert list(catalogue.messages(code, "code.py")) == [
+    assert [key for key, _ in catalogue.messages(code, "code.py")] == [
         "plain",
         "by attribute",
         "inside {x}",
@@ -178,6 +178,24 @@ other("not a message")
         "no",
         "kept by an object",
     ]
+
+
+def test_a_comment_to_translators_comes_into_the_catalogues_with_its_message() -> None:
+    """Somebody who corrects a translation reads there what the message alone does not tell."""
+    code = """
+# Translators: a verb,
+# not a noun.
+strings("Review")
+# For programmers.
+strings("Rules")
+"""
+    assert list(catalogue.messages(code, "code.py")) == [
+        ("Review", "a verb, not a noun."),
+        ("Rules", ""),
+    ]
+    found = catalogue.read("de").get("blue")
+    assert found
+    assert "letter" in " ".join(found.auto_comments)
 
 
 @pytest.mark.parametrize(
@@ -258,12 +276,12 @@ def test_plural_forms(language: str, expected: list[str]) -> None:
 
 
 def test_a_sentence_within_a_sentence_is_translated_too() -> None:
-    inner = sentence("This line is full.")
+    inner = sentence("This line is already complete.")
     spoken = Sentence("{file} can’t be read: {reason}.", {"file": "a.azul", "reason": inner})
     german = Strings("de")
     assert german.say(spoken) == "a.azul lässt sich nicht lesen: " + german(inner.message) + "."
     assert german(inner.message) != inner.message
-    assert str(spoken) == "a.azul can’t be read: This line is full.."
+    assert str(spoken) == "a.azul can’t be read: This line is already complete.."
 
 
 def test_values_are_shown_as_they_are() -> None:

@@ -47,6 +47,7 @@ CHOSEN = Settings(
     advice=3,
     known=("Ana", "Jürgen 🦊", "Zoë"),
     last="2026-01-31 12-00-00.azul",
+    ratings={"ana": (1420, 80, 20)},
 )
 BROKEN = {
     "empty": b"",

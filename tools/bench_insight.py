@@ -48,7 +48,7 @@ from azul.insight import (
 )
 
 ADVICE: Final = 8000
-"""The budget of a Grandmaster, who gives the advice."""
+"""The budget of hints."""
 SAMPLE: Final = 4
 """Every fourth decision is searched with --advice, because ten times the budget takes long."""
 

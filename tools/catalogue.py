@@ -36,6 +36,9 @@ _ELSEWHERE: Final = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 _HEADERS: Final = {"language", "plural-forms", "mime-version", "content-type"}
 """The headers of a catalogue; dates and tool names are left out, as they would change each time."""
 
+_TO_TRANSLATORS: Final = "# Translators: "
+"""How a comment begins that comes into the catalogues, with the message in the line below it."""
+
 Key = str | tuple[str, ...]
 
 
@@ -48,11 +51,12 @@ class PlainCatalog(Catalog):
     mime_headers = property(_plain_headers, Catalog._set_mime_headers)
 
 
-def messages(code: str, name: str) -> Iterator[Key]:
-    """The messages in a file's code, in order, plural ones as pairs.
+def messages(code: str, name: str) -> Iterator[tuple[Key, str]]:
+    """The messages in a file's code, in order, plural ones as pairs, with comments to translators.
 
     Raises ValueError for a message that is composed in the call: no catalogue can contain it.
     """
+    lines = code.split("\n")
     calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         function = getattr(call.func, "attr", getattr(call.func, "id", ""))
@@ -60,9 +64,21 @@ def messages(code: str, name: str) -> Iterator[Key]:
         values = [node.value for node in given if isinstance(node, ast.Constant)]
         texts = tuple(value for value in values if isinstance(value, str))
         if given and len(texts) == _MESSAGES[function]:
-            yield texts if len(texts) > 1 else texts[0]
+            yield texts if len(texts) > 1 else texts[0], _comment_above(lines, call.lineno)
         elif texts or not all(isinstance(node, _ELSEWHERE) for node in given):
             raise ValueError(f"{name}, line {call.lineno}: a message must be one plain string")
+
+
+def _comment_above(lines: list[str], line: int) -> str:
+    """What translators are told about a message in a line, counted from 1; "" if nothing."""
+    comment: list[str] = []
+    for above in reversed(lines[: line - 1]):
+        if not above.lstrip().startswith("#"):
+            break
+        comment.insert(0, above.strip().removeprefix("# "))
+        if above.lstrip().startswith(_TO_TRANSLATORS):
+            return " ".join(comment).removeprefix(_TO_TRANSLATORS.removeprefix("# "))
+    return ""
 
 
 def extract() -> Catalog:
@@ -70,8 +86,8 @@ def extract() -> Catalog:
     template = PlainCatalog(header_comment="# All messages of the program.", fuzzy=False)
     for path in [ROOT / "main.py", *sorted((ROOT / "azul").rglob("*.py"))]:
         name = path.relative_to(ROOT).as_posix()
-        for key in messages(path.read_text(encoding="utf-8"), name):
-            template.add(key, locations=[(name, 0)])
+        for key, comment in messages(path.read_text(encoding="utf-8"), name):
+            template.add(key, locations=[(name, 0)], auto_comments=[comment] if comment else [])
     return template
 
 
@@ -91,11 +107,11 @@ def merge(template: Catalog, old: Catalog) -> Catalog:
     comment = f"# {LANGUAGES[str(old.locale)]}"
     new = PlainCatalog(old.locale, header_comment=comment, fuzzy=False)
     for message in template:
-        known = old.get(message.id)
+        known, comments = old.get(message.id), message.auto_comments
         if message.id and known and known.id == message.id:
-            new.add(known.id, known.string, message.locations, known.flags)
+            new.add(known.id, known.string, message.locations, known.flags, comments)
         elif message.id:
-            new.add(message.id, "", message.locations)
+            new.add(message.id, "", message.locations, auto_comments=comments)
     return new
 
 

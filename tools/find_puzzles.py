@@ -1,4 +1,4 @@
-"""Find puzzles in games among programs, and write them to assets/puzzles.txt.
+"""Find puzzles in games among programs, and write them to assets/puzzles.txt or another file.
 
 Usage: python tools/find_puzzles.py [--number N] [--seed N] [--out FILE]
 
@@ -136,6 +136,7 @@ def main() -> None:
     out: Path = options.out
     found = list(read_puzzles(out.read_text(encoding="utf-8"))) if out.exists() else []
     wanted = Counter({each: int(share * options.number) for each, share in SHARES.items()})
+    wanted[Difficulty.EASY] += options.number - wanted.total()
     wanted.subtract(puzzle.difficulty for puzzle in found)
     for puzzle in find(wanted, options.seed):
         found.append(puzzle)

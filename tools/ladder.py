@@ -121,8 +121,8 @@ class Pairing(NamedTuple):
 class Outcome(NamedTuple):
     """Each seat's share of the victory, its points, and the seconds of each decision.
 
-    `luck` is what deals have brought each seat, in chances to win; to find it out took `aside`
-    seconds.
+    `luck` is what deals have brought each seat, in chances to win; to find it out took
+    `luck_seconds`.
     """
 
     shares: tuple[float, ...]

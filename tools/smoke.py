@@ -1,11 +1,12 @@
 """Play turns in the packaged program like a new user: with real windows and a real mouse.
 
-Usage: python tools/smoke.py dist/azulejo
+Usage: python tools/smoke.py dist/azulejo [/usr/bin/azulejo]
 
 The package is copied to a folder with spaces and umlauts. Then a user without rights plays there,
 with an empty environment: at home, while only root may write to the program's folder; and with a
 home that is not writable, and without any, where the program must say that it cannot save, lose
-nothing, and write nothing to its own folder although it could.
+nothing, and write nothing to its own folder although it could. A program that is installed for
+everybody is the one played with at home.
 
 Needs root, Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a shadow
 of it runs here without a window, and each button is pushed there as well.
@@ -69,12 +70,13 @@ class Failed(Exception):
 
 
 class Case(NamedTuple):
-    """A way to start the program: its environment, and the folder where the game must be saved.
+    """A way to start a program: its environment, and the folder where the game must be saved.
 
     If `closed`, the usual folder is not writable, so that a copy is saved on leaving.
     """
 
     name: str
+    program: Path
     env: dict[str, str]
     games: Path
     closed: bool = False
@@ -251,19 +253,19 @@ def notice_height(stage: Stage, size: Point) -> int:
 
 
 def save_copy(stage: Stage, games: Path, size: Point) -> None:
-    """Wait for the notice, close the window, and choose "Keep a copy" and then "Quit" by keys."""
+    """Wait for the notice, close the window, and choose "Save a copy" and then "Quit" by keys."""
     notice_height(stage, size)
     stage.press("alt+F4", "Tab", "Tab", "Return")
     until(lambda: saved(games), "copy of the game")
     stage.press("Tab", "Tab", "Return")
 
 
-def play(command: Path, case: Case, stage: Stage) -> float:
+def play(case: Case, stage: Stage) -> float:
     """Play a turn and close the window; returns the seconds until that opened. Raises Failed."""
     env = {"DISPLAY": stage.display, **case.env}
     start = time.monotonic()
     options = ["--windowed", "--lang", "en"]
-    program = stage.start(case.name, [str(command), *options], env, PLAYER)
+    program = stage.start(case.name, [str(case.program), *options], env, PLAYER)
     size = stage.find_window(program)
     seconds = time.monotonic() - start
     play_turn(stage, size, case.closed)
@@ -293,25 +295,26 @@ def give_to_player(folder: Path) -> None:
         shutil.chown(path, PLAYER, GROUP)
 
 
-def play_all(package: Path, folder: Path, stage: Stage) -> Iterator[str]:
+def play_all(package: Path, installed: Path | None, folder: Path, stage: Stage) -> Iterator[str]:
     """Play every case; yields a sentence about each. Raises Failed."""
-    program = Path(shutil.copytree(package, folder / PLACE, symlinks=True))
-    packed = contents(program)
+    place = Path(shutil.copytree(package, folder / PLACE, symlinks=True))
+    packed = contents(place)
+    program = place / "azulejo"
     home, locked, spare, other = (folder / name for name in (f"Bei {PLACE}", "locked", "1", "2"))
-    for place in (home, locked, spare, other):
-        place.mkdir()
-    for place in (home, spare, other):
-        give_to_player(place)
+    for made in (home, locked, spare, other):
+        made.mkdir()
+    for owned in (home, spare, other):
+        give_to_player(owned)
     cases = (
-        Case("home", {"HOME": str(home)}, home / GAMES),
-        Case("locked home", {"HOME": str(locked), "TMPDIR": str(spare)}, spare, closed=True),
-        Case("no home", {"TMPDIR": str(other)}, other, closed=True),
+        Case("home", installed or program, {"HOME": str(home)}, home / GAMES),
+        Case("locked home", program, {"HOME": str(locked), "TMPDIR": str(spare)}, spare, True),
+        Case("no home", program, {"TMPDIR": str(other)}, other, True),
     )
     for case in cases:
-        seconds = play(program / "azulejo", case, stage)
+        seconds = play(case, stage)
         yield f"{case.name}: window after {seconds:.2f} s, a turn played, {outcome(case)}"
-        give_to_player(program)
-    if contents(program) != packed:
+        give_to_player(place)
+    if contents(place) != packed:
         raise Failed("the program has written into its own folder")
 
 
@@ -323,13 +326,14 @@ def outcome(case: Case) -> str:
 def main() -> int:
     """Print a sentence for each case, or the failure; returns the exit code."""
     package = Path(sys.argv[1]).resolve()
+    installed = Path(sys.argv[2]) if len(sys.argv) > 2 else None
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     os.umask(0o022)
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
         folder.chmod(0o755)
         try:
-            for sentence in play_all(package, folder, Stage(folder, stack)):
+            for sentence in play_all(package, installed, folder, Stage(folder, stack)):
                 print("smoke:", sentence, flush=True)
         except (Failed, SaveError, OSError, subprocess.SubprocessError) as problem:
             last = max(folder.glob("*/err"), key=lambda path: path.parent.stat().st_mtime_ns)

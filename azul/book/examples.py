@@ -60,20 +60,6 @@ class Figure:
     look: Ruleset | None = None
     is_about_ruleset: bool = False
 
-    def can_look_like(self, ruleset: Ruleset) -> bool:
-        """Whether no complete line that the figure shows breaks the rules of a ruleset."""
-        if not RULES[ruleset].one_line_per_color:
-            return True
-        shown = {FigurePart.BOARD: [self.player], FigurePart.TABLE: [*range(len(_NAMES))]}
-        boards = [self.state.players[player] for player in shown.get(self.part, ())]
-        return not any(
-            len(line) == number and line != kept
-            for board in boards
-            for number, (line, kept) in enumerate(
-                zip(board.lines, _lines_of_different_colors(board.lines), strict=True), 1
-            )
-        )
-
     @property
     def setup(self) -> Setup:
         """The setup of the table that shows the figure."""
@@ -148,4 +134,7 @@ GREEN_BOX: Final = Example(
     Setup(_NAMES, ruleset=Ruleset.GREEN_BOX, seed=42),
     "3R5 1Y1 2W1 4K3 CK2 5R2 CB3 CW4 CY4 CK3",
 )
-"""A little more than a round; Ana holds red in one of her lines, and red is on offer."""
+"""A round; then Ana holds red in one of her lines, and red is on offer."""
+
+FIRST_ROUND: Final = Example(Setup(_NAMES, seed=42), GREEN_BOX.decisions)
+"""The same round in Azul: its lines differ in color, so either ruleset can show how they end."""

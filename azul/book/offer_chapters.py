@@ -143,7 +143,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             Figure(
                 mark(
-                    "Nobody took from the center yet this round. Along with the four black"
+                    "Nobody has taken from the center yet this round. Along with the four black"
                     " tiles, Ana takes the marker."
                 ),
                 COLORED,
@@ -152,7 +152,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 draft="CK4",
                 captions=in_green_box(
                     mark(
-                        "Nobody took from the center yet this round. Along with the four green"
+                        "Nobody has taken from the center yet this round. Along with the four green"
                         " cubes, Ana takes the marker."
                     )
                 ),

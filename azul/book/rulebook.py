@@ -14,11 +14,8 @@ RULEBOOK: Final[Mapping[Topic, Chapter]] = {**offer_chapters.CHAPTERS, **scoring
 
 
 def chapter_on(topic: Topic, ruleset: Ruleset) -> Chapter:
-    """The chapter on a topic, if possible with figures of the ruleset's own material."""
+    """The chapter on a topic, with figures of the ruleset's own material."""
     chapter = RULEBOOK[topic]
-    figures = [part for part in chapter.parts if not isinstance(part, str)]
-    if not all(figure.can_look_like(ruleset) for figure in figures):
-        return chapter
     parts = (
         part if isinstance(part, str) else part.looking_like(ruleset) for part in chapter.parts
     )

@@ -3,7 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from azul.book.examples import COLORED, GRAY, GREEN_BOX, Figure, FigurePart, in_green_box
+from azul.book.examples import (
+    COLORED,
+    FIRST_ROUND,
+    GRAY,
+    GREEN_BOX,
+    Figure,
+    FigurePart,
+    in_green_box,
+)
 from azul.book.topics import Chapter, Topic
 from azul.engine import BonusKind
 from azul.i18n import mark
@@ -21,18 +29,16 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "beside it and scores at once. The other tiles of that line go to the lid."
             ),
             Figure(
-                mark("Before: Ben’s first four lines are complete, the fifth is not."),
-                COLORED,
-                39,
+                mark("Before: Ana’s first three lines are complete, the others aren’t."),
+                FIRST_ROUND,
+                9,
                 FigurePart.BOARD,
-                player=1,
             ),
             Figure(
-                mark("After: four tiles moved to the wall. The fifth line keeps its tile."),
-                COLORED,
-                40,
+                mark("After: three tiles moved to the wall. Lines 4 and 5 keep their tiles."),
+                FIRST_ROUND,
+                10,
                 FigurePart.BOARD,
-                player=1,
             ),
             mark("Last, everyone’s floor line is scored and cleared."),
         ),
@@ -53,7 +59,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             Figure(mark("No neighbor: 1 point."), COLORED, 12, FigurePart.WALL, line=2),
             Figure(
-                mark("Three tiles side by side: 3 points."),
+                mark("Three tiles across: 3 points."),
                 COLORED,
                 40,
                 FigurePart.WALL,
@@ -61,7 +67,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 line=1,
             ),
             Figure(
-                mark("Two side by side and three on top of each other: 2 + 3 = 5 points."),
+                mark("Two across and three down: 2 + 3 = 5 points."),
                 COLORED,
                 40,
                 FigurePart.WALL,
@@ -261,7 +267,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             mark(
                 "On your turn, the light bulb above the table gives you a hint: the"
                 " best move and two others, each with its win chance and a reason."
-                " Press anything to close it."
+                " Press any key or click to close it."
             ),
             mark(
                 "You can undo and redo moves as often as you like. The program asks"

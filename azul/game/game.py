@@ -32,6 +32,9 @@ from azul.i18n import Sentence
 MAX_RECORDS: Final = 20_000
 """The most records in a log; files with more are refused. A long game has a few hundred."""
 
+MAX_UNDONE: Final = 1_000_000
+"""The most undone decisions of a seat that are counted."""
+
 MAX_CHANGES: Final = 500
 """The most changes of players and names in a game; far more than anybody makes."""
 
@@ -146,6 +149,8 @@ class Game:
         if tuple(seat.name for seat in self.seating.at_start) != setup.players:
             raise ValueError("the seating has other players than the setup")
         self.advice = AdviceUse()
+        self.undone_decisions: tuple[int, ...] = (0,) * len(setup.players)
+        """How many decisions of people were undone and replaced by others, by seat."""
         self.series: str | None = None
         self.copied_from: str | None = None
         self.unknown = UnknownEntries()
@@ -251,11 +256,23 @@ class Game:
         # Before anything is cut, because the record may be refused.
         played = Step.from_record(self.state, record)
         start = self._cursor
+        self._count_undone(record)
         self._steps[start:] = [played]
         self.seating, self.advice = self.seating.cut(start), self.advice.after_cut(start)
         self._cursor += 1
         self._play_deals()
         return tuple(self._steps[start : self._cursor])
+
+    def _count_undone(self, record: Record) -> None:
+        """Count the decisions of people that a record at the cursor is about to cut off."""
+        if not self.can_redo or self._steps[self._cursor].record == record:
+            return
+        undone = [*self.undone_decisions]
+        for number in range(self._cursor, len(self._steps)):
+            player = self._steps[number].before.to_act
+            if player != CHANCE and self.seating.at(number)[player].is_person:
+                undone[player] = min(undone[player] + 1, MAX_UNDONE)
+        self.undone_decisions = tuple(undone)
 
     def count_advice(self) -> None:
         """Note that advice was requested at the cursor."""

@@ -8,7 +8,7 @@ from azul.game.history_entries import victory, winners
 from azul.game.wording import join_with_and, shortened
 from azul.i18n import Strings, mark
 
-_BY_ROWS: Final = {True: mark("You won by complete rows"), False: mark("You lost by complete rows")}
+_BY_ROWS: Final = {True: mark("You won on complete rows"), False: mark("You lost on complete rows")}
 """By whether one has won: what is said where points are equal."""
 
 
@@ -26,7 +26,7 @@ def result_in_words(game: Game, strings: Strings) -> str:
     first, second = standings(game.state)[:2]
     name, margin = shortened(names[0]), first.total - second.total
     if not margin:
-        return strings("{name} wins by complete rows", name=name)
+        return strings("{name} wins on complete rows", name=name)
     return strings.plural(
         "{name} wins by {number} point", "{name} wins by {number} points", margin, name=name
     )

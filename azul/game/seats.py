@@ -31,8 +31,8 @@ PROGRAM_NAMES: Final = (
 _MAX_REMEMBERED: Final = 12
 """How many names of earlier players are remembered."""
 
-# Nine digits, so that a seed can be passed on and typed again.
-_SEED_COUNT: Final = 10**9
+SEED_COUNT: Final = 10**9
+"""Seeds are drawn below this, so that a tile code has room for them."""
 
 
 class PlannedSeat(NamedTuple):
@@ -130,7 +130,7 @@ def suggested_names(known: Sequence[str], taken: Sequence[str]) -> list[str]:
 
 def draw_seed() -> int:
     """A seed for a new game."""
-    return secrets.randbelow(_SEED_COUNT)
+    return secrets.randbelow(SEED_COUNT)
 
 
 def draw_series() -> str:
@@ -141,8 +141,3 @@ def draw_series() -> str:
 def draw_starter(seats: int) -> int:
     """A random starting player."""
     return secrets.randbelow(seats)
-
-
-def clean_seed(seed: str) -> str:
-    """A typed seed: digits only, not too many."""
-    return "".join(c for c in seed if c in "0123456789")[: len(str(_SEED_COUNT)) - 1]

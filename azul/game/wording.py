@@ -28,6 +28,8 @@ _MAX_NAME_LENGTH: Final = 32
 """In characters, in a sentence."""
 
 _COLORS: Final = {
+    # Translators: put into sentences as it stands. The keys of colors come from these names: the
+    # first letter that no other key has, else another one of the name.
     Color.BLUE: mark("blue"),
     Color.YELLOW: mark("yellow"),
     Color.RED: mark("red"),
@@ -57,21 +59,21 @@ _REASONS: Final = {
     Reason.NOT_TILING: mark("No tile is placed on the wall now."),
     Reason.NO_SUCH_DISPLAY: mark("There’s no such display."),
     Reason.COLOR_NOT_THERE: mark("There’s no tile of this color."),
-    Reason.LINE_FULL: mark("This line is full."),
+    Reason.LINE_FULL: mark("This line is already complete."),
     Reason.LINE_HAS_OTHER_COLOR: mark("This line holds another color."),
     Reason.WALL_HAS_COLOR: mark("The wall already has this color in this row."),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds this color."),
-    Reason.OTHER_LINE_FIRST: mark("The lines are tiled from top to bottom."),
+    Reason.OTHER_LINE_FIRST: mark("Go through the lines from top to bottom."),
     Reason.SPACE_TAKEN: mark("This space is taken."),
     Reason.COLUMN_HAS_COLOR: mark("This column already has this color."),
     Reason.WRONG_NUMBER_OF_DISPLAYS: mark("The number of displays is wrong."),
     Reason.WRONG_NUMBER_OF_TILES: mark("The number of tiles is wrong."),
     Reason.DEAL_NOT_IN_ORDER: mark("Displays are filled one after another."),
-    Reason.DEAL_NOT_IN_BAG: mark("The bag does not hold these tiles."),
+    Reason.DEAL_NOT_IN_BAG: mark("The bag doesn’t hold these tiles."),
 }
 
 _REASONS_FOR_LINE: Final = {
-    Reason.LINE_FULL: mark("Line {line} is full"),
+    Reason.LINE_FULL: mark("Line {line} is already complete"),
     Reason.LINE_HAS_OTHER_COLOR: mark("Line {line} holds another color"),
     Reason.WALL_HAS_COLOR: mark("The wall already has {color} in row {line}"),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds {color}"),
@@ -95,8 +97,8 @@ _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
 """The games' own names, which are the same in every language."""
 
 
-NO_MORE_MOVES: Final = mark("No file can hold more moves of this game")
-NO_MORE_CHANGES: Final = mark("No file can hold more changes of seats in this game.")
+NO_MORE_MOVES: Final = mark("The file of this game can’t hold any more moves")
+NO_MORE_CHANGES: Final = mark("The file of this game can’t hold any more changes of players.")
 """The messages at the limits of a file."""
 
 
@@ -118,6 +120,7 @@ def shortened(name: str) -> str:
 def join_with_and(things: Sequence[object]) -> Sentence:
     """Two or more names or numbers, joined by commas and "and"."""
     *first, last = things
+    # Translators: names or numbers, {first} has commas between them.
     return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
 
 

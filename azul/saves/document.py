@@ -44,7 +44,7 @@ _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
 
 NOT_OURS: Final = mark("{file} isn’t a game saved by this program.")
 
-_NEW_IN_2: Final = frozenset({"seats", "advice", "series", "copied_from"})
+_NEW_IN_2: Final = frozenset({"seats", "advice", "undone", "series", "copied_from"})
 
 _WRONG_SCORES: Final = mark("{file} is damaged: its scores don’t match its moves.")
 
@@ -132,6 +132,8 @@ def _optional_entries(game: Game) -> Document:
         if advice.used > len(advice.asked):
             entries["advice"]["given"] = advice.used
         entries["advice"] |= advice.unknown
+    if any(game.undone_decisions):
+        entries["undone"] = [*game.undone_decisions]
     if game.series is not None:
         entries["series"] = game.series
     if game.copied_from is not None:
@@ -183,6 +185,9 @@ def parse(text: str) -> Document:
     if len(content["scores"]) != len(_setup(content).players):
         raise DocumentError(_WRONG_SCORES)
     _check_seats(content)
+    undone = content.get("undone")
+    if undone is not None and len(undone) != len(content["scores"]):
+        raise _damaged("undone")
     if max(_advice(content).asked, default=0) > len(content["log"]):
         raise _damaged("advice")
     drop_if_large(content)
@@ -228,6 +233,7 @@ def to_game(content: Document) -> Game:
     if [board.score for board in game.state.players] != content["scores"]:
         raise DocumentError(_WRONG_SCORES)
     game.advice = _advice(content)
+    game.undone_decisions = tuple(content.get("undone", game.undone_decisions))
     game.series = content.get("series")
     game.copied_from = content.get("copied_from")
     game.unknown = UnknownEntries(

@@ -15,7 +15,7 @@ from azul.saves import disk
 from azul.schema import array, integer, row, text
 from azul.statistics import GameFigures, as_data, from_data
 
-_METHOD: Final = 3
+_METHOD: Final = 4
 """To be raised whenever the same game would have other figures."""
 
 _FILE: Final = row(text(), integer(), integer())

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable
-from itertools import islice
+from datetime import date
+from itertools import count, islice
 from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
@@ -19,14 +20,19 @@ _MOST: Final = 9_999
 """The maximum number of tries that are counted."""
 
 _NAMES: Final = 10_000
-"""The maximum number of puzzles in a file: dozens are bundled, and analyzed games add some."""
+"""The maximum number of puzzles in a file: hundreds are bundled, and analyzed games add some."""
 
 
 class PuzzleRecord(NamedTuple):
-    """How often a puzzle was tried, and whether it was solved."""
+    """How often a puzzle was tried, and whether it was solved.
+
+    `day` is the ordinal of the last date of which it was the puzzle of the day when it was solved,
+    0 if there is none.
+    """
 
     tries: int = 0
     solved: bool = False
+    day: int = 0
 
 
 class Progress:
@@ -59,13 +65,23 @@ class Progress:
         if not self._is_requested:
             self._request_merge()
 
-    def add_try(self, name: str, solved: bool) -> None:
-        """Count another try of a puzzle, and request that it is written."""
+    def add_try(self, name: str, solved: bool, day: int = 0) -> None:
+        """Count another try of a puzzle, maybe that of a day, and request that it is written."""
         with self._lock:
             before = self.records.get(name, PuzzleRecord())
-            records = PuzzleRecord(min(before.tries + 1, _MOST), before.solved or solved)
-            self.records = self.records | {name: records}
+            tried = PuzzleRecord(min(before.tries + 1, _MOST), solved, day if solved else 0)
+            self.records = self.records | {name: _merged(before, tried)}
         self._request_merge()
+
+    def streak(self, today: int) -> int:
+        """On how many days in a row the puzzle of the day was solved, until today or yesterday.
+
+        Days are ordinals of dates. Those after today count too if the last of them ends a longer
+        run: a clock that is set back breaks nothing.
+        """
+        days = {record.day for record in self.records.values() if record.day}
+        ends = today, today - 1, max([today, *days])
+        return max(next(run for run in count() if end - run not in days) for end in ends)
 
     def _request_merge(self) -> None:
         self._is_requested = True
@@ -87,7 +103,7 @@ class Progress:
             known = self.records = saved | merged
             self.is_read = True
         if known != saved:
-            text = json.dumps({name: records._asdict() for name, records in known.items()})
+            text = json.dumps({name: _entry(record) for name, record in known.items()})
             files.replace(path, text.encode("ascii"))
         self.problem = None
         self._report_change(before)
@@ -110,7 +126,16 @@ class Progress:
 
 
 def _merged(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
-    return PuzzleRecord(max(one.tries, other.tries), one.solved or other.solved)
+    return PuzzleRecord(
+        max(one.tries, other.tries), one.solved or other.solved, max(one.day, other.day)
+    )
+
+
+def _entry(record: PuzzleRecord) -> dict[str, int]:
+    entry = record._asdict()
+    if not record.day:
+        del entry["day"]
+    return entry
 
 
 def _read(path: Path) -> dict[str, PuzzleRecord]:
@@ -120,7 +145,7 @@ def _read(path: Path) -> dict[str, PuzzleRecord]:
     except (OSError, ValueError):
         return {}
     return {
-        name: PuzzleRecord(entry["tries"], entry["solved"])
+        name: PuzzleRecord(entry["tries"], entry["solved"], entry.get("day", 0))
         for name, entry in islice(entries.items(), _NAMES)
     }
 
@@ -130,4 +155,9 @@ def _tries(value: object) -> int:
     return integer(0, _MOST)(int(value) if isinstance(value, bool) else value)
 
 
-_PUZZLES: Final = valid_entries_of(Record({"tries": _tries, "solved": boolean}))
+_PUZZLES: Final = valid_entries_of(
+    Record(
+        {"tries": _tries, "solved": boolean},
+        {"day": integer(date.min.toordinal(), date.max.toordinal())},
+    )
+)

@@ -42,9 +42,10 @@ class Survey:
     """Reads each game once, and caches its figures until its file changes.
 
     `found` is the last result, None before the first one and after each change of people; `share`
-    is the part of the shelf that has been read since the last `begin`. `on_change` is called on the
-    main loop when there is something new. `people` says which names belong to one person, and is
-    saved in a file, which `had_plain_names` if an older version had written forgotten names there.
+    is the part of the shelf that has been read since the last `begin`. On the main loop `on_change`
+    is called when there is something new, and `on_overview` with each result. `people` says which
+    names belong to one person, and is saved in a file, which `had_plain_names` if an older version
+    had written forgotten names there.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Survey:
         """`cache` is a folder, `people` a file."""
         self.found: SurveyResult | None = None
         self.on_change: Callable[[], object] = lambda: None
+        self.on_overview: Callable[[Overview], object] = lambda found: None
         self._tasks, self._shelf, self._autosave = tasks, shelf, autosave
         self._cache = cache / _FILE
         self._people = PeopleFile(people, partial(self._notify_once, "aside"))
@@ -113,12 +115,14 @@ class Survey:
         # An equal result keeps its identity, so that scenes need not rebuild.
         if found != self.found:
             self.found = found
+        if found:
+            self.on_overview(found.overview)
         self.on_change()
 
     def _report_failure(self, place: str) -> None:
         """Report the failure to whoever waits for figures."""
         self._notices.append(
-            sentence("The games couldn’t be counted. Details: {place}", place=place)
+            sentence("The statistics couldn’t be calculated. Details: {place}", place=place)
         )
         self.on_change()
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import MAX_ADVICE, MAX_CHANGES, MAX_RECORDS, SEATS, is_printable
+from azul.game import MAX_ADVICE, MAX_CHANGES, MAX_RECORDS, MAX_UNDONE, SEATS, is_printable
 from azul.schema import (
     Record,
     anything,
@@ -94,6 +94,7 @@ GAME: Final = Record(
     {
         "seats": list_of(CHANGE, MAX_CHANGES),
         "advice": ADVICE,
+        "undone": list_of(integer(0, MAX_UNDONE)),
         "series": checked(text(), _SERIES.fullmatch),
         "copied_from": checked(text(_LONGEST_FILE_NAME), is_printable),
     },

@@ -51,7 +51,7 @@ class Narrator:
         if game.cursor < min(before, len(game.log)):
             step = game.step(game.cursor)
             text = describe_decision(step, game.seating.at(game.cursor))
-            return [strings("Taken back: {text}", text=text)]
+            return [strings("Undone: {text}", text=text)]
         news: list[str] = []
         for index in range(before, game.cursor):
             happened = step_sentences(game.step(index), game.seating.at(index))

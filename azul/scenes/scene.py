@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -26,6 +26,7 @@ from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
 from azul.settings import Settings
+from azul.statistics import Overview, ratings_of
 from azul.tasks import Tasks
 
 
@@ -40,7 +41,7 @@ class Context:
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
     that of the last game that was started. `has_screen_reader` says whether one is running.
     `load_scenes` imports the `destinations`. `pad` is the gamepad that is connected, if any, and
-    `uses_pad` whether it was used last.
+    `uses_pad` whether it was used last. `today` says which date it is here.
     """
 
     settings: Settings
@@ -61,6 +62,7 @@ class Context:
     has_screen_reader: bool = False
     pad: PadStyle | None = None
     uses_pad: bool = False
+    today: Callable[[], date] = date.today
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
     own_mistakes: OwnMistakes = field(init=False)
@@ -69,6 +71,7 @@ class Context:
     def __post_init__(self) -> None:
         paths = self.paths
         self.survey = Survey(self.tasks, self.shelf, self.autosave, paths.cache, paths.people)
+        self.survey.on_overview = self._remember_ratings
         self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
         self.update_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
@@ -77,6 +80,11 @@ class Context:
     def destinations(self) -> "Destinations":
         """What makes scenes for those that cannot import them."""
         return self.load_scenes()
+
+    def _remember_ratings(self, found: Overview) -> None:
+        """Keep the ratings in the settings, for the menu must not wait for the games."""
+        ratings = {key: tuple(rating) for key, rating in ratings_of(found.careers).items()}
+        self.change_settings(replace(self.settings, ratings=ratings))
 
     def forget_person(self, key: str) -> None:
         """Forget a person by the key of the name: only saved games still contain the name."""

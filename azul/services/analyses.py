@@ -158,7 +158,7 @@ class GameAnalysis:
                 analysis.go_on(_SLICE)
             except UnknownRules:
                 self.message = sentence(
-                    "No computer player knows these rules, so there is no analysis."
+                    "No computer player knows these rules, so there’s no analysis."
                 )
                 return
             if self.progress != reported and perf_counter() - since >= _CHANGE_INTERVAL:
@@ -184,7 +184,7 @@ class GameAnalysis:
         cache.write(self.key, as_data(self._result, self.setup, self.log, BUDGET))
 
     def _give_up(self, _: str) -> None:
-        self.message = sentence("Something went wrong, so there is no analysis.")
+        self.message = sentence("Something went wrong, so there’s no analysis.")
         self._on_change(self)
 
 
@@ -286,4 +286,4 @@ class GameAnalyses:
         if self._has_reported_error or not self._has_cache_error:
             return None
         self._has_reported_error = True
-        return sentence("The cache folder can’t be written, so this analysis won’t be kept.")
+        return sentence("The cache folder can’t be written to, so this analysis won’t be kept.")

@@ -7,10 +7,20 @@ from azul.statistics.career import LATELY, PERSON, Career, HeadToHead, SeatInGam
 from azul.statistics.figures import GameFigures, SeatResult, as_data, figures_of, from_data
 from azul.statistics.overview import Overview, SeriesSummary, overview
 from azul.statistics.people import People, Player, key_of, lists_forgotten
+from azul.statistics.rating import (
+    LEAST_GAMES,
+    LEVEL_POINTS,
+    Rating,
+    rated_games,
+    rating_of,
+    ratings_of,
+)
 from azul.statistics.spreadsheet import as_csv
 
 __all__ = [
     "LATELY",
+    "LEAST_GAMES",
+    "LEVEL_POINTS",
     "PERSON",
     "Career",
     "GameFigures",
@@ -18,6 +28,7 @@ __all__ = [
     "Overview",
     "People",
     "Player",
+    "Rating",
     "SeatInGame",
     "SeatResult",
     "SeriesSummary",
@@ -29,4 +40,7 @@ __all__ = [
     "lists_forgotten",
     "moving_mean",
     "overview",
+    "rated_games",
+    "rating_of",
+    "ratings_of",
 ]

@@ -28,7 +28,8 @@ _MOST: Final = 32_503_680_000
 class SeatResult(NamedTuple):
     """The result of a seat, for whoever holds it at the end; `level` is a program's.
 
-    `lost` are the points that the floor line has cost. `advice` is how often it was asked for.
+    `lost` are the points that the floor line has cost. `advice` is how often it was asked for, and
+    `undone` how many decisions were taken back and replaced.
     """
 
     name: str
@@ -40,6 +41,7 @@ class SeatResult(NamedTuple):
     colors: int
     lost: int
     advice: int
+    undone: int
 
 
 class GameFigures(NamedTuple):
@@ -47,7 +49,7 @@ class GameFigures(NamedTuple):
 
     In an unfinished game the results are those of the moment. `beginnings` are hashes of its setup
     and of the records up to its first decision, and up to each later round: games with equal ones
-    are branches of one game.
+    are branches of one game. `deals` is a hash of what the deals follow from.
     """
 
     saved: int
@@ -56,6 +58,7 @@ class GameFigures(NamedTuple):
     wall: str
     ruleset: str
     series: str | None
+    deals: str
     beginnings: tuple[str, ...]
     results: tuple[SeatResult, ...]
 
@@ -81,6 +84,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
             standing.colors,
             chronicle.floor_loss_of(player),
             advice[player],
+            game.undone_decisions[player],
         )
     return GameFigures(
         saved,
@@ -89,9 +93,16 @@ def figures_of(game: Game, saved: int) -> GameFigures:
         game.setup.wall.value,
         game.setup.ruleset.value,
         game.series,
+        _deals(game),
         tuple(_beginnings(game)),
         tuple(filter(None, results)),
     )
+
+
+def _deals(game: Game) -> str:
+    setup = game.setup
+    text = f"{len(setup.players)} {setup.seed}"
+    return blake2b(text.encode("ascii"), digest_size=8).hexdigest()
 
 
 def _beginnings(game: Game) -> Iterator[str]:
@@ -133,7 +144,7 @@ _SEAT: Final = row(
     nullable(one_of(LEVELS)),
     _COUNT,
     integer(1, max(SEATS)),
-    *[_COUNT] * 5,
+    *[_COUNT] * 6,
 )
 _GAME: Final = row(
     _COUNT,
@@ -142,6 +153,7 @@ _GAME: Final = row(
     one_of(Wall),
     one_of(Ruleset),
     nullable(text()),
+    text(),
     list_of(text()),
     checked(list_of(_SEAT), lambda seats: len(seats) in SEATS),
 )

@@ -23,7 +23,7 @@ _HEADINGS: Final = (
         mark("Points"),
     ),
     *(mark("Place"), mark("Complete rows"), mark("Complete columns"), mark("Complete colors")),
-    *(mark("Lost in the floor line"), mark("Hints used")),
+    *(mark("Lost in the floor line"), mark("Hints used"), mark("Moves undone")),
 )
 """docs/statistics-table.md explains them."""
 

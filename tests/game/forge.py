@@ -23,6 +23,7 @@ def good() -> Document:
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
     game.seating = Seating(seats, (SeatChange(1, 1, NAMES[1], None),))
     game.advice = AdviceUse(allowed=3, asked=(1,), forgotten=1)
+    game.undone_decisions = (2, 0)
     game.series = "9f2c41d07a55e310"
     game.copied_from = "Friday evening"
     return document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}

@@ -91,6 +91,13 @@ def test_an_entry_that_is_missing_is_named(field: str, path: Path) -> None:
         ("advice", ADVICE | {"given": True}),
         ("advice", ADVICE | {"given": None}),
         ("advice", ADVICE | {"given": 1_000_001}),
+        ("undone", None),
+        ("undone", 2),
+        ("undone", [2]),
+        ("undone", [2, 0, 0]),
+        ("undone", [2, -1]),
+        ("undone", [2, 1_000_001]),
+        ("undone", [2, 1.0]),
         ("series", None),
         ("series", 17),
         ("series", ""),
@@ -187,13 +194,14 @@ def test_two_changes_of_a_seat_at_the_same_place_are_told(path: Path) -> None:
     assert len(saves.read(path).seating.changes) == 3
 
 
-@pytest.mark.parametrize("entry", ["seats", "advice", "series", "copied_from"])
+@pytest.mark.parametrize("entry", ["seats", "advice", "undone", "series", "copied_from"])
 def test_what_is_empty_may_be_missing(entry: str, path: Path) -> None:
     path.write_bytes(without(entry))
     game = saves.read(path)
     empty = {
         "seats": game.seating.changes,
         "advice": game.advice.asked,
+        "undone": any(game.undone_decisions),
         "series": game.series,
         "copied_from": game.copied_from,
     }
@@ -234,7 +242,7 @@ def test_the_redo_tail_is_checked_too(path: Path) -> None:
 def test_a_deal_cannot_mint_tiles(path: Path) -> None:
     log = [BLUE, "1BF", "2BF", "3BF", "4BF", "5BF", BLUE]
     sentence = refusal_of(edited(log=log, cursor=0), path)
-    assert sentence == wrong_record(7, BLUE, "The bag does not hold these tiles.")
+    assert sentence == wrong_record(7, BLUE, "The bag doesn’t hold these tiles.")
 
 
 @pytest.mark.parametrize("scores", [[0, 1], [1, 0], [0], [0, 0, 0], []], ids=str)

@@ -129,6 +129,7 @@ def test_whatever_can_be_read_can_be_read_again_when_it_was_written(path: Path) 
     content["log"] += ["1B1"] * 19_000
     content["setup"]["players"] = [{"name": name, "color": c, "bot": "master"} for c in range(4)]
     content["scores"] = [0] * 4
+    content["undone"] = [1_000_000] * 4
     places = [(19_000 + number // 4, number % 4) for number in range(500)]
     content["seats"] = [
         {"from": number, "seat": seat, "bot": "grandmaster", "name": name}
@@ -156,10 +157,11 @@ def test_advice_that_was_given_stays_given(path: Path, given: int, counts: int) 
     assert ("given" in json.loads(path.read_text())["advice"]) is (counts > 1)
 
 
-NEW_IN_2 = ("seats", "advice", "series", "copied_from")
+NEW_IN_2 = ("seats", "advice", "undone", "series", "copied_from")
 AS_NAMES = {
     "seats": 1,
     "advice": "none",
+    "undone": 17,
     "series": [],
     "copied_from": {},
     "bot": "wizard",

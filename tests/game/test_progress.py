@@ -35,8 +35,8 @@ def opened(path: Path, autosave: Autosave) -> Progress:
     return progress
 
 
-def note(progress: Progress, autosave: Autosave, name: str, solved: bool) -> None:
-    progress.add_try(name, solved)
+def note(progress: Progress, autosave: Autosave, name: str, solved: bool, day: int = 0) -> None:
+    progress.add_try(name, solved, day)
     autosave.flush()
 
 
@@ -51,6 +51,56 @@ def test_what_was_tried_and_solved_is_there_the_next_time(path: Path, autosave: 
         PuzzleRecord(0, solved=False),
     )
     assert again.aside is None
+
+
+def test_the_day_of_a_puzzle_is_kept_if_it_was_solved(path: Path, autosave: Autosave) -> None:
+    """Whatever comes later; other puzzles are written as they were before there were days."""
+    progress = opened(path, autosave)
+    for name, solved, day in (("a", True, 9), ("a", False, 10), ("b", False, 9), ("c", True, 0)):
+        note(progress, autosave, name, solved, day)
+    other = opened(path, autosave)
+    assert other.records == {
+        "a": PuzzleRecord(2, solved=True, day=9),
+        "b": PuzzleRecord(1, solved=False),
+        "c": PuzzleRecord(1, solved=True),
+    }
+    assert json.loads(path.read_bytes()) == {
+        "a": {"tries": 2, "solved": True, "day": 9},
+        "b": {"tries": 1, "solved": False},
+        "c": {"tries": 1, "solved": True},
+    }
+    note(other, autosave, "a", solved=True, day=12)
+    note(progress, autosave, "a", solved=False)
+    assert opened(path, autosave).record_of("a").day == 12
+
+
+@pytest.mark.parametrize(
+    ("days", "streak"),
+    [
+        ([], 0),
+        ([20], 1),
+        ([18, 19, 20], 3),
+        ([18, 19], 2),
+        ([17, 18], 0),
+        ([17, 18, 20], 1),
+        ([15, 16, 17, 18, 20], 1),
+        # The clock was set back: what was solved before lies in the future now.
+        ([30, 31, 32], 3),
+        ([20, 30, 31, 32], 3),
+        ([17, 18, 19, 20, 32], 4),
+        ([18, 19, 20, 21, 22], 5),
+        ([22, 23, 24, 30], 1),
+    ],
+)
+def test_a_streak_ends_today_or_yesterday_or_in_the_future(
+    days: list[int], streak: int, path: Path, autosave: Autosave
+) -> None:
+    """A run of days that ended the day before yesterday is over; a wrong clock ends none."""
+    progress = opened(path, autosave)
+    for day in days:
+        progress.add_try(f"puzzle {day}", solved=True, day=day)
+    progress.add_try("another puzzle", solved=True)
+    assert progress.streak(20) == streak
 
 
 def test_two_windows_take_nothing_from_each_other(path: Path, autosave: Autosave) -> None:
@@ -110,7 +160,15 @@ def test_what_cannot_be_read_is_kept_aside(content: bytes, path: Path, autosave:
 
 
 @pytest.mark.parametrize(
-    "entry", [1, [], {"tries": 1}, {"tries": -1, "solved": True}, {"tries": "1", "solved": True}]
+    "entry",
+    [
+        1,
+        [],
+        {"tries": 1},
+        {"tries": -1, "solved": True},
+        {"tries": "1", "solved": True},
+        *({"tries": 1, "solved": True, "day": day} for day in (0, -1, 1.5, True, "1", None, 10**7)),
+    ],
 )
 def test_a_wrong_entry_changes_nothing_but_itself(
     entry: object, path: Path, autosave: Autosave

@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from azul.book.examples import COLORED, GRAY, GREEN_BOX, Example, Figure, FigurePart
+from azul.book.examples import (
+    COLORED,
+    FIRST_ROUND,
+    GRAY,
+    GREEN_BOX,
+    Example,
+    Figure,
+    FigurePart,
+)
 from azul.book.rulebook import (
     RULEBOOK,
     chapter_on,
@@ -57,7 +65,7 @@ def figures() -> Iterator[tuple[Topic, Figure]]:
 every_figure = pytest.mark.parametrize(
     "figure", [pytest.param(f, id=f"{topic}-{f.number}") for topic, f in figures()]
 )
-every_example = pytest.mark.parametrize("example", [COLORED, GRAY, GREEN_BOX])
+every_example = pytest.mark.parametrize("example", [COLORED, GRAY, GREEN_BOX, FIRST_ROUND])
 
 
 def chapter_text(topic: Topic) -> str:
@@ -235,8 +243,9 @@ def test_the_floor_line_of_the_figure_costs_what_its_caption_counts() -> None:
 def test_walls_are_tiled_between_two_figures() -> None:
     before, after = (figure_of(Topic.WALL_TILING, number) for number in (0, 1))
     lines = before.state.players[before.player].lines
-    assert [len(held) for held in lines] == [1, 2, 3, 4, 1]
-    assert after.state.players[after.player].lines == ("", "", "", "", lines[4])
+    assert [len(held) for held in lines] == [1, 2, 3, 3, 2]
+    assert after.state.players[after.player].lines == ("", "", "", *lines[3:])
+    assert "".join(after.state.players[after.player].wall).count(".") == 25 - 3
 
 
 @pytest.mark.parametrize(("number", "points"), [(0, 1), (1, 3), (2, 5)])
@@ -368,8 +377,20 @@ def test_figures_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
 
 
 def test_lines_that_a_text_calls_complete_stay() -> None:
-    """Such a page keeps the tiles of the boxed game, all of them."""
-    assert chapter_on(Topic.WALL_TILING, Ruleset.GREEN_BOX) is RULEBOOK[Topic.WALL_TILING]
+    """The look of the Green Box takes no complete line from a board that a figure shows."""
+    for figure in in_green_box():
+        shown = {FigurePart.BOARD: [figure.player], FigurePart.TABLE: [0, 1]}
+        for player in shown.get(figure.part, []):
+            held = figure.example.played(figure.number).state.players[player].lines
+            kept = figure.state.players[player].lines
+            assert [n for n in range(1, 6) if len(kept[n - 1]) == n] == [
+                n for n in range(1, 6) if len(held[n - 1]) == n
+            ]
+
+
+def test_every_figure_of_a_green_box_game_shows_its_cubes() -> None:
+    """No page falls back to the tiles of the boxed game."""
+    assert len(in_green_box()) == len(list(figures()))
 
 
 def test_the_chapter_on_the_green_box_always_shows_its_cubes() -> None:

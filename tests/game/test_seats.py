@@ -2,6 +2,8 @@
 
 import pytest
 
+from azul.engine import Setup
+from azul.game.deal_code import deal_code, read_code
 from azul.game.seat import LEVELS
 from azul.game.seats import (
     MAX_NAME_LENGTH,
@@ -10,7 +12,6 @@ from azul.game.seats import (
     SUGGESTED_NAMES,
     PlannedSeat,
     clean_name,
-    clean_seed,
     draw_seed,
     draw_starter,
     make_seating,
@@ -122,15 +123,8 @@ def test_everybody_may_be_drawn_to_start_and_nobody_else(seats: int) -> None:
     assert {draw_starter(seats) for _ in range(300)} == set(range(seats))
 
 
-def test_a_drawn_seed_can_be_typed_again() -> None:
+def test_every_drawn_seed_has_a_tile_code() -> None:
     seeds = {draw_seed() for _ in range(100)}
     assert len(seeds) > 90
-    assert {int(clean_seed(str(seed))) for seed in seeds} == seeds
-
-
-@pytest.mark.parametrize(
-    ("typed", "seed"),
-    [("42", "42"), ("-4 2x", "42"), ("٣²", ""), ("1" * 40, "1" * 9), ("", "")],
-)
-def test_a_seed_is_a_few_plain_digits(typed: str, seed: str) -> None:
-    assert clean_seed(typed) == seed
+    codes = {deal_code(Setup(("Ana", "Ben"), seed=seed)) for seed in seeds}
+    assert {read_code(code).seed for code in codes} == seeds

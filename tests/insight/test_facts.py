@@ -19,7 +19,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.i18n import Strings
+from azul.i18n import LANGUAGES, Strings
 from azul.insight import Fact, reasons, why, why_better
 from azul.insight.facts import (
     AdvancesBonus,
@@ -286,7 +286,7 @@ def test_what_is_true_of_both_is_no_reason_why_one_is_better(
     assert str(why_better(state, parse_draft(best), (), NAMES, parse_draft(other))) == words
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", [KINDS[0], KINDS[-1]], ids=str)
 def test_words_exist_in_all_languages(language: str, kind: Kind) -> None:
     say = Strings(language).say

@@ -1,6 +1,7 @@
 """The puzzles that come with the game: legal, with one good answer each, and read strictly."""
 
 from collections import Counter
+from datetime import date
 
 import pytest
 
@@ -9,18 +10,27 @@ from azul.engine import Draft, PlayerBoard, Ruleset, Wall, legal_moves, parse_re
 from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same_move
 from azul.insight.puzzles import format_puzzle
 from azul.paths import ASSETS
+from azul.scenes.practice import puzzle_tasks
+from azul.scenes.practice.puzzle_tasks import daily_puzzle
 from tests.bots.positions import offer, seat
 from tests.cases import some
 from tests.engine.boards import heap, tiles_on_table
 
 TEXT = (ASSETS / "puzzles.txt").read_text(encoding="utf-8")
 PUZZLES = read_puzzles(TEXT)
+DAILY_TEXT = (ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8")
+DAILY = read_puzzles(DAILY_TEXT)
+DAYS = 730
+"""How many days pass before a puzzle of the day comes again: two years."""
+
 BUDGET = 8000
 """One of those by which the tool has looked for them; the answer must stand by itself again."""
 
 puzzles = pytest.mark.parametrize("number", range(len(PUZZLES)))
 some_puzzles = pytest.mark.parametrize("number", some(range(len(PUZZLES)), 6))
 """Of each difficulty; the others take long and are among the slow tests."""
+some_daily_puzzles = pytest.mark.parametrize("number", some(range(len(DAILY)), 37))
+"""Twenty of them."""
 
 
 def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
@@ -36,18 +46,59 @@ def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
     assert {puzzle.state.ruleset for puzzle in PUZZLES} == set(Ruleset)
 
 
+def test_there_is_another_puzzle_for_each_day() -> None:
+    """Whoever has solved all others has seen none of them, and each comes once."""
+    assert len(DAILY) == len({puzzle.state for puzzle in DAILY}) == DAYS
+    assert not {puzzle.state for puzzle in DAILY} & {puzzle.state for puzzle in PUZZLES}
+    assert {puzzle.difficulty for puzzle in DAILY} == set(Difficulty)
+    today = date(2026, 3, 10).toordinal()
+    assert daily_puzzle(today) == DAILY[today * 271 % DAYS]
+    assert {daily_puzzle(today + days).id for days in range(DAYS)} == {each.id for each in DAILY}
+
+
+def test_only_the_puzzle_of_the_day_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them would take the time of several frames."""
+    texts: list[str] = []
+
+    def read(text: str) -> tuple[Puzzle, ...]:
+        texts.append(text)
+        return read_puzzles(text)
+
+    monkeypatch.setattr(puzzle_tasks, "read_puzzles", read)
+    puzzle = puzzle_tasks.daily_puzzle(1)
+    assert texts == [format_puzzle(puzzle)]
+
+
 @puzzles
 def test_a_puzzle_can_come_up_in_a_game(number: int) -> None:
-    state = PUZZLES[number].state
+    check_tiles(PUZZLES[number])
+
+
+def test_a_puzzle_of_a_day_can_come_up_in_a_game() -> None:
+    for puzzle in DAILY:
+        check_tiles(puzzle)
+
+
+def check_tiles(puzzle: Puzzle) -> None:
+    state = puzzle.state
     tiles = tiles_on_table(state) + heap(state.bag) + heap(state.lid)
     # What has left the lines for the lid and the wall is all there: a hundred tiles.
     assert Counter(tile for tile in tiles if tile not in ".M") == dict.fromkeys("BYRKW", 20)
-    assert PUZZLES[number].answer in legal_moves(state)
+    assert puzzle.answer in legal_moves(state)
 
 
 @some_puzzles
 def test_a_puzzle_has_one_good_answer(number: int) -> None:
-    _, state, answer = PUZZLES[number]
+    check_answer(PUZZLES[number])
+
+
+@some_daily_puzzles
+def test_a_puzzle_of_a_day_has_one_good_answer(number: int) -> None:
+    check_answer(DAILY[number])
+
+
+def check_answer(puzzle: Puzzle) -> None:
+    _, state, answer = puzzle
     choices = think(state, Level.GRANDMASTER, 0, BUDGET).choices
     values = {choice.record: choice.value for choice in choices}
     others = [
@@ -58,9 +109,10 @@ def test_a_puzzle_has_one_good_answer(number: int) -> None:
     assert values[answer] - max(others) >= LIMITS[Verdict.MISTAKE]
 
 
-def test_what_was_read_is_written_the_same() -> None:
-    lines = [line for line in TEXT.splitlines() if not line.startswith("#")]
-    assert [format_puzzle(puzzle) for puzzle in PUZZLES] == lines
+@pytest.mark.parametrize(("text", "read"), [(TEXT, PUZZLES), (DAILY_TEXT, DAILY)])
+def test_what_was_read_is_written_the_same(text: str, read: tuple[Puzzle, ...]) -> None:
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    assert [format_puzzle(puzzle) for puzzle in read] == lines
 
 
 LINE = format_puzzle(PUZZLES[0])

@@ -8,7 +8,9 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from azul.i18n import Strings
+from azul.engine import Color, Ruleset
+from azul.game import color_name
+from azul.i18n import LANGUAGES, Strings
 from azul.kit.keys import (
     DEFAULTS,
     FIXED,
@@ -153,6 +155,23 @@ def test_a_color_has_the_first_letter_of_its_name_else_one_that_is_free(
     assert "".join(keys.changeable_chord(command) for command in COLORED) == letters
     for command, letter in zip(COLORED, letters, strict=True):
         assert pressed(pygame.key.key_code(letter), keys=keys).command is command
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_color_has_a_name_and_a_letter_of_its_own_in_each_language(
+    language: str, ruleset: Ruleset
+) -> None:
+    """Translators give the names, from which the letters come."""
+    say = Strings(language).say
+    names = {command: say(color_name(Color[command.name], ruleset)) for command in COLORED}
+    assert len(set(names.values())) == len(COLORED)
+    keys = KeyBindings({}, names)
+    letters = {command: keys.changeable_chord(command) for command in COLORED}
+    assert len(set(letters.values())) == len(COLORED)
+    for command, letter in letters.items():
+        assert is_typed_text(letter)
+        assert keys.command_for(letter) is command
 
 
 def test_a_color_gives_way_to_what_the_player_has_chosen() -> None:

@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,6 +58,7 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Style
+from azul.statistics import key_of
 from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
 from azul.table.hand.hand import MoveAttempt
 from azul.table.slots import Area, Slot, contents_of, source_slots
@@ -104,6 +105,7 @@ class Gallery:
         self.app = App(paths, show.language)
         self.stack = self.app.stack
         self.context = self.app.context
+        self.context.today = lambda: date(2026, 1, 31)
         if show.language == PSEUDO:
             self.context.strings = PseudoStrings()
         resize(self.context, self.stack, show.size)
@@ -195,6 +197,15 @@ def _on_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context = gallery.context
     yield "menu", gallery.picture()
+    newcomer = context.settings
+    context.settings = replace(
+        newcomer,
+        names=(NAMES[0], ""),
+        grades=("", "journeyman"),
+        ratings={key_of(NAMES[0]): (1420, 80, 20)},
+    )
+    yield "rated", gallery.of(MenuScene(context))
+    context.settings = newcomer
     yield "setup", gallery.of(SetupScene(context))
     yield "empty", gallery.of(LoadScene(context))
     context.progress.add_try(bundled_puzzles()[2].id, solved=True)
@@ -275,6 +286,8 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         gallery.app.tasks.deliver()
     yield "advised", gallery.picture()
     scene.controller.clear_input()
+    # The table takes the room of the hints again.
+    gallery.stack.update(0)
     # That advice was asked for is saved, on a thread of its own.
     gallery.context.autosave.flush()
     yield "pause", gallery.of(paused(gallery.top()))

@@ -17,7 +17,7 @@ from pygame import Rect, Surface
 
 from azul import insight
 from azul.game.seats import PROGRAM_NAMES, SUGGESTED_NAMES
-from azul.i18n import LANGUAGES
+from azul.i18n import LANGUAGES, SOURCE_LANGUAGE
 from azul.kit.containers import Card
 from azul.kit.theme import Theme
 from azul.kit.widgets import Form, Widget
@@ -248,7 +248,8 @@ SMALL, USUAL = (1024, 640), (1366, 768)
 LONG = [
     Show(size, language, players, text)
     for size in (SMALL, USUAL)
-    for language in (PSEUDO, "de")
+    for language in (PSEUDO, *LANGUAGES)
+    if language != SOURCE_LANGUAGE
     for text in (100, 200)
     for players in (2, 3, 4)
 ]

@@ -344,7 +344,7 @@ def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
     monkeypatch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
     with at_table(tmp_path, begun("master", None)) as hand:
         hand.key(ASK)
-        assert message(hand) == "It is Ana’s turn"
+        assert message(hand) == "It’s Ana’s turn"
         assert hand.scene.session.game.advice == AdviceUse()
 
 
@@ -363,7 +363,7 @@ def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     hand.key(ASK)
     tick_until(hand, lambda: bool(message(hand)))
-    assert message(hand).startswith("There is no hint here.")
+    assert message(hand).startswith("There’s no hint here.")
     assert not hand.app.tasks.has_slices
     assert hand.scene.session.game.advice.asked == ()
 
@@ -398,7 +398,7 @@ def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand)
     hand.key(pygame.K_ESCAPE)
     hand.play(record)
     hand.key(ASK)
-    assert message(hand) == "No hints are left in this game"
+    assert message(hand) == "No hints left in this game"
     hand.tick(60)
     assert not hints(hand)
 

@@ -192,7 +192,7 @@ def test_every_scene_by_mouse_alone(tmp_path: Path) -> None:
         hand.push("Weiter")
     wishes: list[tuple[str, type[Scene], str]] = [
         ("Speichern unter …", SaveAsScene, "Abbrechen"),
-        ("Plätze", SeatsScene, "Abbrechen"),
+        ("Spieler", SeatsScene, "Abbrechen"),
     ]
     for words, kind, back in wishes:
         hand.push("menu")

@@ -76,7 +76,7 @@ def test_the_release_of_a_button_of_a_closed_dialog_does_nothing_below_it(hand: 
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, PauseScene)
     table = hand.app.stack.scenes[-2]
-    place = hand.button("Resume").rect.center
+    place = hand.button("Continue").rect.center
     hand.press(place)
     hand.key(pygame.K_ESCAPE)
     hand.release(place)

@@ -515,7 +515,7 @@ def test_continue_leads_to_a_game_that_had_to_move_only_if_it_led_to_it_before(
     assert hand.app.context.settings.last == expected.name
 
 
-@pytest.mark.parametrize("words", ["Main menu", "Continue here"])
+@pytest.mark.parametrize("words", ["Main menu", "Play from here"])
 def test_a_game_is_left_from_its_wall_tiling_and_free_for_other_windows(
     hand: Hand, words: str
 ) -> None:
@@ -523,7 +523,7 @@ def test_a_game_is_left_from_its_wall_tiling_and_free_for_other_windows(
     own = hand.scene.session.path
     finish_the_round(hand)
     hand.key(pygame.K_ESCAPE)
-    if words == "Continue here":
+    if words == "Play from here":
         hand.push("Review game")
         hand.key(pygame.K_LEFT)
     hand.push(words)

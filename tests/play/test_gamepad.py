@@ -140,7 +140,7 @@ def test_every_scene_is_reached_and_left(hand: Gamepad) -> None:
     from_pause: list[tuple[str, type[Scene]]] = [
         ("Spielverlauf", HistoryScene),
         ("Rückblick", ReviewScene),
-        ("Plätze", SeatsScene),
+        ("Spieler", SeatsScene),
         ("Speichern unter …", SaveAsScene),
         ("Tasten", KeysScene),
         ("Einstellungen", SettingsScene),

@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect, Surface
 
 from azul.engine import DISPLAYS, Setup, legal_moves
-from azul.i18n import Sentence, sentence
+from azul.i18n import LANGUAGES, Sentence, sentence
 from azul.kit.messages import draw_notice, draw_tooltip, message_fits
 from azul.scenes.game import bar
 from azul.scenes.game.hints import Hint
@@ -24,7 +24,7 @@ from tests.looks.gallery import NAMES, Gallery, Show, refused, with_programs
 from tests.looks.played import before_the_last_draft, best_draft, in_the_last_round, played
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
-CASES = list(product(SIZES, (2, 3, 4), ("en", "de"), (100, 150, 200)))
+CASES = list(product(SIZES, (2, 3, 4), LANGUAGES, (100, 150, 200)))
 
 NEWS = (
     sentence("There weren’t enough tiles for all displays"),

@@ -29,7 +29,7 @@ from tests.play.programs import (
     undo,
 )
 
-FULL = "No file can hold more moves of this game"
+FULL = "The file of this game can’t hold any more moves"
 
 
 def at_the_tiling() -> Game:

@@ -152,7 +152,7 @@ def test_an_undone_move_is_announced(listener: Listener) -> None:
     click(listener, children_of(listener, "Display 1:")[0])
     listener.ask("Line 2:")
     listener.ask("Undo")
-    assert listener.news[-1].startswith("Taken back: Ana: ")
+    assert listener.news[-1].startswith("Undone: Ana: ")
 
 
 def test_the_last_announcement_is_said_again(listener: Listener) -> None:

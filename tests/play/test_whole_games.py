@@ -11,6 +11,7 @@ from azul.engine import (
     Draft,
     Phase,
     Ruleset,
+    Setup,
     State,
     Wall,
     apply,
@@ -18,10 +19,12 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
+from azul.game import deal_code
 from azul.kit.inputs import SegmentedControl, TextField
 from azul.saves import disk as saves
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
+from tests.game.histories import NAMES
 from tests.play.hand import Hand
 
 pytestmark = pytest.mark.pictures
@@ -38,9 +41,9 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
     hand.click(count.cells()[players - 2].center)
     hand.push("More")
     widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
-    *names, seeds = (widget for widget in widgets if isinstance(widget, TextField))
+    *names, code = (widget for widget in widgets if isinstance(widget, TextField))
     _, walls, rules, *_ = (widget for widget in widgets if isinstance(widget, SegmentedControl))
-    for field, name in zip(names, ("Ana", "Ben", "Carla", "Dinis"), strict=False):
+    for field, name in zip(names, NAMES, strict=False):
         hand.click(field.rect.center)
         hand.type(name)
     for choice, value in ((walls, wall), (rules, ruleset)):
@@ -49,8 +52,8 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
         here = choices[0 if choice is walls else 1]
         cell = [option for option, _ in here.options].index(value)
         hand.click(here.cells()[cell].center)
-    hand.click(seeds.rect.center)
-    hand.type(str(seed))
+    hand.click(code.rect.center)
+    hand.type(deal_code(Setup(NAMES[:players], wall, ruleset, seed=seed)))
     hand.push("Start")
 
 

@@ -155,7 +155,7 @@ def solve_puzzle(client: Client) -> None:
     client.click(client.message("Puzzles"))
     press(client.wait(lambda: next(rows(client), None)))
     right = {client.message("Correct!"), client.message("Just as good. We had:")}
-    wrong = client.message("Not quite: there is a better move.")
+    wrong = client.message("Not quite: there’s a better move.")
     for number in range(len(client.wait(lambda: takeable(client)))):
         is_holding = False
         for line in lines(client):

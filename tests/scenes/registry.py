@@ -31,6 +31,7 @@ from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
@@ -59,7 +60,7 @@ OVER = SAVES / "v1-4-gray-azul-over.azul"
 ELSEWHERE = sentence("Already open in another window")
 LONG = sentence(
     "Your latest moves aren’t saved. If you keep playing, they’ll be saved"
-    " as soon as possible; you can also keep a copy in another folder."
+    " as soon as possible; you can also save a copy in another folder."
 )
 
 
@@ -149,6 +150,10 @@ def over(context: Context, game: Game | None = None) -> GameOverScene:
     return scene
 
 
+def same_deal(context: Context) -> SameDealScene:
+    return SameDealScene(context, game(), lambda _: BackToMenu())
+
+
 def paused(scene: TableScene) -> PauseScene:
     opened = scene.open_pause_menu()
     assert isinstance(opened, Push)
@@ -205,7 +210,7 @@ def look_back(hand: Hand) -> None:
 
 def change_seats(hand: Hand) -> None:
     pause(hand)
-    hand.push("Seats")
+    hand.push("Players")
 
 
 def finish_the_round(hand: Hand) -> None:
@@ -236,6 +241,11 @@ def open_a_finished_game(hand: Hand) -> None:
 def open_analysis(hand: Hand) -> None:
     open_a_finished_game(hand)
     hand.key(pygame.K_u)
+
+
+def ask_for_the_same_tiles(hand: Hand) -> None:
+    open_a_finished_game(hand)
+    hand.push("Same tiles")
 
 
 def celebrate(hand: Hand) -> None:
@@ -358,4 +368,5 @@ SCREENS = {
     "series": Screen(SeriesScene, shown_statistics.series, show_series),
     "finale": Screen(CelebrationScene, celebrated, celebrate),
     "over": Screen(GameOverScene, over, open_a_finished_game),
+    "same-deal": Screen(SameDealScene, same_deal, ask_for_the_same_tiles),
 }

@@ -30,6 +30,7 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game import game_over
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.review.analysis_scene import AnalysisScene
@@ -292,7 +293,7 @@ def test_the_one_who_has_ended_the_game_is_told_by_how_many_rows(rows: int, text
 def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     game = ended(by_rows)
     scene = over(app, game)
-    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins by complete rows"
+    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins on complete rows"
     first, second = standings(game.state)[:2]
     tie = f"Place 1 is tied at {first.total}:{second.total}."
     text = f"{NAMES[first.player]} has more complete rows ({first.rows}:{second.rows})."
@@ -304,7 +305,7 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     [
         (lambda a, b: a.total == b.total + 1, "You won by 1 point", "You lost by 1 point"),
         (lambda a, b: a.total == b.total + 5, "You won by 5 points", "You lost by 5 points"),
-        (by_rows, "You won by complete rows", "You lost by complete rows"),
+        (by_rows, "You won on complete rows", "You lost on complete rows"),
         (shared, "You share the victory with ", "You share the victory with "),
     ],
 )
@@ -346,7 +347,7 @@ def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
-        ("History", [MenuScene, RoundScene, HistoryScene]),
+        ("Same tiles", [MenuScene, RoundScene, GameOverScene, SameDealScene]),
         ("Review game", [MenuScene, RoundScene, ReviewScene]),
         ("Main menu", [MenuScene]),
         ("New game", [MenuScene, SetupScene]),

@@ -2,19 +2,24 @@
 
 import io
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pygame
 import pytest
+from pygame import Surface
 
 from azul.app import App
 from azul.engine import Setup
 from azul.engine.scoring import complete_rows
+from azul.game import Game
 from azul.i18n import LANGUAGES, sentence
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.program import _save
@@ -22,6 +27,7 @@ from azul.saves import SaveError, autosave
 from azul.saves.exports import write_new
 from azul.scenes import folders
 from azul.scenes.dialogs import image_export
+from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.unsaved import UnsavedScene
@@ -178,6 +184,25 @@ def test_the_button_for_the_folder_takes_the_place_of_the_one_for_the_image(
     after = places(scene)
     assert after.pop(open_folder) == before.pop(save)
     assert (after, scene.panel) == (before, panel)
+
+
+def test_the_date_on_a_picture_is_written_as_in_the_language(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Elsewhere in the program it is too."""
+    dates: list[str] = []
+    draw = image_export._picture
+
+    def picture(theme: Theme, game: Game, texts: tuple[str, str], size: tuple[int, int]) -> Surface:
+        dates.append(texts[1])
+        return draw(theme, game, texts, size)
+
+    monkeypatch.setattr(image_export, "_picture", picture)
+    for language in ("en", "de"):
+        app.context.change_settings(replace(app.context.settings, language=language))
+        export_image(app.context, played(Setup(NAMES[:2], seed=4)), (1024, 640), Mock())
+        wait_for("export")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d{4}", " ".join(dates))
 
 
 def test_the_folder_of_a_written_picture_can_be_opened(app: App, opened: list[Path]) -> None:

@@ -349,7 +349,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     better = hand.app.stack.top
     assert isinstance(better, ReviewScene)
     better.show_step(number + 1)
-    hand.push("Continue here")
+    hand.push("Play from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     branch = hand.scene.session.game
     assert branch.log[: branch.cursor] == (*game.log[:number], review.best)

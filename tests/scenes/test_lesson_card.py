@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from azul.book.lessons import Lesson, lesson_words
 from azul.engine import Ruleset
-from azul.i18n import Strings
+from azul.i18n import LANGUAGES, Strings
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
@@ -18,7 +18,7 @@ from azul.scenes.game.lesson_card import LessonCard, button_theme, fitting_cards
 from azul.settings import Settings, Style
 
 SIZES = [(1024, 640), (1366, 768), (900, 1200), (2560, 1080)]
-CASES = list(product(SIZES, (100, 150, 200), ("en", "de")))
+CASES = list(product(SIZES, (100, 150, 200), LANGUAGES))
 LONGER = 1.4
 
 every_case = pytest.mark.parametrize(
@@ -78,8 +78,9 @@ def test_all_words_and_buttons_have_room_in_the_strip(size: Size, text: int, lan
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_table_keeps_most_of_the_window(size: Size) -> None:
-    _, strip, _ = cards(size, 200, "de")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_keeps_most_of_the_window(language: str, size: Size) -> None:
+    _, strip, _ = cards(size, 200, language)
     assert strip.h <= size[1] * 0.2
 
 

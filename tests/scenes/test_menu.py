@@ -232,3 +232,57 @@ def test_below_a_message_at_the_start_the_panel_is_seen_in_every_size(tmp_path: 
         panel = pygame.transform.average_color(surface, Rect(size[0] // 5, size[1] // 3, 200, 200))
         assert sum(panel[:3]) > 200
     hand.close()
+
+
+def with_rating(folder: Path, points: int, *levels: str) -> Hand:
+    """The menu of Zoë, who has this rating and last played against these levels."""
+    settings = Settings(
+        speed=Speed.OFF,
+        hints=False,
+        names=("Zoë", *[""] * len(levels)),
+        grades=("", *levels),
+        ratings={"zoë": (points, 80, 20)},
+    )
+    settings.save(folder / "settings.json")
+    return Hand(folder)
+
+
+def test_the_menu_says_how_strong_one_is(tmp_path: Path) -> None:
+    """It is read from the settings, because the first picture cannot wait for all games."""
+    hand = with_rating(tmp_path, 1420, "journeyman")
+    texts = [w.label for root in menu(hand).form.roots for w in root.tree()]
+    assert f"Zoë (rating 1420 ± 80) · {PROGRAM_NAMES[0]} (Journeyman)" in texts
+    hand.close()
+
+
+@pytest.mark.parametrize(
+    ("points", "levels", "suggested"),
+    [
+        (1380, ["journeyman"], None),
+        (1400, ["journeyman"], "Play against a Master"),
+        (1400, ["apprentice", "master"], None),
+        (1800, ["apprentice", "master"], "Play against a Grandmaster"),
+        (2900, ["grandmaster"], None),
+        (200, ["apprentice"], None),
+        (1400, [""], None),
+    ],
+)
+def test_the_next_level_is_suggested_when_the_rating_says_that_it_is_time(
+    points: int, levels: list[str], suggested: str | None, tmp_path: Path
+) -> None:
+    """The level below must be reached beyond the error, and a stronger one not yet played."""
+    hand = with_rating(tmp_path, points, *levels)
+    assert words(hand)[1] == (suggested or "New game")
+    hand.close()
+
+
+def test_the_suggested_level_is_played_with_the_same_players(tmp_path: Path) -> None:
+    """The next game is like the last one, but for the level."""
+    hand = with_rating(tmp_path, 1400, "journeyman", "apprentice")
+    hand.push("Play against a Master")
+    assert [(seat.name, seat.level) for seat in begun(hand).seats] == [
+        ("Zoë", None),
+        (PROGRAM_NAMES[0], "master"),
+        (PROGRAM_NAMES[1], "master"),
+    ]
+    hand.close()

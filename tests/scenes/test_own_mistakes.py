@@ -68,7 +68,8 @@ def open_list(hand: Hand) -> PuzzlesScene:
 
 def placeholder(scene: PuzzlesScene) -> str | None:
     """The text in place of mistakes."""
-    return next((w._text for w in scene.form.widgets if isinstance(w, TextLine)), None)
+    notes = (field.widget for field in scene.fields.fields)
+    return next((note._text for note in notes if isinstance(note, TextLine)), None)
 
 
 def own_labels(scene: PuzzlesScene) -> list[str]:

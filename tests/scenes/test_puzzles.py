@@ -2,6 +2,7 @@
 
 import errno
 import json
+from datetime import date, timedelta
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -15,6 +16,7 @@ from azul.engine import CENTER, Color, Draft, State, Wall, apply, legal_moves, p
 from azul.game import Seat, Seating, Step, describe_draft
 from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
+from azul.kit.containers import TextLine
 from azul.kit.widgets import Button
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStatus
@@ -23,6 +25,7 @@ from azul.scenes.practice.puzzle_tasks import (
     PuzzleSet,
     PuzzleTask,
     bundled_puzzles,
+    daily_puzzle,
     tasks_from_mistakes,
     tasks_from_puzzles,
 )
@@ -91,6 +94,11 @@ def words(hand: Hand) -> str:
 
 def tones(hand: Hand) -> list[Tone]:
     return [side_text.tone for side_text in puzzle_scene(hand).texts()]
+
+
+def easy_numbers(hand: Hand) -> Numbers:
+    """The first line of numbers in the list."""
+    return next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
 
 
 def open_list(hand: Hand) -> None:
@@ -246,12 +254,11 @@ def test_the_list_opens_before_a_slow_disk_answers_and_shows_icons_then(
 def test_numbers_are_walked_by_arrows_and_pressed_by_the_mouse(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_list(hand)
-    easy = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
-    hand.click(easy.cell(4).center)
+    hand.click(easy_numbers(hand).cell(4).center)
     assert puzzle_scene(hand)._number == 4
     hand.key(pygame.K_ESCAPE)
     scene = puzzle_list(hand)
-    scene.form.focus = 0
+    scene.form.focus_on(easy_numbers(hand))
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RETURN):
         hand.key(key)
     assert puzzle_scene(hand)._number == 16, "the second of the second line"
@@ -270,6 +277,82 @@ def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path
     context.progress.add_try(puzzles.tasks[20].key, solved=True)
     assert (puzzles.next_number(3), puzzles.next_number(59)) == (4, 0), "all are solved"
     assert PuzzleSet(puzzles.tasks[:1], context.progress).next_number(0) is None
+    hand.app.close()
+
+
+TODAY = date(2026, 3, 10)
+
+
+def solve_before(hand: Hand, *ago: int) -> None:
+    """Have solved the puzzles of the days that are so many days ago, or ahead if negative."""
+    hand.app.context.today = lambda: TODAY
+    for day in (TODAY.toordinal() - days for days in ago):
+        hand.app.context.progress.add_try(daily_puzzle(day).id, True, day)
+
+
+def daily_status(hand: Hand) -> str:
+    """What is written beside the button of the puzzle of the day."""
+    words = (w.label for w in puzzle_list(hand).form.widgets if isinstance(w, TextLine))
+    return next(words)
+
+
+@pytest.mark.parametrize("kind", [Keyboard, Mouse])
+def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
+    kind: Any, tmp_path: Path
+) -> None:
+    """It is asked until it is solved, and again the next day; other puzzles know nothing of it."""
+    hand = kind(tmp_path)
+    solve_before(hand, 1, 2, 4)
+    open_list(hand)
+    assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · In Folge: 2 Tage"
+    hand.push("Lösen")
+    task = puzzle_scene(hand).task
+    assert task.key == daily_puzzle(TODAY.toordinal()).id
+    play = type_draft if kind is Keyboard else drag
+    play(hand, another(task.state, task.answer))
+    wait(hand)
+    assert "In Folge" not in words(hand)
+    hand.push("Noch einmal")
+    play(hand, task.answer)
+    wait(hand)
+    assert "In Folge: 3 Tage" in words(hand)
+    assert puzzle_scene(hand).heading()[1].endswith(" · gelöst")
+    hand.push("Zurück")
+    assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · gelöst · In Folge: 3 Tage"
+    assert not any(any(w.solved) for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
+    hand.push("Noch einmal lösen")
+    assert puzzle_scene(hand).task.key == task.key
+    hand.push("Zurück")
+    hand.app.context.today = lambda: TODAY + timedelta(1)
+    puzzle_list(hand).uncover()
+    assert daily_status(hand) == "Aufgabe des Tages: 11.03.2026 · In Folge: 3 Tage"
+    hand.app.close()
+
+
+def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_day(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    solve_before(hand, 1)
+    open_list(hand)
+    hand.push("Solve")
+    hand.app.context.today = lambda: TODAY + timedelta(1)
+    drag(hand, puzzle_scene(hand).task.answer)
+    assert "Streak: 2 days" in words(hand)
+    hand.key(pygame.K_ESCAPE)
+    assert daily_status(hand) == "Puzzle of the day: 2026-03-11 · Streak: 2 days"
+    hand.app.close()
+
+
+def test_a_puzzle_is_asked_again_when_its_day_comes_again(tmp_path: Path) -> None:
+    """After two years the set begins anew, and what was solved then is not solved today."""
+    hand = Hand(tmp_path)
+    hand.app.context.today = lambda: TODAY
+    today = TODAY.toordinal()
+    hand.app.context.progress.add_try(daily_puzzle(today).id, solved=True, day=today - 730)
+    open_list(hand)
+    assert daily_status(hand) == "Puzzle of the day: 2026-03-10"
+    hand.push("Solve")
+    assert hand.app.context.progress.record_of(puzzle_scene(hand).task.key).solved
+    assert not puzzle_scene(hand).heading()[1].endswith("solved")
     hand.app.close()
 
 

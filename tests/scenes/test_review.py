@@ -21,6 +21,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.score_history import bonus_gained
+from azul.i18n import LANGUAGES
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.scenes.dialogs.history_list import row_index_of
@@ -473,7 +474,7 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     written = path.read_bytes()
     scene = review_from_the_list(hand)
     scene.show_step(9)
-    hand.push("Continue here")
+    hand.push("Play from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     assert hand.state == game.step(8).after
     assert hand.scene.session.game.log == game.log[:9]
@@ -488,7 +489,7 @@ def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = open_review(hand, game)
     assert not scene.form.widgets[PLAY_ON].enabled
-    hand.push("Continue here")
+    hand.push("Play from here")
     assert hand.app.stack.top is scene
     before = [entry for entry in scene.entries if entry.record_count < game.cursor]
     for entry in scene.entries[len(before) :]:
@@ -503,7 +504,7 @@ def test_within_a_game_the_branch_takes_its_place(hand: Hand) -> None:
     left = hand.app.context.start_game(game)
     hand.app.stack.push(RoundScene(hand.app.context, left))
     open_review(hand, game, 7)
-    hand.push("Continue here")
+    hand.push("Play from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     branch = hand.scene.session
     assert branch.game.log == game.log[:7]
@@ -515,14 +516,14 @@ def test_within_a_game_the_branch_takes_its_place(hand: Hand) -> None:
 def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    for leave in ("Back", "Continue here"):
+    for leave in ("Back", "Play from here"):
         hand.key(pygame.K_ESCAPE)
         hand.push("Review game")
         hand.key(pygame.K_PAGEUP)
         hand.push(leave)
         if leave == "Back":
             assert isinstance(hand.app.stack.top, PauseScene)
-            hand.push("Resume")
+            hand.push("Continue")
         assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
         assert (hand.scene.session.game is game) == (leave == "Back")
     assert hand.scene.session.game.cursor < game.cursor
@@ -562,7 +563,7 @@ def test_while_a_game_is_analyzed_nobody_says_that_there_are_no_errors(hand: Han
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
 def test_everything_on_the_panel_has_its_place(
     tmp_path: Path, size: tuple[int, int], language: str

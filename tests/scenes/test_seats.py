@@ -43,7 +43,7 @@ def sit_down(hand: Hand, *seats: Seat) -> Game:
 
 def opened(hand: Hand) -> SeatsScene:
     hand.key(pygame.K_ESCAPE)
-    hand.push("Seats")
+    hand.push("Players")
     return scene_of(hand)
 
 
@@ -56,7 +56,7 @@ def test_a_change_that_no_file_could_hold_is_refused_in_words(
     give(hand, 0, "Grandmaster")
     hand.push("OK")
     assert hand.app.stack.top is scene
-    assert scene.body() == "No file can hold more changes of seats in this game."
+    assert scene.body() == "The file of this game can’t hold any more changes of players."
     assert seats_of(game) == [("Ana", None), ("Inês", "journeyman")]
     hand.push("Cancel")
     assert isinstance(hand.app.stack.top, TableScene)
@@ -170,7 +170,7 @@ def test_seats_change_hands_by_keys_alone(tmp_path: Path) -> None:
     hand = Keyboard(tmp_path)
     game = in_german(hand)
     hand.key(pygame.K_ESCAPE)
-    hand.push("Plätze")
+    hand.push("Spieler")
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_RETURN)
@@ -186,7 +186,7 @@ def test_seats_change_hands_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
     game = in_german(hand)
     hand.push("menu")
-    hand.push("Plätze")
+    hand.push("Spieler")
     scene = scene_of(hand)
     hand.bring_into_view(beside(scene, 1, "who"))
     hand.click(beside(scene, 1, "who").rect.center)

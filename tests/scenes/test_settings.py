@@ -14,6 +14,7 @@ from azul.kit.colors import COLORS
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.widgets import Button
 from azul.paths import Paths
+from azul.scenes.dialogs import settings as settings_module
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.library.menu import MenuScene
@@ -207,6 +208,26 @@ def test_another_language_is_spoken_without_a_restart(hand: Hand) -> None:
     assert isinstance(menu, MenuScene)
     assert "Neues Spiel" in [getattr(w, "words", "") for w in menu.form.widgets]
     assert kept(hand).language == "de"
+
+
+def test_a_language_that_nobody_has_checked_says_so(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever meets a strange word knows that it is known, and that help is welcome."""
+    monkeypatch.setattr(settings_module, "UNCHECKED", {"de"})
+    note = "No native speaker has checked this translation yet."
+    scene = opened(hand)
+    assert note not in labels(scene)
+    choose(hand, "Language", "de")
+    assert hand.app.context.strings(note) in labels(scene)
+    # The choice has kept the focus.
+    hand.key(pygame.K_LEFT)
+    assert hand.app.context.strings.language == "en"
+    assert note not in labels(scene)
+
+
+def labels(scene: SettingsScene) -> list[str]:
+    return [widget.label for widget in scene.fields.tree()]
 
 
 def test_screen_motion_and_sound_apply_at_once_and_are_kept(hand: Hand) -> None:

@@ -10,10 +10,11 @@ import pytest
 from pygame import Rect
 
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import AdviceUse, Seat
+from azul.game import AdviceUse, Seat, deal_code
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
 from azul.kit.inputs import SegmentedControl, TextField
+from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button, DetailedButton
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.save_as import SaveAsScene
@@ -85,7 +86,7 @@ def test_nothing_moves_when_players_come_and_go(tmp_path: Path) -> None:
     for count in (3, 4, 2):
         scene._change_seats(count)
         assert (scene.panel, places()) == before
-    scene._change_ruleset(Ruleset.GREEN_BOX)
+    choose(scene, hand, "Rules", "Green Box")
     assert (scene.panel, places()) == before
     hand.close()
 
@@ -363,7 +364,7 @@ def test_what_is_special_about_the_green_box_is_said(hand: Hand) -> None:
     """As soon as it is chosen, where one cannot overlook it."""
     scene = opened(hand)
     assert scene.body() == "Azul: the rules of the boxed game."
-    scene._change_ruleset(Ruleset.GREEN_BOX)
+    choose(scene, hand, "Rules", "Green Box")
     assert "only one of your pattern lines" in scene.body()
 
 
@@ -615,18 +616,89 @@ def test_who_starts_is_forgotten_only_with_the_seat(chosen: str, left: str, tmp_
     hand.close()
 
 
-def test_the_same_seed_deals_the_same_tiles(hand: Hand) -> None:
-    dealt = []
-    for _ in range(2):
-        scene = opened(hand)
+CODE = deal_code(Setup(("A", "B", "C"), Wall.GRAY, Ruleset.GREEN_BOX, seed=123))
+
+
+def type_code(hand: Hand, scene: SetupScene, code: str) -> None:
+    if not scene._shows_more:
         hand.push("More")
-        seed = [w for w in scene.form.widgets if isinstance(w, TextField)][-1]
-        scene.form.focus = scene.form.widgets.index(seed)
-        hand.type("12a3")
+    last = [w for w in scene.form.widgets if isinstance(w, TextField)][-1]
+    scene.form.focus_on(last)
+    hand.type(code)
+
+
+def chosen(scene: SetupScene) -> list[object]:
+    """The number of players, the wall and the ruleset as they are shown."""
+    return [choices(scene)[name].value for name in ("Players", "Wall", "Rules")]
+
+
+def code_note(scene: SetupScene) -> str:
+    return scene.fields.children[-1].label
+
+
+def test_the_same_code_deals_the_same_tiles(hand: Hand) -> None:
+    """However it is typed."""
+    dealt = []
+    for code in (CODE, CODE.lower().replace("-", " ").replace("0", "o")):
+        type_code(hand, opened(hand), code)
         hand.push("Start")
         assert setup(hand).seed == 123
         dealt.append(hand.state.displays)
     assert dealt[0] == dealt[1]
+
+
+def test_a_code_chooses_players_wall_and_rules(hand: Hand) -> None:
+    scene = opened(hand)
+    type_code(hand, scene, CODE)
+    assert chosen(scene) == [3, Wall.GRAY, Ruleset.GREEN_BOX]
+    assert code_note(scene) == "Tile code: The tiles of the first 3 rounds are fixed."
+    hand.push("Start")
+    assert (len(setup(hand).players), setup(hand).wall) == (3, Wall.GRAY)
+    assert setup(hand).ruleset is Ruleset.GREEN_BOX
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [("Players", "4"), ("Wall", "Colored"), ("Rules", "Azul")]
+)
+def test_another_choice_than_that_of_the_code_clears_it(hand: Hand, name: str, option: str) -> None:
+    """Otherwise the tiles would not be those of whoever told the code."""
+    scene = opened(hand)
+    type_code(hand, scene, CODE)
+    others = chosen(scene)
+    choose(scene, hand, name, option)
+    assert names(scene)[-1] == ""
+    assert sum(now != before for now, before in zip(chosen(scene), others, strict=True)) == 1
+    hand.push("Start")
+    assert setup(hand).seed != 123
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        (CODE[:-1], "A tile code has 9 characters."),
+        (CODE[:-1] + ("2" if CODE[-1] != "2" else "3"), "There’s a typo in this code."),
+    ],
+)
+def test_a_wrong_code_is_told_and_starts_no_game(hand: Hand, typed: str, problem: str) -> None:
+    hand.app.window.size = SMALLEST
+    scene = opened(hand)
+    before = chosen(scene)
+    type_code(hand, scene, typed)
+    note = scene.fields.children[-1]
+    assert note.view
+    assert note.view.contains(note.rect)
+    assert code_note(scene) == f"Tile code: {problem}"
+    assert chosen(scene) == before
+    start = hand.button("Start")
+    assert (start.enabled, start.why_disabled) == (False, problem)
+    for _ in range(2):
+        hand.key(pygame.K_RETURN)
+    hand.push("Start")
+    assert hand.app.stack.top is scene
+    scene.form.focus_on(field(scene, -1))
+    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    hand.push("Start")
+    assert setup(hand).players
 
 
 @pytest.mark.pictures

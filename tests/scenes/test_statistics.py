@@ -332,7 +332,7 @@ def test_an_error_is_told_in_the_place_of_figures(
     hand = Hand(tmp_path)
     hand.push("Statistics")
     scene = found(hand)
-    assert body(hand).startswith("The games couldn’t be counted. Details: ")
+    assert body(hand).startswith("The statistics couldn’t be calculated. Details: ")
     assert not any(isinstance(widget, ReadingProgress) for widget in scene.form.widgets)
     assert "division by zero" in hand.paths.log.read_text()
     hand.close()

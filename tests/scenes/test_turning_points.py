@@ -181,7 +181,7 @@ def test_the_step_that_is_watched_is_animated(tmp_path: Path) -> None:
 def test_one_press_leads_to_the_table_of_luck_and_errors(hand: Hand) -> None:
     """Before the analysis is complete, too."""
     result_of(hand, played(Setup(NAMES[:2], seed=4)))
-    hand.push("Details")
+    hand.push("Analysis")
     assert isinstance(hand.app.stack.top, AnalysisScene)
 
 

@@ -12,8 +12,10 @@ def game(
     over: bool = True,
     series: str | None = None,
     beginnings: tuple[str, ...] = (),
+    advice: int = 0,
+    deals: str = "",
 ) -> GameFigures:
-    """A game of five rounds; equal points share a place."""
+    """A game of five rounds; equal points share a place, and all used as many hints."""
     points = [seat[1] for seat in seats]
     results = tuple(
         SeatResult(
@@ -25,8 +27,9 @@ def game(
             columns=0,
             colors=0,
             lost=4,
-            advice=0,
+            advice=advice,
+            undone=0,
         )
         for seat in seats
     )
-    return GameFigures(saved, over, 5, "colored", "azul", series, beginnings, results)
+    return GameFigures(saved, over, 5, "colored", "azul", series, deals, beginnings, results)

@@ -21,7 +21,8 @@ def games() -> list[GameFigures]:
         more = [("Carla", 30 + number % 17)] if number % 5 == 0 else []
         saved, series = 1_700_000_000 + number * DAY, f"{number // 10}" if number % 2 else None
         over = number % 9 != 4
-        played.append(game(("Ana", points), *others, *more, saved=saved, over=over, series=series))
+        figures = game(("Ana", points), *others, *more, saved=saved, over=over, series=series)
+        played.append(figures._replace(deals=str(number)))
     return played
 
 

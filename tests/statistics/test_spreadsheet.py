@@ -34,8 +34,8 @@ def test_there_is_a_line_for_each_game_and_player_under_a_header() -> None:
     assert header.startswith('"File","Saved","Branch of"')
     saved = datetime.fromtimestamp(1_700_000_000)
     begin = f'"Friday.azul","{saved:%Y-%m-%d %H:%M:%S}",,,"yes","Azul","Colored",2,5,"9f2c"'
-    assert ana == f'{begin},1,"Ana",,40,1,1,0,0,4,0'
-    assert ines == f'{begin},2,"Inês","Master",30,2,1,0,0,4,0'
+    assert ana == f'{begin},1,"Ana",,40,1,1,0,0,4,0,0'
+    assert ines == f'{begin},2,"Inês","Master",30,2,1,0,0,4,0,0'
 
 
 def test_a_german_table_has_semicolons_and_german_words_and_times() -> None:
@@ -45,7 +45,7 @@ def test_a_german_table_has_semicolons_and_german_words_and_times() -> None:
     saved = datetime.fromtimestamp(1_700_000_000)
     begin = f'"Freitag.azul";"{saved:%d.%m.%Y %H:%M:%S}";;;"ja";"Azul";'
     assert ines.startswith(begin)
-    assert ines.endswith(';2;"Inês";"Meister";30;2;1;0;0;4;0')
+    assert ines.endswith(';2;"Inês";"Meister";30;2;1;0;0;4;0;0')
 
 
 def test_each_column_is_explained_where_it_should_be() -> None:

@@ -21,7 +21,7 @@ from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
 CACHE = Path("cache", "figures")
-HEAD = b"azul-figures 3"
+HEAD = b"azul-figures 4"
 """What a file of the cache begins with: its format, and the method of counting."""
 TIMES = [
     *("9998-12-31T23:59:59-23:59", "9998-12-31T23:59:59Z", "3000-12-31T23:59:59.999999-23:59"),
@@ -410,5 +410,5 @@ def test_an_error_of_the_program_is_told_with_its_trace_and_nobody_waits(
         house.wait()
     assert not house.survey.is_running
     assert house.traces == ["division by zero"]
-    assert house.troubles() == ["The games couldn’t be counted. Details: azul.log"]
+    assert house.troubles() == ["The statistics couldn’t be calculated. Details: azul.log"]
     assert len(house.theme().games) == 2

@@ -84,7 +84,7 @@ class Fingers(Hand):
             case PickScene():
                 self._push_one("Nobody yet", "Cancel")
             case PauseScene():
-                self._push_one("Main menu", "Resume")
+                self._push_one("Main menu", "Continue")
             case Question():
                 self._push_one("Go back", "Cancel")
             case GameOverScene():

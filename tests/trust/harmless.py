@@ -149,6 +149,11 @@ def ask_for_advice(random: Random, game: Game, content: Document) -> None:
         content["advice"]["given"] = random.choice([0, len(asked), len(asked) + 2, 1_000_000])
 
 
+def count_undone_decisions(random: Random, game: Game, content: Document) -> None:
+    _say_in_version_2(content)
+    content["undone"] = [random.choice([0, 1, 1_000_000]) for _ in content["scores"]]
+
+
 def join_a_series(random: Random, game: Game, content: Document) -> None:
     _say_in_version_2(content)
     content["series"] = f"{random.getrandbits(64):016x}"
@@ -160,7 +165,7 @@ def tell_the_original(random: Random, game: Game, content: Document) -> None:
 
 
 def leave_out_what_may_be_missing(random: Random, game: Game, content: Document) -> None:
-    for entry in ("seats", "advice", "series", "copied_from"):
+    for entry in ("seats", "advice", "undone", "series", "copied_from"):
         content.pop(entry, None)
 
 
@@ -197,6 +202,7 @@ CHANGES: Final[tuple[Callable[[Random, Game, Document], None], ...]] = (
     seat_others,
     change_hands,
     ask_for_advice,
+    count_undone_decisions,
     join_a_series,
     tell_the_original,
     leave_out_what_may_be_missing,

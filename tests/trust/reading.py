@@ -48,7 +48,7 @@ LEVELS: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
 KNOWN: Final = (
     {
         *("format", "version", "app", "saved", "setup", "log", "cursor", "scores", "crc32"),
-        *("seats", "advice", "series", "copied_from"),
+        *("seats", "advice", "undone", "series", "copied_from"),
     },
     {"players", "wall", "ruleset", "first_player", "seed"},
     {"name", "color", "bot"},
@@ -192,6 +192,7 @@ def _entries(content: Document) -> dict[str, Any]:
         "players": [[p["name"], p["color"], p.get("bot")] for p in setup["players"]],
         "seats": [[c["from"], c["seat"], c["bot"], c["name"]] for c in content.get("seats", [])],
         "advice": [advice.get("allowed"), asked, max(advice.get("given", 0), len(asked))],
+        "undone": content.get("undone", [0] * len(setup["players"])),
         "series": content.get("series"),
         "copied_from": content.get("copied_from"),
         "unknown": _preserved(content),
@@ -204,7 +205,7 @@ def _in_version_2(content: Document) -> Document:
     """Names to which version 2 gave a meaning had none in version 1."""
     if content["version"] == 2:
         return content
-    new = ("seats", "advice", "series", "copied_from")
+    new = ("seats", "advice", "undone", "series", "copied_from")
     old = {key: value for key, value in content.items() if key not in new}
     players = [
         {key: value for key, value in player.items() if key != "bot"} | {"color": color}

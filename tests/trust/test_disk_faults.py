@@ -150,7 +150,7 @@ def ask_to_quit(hand: Hand) -> UnsavedScene:
 
 def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(hand: Hand) -> None:
     scene, lived = ask_to_quit(hand), history(table_below(hand).session.game)
-    hand.push("Keep a copy")
+    hand.push("Save a copy")
     (copy,) = hand.paths.rescue[0].glob("*.azul")
     assert str(copy) in scene.body()
     assert history(saves.read(copy)) == lived
@@ -163,7 +163,7 @@ def test_a_copy_never_takes_the_place_of_another_file(hand: Hand) -> None:
     other = hand.paths.rescue[0] / name
     other.write_text("precious")
     ask_to_quit(hand)
-    hand.push("Keep a copy")
+    hand.push("Save a copy")
     assert other.read_text() == "precious"
     assert len(list(hand.paths.rescue[0].glob("*.azul"))) == 2
 
@@ -171,11 +171,11 @@ def test_a_copy_never_takes_the_place_of_another_file(hand: Hand) -> None:
 def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
     scene = ask_to_quit(hand)
     with INJECTED[FIRST](hand.paths.rescue[0]):
-        hand.push("Keep a copy")
+        hand.push("Save a copy")
     assert hand.app.stack.top is scene
     assert "Some of it couldn’t be copied" in scene.body()
     labels = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
-    assert labels == ["Quit without saving", "Keep a copy", "Keep playing"]
+    assert labels == ["Quit without saving", "Save a copy", "Keep playing"]
 
 
 def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -> None:

@@ -63,7 +63,8 @@ SETTINGS: Final = [field.name for field in fields(Settings)]
 FILES: Final = {
     "settings.json": "{" + ", ".join(f'"{name}": HERE' for name in SETTINGS) + "}",
     "people.json": '{"merged": HERE, "forgotten": HERE}',
-    "puzzles.json": '{"a": HERE, "b": {"tries": HERE, "solved": true}}',
+    "puzzles.json": '{"a": HERE, "b": {"tries": HERE, "solved": true},'
+    ' "c": {"tries": 1, "solved": true, "day": HERE}}',
     "cache/figures": "HERE",
 }
 """What the program reads at its start or soon after, with places for values."""

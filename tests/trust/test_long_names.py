@@ -66,7 +66,7 @@ def test_a_copy_can_be_saved_beside_an_existing_one(hand: Hand) -> None:
         pygame.event.post(pygame.Event(pygame.QUIT))
         hand.tick()
         assert isinstance(hand.app.stack.top, UnsavedScene)
-        hand.push("Keep a copy")
+        hand.push("Save a copy")
         hand.push("Quit")
     (copy,) = {*hand.paths.rescue[0].glob("*.azul")} - {hand.paths.rescue[0] / name}
     assert saves.read(copy).cursor == 3

@@ -4,17 +4,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-import pygame
-
 from azul.game import Game, history_of
 from azul.i18n import sentence
 from azul.kit.keys import Command
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button
+from azul.scenes.dialogs.clipboard import copy_text
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, history_rows
-from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelScene
-from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.scene import Context, Pop, Request
 
 _HEIGHT: Final = 640
 """The greatest height of the list, in design units."""
@@ -73,11 +71,8 @@ class HistoryScene(PanelScene):
         ]
 
     def _copy(self) -> Request | None:
-        try:
-            pygame.scrap.put_text(as_text(self._rows))
-        except pygame.error:
-            problem = sentence("The system doesn’t let this program copy anything.")
-            return Push(Message(self.context, sentence("History"), problem))
-        self._is_copied = True
-        self.resize(self.size)
-        return None
+        problem = copy_text(self.context, sentence("History"), as_text(self._rows))
+        if not problem:
+            self._is_copied = True
+            self.resize(self.size)
+        return problem

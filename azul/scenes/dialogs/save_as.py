@@ -61,7 +61,7 @@ class SaveAsScene(PanelScene):
         titles = _suggested_titles(context, session.game.names, datetime.now())
         heading = sentence("Save as …")
         # Nobody is to think that this keeps the present position apart.
-        effect = mark("The game goes on under this name and keeps saving itself.")
+        effect = mark("The game continues under this name and keeps saving itself.")
         return cls(context, heading, session.path, session.rename, titles, on_save, effect)
 
     def body(self) -> str:

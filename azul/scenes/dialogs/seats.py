@@ -16,7 +16,7 @@ class SeatsScene(PanelScene):
 
     def __init__(self, context: Context, session: Session) -> None:
         body = sentence("Change players or names at any time. Moves already made stay.")
-        super().__init__(context, sentence("Seats"), body)
+        super().__init__(context, sentence("Players"), body)
         self._session = session
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
         self._seats = SeatRows(

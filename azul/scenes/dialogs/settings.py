@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from azul.i18n import LANGUAGES, sentence
+from azul.i18n import LANGUAGES, UNCHECKED, sentence
+from azul.kit import metrics
 from azul.kit.audio import Sound
+from azul.kit.containers import Text
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.about import AboutScene
@@ -39,16 +41,26 @@ class SettingsScene(PanelScene):
 
     def _display(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
-        languages = list(LANGUAGES.items())
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
         looks = [(Style.EVENING, strings("Standard")), (Style.CONTRAST, strings("High contrast"))]
         return [
-            (strings("Language"), self._choice("language", languages, strings.language)),
+            *self._language(),
             (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
             (strings("Colors"), self._choice("look", looks, settings.look)),
             (strings("Text size"), self._choice("text", self._percent(TEXT_SIZES), settings.text)),
             (strings("Menu size"), self._choice("scale", self._percent(SCALES), settings.scale)),
         ]
+
+    def _language(self) -> list[PanelRow]:
+        """The choice of a language, and what is in doubt about the chosen one."""
+        strings = self.context.strings
+        choice = self._choice("language", list(LANGUAGES.items()), strings.language)
+        rows: list[PanelRow] = [(strings("Language"), choice)]
+        if strings.language in UNCHECKED:
+            words = strings("No native speaker has checked this translation yet.")
+            # A blank label: the note stands below the choice.
+            rows.append((" ", Text(self.theme, words, metrics.SMALL)))
+        return rows
 
     def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
         return [(size, self.context.strings.percent(size / 100)) for size in sizes]

@@ -92,9 +92,9 @@ class Adviser:
         if player in (CHANCE, NOBODY):
             return
         if not game.seats[player].is_person:
-            self._show_message(sentence("It is {name}’s turn", name=game.names[player]))
+            self._show_message(sentence("It’s {name}’s turn", name=game.names[player]))
         elif not game.advice.is_allowed_at(game.cursor):
-            used_up = sentence("No hints are left in this game")
+            used_up = sentence("No hints left in this game")
             self._show_message(
                 used_up if self.is_offered else sentence("This game is played without hints")
             )
@@ -141,7 +141,7 @@ class Adviser:
 
     def _report_error(self, place: str) -> None:
         self.clear()
-        self._show_message(sentence("There is no hint here. Details: {place}", place=place))
+        self._show_message(sentence("There’s no hint here. Details: {place}", place=place))
 
     def _show_hints(self, state: State, hints: tuple[Hint, ...]) -> None:
         """Show hints, and count the request."""

@@ -12,6 +12,7 @@ from azul.engine import (
     IllegalRecord,
     Phase,
     Record,
+    Setup,
     State,
     TilesFell,
 )
@@ -356,10 +357,25 @@ class GameController:
         """A game with the same seats and rules and another seed; the next player starts."""
         game = self.game
         starter = (game.setup.first_player + 1) % len(game.seats)
-        setup = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
-        rematch = Game(setup, Seating(game.seats))
-        rematch.series, rematch.advice = series.series, AdviceUse(game.advice.allowed)
+        setup = replace(game.setup, first_player=starter, seed=draw_seed())
+        rematch = self._next_game(setup, game.seats)
+        rematch.series = series.series
         return rematch
+
+    def same_deal(self, exchanged: bool) -> Game:
+        """A game with the same seed and starting seat; everyone in the next seat if `exchanged`.
+
+        It joins no series, because its tiles are known.
+        """
+        seats = self.game.seats
+        return self._next_game(self.game.setup, seats[1:] + seats[:1] if exchanged else seats)
+
+    def _next_game(self, setup: Setup, seats: tuple[Seat, ...]) -> Game:
+        """A game with a setup and as many hints as in this one, for others in the seats."""
+        names = tuple(seat.name for seat in seats)
+        game = Game(replace(setup, players=names), Seating(seats))
+        game.advice = AdviceUse(self.game.advice.allowed)
+        return game
 
 
 def _fallen_lines(events: Sequence[Event]) -> list[TilesFell]:

@@ -34,6 +34,7 @@ from azul.saves import Exported, SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.result_summary import Play, ResultSummary
 from azul.scenes.folders import open_folder_of
+from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
@@ -75,7 +76,10 @@ _SCROLLED: Final = _PanelLayout(has_low_chart=False, has_pictures=False)
 
 @dataclass(frozen=True)
 class ResultActions:
-    """What buttons and keys do: all but the last two close the result, those replace the game."""
+    """What buttons and keys do: all but the last three close the result, those replace the game.
+
+    `play_same_deal` is called with whether seats are exchanged.
+    """
 
     undo: Callable[[], Request | None]
     show_table: Callable[[], None]
@@ -84,6 +88,7 @@ class ResultActions:
     open_save_as: Callable[[], Request]
     set_up_next_game: Callable[[], Request]
     play_rematch: Callable[[], Request]
+    play_same_deal: Callable[[bool], Request]
 
 
 class _OrnamentedHeading(Heading):
@@ -131,6 +136,8 @@ class GameOverScene(PanelScene):
         series_loader.on_change = self._rearrange
         self._layout = _LAYOUTS[0]
         self._session, self._game = session, session.game
+        # For the ratings in the menu, which may be another one now.
+        context.survey.begin()
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
         self._export: Task[Exported] | None = None
@@ -211,6 +218,9 @@ class GameOverScene(PanelScene):
         path = self._session.path
         return Push(ReviewScene(self.context, self._game, path, step=step, plays_step=True))
 
+    def _open_same_deal(self) -> Request:
+        return Push(SameDealScene(self.context, self._game, self._actions.play_same_deal))
+
     def _review_step(self, number: int) -> Request:
         return Pop(partial(self._actions.open_review, number))
 
@@ -230,7 +240,7 @@ class GameOverScene(PanelScene):
             is_awaited=not self.analysis.has_ended,
         )
         tooltip = keys.tooltip(strings("Analysis"), Command.ANALYSIS, strings)
-        details = Button(self.theme, strings("Details"), self._open_analysis, tooltip=tooltip)
+        details = Button(self.theme, strings("Analysis"), self._open_analysis, tooltip=tooltip)
         points = TurningPoints(
             self.context, self._pictures, with_pictures=layout.has_pictures, details=details
         )
@@ -332,7 +342,7 @@ class GameOverScene(PanelScene):
             Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True),
             Button(self.theme, strings("New game"), actions.set_up_next_game),
             Button(self.theme, strings("Review game"), partial(Pop, review)),
-            Button(self.theme, strings("History"), partial(Pop, actions.open_history)),
+            Button(self.theme, strings("Same tiles"), self._open_same_deal),
             Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
             Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
             self._image_button(),

@@ -60,11 +60,11 @@ class PauseScene(PanelScene):
         """The likeliest command first."""
         strings, context, actions = self.context.strings, self.context, self._actions
         buttons = [
-            Button(self.theme, strings("Resume"), self.cancel, primary=True),
+            Button(self.theme, strings("Continue"), self.cancel, primary=True),
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
             Button(self.theme, strings("History"), actions.open_history),
             Button(self.theme, strings("Review game"), actions.open_review),
-            Button(self.theme, strings("Seats"), partial(Pop, actions.open_seats)),
+            Button(self.theme, strings("Players"), partial(Pop, actions.open_seats)),
             Button(self.theme, strings("Save as …"), partial(Pop, actions.open_save_as)),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),

@@ -65,7 +65,7 @@ class RoundScene(TableScene):
         if is_chosen:
             message = sentence("A new game continues from here. The original stays as it was.")
         else:
-            message = sentence("You are playing a copy. The original file stays as it was.")
+            message = sentence("You’re playing a copy. The original file stays as it was.")
         return cls(context, context.start_game(game, is_chosen=is_chosen), message)
 
     def enter(self) -> None:
@@ -179,6 +179,7 @@ class RoundScene(TableScene):
             open_save_as=self._open_save_as,
             set_up_next_game=self._set_up_next_game,
             play_rematch=lambda: Begin(self._rematch()),
+            play_same_deal=self._play_same_deal,
         )
         return GameOverScene(self.context, self.session, actions, self.controller.series_loader)
 
@@ -195,6 +196,10 @@ class RoundScene(TableScene):
                 "Game {number}: {tally}", number=series.series_score.games + 1, tally=score
             )
         return RoundScene(self.context, self.context.start_game(rematch), message)
+
+    def _play_same_deal(self, exchanged: bool) -> Request:
+        game = self.controller.same_deal(exchanged)
+        return Begin(RoundScene(self.context, self.context.start_game(game)))
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.animations.state, self.context.strings

@@ -168,7 +168,6 @@ class GameRow(CardRow):
         if not self.entry.saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
         saved = self.entry.saved.astimezone()
-        # The date format of the language, as for `strftime`.
         day = saved.strftime(strings("%Y-%m-%d"))
         rules, time = self._rules(), self._round_and_time(f"{day} {saved:%H:%M}")
         short = self._round_and_time(day)

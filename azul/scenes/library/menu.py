@@ -1,12 +1,16 @@
 """The title and the main menu."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
 
 import pygame
 from pygame import Rect
 from pygame.transform import smoothscale
 
-from azul.game import Seat, last_game_seats, level_name, make_seating
+from azul.game import LEVELS, Seat, last_game_seats, level_name, make_seating
+from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Space, Text
 from azul.kit.keys import KeyPress
@@ -14,6 +18,7 @@ from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Button, Form, Role
 from azul.paths import ASSETS
 from azul.scenes.scene import Context, Destinations, Push, Quit, Request, Scene
+from azul.statistics import Rating, key_of
 
 _WIDTH = 580
 _PANEL = 820
@@ -37,6 +42,13 @@ _BELOW_TEXT = 10
 """Gap between the text about an unfinished game and its button."""
 
 _RULE = 28
+
+_PLAY_AGAINST: Final = {
+    "journeyman": mark("Play against a Journeyman"),
+    "master": mark("Play against a Master"),
+    "grandmaster": mark("Play against a Grandmaster"),
+}
+"""What the menu suggests, by level; an Apprentice is the next level for nobody."""
 
 
 class _ButtonRow(Container):
@@ -122,6 +134,11 @@ class MenuScene(Scene):
         ]
         below = Column(theme, rows, self.px(metrics.GAP))
         used = sum(part.height(column.w) for part in (head, players, below))
+        if used > self.size[1]:
+            # Better a title alone than a button outside the window.
+            used -= head.height(column.w)
+            head = Column(theme, head.children[:1], 0)
+            used += head.height(column.w)
         between = self.px(_BETWEEN) - players.height(column.w)
         spare = self.size[1] - used - 2 * self.px(metrics.GAP)
         space = Space(theme, min(max(between, 0), max(spare, 0)))
@@ -151,7 +168,7 @@ class MenuScene(Scene):
         text, theme, strings = "", self.theme, self.context.strings
         if self._unfinished:
             game = self._unfinished[1]
-            names = ", ".join(game.names)
+            names = ", ".join(map(self._with_rating, game.names))
             text = strings("Round {round} · {names}", names=names, round=game.state.round)
         elif not self._is_newcomer:
             text = " · ".join(map(self._player_text, self._last_seats()))
@@ -162,10 +179,35 @@ class MenuScene(Scene):
     def _player_text(self, seat: Seat) -> str:
         """The name of a player, with the level of a program."""
         if seat.level is None:
-            return seat.name
+            return self._with_rating(seat.name)
         return self.context.strings(
             "{name} ({level})", name=seat.name, level=level_name(seat.level)
         )
+
+    def _with_rating(self, name: str) -> str:
+        """A name, with the rating of a person who has one."""
+        rating = self._rating(name)
+        if rating is None:
+            return name
+        return self.context.strings(
+            "{name} (rating {points} ± {error})",
+            name=name,
+            points=rating.points,
+            error=rating.error,
+        )
+
+    def _rating(self, name: str) -> Rating | None:
+        rating = self.context.settings.ratings.get(key_of(name))
+        return Rating(*rating) if rating else None
+
+    def _suggested_level(self) -> str | None:
+        """The next level for a person who played alone against weaker programs."""
+        seats = self._last_seats()
+        people = [seat.name for seat in seats if seat.level is None]
+        programs = [LEVELS.index(seat.level) for seat in seats if seat.level is not None]
+        rating = self._rating(people[0]) if len(people) == 1 and programs else None
+        level = rating.next_level if rating else None
+        return level if level and LEVELS.index(level) > max(programs) else None
 
     def _in_lines(self, buttons: list[Button], room: int) -> list[list[Button]]:
         """One button a line; where there is little room several, if possible not the first ones."""
@@ -193,6 +235,7 @@ class MenuScene(Scene):
         buttons = [
             *([learn] if self._is_newcomer else []),
             self._play_button(),
+            *self._suggestion(),
             self._button(strings("New game"), lambda to: to.set_up()),
             self._button(strings("Load game"), lambda to: to.load()),
             self._button(strings("Puzzles"), lambda to: to.puzzles()),
@@ -211,8 +254,24 @@ class MenuScene(Scene):
             path = self._unfinished[0]
             return self._button(strings("Continue game"), lambda to: to.open_game(path))
         if self._is_newcomer:
-            return Button(self.theme, strings("Play against a Journeyman"), self._play_first_game)
+            label = strings(_PLAY_AGAINST["journeyman"])
+            return Button(self.theme, label, self._play_first_game)
         return Button(self.theme, strings("Play"), lambda: self.context.destinations.play_again())
+
+    def _suggestion(self) -> list[Button]:
+        """A game against the next level, where the rating says that it is time."""
+        level = None if self._is_newcomer else self._suggested_level()
+        if level is None:
+            return []
+        label = self.context.strings(_PLAY_AGAINST[level])
+        return [Button(self.theme, label, partial(self._play_against, level))]
+
+    def _play_against(self, level: str) -> Request:
+        """Start a game like the last one, with all programs at this level."""
+        settings = self.context.settings
+        grades = tuple(level if grade else "" for grade in settings.grades)
+        self.context.change_settings(replace(settings, grades=grades))
+        return self.context.destinations.play_again()
 
     def _button(self, label: str, make: Callable[[Destinations], Scene]) -> Button:
         """A button that leads to another scene."""

@@ -11,18 +11,22 @@ from azul.engine import RULES, Ruleset, Setup, Wall
 from azul.game import (
     SEATS,
     AdviceUse,
+    CodedDeal,
     Game,
+    InvalidCode,
     NextInSeries,
     PlannedSeat,
-    clean_seed,
+    alike_rounds,
+    clean_code,
     draw_seed,
     draw_starter,
     last_game_seats,
     planned_seats_of,
+    read_code,
     remembered_names,
     ruleset_name,
 )
-from azul.i18n import mark, sentence
+from azul.i18n import Sentence, mark, sentence
 from azul.kit import borders
 from azul.kit.containers import TextLine
 from azul.kit.inputs import SegmentedControl, TextField
@@ -80,7 +84,9 @@ class SetupScene(PanelScene):
         self._ruleset = _saved_choice(Ruleset, settings.ruleset)
         self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
         self._advice = settings.advice
-        self._seed = ""
+        self._code = ""
+        self._deal: CodedDeal | None = None
+        self._code_problem: Sentence | None = None
         self._shows_more = False
 
     def body(self) -> str:
@@ -106,7 +112,7 @@ class SetupScene(PanelScene):
         return self._sequel if self._sequel and self._sequel.fits(seats) else None
 
     def rows(self) -> list[PanelRow]:
-        """Players, wall, ruleset, starting player, advice; under "More" the seed."""
+        """Players, wall, ruleset, starting player, advice; under "More" the tile code."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in SEATS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
@@ -123,13 +129,13 @@ class SetupScene(PanelScene):
             ),
             *(self._seat_row(seat) for seat in range(self._seats.count)),
             *(self._free_row(seat) for seat in range(self._seats.count, max(SEATS))),
-            (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
-            (strings("Rules"), self._ruleset_choice(rulesets)),
+            (strings("Wall"), self._coded_choice(walls, "_wall", _WALL_TIP)),
+            (strings("Rules"), self._coded_choice(rulesets, "_ruleset", _RULESET_TIP)),
             (strings("Who starts?"), self._choice(starters, "_starter", room_for=_STARTERS)),
             (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
         if self._shows_more:
-            rows.append((strings("Seed for the bag"), self._seed_field()))
+            rows += [(strings("Tile code"), self._code_field()), (" ", self._code_note())]
         return rows
 
     def _advice_options(self) -> list[tuple[int | None, str]]:
@@ -142,10 +148,13 @@ class SetupScene(PanelScene):
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         toggle_text = strings("Less") if self._shows_more else strings("More")
+        start = Button(self.theme, strings("Start"), self.start, primary=True)
+        start.enabled = self._code_problem is None
+        start.why_disabled = strings.say(self._code_problem or "")
         return [
             Button(self.theme, toggle_text, self._toggle_more),
             Button(self.theme, strings("Back"), self.cancel),
-            Button(self.theme, strings("Start"), self.start, primary=True),
+            start,
         ]
 
     def preload(self) -> None:
@@ -187,29 +196,58 @@ class SetupScene(PanelScene):
         choice.tooltip = self.context.strings(tooltip)
         return choice
 
-    def _ruleset_choice(self, rulesets: list[tuple[Ruleset, str]]) -> SegmentedControl:
-        choice = SegmentedControl(self.theme, rulesets, self._ruleset, self._change_ruleset)
-        choice.tooltip = self.context.strings(_RULESET_TIP)
+    def _coded_choice(
+        self, options: list[tuple[Any, str]], name: str, tooltip: str
+    ) -> SegmentedControl:
+        """A choice of something that a tile code contains, which another choice clears."""
+
+        def change(value: object) -> None:
+            setattr(self, name, value)
+            self._change_code("")
+
+        choice = self._choice(options, name, tooltip)
+        choice.on_change = change
         return choice
 
-    def _change_ruleset(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
-        self.resize(self.size)
-
-    def _seed_field(self) -> TextField:
-        hint = self.context.strings("Random")
-        field = TextField(self.theme, self._seed, hint, clean_seed, self._change_seed)
-        field.tooltip = self.context.strings("The same seed brings the same tiles.")
-        return field
-
-    def _change_seed(self, seed: str) -> None:
-        self._seed = seed
-
     def _change_seats(self, count: int) -> None:
+        self._set_seats(count)
+        self._change_code("")
+
+    def _set_seats(self, count: int) -> None:
         self._seats.count = count
         if self._starter >= count:
             self._starter = BY_CHANCE
+
+    def _code_field(self) -> TextField:
+        hint = self.context.strings("Random")
+        return TextField(self.theme, self._code, hint, clean_code, self._change_code)
+
+    def _change_code(self, code: str) -> None:
+        """Read a code, and set up what it stands for."""
+        self._code, self._deal, self._code_problem = code, None, None
+        if code:
+            try:
+                self._deal = deal = read_code(code)
+            except InvalidCode as error:
+                self._code_problem = error.sentence
+            else:
+                self._set_seats(deal.players)
+                self._wall, self._ruleset = deal.wall, deal.ruleset
         self.resize(self.size)
+        if code:
+            # The note below the field.
+            self.bring_into_view(self.fields.children[-1])
+
+    def _code_note(self) -> TextLine:
+        """What is wrong with the code, or what it brings."""
+        strings = self.context.strings
+        if self._code_problem:
+            return TextLine(self.theme, strings.say(self._code_problem))
+        text = strings("A code brings the tiles of a game again.")
+        if self._deal:
+            rounds = alike_rounds(self._deal.players)
+            text = strings("The tiles of the first {number} rounds are fixed.", number=rounds)
+        return TextLine(self.theme, text, self.colors.faded)
 
     def _toggle_more(self) -> None:
         self._shows_more = not self._shows_more
@@ -234,7 +272,7 @@ class SetupScene(PanelScene):
             wall=self._wall,
             ruleset=self._ruleset,
             first_player=draw_starter(self._seats.count) if by_chance else starter,
-            seed=int(self._seed) if self._seed else draw_seed(),
+            seed=self._deal.seed if self._deal else draw_seed(),
         )
         self._remember()
         game = Game(setup, self._seats.seating)

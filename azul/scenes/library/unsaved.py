@@ -46,7 +46,7 @@ class UnsavedScene(PanelScene):
         if not self._unsaved_count:
             return strings(
                 "Your latest moves aren’t saved. If you keep playing, they’ll be saved"
-                " as soon as possible; you can also keep a copy in another folder."
+                " as soon as possible; you can also save a copy in another folder."
             )
         sentences = [strings.say(copy_notice(self._copies))] if self._copies else []
         if not self._are_all_copied:
@@ -68,7 +68,7 @@ class UnsavedScene(PanelScene):
             return [Button(self.theme, strings("Quit anyway"), self._quit), back]
         return [
             Button(self.theme, strings("Quit without saving"), self._quit),
-            Button(self.theme, strings("Keep a copy"), self._save_copies),
+            Button(self.theme, strings("Save a copy"), self._save_copies),
             back,
         ]
 

@@ -20,7 +20,7 @@ from azul.insight import (
 from azul.kit.keys import Command
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
-from azul.scenes.practice.puzzle_tasks import PuzzleSet
+from azul.scenes.practice.puzzle_tasks import PuzzleSet, streak_text
 from azul.scenes.practice.side_panel import SideText, Tone
 from azul.scenes.scene import Context, Pop, Replace, Request
 from azul.scenes.verdicts import percentage_points
@@ -84,7 +84,7 @@ class PuzzleScene(ExerciseScene):
             self._set_status(PuzzleStatus.COMPARING)
 
     def _record_try(self, right: bool) -> None:
-        self.context.progress.add_try(self.task.key, right)
+        self.context.progress.add_try(self.task.key, right, self.task.day)
         self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
 
     def _set_status(self, status: PuzzleStatus) -> None:
@@ -180,10 +180,10 @@ class PuzzleScene(ExerciseScene):
                 comparison = self._comparison
                 if comparison and not same_move(self.start, comparison.tried, self.task.answer):
                     text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
-                    return [text, *self._best_move(), *self._reasons()]
-                return [text, *self._reasons()]
+                    return [text, *self._streak(), *self._best_move(), *self._reasons()]
+                return [text, *self._streak(), *self._reasons()]
             case PuzzleStatus.WRONG:
-                text = SideText(strings("Not quite: there is a better move."), Tone.WRONG)
+                text = SideText(strings("Not quite: there’s a better move."), Tone.WRONG)
                 sentences = (*self._loss(), self._closeness())
                 return [text, *(SideText(strings.say(each)) for each in sentences)]
             case PuzzleStatus.SHOWN:
@@ -218,7 +218,7 @@ class PuzzleScene(ExerciseScene):
                 scores[player],
             )
         else:
-            text = strings("Your move. You are level with {other}.", other=other)
+            text = strings("Your move. You’re level with {other}.", other=other)
         last = last_round(self.start, self.names)
         return [SideText(text), *([SideText(strings.say(last), Tone.STRONG)] if last else [])]
 
@@ -255,6 +255,10 @@ class PuzzleScene(ExerciseScene):
         if any(isinstance(equal, Draft) and equal.color == tried.color for equal in equals):
             return sentence("Right color.")
         return sentence("Another color is better.")
+
+    def _streak(self) -> list[SideText]:
+        """How many puzzles of the day have been solved in a row, if this is one."""
+        return [SideText(streak_text(self.context, self.task.day))] if self.task.day else []
 
     def _best_move(self) -> list[SideText]:
         text = describe_draft(Step.from_record(self.start, self.task.answer))

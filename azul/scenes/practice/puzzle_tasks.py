@@ -1,6 +1,7 @@
 """The tasks of puzzles: a position, its answer, and what else counts as correct."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -22,12 +23,25 @@ _TITLES: Final = {
     Difficulty.HARD: mark("Puzzle {number} · hard"),
 }
 
+_DAILY_TITLES: Final = {
+    Difficulty.EASY: sentence("Puzzle of the day · easy"),
+    Difficulty.MEDIUM: sentence("Puzzle of the day · medium"),
+    Difficulty.HARD: sentence("Puzzle of the day · hard"),
+}
+
+_STRIDE: Final = 271
+"""How far apart in their file the puzzles of two days in a row are.
+
+It has no divisor in common with their number, so that all of them come before one comes again.
+"""
+
 
 class PuzzleTask(NamedTuple):
     """A position to be solved, with the players in the `seats`.
 
     An answer that loses less than `slack` of the win chance counts as correct too; with 0 only the
-    answer and equivalent drafts do. `mistake` is the move that was played in a game, if any.
+    answer and equivalent drafts do. `mistake` is the move that was played in a game, if any; `day`
+    the ordinal of the date of which it is the puzzle of the day, 0 for any other.
     """
 
     title: Sentence
@@ -36,6 +50,7 @@ class PuzzleTask(NamedTuple):
     seats: tuple[Seat, ...]
     slack: float
     mistake: Mistake | None = None
+    day: int = 0
 
     @property
     def key(self) -> str:
@@ -55,8 +70,9 @@ class PuzzleSet:
         return [task.key for task in self.tasks]
 
     def is_solved(self, number: int) -> bool:
-        """Whether a task has been solved."""
-        return self._progress.record_of(self._keys[number]).solved
+        """Whether a task has been solved, that of a day on this day."""
+        record = self._progress.record_of(self._keys[number])
+        return record.solved and record.day >= self.tasks[number].day
 
     def next_number(self, number: int) -> int | None:
         """The number of the next unsolved task, or else the next one; None if there is only one.
@@ -71,6 +87,30 @@ class PuzzleSet:
 def bundled_puzzles() -> tuple[Puzzle, ...]:
     """The puzzles that come with the game, easiest first."""
     return read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
+
+
+def daily_puzzle(day: int) -> Puzzle:
+    """The puzzle of a day, which is the ordinal of a date: the same one for everybody."""
+    lines = (ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8").splitlines()
+    puzzles = [line for line in lines if not line.startswith("#")]
+    (puzzle,) = read_puzzles(puzzles[day * _STRIDE % len(puzzles)])
+    return puzzle
+
+
+def task_of_the_day(context: Context, today: date) -> PuzzleTask:
+    """Today's puzzle as a task."""
+    day = today.toordinal()
+    puzzle = daily_puzzle(day)
+    (task,) = tasks_from_puzzles([puzzle], context)
+    return task._replace(title=_DAILY_TITLES[puzzle.difficulty], day=day)
+
+
+def streak_text(context: Context, day: int) -> str:
+    """For how many days in a row the puzzle of the day has been solved; empty for none."""
+    streak = context.progress.streak(day)
+    if not streak:
+        return ""
+    return context.strings.plural("Streak: {number} day", "Streak: {number} days", streak)
 
 
 def tasks_from_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[PuzzleTask]:

@@ -1,4 +1,4 @@
-"""The bundled puzzles by difficulty, and people's own mistakes in games."""
+"""The puzzle of the day, the bundled puzzles by difficulty, and people's own mistakes in games."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,8 @@ import pygame
 from azul.game import printable
 from azul.i18n import mark
 from azul.insight import Difficulty
-from azul.kit.containers import TextLine
+from azul.kit import metrics
+from azul.kit.containers import Line, TextLine
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
@@ -18,6 +19,8 @@ from azul.scenes.practice.puzzle_numbers import ColumnCursor, Numbers
 from azul.scenes.practice.puzzle_tasks import (
     PuzzleSet,
     bundled_puzzles,
+    streak_text,
+    task_of_the_day,
     tasks_from_mistakes,
     tasks_from_puzzles,
 )
@@ -43,7 +46,7 @@ _NO_LABEL: Final = " "
 
 
 class PuzzlesScene(PanelScene):
-    """A number for each puzzle and each mistake; pressing one opens it."""
+    """The puzzle of the day, and a number for each other one and each mistake, to be opened."""
 
     width = 1400
     first_focus = -1
@@ -91,7 +94,7 @@ class PuzzlesScene(PanelScene):
         return text
 
     def rows(self) -> list[PanelRow]:
-        rows: list[PanelRow] = []
+        rows = [self._daily_row()]
         counts, first = Counter(puzzle.difficulty for puzzle in self._puzzles), 0
         for difficulty, count in counts.items():
             rows += self._lines(
@@ -104,6 +107,23 @@ class PuzzlesScene(PanelScene):
             return [*rows, (self.context.strings("From your games"), note)]
         tooltips = [say(task.title) for task in own.tasks]
         return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(tooltips)), tooltips)]
+
+    def _daily_row(self) -> PanelRow:
+        """The date, whether its puzzle is solved, for how many days in a row, and a button."""
+        strings, today = self.context.strings, self.context.today()
+        puzzle = PuzzleSet([task_of_the_day(self.context, today)], self.context.progress)
+        is_solved, label = puzzle.is_solved(0), strings("Puzzle of the day")
+        # The date format of the language, as for `strftime`.
+        text = today.strftime(strings("%Y-%m-%d"))
+        if is_solved:
+            text = strings("{title} · solved", title=text)
+        streak = streak_text(self.context, today.toordinal())
+        status = TextLine(self.theme, " · ".join(filter(None, (text, streak))))
+        words = strings("Solve again") if is_solved else strings("Solve")
+        button = Button(self.theme, words, partial(self._open, puzzle, 0))
+        status.name = button.name = label
+        gap = self.px(metrics.GAP)
+        return label, Line(self.theme, [button, status], gap, status, as_high_as_button=False)
 
     def _lines(
         self, message: str, puzzles: PuzzleSet, numbers: range, tooltips: Sequence[str] = ()

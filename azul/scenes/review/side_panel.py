@@ -77,7 +77,7 @@ _WHY_DISABLED: Final = {
 _NOT_YET: Final = mark("The game is still being analyzed")
 """The same for what an analysis finds."""
 
-_TEXTS: Final = {"on": mark("Continue here"), "back": mark("Back")}
+_TEXTS: Final = {"on": mark("Play from here"), "back": mark("Back")}
 
 Actions = Mapping[str, Callable[[], Any]]
 """What the buttons do, by their icons, in their order."""

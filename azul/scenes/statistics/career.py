@@ -9,7 +9,7 @@ from azul.scenes.dialogs.question import Question
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.scenes.statistics.career_figures import career_figures
-from azul.scenes.statistics.wording import called, finished, not_over
+from azul.scenes.statistics.wording import called, finished, not_over, rating_in_words
 from azul.statistics import Career
 
 
@@ -50,6 +50,8 @@ class CareerScene(PanelScene):
             sentences.append(strings("Each game counts for whoever sat there at the end."))
         if career.shared:
             sentences.append(strings("A shared victory counts in part: a half or a third."))
+        if career.who.level is None and career.games:
+            sentences.append(rating_in_words(career, strings))
         return " ".join(filter(None, [*sentences, not_over(career.unfinished, strings)]))
 
     def content(self) -> Widget | None:

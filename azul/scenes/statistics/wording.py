@@ -5,7 +5,7 @@ from typing import Final
 
 from azul.game import level_name
 from azul.i18n import Strings
-from azul.statistics import Career
+from azul.statistics import LEAST_GAMES, LEVEL_POINTS, Career, rated_games
 
 _NAMED: Final = 3
 """How many unreadable files are named at most."""
@@ -21,7 +21,7 @@ def decimal(number: float, strings: Strings) -> str:
     """A number with one decimal, in the format of the language."""
     whole, tenths = divmod(round(10 * abs(number)), 10)
     sign = "−" if number < 0 and (whole or tenths) else ""
-    # How a number with a decimal is written: with a point or a comma.
+    # Translators: a number with a decimal, written with a point or a comma.
     return sign + strings("{whole}.{tenths}", whole=whole, tenths=tenths)
 
 
@@ -42,6 +42,27 @@ def record(career: Career, strings: Strings) -> str:
     if career.shared:
         parts.append(strings.plural("{number} shared", "{number} shared", career.shared))
     return " · ".join(parts)
+
+
+def rating_in_words(career: Career, strings: Strings) -> str:
+    """What the rating of a person means, or what is missing for one."""
+    levels = " · ".join(
+        f"{strings.say(level_name(level))} {points}" for level, points in LEVEL_POINTS.items()
+    )
+    counted = rated_games(career)
+    if len(counted) < LEAST_GAMES:
+        return strings(
+            "No rating yet: {number} of {least} games without hints against computer players.",
+            number=len(counted),
+            least=LEAST_GAMES,
+        )
+    return strings(
+        "The rating follows from the last {number} games without hints against computer players"
+        " ({levels}); moves undone in these games: {undone}.",
+        number=len(counted),
+        levels=levels,
+        undone=sum(seat.result.undone for seat in counted),
+    )
 
 
 def finished(number: int, strings: Strings) -> str:

@@ -1,0 +1,87 @@
+"""Tile codes: short texts for friends to type, which stand for the tiles of a game."""
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from azul.engine import DISPLAYS, FULL_BAG, TILES_PER_DISPLAY, Ruleset, Setup, Wall
+from azul.game.seats import SEATS, SEED_COUNT
+from azul.i18n import Sentence, sentence
+
+_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The digits of Crockford's base 32, without letters that look like others."""
+
+_LOOKALIKES: Final = {"O": "0", "I": "1", "L": "1"}
+
+_LENGTH: Final = 9
+_GROUP: Final = 3
+
+_CHECK: Final = 977
+"""Every code is a multiple of this prime, which no single mistake turns into another multiple."""
+
+_KINDS: Final = tuple(product(SEATS, Wall, Ruleset))
+"""Their places are in the codes, so that new kinds belong at the end."""
+
+_READ_AS: Final = {digit: digit for digit in _DIGITS} | _LOOKALIKES
+
+
+class InvalidCode(ValueError):
+    """A text is no tile code; `sentence` says so to the player."""
+
+    def __init__(self, problem: Sentence) -> None:
+        super().__init__(str(problem))
+        self.sentence = problem
+
+
+@dataclass(frozen=True)
+class CodedDeal:
+    """What a tile code stands for: all that decides which tiles are dealt, and on what they lie."""
+
+    seed: int
+    players: int
+    wall: Wall
+    ruleset: Ruleset
+
+
+def deal_code(setup: Setup) -> str:
+    """The tile code of a game; "" for a seed that this program draws for no game."""
+    if setup.seed not in range(SEED_COUNT):
+        return ""
+    kind = _KINDS.index((len(setup.players), setup.wall, setup.ruleset))
+    number, digits = (kind * SEED_COUNT + setup.seed) * _CHECK, ""
+    for _ in range(_LENGTH):
+        number, digit = divmod(number, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return clean_code(digits)
+
+
+def read_code(code: str) -> CodedDeal:
+    """The deal of a tile code, however it is written. Raises InvalidCode for any other text."""
+    digits = _digits(code)
+    if len(digits) != _LENGTH:
+        raise InvalidCode(sentence("A tile code has {number} characters.", number=_LENGTH))
+    number = 0
+    for digit in digits:
+        number = number * len(_DIGITS) + _DIGITS.index(digit)
+    number, rest = divmod(number, _CHECK)
+    kind, seed = divmod(number, SEED_COUNT)
+    if rest or kind >= len(_KINDS):
+        raise InvalidCode(sentence("There’s a typo in this code."))
+    return CodedDeal(seed, *_KINDS[kind])
+
+
+def clean_code(typed: str) -> str:
+    """A typed code, complete or not, grouped for reading: without anything else, not too long."""
+    digits = _digits(typed)[:_LENGTH]
+    return "-".join(digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP))
+
+
+def alike_rounds(players: int) -> int:
+    """In how many rounds a seed deals the same tiles, whatever is played: until a refilled bag."""
+    return sum(FULL_BAG) // (TILES_PER_DISPLAY * DISPLAYS[players])
+
+
+def _digits(text: str) -> str:
+    # Only what is in ASCII has a capital letter here: others become several letters.
+    letters = (letter.upper() if letter.isascii() else "" for letter in text)
+    return "".join(_READ_AS.get(letter, "") for letter in letters)

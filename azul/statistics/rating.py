@@ -1,0 +1,112 @@
+"""How strong a person is, measured against the levels of the programs."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import exp, log, sqrt
+from typing import Final, NamedTuple
+
+from azul.game import LEVELS
+from azul.statistics.career import Career, SeatInGame
+from azul.statistics.people import key_of
+
+LEVEL_POINTS: Final = dict(zip(LEVELS, (1000, 1310, 1670, 2040), strict=True))
+"""The fixed ratings of the levels.
+
+They follow from the shares of games that each level wins against the one below (tools/ladder.py
+with two players; see docs/opponents.md): a share *s* is 400 log10(s / (1 - s)) points.
+"""
+
+LEAST_GAMES: Final = 5
+"""With fewer games there is no rating."""
+
+_LATEST_GAMES: Final = 40
+"""Earlier games no longer count, because people learn."""
+
+_SCALE: Final = 400 / log(10)
+"""Points by which the odds of a win are e times as high: Elo's scale."""
+
+_PRIOR_MEAN: Final = LEVEL_POINTS["journeyman"]
+_PRIOR_DEVIATION: Final = 400
+"""What is known before the first game: most people play like the lower levels."""
+
+_GRID: Final = range(0, 3001, 10)
+
+
+class Rating(NamedTuple):
+    """The `points` on the scale of LEVEL_POINTS, and their standard `error`, by so many `games`."""
+
+    points: int
+    error: int
+    games: int
+
+    @property
+    def next_level(self) -> str | None:
+        """The level above the strongest one that is surely reached; None above the highest."""
+        reached = [level for level in LEVELS if self.points - self.error >= LEVEL_POINTS[level]]
+        return next((level for level in LEVELS[len(reached) :]), None)
+
+
+def rated_games(career: Career) -> tuple[SeatInGame, ...]:
+    """The games that count: without hints, against programs, and the first with its deals."""
+    rated: dict[str, SeatInGame] = {}
+    known: set[str] = set()
+    for seat in career.played:
+        # Whoever has seen the deals before, in whatever game, knows what will come.
+        is_new = seat.game.deals not in known
+        known.add(seat.game.deals)
+        if is_new and not seat.result.advice and _programs(seat):
+            rated[seat.game.deals] = seat
+    return tuple(rated.values())[-_LATEST_GAMES:]
+
+
+def rating_of(career: Career) -> Rating | None:
+    """The rating of a person; None with too few games that count.
+
+    It is the mean of the posterior distribution under Elo's model (a logistic curve), with a normal
+    prior. At a table of several programs each comparison counts in part, together as one game.
+    """
+    games = rated_games(career)
+    if len(games) < LEAST_GAMES:
+        return None
+    results = [result for seat in games for result in _comparisons(seat)]
+    likelihoods = [_log_likelihood(points, results) for points in _GRID]
+    highest = max(likelihoods)
+    weights = [exp(likelihood - highest) for likelihood in likelihoods]
+    total = sum(weights)
+    mean = sum(w * points for w, points in zip(weights, _GRID, strict=True)) / total
+    variance = sum(w * (points - mean) ** 2 for w, points in zip(weights, _GRID, strict=True))
+    return Rating(round(mean), round(sqrt(variance / total)), len(games))
+
+
+def ratings_of(careers: Iterable[Career]) -> dict[str, Rating]:
+    """The ratings of all people who have one, by the keys of all their names."""
+    rated = {career: rating_of(career) for career in careers if not career.who.level}
+    return {
+        key: rating
+        for career, rating in rated.items()
+        if rating
+        for key in (career.who.key, *map(key_of, career.others))
+    }
+
+
+def _programs(seat: SeatInGame) -> list[tuple[str, int]]:
+    """The levels and places of the programs at the table."""
+    return [(other.level, other.place) for other in seat.game.results if other.level]
+
+
+def _comparisons(seat: SeatInGame) -> Iterator[tuple[int, float, float]]:
+    """For each program its rating, the result against it from 0 to 1, and the weight of both."""
+    programs = _programs(seat)
+    for level, place in programs:
+        result = 0.5 if place == seat.result.place else float(seat.result.place < place)
+        yield LEVEL_POINTS[level], result, 1 / len(programs)
+
+
+def _log_likelihood(points: int, results: Sequence[tuple[int, float, float]]) -> float:
+    """The logarithm of the probability of these points, up to a constant."""
+    prior = -(((points - _PRIOR_MEAN) / _PRIOR_DEVIATION) ** 2) / 2
+    return prior + sum(
+        weight * (result * gap - log(1 + exp(gap)))
+        for gap, result, weight in (
+            ((points - level) / _SCALE, result, weight) for level, result, weight in results
+        )
+    )

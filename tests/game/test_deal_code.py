@@ -1,0 +1,127 @@
+"""Tile codes: what they stand for, how they may be typed, and that mistakes in them are found."""
+
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from azul.engine import CHANCE, FLOOR, Setup, apply, deal, initial_state, legal_moves
+from azul.engine.tiles import Ruleset, Wall
+from azul.game import CodedDeal, InvalidCode, alike_rounds, clean_code, deal_code, read_code
+from azul.game.seats import SEATS, SEED_COUNT
+
+DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+NAMES = ("Ana", "Ben", "Carla", "Dinis")
+KINDS = list(product(SEATS, Wall, Ruleset))
+SEEDS = [0, 1, SEED_COUNT - 1, *(Random(7).randrange(SEED_COUNT) for _ in range(40))]
+
+
+def code(kind: tuple[int, Wall, Ruleset], seed: int) -> str:
+    players, wall, ruleset = kind
+    return deal_code(Setup(NAMES[:players], wall, ruleset, 1, seed))
+
+
+CODES = [code(kind, seed) for kind in KINDS for seed in SEEDS]
+
+
+def is_code(text: str) -> bool:
+    try:
+        read_code(text)
+    except InvalidCode:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_code_stands_for_the_tiles_and_their_game(kind: tuple[int, Wall, Ruleset]) -> None:
+    for seed in SEEDS:
+        assert read_code(code(kind, seed)) == CodedDeal(seed, *kind)
+
+
+def test_codes_that_were_told_to_friends_stay_valid() -> None:
+    """Whatever kinds of games are added."""
+    assert code(KINDS[0], 0) == "000-000-000"
+    assert code(KINDS[0], 123_456_789) == "03G-ANK-B95"
+    assert code(KINDS[-1], SEED_COUNT - 1) == "AN6-TDN-X1F"
+
+
+@pytest.mark.parametrize("seed", [-1, SEED_COUNT, 2**64])
+def test_a_seed_from_elsewhere_has_no_code(seed: int) -> None:
+    """A file may contain any number."""
+    assert code(KINDS[0], seed) == ""
+
+
+def test_a_code_may_be_typed_in_any_way() -> None:
+    assert read_code(" o3g ank-b95\n") == read_code("03G-ANK-B95")
+    assert read_code("oOo-0o0-000").seed == 0
+    with_ones = next(code for code in CODES if "1" in code)
+    for lookalike in "iIlL":
+        assert read_code(with_ones.replace("1", lookalike)) == read_code(with_ones)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("", ""),
+        ("03g", "03G"),
+        ("03gn", "03G-N"),
+        ("o3gl", "03G-1"),
+        ("03G-NCR-HHN", "03G-NCR-HHN"),
+        ("03GNCRHHN99", "03G-NCR-HHN"),
+        ("0 ٣ß\0u3", "03"),
+    ],
+)
+def test_a_code_is_grouped_while_it_is_typed(typed: str, shown: str) -> None:
+    assert clean_code(typed) == shown
+    assert clean_code(shown) == shown
+
+
+@pytest.mark.parametrize("text", ["", "03G", "03G-NCR-HH", "03G-NCR-HHN-0", "٣" * 9])
+def test_a_text_of_another_length_is_no_code(text: str) -> None:
+    with pytest.raises(InvalidCode) as error:
+        read_code(text)
+    assert str(error.value.sentence) == "A tile code has 9 characters."
+
+
+def test_every_wrong_character_is_found() -> None:
+    """Not almost every one: 977 divides no difference of two digits times a power of 32."""
+    for right in (code.replace("-", "") for code in Random(1).sample(CODES, 30)):
+        for place, digit in product(range(9), DIGITS):
+            wrong = right[:place] + digit + right[place + 1 :]
+            assert is_code(wrong) is (wrong == right)
+
+
+def test_every_exchange_of_two_characters_is_found() -> None:
+    for right in (code.replace("-", "") for code in CODES):
+        for first, second in combinations(range(9), 2):
+            digits = list(right)
+            digits[first], digits[second] = digits[second], digits[first]
+            assert is_code("".join(digits)) is (digits == list(right))
+
+
+def test_hardly_any_random_text_is_a_code() -> None:
+    """A third of all numbers stand for a kind of game, and of those one in 977 is a code."""
+    random = Random(3)
+    texts = ("".join(random.choices(DIGITS, k=9)) for _ in range(20_000))
+    assert sum(map(is_code, texts)) < 20
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_the_deals_are_alike_until_the_bag_is_refilled(players: int) -> None:
+    """Everything falls in one game and fills lines in another, to the round after."""
+    assert alike_rounds(players) == {2: 5, 3: 3, 4: 2}[players]
+    dealt = []
+    for lines in ((FLOOR,), (FLOOR, 3, 4, 5)):
+        state, deals = initial_state(Setup(NAMES[:players], seed=11)), list[str]()
+        while len(deals) <= alike_rounds(players):
+            if state.to_act == CHANCE:
+                record = deal(state, 11)
+                deals.append(str(record))
+                state = apply(state, record)
+            else:
+                # The longest lines come first, so that no row is soon complete.
+                moves = [move for move in legal_moves(state) if move.line in lines]
+                state = apply(state, max(moves, key=lambda move: move.line))
+        dealt.append(deals)
+    assert dealt[0][:-1] == dealt[1][:-1]
+    assert dealt[0][-1] != dealt[1][-1]

@@ -1,0 +1,47 @@
+"""How many decisions of people were undone and replaced."""
+
+from azul.engine import Setup, legal_moves
+from azul.game import Game, Seat, Seating
+from azul.saves.document import from_game, parse, to_game, to_text
+
+
+def begun(*levels: str | None) -> Game:
+    """A game of Ana and others, after two decisions."""
+    names = ("Ana", "Ben")
+    seating = Seating(tuple(map(Seat, names, range(2), levels)))
+    game = Game(Setup(names, seed=7), seating)
+    for _ in range(2):
+        game.play(legal_moves(game.state)[0])
+    return game
+
+
+def replace_both(game: Game) -> Game:
+    game.undo()
+    game.undo()
+    game.play(legal_moves(game.state)[1])
+    return game
+
+
+def test_decisions_of_people_that_are_replaced_are_counted_by_seat() -> None:
+    """A rating says how often somebody tried again."""
+    assert replace_both(begun(None, None)).undone_decisions == (1, 1)
+    assert replace_both(begun(None, "master")).undone_decisions == (1, 0)
+
+
+def test_undo_alone_and_the_same_decision_again_are_not_counted() -> None:
+    """Whoever only looks back has tried nothing else."""
+    game = begun(None, None)
+    game.undo()
+    assert game.undone_decisions == (0, 0)
+    game.play(game.log[game.cursor])
+    game.undo()
+    game.redo()
+    assert game.undone_decisions == (0, 0)
+
+
+def test_a_saved_game_keeps_them() -> None:
+    """Closing the program does not wipe them out."""
+    game = replace_both(begun(None, None))
+    content = from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
+    assert to_game(parse(to_text(content))).undone_decisions == (1, 1)
+    assert "undone" not in from_game(begun(None, None))

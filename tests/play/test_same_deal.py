@@ -1,0 +1,123 @@
+"""The same tiles again after a game: by mouse, by keys, in the same seats and in others."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Setup
+from azul.game import AdviceUse, Game, Seat, Seating, read_code
+from azul.kit.containers import TextLine
+from azul.scenes.dialogs.question import Message
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.same_deal import SameDealScene
+from tests.game.histories import NAMES, played
+from tests.play.alone import Keyboard, Mouse, SmallWindow
+from tests.play.hand import Hand
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def show_result(hand: Hand, game: Game) -> None:
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
+    hand.tick()
+    assert isinstance(hand.app.stack.top, GameOverScene)
+
+
+def ended(players: int = 2, seed: int = 3) -> Game:
+    """A game of people and, in the last seat, a program."""
+    setup = Setup(NAMES[:players], first_player=players - 1, seed=seed)
+    game = played(setup)
+    seats = [Seat(name, color) for color, name in enumerate(NAMES[: players - 1])]
+    last = Seat(NAMES[players - 1], players - 1, "apprentice")
+    steps = map(game.step, range(game.cursor))
+    again = Game(setup, Seating((*seats, last)), steps, game.cursor)
+    again.advice = AdviceUse(3)
+    return again
+
+
+def first_displays(game: Game) -> tuple[str, ...]:
+    return game.step(0).after.displays
+
+
+def opened(hand: Hand, game: Game) -> SameDealScene:
+    show_result(hand, game)
+    hand.push("Same tiles")
+    scene = hand.app.stack.top
+    assert isinstance(scene, SameDealScene)
+    return scene
+
+
+@pytest.mark.parametrize("kind", [Mouse, Keyboard])
+@pytest.mark.parametrize(
+    ("button", "names"),
+    [("Gleiche Plätze", NAMES[:3]), ("Plätze tauschen", (*NAMES[1:3], NAMES[0]))],
+)
+def test_the_same_tiles_come_again(
+    tmp_path: Path, kind: type[SmallWindow], button: str, names: tuple[str, ...]
+) -> None:
+    """Whoever held a seat takes its color and level along; the same seat starts."""
+    hand, game = kind(tmp_path), ended(3)
+    show_result(hand, game)
+    hand.push("Gleiche Fliesen")
+    hand.push(button)
+    again = hand.scene.session.game
+    assert first_displays(again) == first_displays(game)
+    assert again.names == names
+    assert set(again.seats) == set(game.seats)
+    assert again.setup.first_player == game.setup.first_player
+    assert (again.series, again.advice) == (None, AdviceUse(3))
+    hand.close()
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 5), (3, 3), (4, 2)])
+def test_it_says_for_how_long_the_tiles_are_the_same(hand: Hand, players: int, rounds: int) -> None:
+    assert f"The first {rounds} rounds bring the same tiles." in opened(hand, ended(players)).body()
+
+
+def test_the_code_stands_for_the_game_and_is_copied(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied = list[str]()
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    scene = opened(hand, ended(4))
+    hand.push("Copy code")
+    assert read_code(copied[0]).seed == 3
+    assert read_code(copied[0]).players == 4
+    assert f"Tile code: {copied[0]}" in [w.label for w in scene.fields.children]
+    assert hand.button("Copied")
+
+
+def test_a_clipboard_that_refuses_is_told(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(text: str) -> None:
+        raise pygame.error(text)
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    scene = opened(hand, ended())
+    hand.push("Copy code")
+    assert [type(shown) for shown in hand.app.stack.scenes[-2:]] == [SameDealScene, Message]
+    hand.push("Close")
+    assert hand.app.stack.scenes[-1] is scene
+    assert hand.button("Copy code")
+
+
+def test_a_game_with_a_seed_from_elsewhere_has_the_same_tiles_but_no_code(hand: Hand) -> None:
+    game = ended(seed=-5)
+    scene = opened(hand, game)
+    assert not [w for w in scene.fields.children if isinstance(w, TextLine)]
+    assert "friend" not in scene.body()
+    hand.push("Same seats")
+    assert first_displays(hand.scene.session.game) == first_displays(game)
+
+
+def test_whoever_changes_their_mind_is_back_at_the_result(hand: Hand) -> None:
+    opened(hand, ended())
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, GameOverScene)

@@ -1,0 +1,122 @@
+"""The rating of a person against the levels of the programs."""
+
+import pytest
+
+from azul.game import LEVELS
+from azul.statistics import (
+    LEAST_GAMES,
+    LEVEL_POINTS,
+    Career,
+    GameFigures,
+    People,
+    Player,
+    Rating,
+    overview,
+    rated_games,
+    rating_of,
+    ratings_of,
+)
+from tests.statistics.games import game
+
+WON, LOST, SHARED = (50, 40), (40, 50), (40, 40)
+
+
+def games(level: str, *points: tuple[int, int], advice: int = 0) -> list[GameFigures]:
+    """Games of Ana against a program, each with other deals."""
+    return [
+        game(
+            ("Ana", own),
+            ("Inês", other, level),
+            saved=number,
+            deals=f"{level} {number}",
+            advice=advice,
+        )
+        for number, (own, other) in enumerate(points)
+    ]
+
+
+def career(*played: GameFigures) -> Career:
+    found = overview(played, People()).career(Player("ana"))
+    assert found
+    return found
+
+
+def rated(*played: GameFigures) -> Rating:
+    rating = rating_of(career(*played))
+    assert rating
+    return rating
+
+
+def test_there_is_no_rating_before_five_games() -> None:
+    """A number from four games would say nothing."""
+    assert rating_of(career(*games("master", *[WON] * (LEAST_GAMES - 1)))) is None
+    assert rated(*games("master", *[WON] * LEAST_GAMES)).games == LEAST_GAMES
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_whoever_wins_half_of_the_games_is_rated_near_the_level(level: str) -> None:
+    """The scale is that of the levels; the prior pulls a little towards its mean."""
+    half = rated(*games(level, *[WON, LOST] * 20)).points
+    assert abs(half - LEVEL_POINTS[level]) <= 60
+    assert rated(*games(level, *[WON] * 10)).points > half
+    assert rated(*games(level, *[LOST] * 10)).points < half
+    assert abs(rated(*games(level, *[SHARED] * 40)).points - half) <= 10
+
+
+def test_more_games_make_the_rating_surer() -> None:
+    """The error is shown to people, and decides when the next level is suggested."""
+    few, many = (rated(*games("master", *[WON, LOST] * n)) for n in (3, 20))
+    assert few.error > 1.5 * many.error > 0
+
+
+def test_only_games_without_hints_against_programs_with_new_deals_count() -> None:
+    """Hints, known deals and people would make the number say something else."""
+    new = games("master", *[WON] * 3)
+    with_hints = games("journeyman", *[WON] * 3, advice=1)
+    among_people = [game(("Ana", 50), ("Ben", 40), saved=9, deals="x")]
+    again = [one._replace(saved=one.saved + 100) for one in new]
+    unfinished = [game(("Ana", 50), ("Inês", 40, "master"), deals="y", over=False)]
+    counted = rated_games(career(*new, *with_hints, *among_people, *again, *unfinished))
+    assert [seat.game for seat in counted] == new
+
+
+def test_deals_that_were_seen_with_hints_do_not_count_afterwards() -> None:
+    """Otherwise a game could be tried with hints first."""
+    first = games("master", WON, advice=1)
+    again = [one._replace(saved=100) for one in games("master", WON)]
+    assert rated_games(career(*first, *again)) == ()
+
+
+def test_at_a_table_of_programs_each_comparison_counts_in_part() -> None:
+    """A game against three programs tells no more than a game."""
+    crowd = [
+        game(
+            ("Ana", 50 - 20 * (number % 2)),
+            *[(name, 40, "master") for name in ("Inês", "Rui", "Bia")],
+            saved=number,
+            deals=str(number),
+        )
+        for number in range(40)
+    ]
+    assert rated(*crowd) == rated(*games("master", *[WON, LOST] * 20))
+
+
+def test_the_next_level_is_the_one_above_those_that_are_surely_reached() -> None:
+    """The menu suggests it."""
+    strong = rated(*games("journeyman", *[WON] * 28, *[LOST] * 12))
+    weak = rated(*games("apprentice", *[LOST] * 10))
+    champion = rated(*games("grandmaster", *[WON] * 40))
+    assert strong.points - strong.error >= LEVEL_POINTS["journeyman"]
+    assert strong.next_level == "master"
+    assert weak.next_level == "apprentice"
+    assert champion.next_level is None
+
+
+def test_all_names_of_a_person_have_the_rating_and_programs_have_none() -> None:
+    """The menu looks a rating up by whatever name was typed."""
+    people = People(merged={"anna": "ana"})
+    played = games("master", *[WON] * 5)
+    other = game(("Anna", 50), ("Inês", 40, "master"), saved=7, deals="z")
+    ratings = ratings_of(overview([*played, other], people).careers)
+    assert set(ratings) == {"ana", "anna"}
+    assert ratings["ana"] == ratings["anna"]

@@ -1,0 +1,119 @@
+"""tools/deb.py: the packaged program becomes a package for Debian."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from azul import __version__
+from azul.credits import COMPONENTS
+from tests.packing import ROOT, run_spec
+from tools import deb
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("dpkg-deb") and shutil.which("objdump")), reason="needs dpkg and binutils"
+)
+
+SHARE = "usr/share"
+
+
+@pytest.fixture
+def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The packaged folder, with the smallest program instead of ours."""
+    with monkeypatch.context() as patch:
+        run_spec("linux", tmp_path, patch)
+    folder = tmp_path / "dist" / "azulejo"
+    shutil.copy(shutil.which("true") or "true", folder / "azulejo")
+    return folder
+
+
+@pytest.fixture
+def package(packaged: Path) -> Iterator[Path]:
+    """The package, made by somebody who lets nobody read along."""
+    mask = os.umask(0o077)
+    yield deb.make(packaged)
+    os.umask(mask)
+
+
+@pytest.fixture
+def root(package: Path, tmp_path: Path) -> Path:
+    """A folder with what the package holds."""
+    subprocess.run(["dpkg-deb", "--extract", package, tmp_path / "root"], check=True)
+    return tmp_path / "root"
+
+
+def field(package: Path, name: str) -> str:
+    return subprocess.check_output(["dpkg-deb", "--field", package, name], text=True).strip()
+
+
+def test_the_name_of_the_package_has_version_and_architecture(package: Path) -> None:
+    name = f"azulejo_{field(package, 'Version')}_{field(package, 'Architecture')}.deb"
+    assert (package.name, field(package, "Version")) == (name, __version__)
+
+
+def test_all_files_belong_to_root_and_are_open_to_everybody(package: Path) -> None:
+    """The permissions do not depend on who makes the package."""
+    listing = subprocess.check_output(["dpkg-deb", "--contents", package], text=True)
+    rows = [line.split()[:2] for line in listing.splitlines()]
+    assert {owner for _, owner in rows} == {"root/root"}
+    assert {mode for mode, _ in rows} == {"drwxr-xr-x", "-rw-r--r--", "-rwxr-xr-x", "lrwxrwxrwx"}
+
+
+def test_the_starter_leads_to_the_program_that_the_menu_calls(root: Path) -> None:
+    assert (root / "usr/bin/azulejo").resolve() == root / "usr/lib/azulejo/azulejo"
+    entry = (root / SHARE / "applications/azulejo.desktop").read_text("utf-8").splitlines()
+    assert {"TryExec=azulejo", "Exec=azulejo %f"} <= set(entry)
+
+
+def test_the_desktop_is_told_the_same_as_by_install_sh(
+    root: Path, packaged: Path, tmp_path: Path
+) -> None:
+    """Who has the package has no need of the script, and so it stays out."""
+    subprocess.run([packaged / "install.sh"], env=os.environ | {"HOME": str(tmp_path)}, check=True)
+    share = tmp_path / ".local/share"
+    written = [path for path in share.rglob("*azulejo*") if path.is_file()]
+    assert len(written) == 5
+    for path in written:
+        place = root / SHARE / path.relative_to(share)
+        # The entry has the path of the folder.
+        assert path.suffix == ".desktop" or place.read_bytes() == path.read_bytes()
+        assert place.is_file()
+    assert [path.name for path in (root / "usr/lib/azulejo").iterdir()] == ["azulejo"]
+
+
+def test_software_centers_are_told_this_version_and_what_the_menu_says(root: Path) -> None:
+    (path,) = (root / SHARE / "metainfo").iterdir()
+    told = ElementTree.parse(path).getroot()
+    assert path.name == f"{told.findtext('id')}.metainfo.xml"
+    (release,) = told.iter("release")
+    assert release.get("version") == __version__
+    entry = (root / SHARE / "applications/azulejo.desktop").read_text("utf-8")
+    language = "{http://www.w3.org/XML/1998/namespace}lang"
+    for summary in told.iter("summary"):
+        key = f"Comment[{summary.get(language)}]" if summary.get(language) else "Comment"
+        assert f"\n{key}={summary.text}\n" in entry
+
+
+def test_the_copyright_tells_our_license_and_every_part(root: Path) -> None:
+    told = (root / SHARE / "doc/azulejo/copyright").read_text("utf-8")
+    assert told.startswith((ROOT / "LICENSE").read_text("utf-8").rstrip())
+    assert [part for part in COMPONENTS if f"{part.name}: {part.license}" not in told] == []
+
+
+def test_the_c_library_is_asked_for_in_the_version_that_is_needed(package: Path) -> None:
+    """A system that is too old says so when it installs, and not when it plays."""
+    command = ["objdump", "-T", shutil.which("true") or "true"]
+    symbols = subprocess.check_output(command, text=True)
+    needed = field(package, "Depends").split("libc6 (>= ")[1].split(")")[0]
+    assert f"GLIBC_{needed}" in symbols
+
+
+def test_a_library_from_outside_of_the_package_stops_it(packaged: Path) -> None:
+    shutil.copy(shutil.which("dpkg-deb") or "dpkg-deb", packaged / "azulejo")
+    with pytest.raises(SystemExit, match=r"Not in the package: lib"):
+        deb.make(packaged)
+    assert list(packaged.parent.glob("*.deb")) == []
