@@ -286,6 +286,8 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         gallery.app.tasks.deliver()
     yield "advised", gallery.picture()
     scene.controller.clear_input()
+    # The table takes the room of the hints again.
+    gallery.stack.update(0)
     # That advice was asked for is saved, on a thread of its own.
     gallery.context.autosave.flush()
     yield "pause", gallery.of(paused(gallery.top()))

@@ -446,6 +446,21 @@ def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> N
     assert card.view.contains(card.rect) or card.rect.top == card.view.top
 
 
+def test_in_large_type_too_words_say_what_leads_to_errors_and_better_moves(hand: Hand) -> None:
+    """An icon alone tells nobody that."""
+    context, game = hand.app.context, ended(begun())
+    context.change_settings(replace(context.settings, text=200))
+    scene = ReviewScene(context, game, FILE)
+    hand.app.stack.push(scene)
+    resize(context, hand.app.stack, (1024, 640))
+    for name, words in (("error", "Next error ›"), ("better", "Better move")):
+        button = scene.side.buttons[name]
+        assert (button.words, button.icon) == (words, "")
+        assert scene.side.panel.inside.contains(button.rect)
+        assert button.rect.w >= button.width()
+    assert scene.side.listing.rect.h > scene.side.buttons["back"].rect.h
+
+
 def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
     game = begun()
     insight = finished_analysis(hand, game)

@@ -40,7 +40,7 @@ _CHART: Final = 110
 """Least height of the list above a card and a chart, and height of the chart."""
 
 _VERY_LOW: Final = 620
-"""Windows with less height, in design units, have all controls in one row."""
+"""Windows with less height, in design units, have fewer controls and smaller other buttons."""
 
 _CONTROLS: Final = ("first", "back_step", "play", "forward_step", "last")
 _TIPS: Final = {
@@ -186,15 +186,21 @@ class ReviewSidePanel:
     def _names_of_buttons(self) -> tuple[list[str], list[str]]:
         """Those of the row of controls, and those about the analysis."""
         controls, questions = [*_CONTROLS], [n for n in _QUESTIONS if n in self._actions]
-        if questions and self.panel.rect.h < self._px(_VERY_LOW):
+        if questions and self._is_very_low:
             # Without the buttons to both ends, which can be reached by the list.
-            controls, questions = [*controls[1:-1], *questions], []
+            icons = [name for name in questions if name not in _QUESTION_TEXTS]
+            controls, questions = [*controls[1:-1], *icons], [*_QUESTION_TEXTS]
         return controls, questions
+
+    @property
+    def _is_very_low(self) -> bool:
+        return self.panel.rect.h < self._px(_VERY_LOW)
 
     def _button(self, name: str) -> Button:
         strings, action = self._context.strings, self._actions[name]
         if name in _TEXTS:
-            return Button(self.theme, strings(_TEXTS[name]), action)
+            kind = SmallButton if self._is_very_low else Button
+            return kind(self.theme, strings(_TEXTS[name]), action)
         tooltip = self._tooltip(name)
         return Button(
             self.theme, tooltip, action, f"icons/{name}", primary=name == "play", tooltip=tooltip
