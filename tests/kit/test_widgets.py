@@ -267,6 +267,7 @@ def test_an_offer_is_taken_by_a_click_or_a_key(key: int) -> None:
 
 
 def test_an_offer_is_as_high_as_its_explanation_needs() -> None:
+    pygame.font.init()
     long = "Sees what others need and thinks ahead a little, and then some more"
     short = offer("Sees").height(400)
     assert offer(long).height(900) == short

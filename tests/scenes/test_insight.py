@@ -565,7 +565,7 @@ def test_luck_and_errors_are_a_table_whose_rows_add_up(theme: Theme, unexplained
     rest = (["Unexplained"], ["+2"], ["−2"]) if unexplained else ([], [], [])
     ends = ("60%", "40%") if unexplained else ("58%", "42%")
     assert table.label.split("\n") == [
-        " ".join(["Start", "Luck", "Own errors", "Others’ errors", *rest[0], "End"]),
+        " ".join(["Beginning", "Luck", "Own errors", "Others’ errors", *rest[0], "End"]),
         " ".join(["Ana", "50%", "+12", "−7", "+3", *rest[1], ends[0]]),
         " ".join(["Ben", "50%", "−12", "−3", "+7", *rest[2], ends[1]]),
     ]
