@@ -38,9 +38,6 @@ _FIGURES_ROW: Final = 0.45
 _DIGITS_LINE: Final = 0.9
 """Height of a row of figures, which have nothing below the line and little above, in text sizes."""
 
-_LABEL_LINE: Final = 1.4
-"""Height of the label, in text sizes."""
-
 _BONUS_SHARE: Final = 0.23
 _BONUS_TALLEST: Final = 0.5
 """The share of a bonus, and the largest share of its pill."""
@@ -157,11 +154,9 @@ def draw_score_preview(
     shares = _WITH_BONUS if bonus else _WITHOUT_BONUS
     # Enlarged figures leave the label as high as it is otherwise.
     least = max(_SMALLEST, round(area.h * shares.label))
-    above = round(least * _LABEL_LINE)
-    room = Rect(area.x, area.y + above, area.w, area.h - above)
+    room = Rect(area.x, area.y + least, area.w, area.h - least)
     if bonus:
-        figures_least = max(_SMALLEST, round(area.h * shares.figures)) * _DIGITS_LINE
-        shape = _bonus_pill(theme, layout, area, (bonus_label, bonus), room.h - figures_least)
+        shape = _bonus_pill(theme, layout, area, (bonus_label, bonus), room.h // 2)
         surface.blit(shape, shape.get_rect(bottomright=area.bottomright))
         room.h -= shape.get_height()
     if gained or lost:
@@ -171,7 +166,8 @@ def draw_score_preview(
     size = max(_SMALLEST, min(layout.text_size(shares.label, area), least + max(0, room.h)))
     size = theme.fitting_size(label, "text", size, area.w, _SMALLEST)
     image = theme.text(label, "text", size, theme.colors.faded)
-    surface.blit(image, image.get_rect(topright=area.topright))
+    # There is nothing in the upper part of a line of small letters.
+    surface.blit(image, image.get_rect(topright=(area.right, area.y - size // 6)))
 
 
 def _bonus_pill(
@@ -209,7 +205,8 @@ def _draw_figures(
         right, middle = area.right, area.bottom - number * line - line // 2
         for text, color in zip(row, (theme.colors.rust, theme.colors.leaf), strict=True):
             image = theme.text(text, "bold", size, color)
-            rect = image.get_rect(midright=(right, middle))
-            surface.blit(image, rect)
+            rect, digits = image.get_rect(midright=(right, middle)), image.get_bounding_rect()
+            # The lines above and below may need the empty edges of the image.
+            surface.blit(image, rect.move(digits.topleft), digits)
             right = rect.x - (size // 2 if text else 0)
     return line * len(rows)

@@ -382,7 +382,7 @@ def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygam
     """
     before, _, after = headline.text.partition("{name}")
     # Three parts may be wider than the whole text, which must not shorten a name that fits.
-    whole, width = before + headline.name + after, room - size // 2
+    whole, width = before + headline.name + after, room - (size + metrics.LEGIBLE) // 2
     size = theme.fitting_size(whole, "title", size, width, metrics.LEGIBLE)
     beside = theme.width(before + after, "title", size)
     name = theme.shortened(headline.name, "title", size, room - beside)
