@@ -152,21 +152,29 @@ def draw_tooltip(
     *,
     warns: bool = False,
 ) -> Rect:
-    """Draw a label below its target, or above or beside it where that hides fewer others.
+    """Draw a label below its target, or beside or above it where that hides fewer others.
 
     Returns its rectangle.
     """
     image, rect = _label(theme, surface, text, _WIDEST)
-    apart = theme.px(metrics.GAP / 2)
-    below, above, beside = rect.copy(), rect.copy(), rect.copy()
-    below.midtop = (target.centerx, target.bottom + apart)
-    above.midbottom = (target.centerx, target.top - apart)
-    beside.midright = (target.left - apart, target.centery)
-    # To the left of a wide target there may be only the window's edge.
-    ways = [below, above] if target.w > target.h else [below, beside, above]
-    place = _freest(surface, ways, [target, *obstacles])
+    around = target.inflate([2 * theme.px(metrics.GAP / 2)] * 2)
+    place = _freest(surface, _ways_around(around, rect.size), [target, *obstacles])
     _draw(theme, surface, image, place, warns)
     return place
+
+
+def _ways_around(target: Rect, size: tuple[int, int]) -> list[Rect]:
+    """Where a label of a size can lie around its target, the best place first."""
+    rect = Rect((0, 0), size)
+    # In the middle, then at either edge, then from the middle to either side.
+    x, _ = target.center
+    columns = (x - rect.w // 2, target.left, target.right - rect.w, x, x - rect.w)
+    rows = (target.centery - rect.h // 2, target.top, target.bottom - rect.h)
+    below = [rect.move(x, target.bottom) for x in columns]
+    above = [rect.move(x, target.top - rect.h) for x in columns]
+    beside = [rect.move(x, y) for x in (target.left - rect.w, target.right) for y in rows]
+    # To the left of a wide target there may be only the window's edge.
+    return [*below, *above] if target.w > target.h else [*below, *beside, *above]
 
 
 def _label(

@@ -52,8 +52,11 @@ _SUNKEN: Final = 2
 _DISABLED: Final = 110
 """Opacity of the text of a disabled button, of 255."""
 
-_BADGE: Final = 0.5
-"""Side of the picture of a gamepad's button, in heights of the button that it stands on."""
+_BADGE: Final = 44
+_BADGE_SHARE: Final = 0.8
+"""Side of the picture of a gamepad's button, in design units, and at most in heights of the button
+that it stands on.
+"""
 
 _ICON: Final = 40
 _BESIDE: Final = 20
@@ -333,16 +336,21 @@ class Button(Widget):
             # The theme caches the original, which must stay opaque.
             content = content.copy()
             content.set_alpha(_DISABLED)
-        surface.blit(content, content.get_rect(center=self.rect.center).move(0, self._sunken))
-        self._draw_badge(surface)
+        badge = self._badge_rect()
+        # An icon makes way for it, within the button; a text ends before it.
+        aside = badge.w // 8 if self.icon else 0
+        place = content.get_rect(center=self.rect.center).move(-aside, self._sunken - aside)
+        surface.blit(content, place)
+        if badge:
+            surface.blit(self.theme.picture(self.badge, badge.w, badge.h), badge)
 
-    def _draw_badge(self, surface: pygame.Surface) -> None:
-        """Draw the gamepad's button in a corner, where neither text nor icon reaches."""
-        if self.badge and self.enabled:
-            side = round(self.rect.h * _BADGE)
-            place = Rect(0, 0, side, side)
-            place.center = self.rect.right - side // 4, self.rect.bottom - side // 4
-            surface.blit(self.theme.picture(self.badge, side, side), place)
+    def _badge_rect(self) -> Rect:
+        """Where the gamepad's button is shown: at the lower right corner; empty without one."""
+        if not (self.badge and self.enabled):
+            return Rect(0, 0, 0, 0)
+        side = min(self.px(_BADGE), round(self.rect.h * _BADGE_SHARE))
+        middle = self.rect.right - side // 8, self.rect.bottom - side // 8
+        return Rect(0, 0, side, side).move_to(center=middle)
 
     @property
     def _sunken(self) -> int:

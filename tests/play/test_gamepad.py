@@ -3,6 +3,7 @@
 No test knows a real one: the machine that they run on has none.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -12,6 +13,7 @@ from azul.engine import Wall
 from azul.kit.containers import Fields
 from azul.kit.gamepad import Gamepads, PadStyle
 from azul.kit.inputs import SegmentedControl, Slider, TextField
+from azul.kit.theme import Theme
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.keys import KeysScene
@@ -474,3 +476,28 @@ def test_keys_list_the_gamepads_buttons_while_one_is_connected(hand: Gamepad) ->
     assert hand.form.focused
     assert hand.form.focused.name == label
     hand.app.close()
+
+
+@pytest.mark.pictures
+def test_what_a_button_of_the_gamepad_is_called_can_be_read_at_1280_by_800(
+    table: Gamepad, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The size of a Steam Deck, with text of its usual size."""
+    context = table.app.context
+    context.change_settings(replace(context.settings, text=100))
+    table.app.window.size = (1280, 800)
+    table.tick()
+    sides: dict[str, int] = {}
+    picture = Theme.picture
+
+    def drawn(theme: Theme, name: str, width: int, height: int) -> pygame.Surface:
+        sides[name] = width
+        return picture(theme, name, width, height)
+
+    monkeypatch.setattr(Theme, "picture", drawn)
+    table.app.invalidate()
+    table.tick()
+    pads = [side for name, side in sides.items() if name.startswith("pad/")]
+    assert pads
+    assert min(pads) >= 26
+    table.app.close()

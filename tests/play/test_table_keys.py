@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
+from pygame import Rect
 from pygame.event import Event
 
 from azul.engine import (
@@ -32,6 +34,7 @@ from azul.table.hand import picture
 from azul.table.hand.picture import drop_warning
 from azul.table.slots import Area, Slot
 from azul.table.table import TablePicture
+from azul.table.table_places import PlaceKind, TablePlace
 from tests.game.histories import decisions
 from tests.inputs import give
 from tests.play.alone import COLOR_KEYS, digit
@@ -508,3 +511,34 @@ def test_after_a_placement_keys_aim_at_the_first_space_for_the_next_tile(hand: H
             assert game.cursor > cursor
             aimed_on += 1
     assert aimed_on
+
+
+@pytest.mark.pictures
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_name_of_what_keys_point_at_hides_no_other_tiles(
+    count: int, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor the bag or the lid, in German, whose word for a display is the longest."""
+    places: list[Rect] = []
+    draw = picture.draw_tooltip
+
+    def watched(*given: Any) -> Rect:
+        places.append(draw(*given))
+        return places[-1]
+
+    monkeypatch.setattr(picture, "draw_tooltip", watched)
+    context = hand.app.context
+    context.change_settings(replace(context.settings, language="de"))
+    hand.app.window.size = (1280, 800)
+    game = Game(Setup(tuple("ABCD"[:count]), seed=5))
+    game.play(next(draft for draft in legal_moves(game.state) if draft.source))
+    hand.app.stack.begin(RoundScene(context, context.start_game(game)))
+    hand.tick(10)
+    table, contents = hand.scene.stage.table, hand.scene.stage.hand.contents()
+    sources = [slot for slot in contents if slot.area in (Area.DISPLAY, Area.CENTER)]
+    for source in sorted({slot.owner for slot in sources}):
+        hand.key(digit(source))
+        hidden = [slot for slot in sources if places[-1].colliderect(table.slot_rect(slot))]
+        assert [slot for slot in hidden if slot.owner != source] == []
+        for kind in (PlaceKind.BAG, PlaceKind.LID):
+            assert not places[-1].colliderect(table.places[TablePlace(kind)])

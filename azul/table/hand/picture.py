@@ -1,8 +1,10 @@
 """What the hand adds to the table's picture: what it points at and holds, and what a drop does."""
 
 from dataclasses import replace
+from typing import Final
 
 import pygame
+from pygame import Rect
 
 from azul.engine import (
     CENTER,
@@ -37,6 +39,10 @@ from azul.table.slots import (
     with_marker,
 )
 from azul.table.table import Table, TablePicture
+from azul.table.table_places import PlaceKind, TablePlace
+
+_WITHOUT_RIM: Final = 0.85
+"""The share of a display on which tiles lie."""
 
 
 def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
@@ -178,9 +184,22 @@ def draw_chosen_tiles(
     """Draw a tooltip for what keys point at."""
     chosen = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
     if chosen and hand.chosen_slot:
-        draw_tooltip(
-            theme, surface, strings.say(chosen), table.layout.source_rect(hand.chosen_slot.owner)
-        )
+        target = table.layout.source_rect(hand.chosen_slot.owner)
+        others = _places_beside(table, hand)
+        draw_tooltip(theme, surface, strings.say(chosen), target, others)
+
+
+def _places_beside(table: Table, hand: Hand) -> list[Rect]:
+    """What tells how the tiles lie, but for what keys point at: displays, center, bag and lid."""
+    chosen, layout = hand.chosen_slot and hand.chosen_slot.owner, table.layout
+    slots = [slot for slot in hand.contents() if slot.area in (Area.DISPLAY, Area.CENTER)]
+    displays = {slot.owner for slot in slots if slot.area is Area.DISPLAY}
+    return [
+        # Their rims may be touched.
+        *(layout.source_rect(owner).scale_by(_WITHOUT_RIM) for owner in displays - {chosen}),
+        *(layout.slot_rect(slot) for slot in slots if slot.owner == CENTER != chosen),
+        *(table.places[TablePlace(kind)] for kind in (PlaceKind.BAG, PlaceKind.LID)),
+    ]
 
 
 def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
