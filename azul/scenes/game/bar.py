@@ -33,9 +33,9 @@ _GAP: Final = 0.25
 _TWO_LINE_HEIGHT: Final = 3
 """The minimum height of a bar with two lines, in sizes of the smallest type."""
 
-_UPPER_LINE: Final = 0.58
+_UPPER_LINE: Final = (0.58, 0.4)
 _LINE_TYPE: Final = 0.75
-"""The share of the upper line in the bar, and that of the type in each line."""
+"""Shares that the upper line may have in the bar, the largest first; that of type in each line."""
 
 _HALF_TYPE: Final = (_LINE_TYPE, 0.5)
 """The same where a notice and the latest move share their room, and the least that they have."""
@@ -298,12 +298,15 @@ class Bar:
         """Whether the bar has room for two lines."""
         return self._rect.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
 
-    @property
-    def _lines(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """The places of two lines."""
+    def _lines(self, moves: Sequence[str]) -> tuple[pygame.Rect, pygame.Rect]:
+        """The places of two lines; the lower one is higher if the latest move needs that."""
         free = self.free_rect
-        upper = pygame.Rect(free.topleft, (free.w, round(free.h * _UPPER_LINE)))
-        return upper, pygame.Rect(upper.bottomleft, (free.w, free.h - upper.h))
+        for share in _UPPER_LINE:
+            upper = pygame.Rect(free.topleft, (free.w, round(free.h * share)))
+            lower = pygame.Rect(upper.bottomleft, (free.w, free.h - upper.h))
+            if not moves or _has_room(self._theme, moves, lower):
+                break
+        return upper, lower
 
     def _headline_left(self, faces: Sequence[pygame.Surface]) -> int:
         """Where a headline begins that is in the middle of the bar, as far as the buttons allow."""
@@ -323,7 +326,7 @@ class Bar:
 
     def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline) -> None:
         """Draw the latest move below a headline without room at its left."""
-        upper, lower = self._lines
+        upper, lower = self._lines(headline.last_move)
         faces = _faces(self._theme, headline, round(upper.h * _LINE_TYPE), upper.w)
         _draw_row(surface, faces, upper.midleft)
         _draw_latest(self._theme, surface, headline, lower, in_one_line=True)
@@ -334,7 +337,7 @@ class Bar:
         """Find the room of a message, and draw the latest move in the place that this leaves."""
         theme, moves = self._theme, headline.last_move
         self.message_room = self.free_rect
-        rooms = [*self._rooms_beside(), *self._rooms_above()]
+        rooms = [*self._rooms_beside(), *self._rooms_above(moves)]
         if self._is_narrow(headline):
             rooms.reverse()
         for room, place, in_one_line in rooms if headline.has_news else ():
@@ -343,9 +346,9 @@ class Bar:
                 _draw_latest(theme, surface, headline, place, in_one_line)
                 return
 
-    def _rooms_above(self) -> list[tuple[pygame.Rect, pygame.Rect, bool]]:
+    def _rooms_above(self, moves: Sequence[str]) -> list[tuple[pygame.Rect, pygame.Rect, bool]]:
         """The room for a message above the latest move, which is flat, and the place of that."""
-        return [(*self._lines, True)] if self._has_two_lines else []
+        return [(*self._lines(moves), True)] if self._has_two_lines else []
 
     def _rooms_beside(self) -> Iterator[tuple[pygame.Rect, pygame.Rect, bool]]:
         """Rooms for a message at the right of the latest move, and the place of that."""
