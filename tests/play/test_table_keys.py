@@ -24,6 +24,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
+from azul.kit import messages
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
@@ -387,7 +388,7 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
 def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     tooltips: list[str] = []
     monkeypatch.setattr(
-        picture, "draw_tooltip", lambda theme, surface, words, target: tooltips.append(words)
+        picture, "draw_tooltip", lambda theme, surface, words, *places: tooltips.append(words)
     )
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
@@ -520,7 +521,7 @@ def test_the_name_of_what_keys_point_at_hides_no_other_tiles(
 ) -> None:
     """Nor the bag or the lid, in German, whose word for a display is the longest."""
     places: list[Rect] = []
-    draw = picture.draw_tooltip
+    draw = messages.draw_tooltip
 
     def watched(*given: Any) -> Rect:
         places.append(draw(*given))
@@ -531,7 +532,7 @@ def test_the_name_of_what_keys_point_at_hides_no_other_tiles(
     context.change_settings(replace(context.settings, language="de"))
     hand.app.window.size = (1280, 800)
     game = Game(Setup(tuple("ABCD"[:count]), seed=5))
-    game.play(next(draft for draft in legal_moves(game.state) if draft.source))
+    game.play(legal_moves(game.state)[0])
     hand.app.stack.begin(RoundScene(context, context.start_game(game)))
     hand.tick(10)
     table, contents = hand.scene.stage.table, hand.scene.stage.hand.contents()

@@ -216,7 +216,8 @@ class MenuScene(Scene):
             self._single_count = len(buttons)
             return [[button] for button in buttons]
         per_line = _BUTTONS_PER_LINE if self._is_small else 2
-        singles = 2 if self._is_newcomer else 1
+        # What is suggested has a line of its own too: its words are long.
+        singles = 2 if self._is_newcomer or self._suggested_level() else 1
         lines = singles + -(-(len(buttons) - singles) // per_line)
         needed = boxes.length([self.px(metrics.BUTTON)] * lines, self.px(metrics.GAP))
         self._single_count = singles if needed <= room else 0
