@@ -251,7 +251,10 @@ def test_what_cannot_be_pressed_answers_no_key() -> None:
 
 
 def offer(details: str) -> DetailedButton:
-    return DetailedButton(LOOK, "Master", lambda: "chosen", "icons/master", details)
+    # With fonts of its own: those of LOOK end with the window of a test before.
+    pygame.font.init()
+    theme = Theme(Style.EVENING, 1.0)
+    return DetailedButton(theme, "Master", lambda: "chosen", "icons/master", details)
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
@@ -267,7 +270,6 @@ def test_an_offer_is_taken_by_a_click_or_a_key(key: int) -> None:
 
 
 def test_an_offer_is_as_high_as_its_explanation_needs() -> None:
-    pygame.font.init()
     long = "Sees what others need and thinks ahead a little, and then some more"
     short = offer("Sees").height(400)
     assert offer(long).height(900) == short

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -26,6 +27,9 @@ from azul.settings import Speed, Style
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
 from tests.resizing import resize
+
+SIZES = [(1024, 640), (1366, 768), (1920, 1080)]
+SLOW = [pytest.mark.slow, pytest.mark.sampled(0.3)]
 
 MANY = 400
 """More colors than a card has without its picture."""
@@ -100,11 +104,17 @@ def colors(hand: Hand, scene: PanelScene, card: TurningPointCard) -> set[int]:
     return set(pygame.surfarray.array2d(surface.subsurface(area)).flat)
 
 
-@pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080)])
-@pytest.mark.parametrize("count", [2, 4])
+@pytest.mark.parametrize(
+    ("size", "text", "count"),
+    [
+        ((1024, 640), 200, 4),
+        ((1366, 768), 100, 2),
+        ((1920, 1080), 100, 4),
+        *(pytest.param(*case, marks=SLOW) for case in product(SIZES, (100, 200), (2, 4))),
+    ],
+)
 def test_nothing_on_the_result_moves_when_the_analysis_is_complete(
-    hand: Hand, count: int, size: tuple[int, int], text: int
+    hand: Hand, size: tuple[int, int], text: int, count: int
 ) -> None:
     """Otherwise somebody would press what they did not mean."""
     hand.app.context.change_settings(replace(hand.app.context.settings, text=text, language="de"))
@@ -216,17 +226,20 @@ def test_every_turning_point_has_its_picture(hand: Hand, size: tuple[int, int], 
         assert len(colors(hand, scene, cards(scene)[number])) > MANY
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (2560, 1440)])
-def test_the_whole_caption_has_room(hand: Hand, size: tuple[int, int], language: str) -> None:
-    """Also with the longest names."""
-    hand.app.context.change_settings(replace(hand.app.context.settings, language=language))
+def test_the_whole_caption_has_room(hand: Hand, size: tuple[int, int]) -> None:
+    """Also with the longest names, in every language."""
+    context = hand.app.context
     names = ("Maximiliane-Anna", "Wolfgang-Amadeus", "Bartholomäus Öl.", "Wilhelmine-Marie")
     scene = result_of(hand, played(Setup(names, seed=4)), size)
     analyze(hand, scene)
-    for card in cards(scene):
-        _, room = card._parts()
-        assert card._text(card._shown, card._size, room.w).get_height() <= room.h
+    for language in LANGUAGES:
+        context.change_settings(replace(context.settings, language=language))
+        hand.tick()
+        for card in cards(scene):
+            _, room = card._parts()
+            text = card._text(card._shown, card._size, room.w)
+            assert text.get_height() <= room.h, language
 
 
 def test_a_heading_is_above_the_turning_points_from_the_start(hand: Hand) -> None:
