@@ -59,6 +59,7 @@ class Adviser:
         self.chosen = 0
         """The hint that is shown in full, counting from 0."""
         self.strip_height = 0
+        self._is_in_strip = False
         self._is_requested = False
         self._thinking: Thinking | None = None
         self._task: Task[tuple[Hint, ...]] | None = None
@@ -151,6 +152,11 @@ class Adviser:
         self.fit(self._table.layout.size[0])
         self._context.invalidate()
 
+    @property
+    def waits_for_strip(self) -> bool:
+        """Whether the card needs a strip below the table and still lies in the bar."""
+        return bool(self.strip_height) and not self._is_in_strip
+
     def fit(self, width: int) -> None:
         """Put the card into the bar, and find the height of the strip that it needs otherwise.
 
@@ -171,6 +177,7 @@ class Adviser:
         if not self.hints:
             return
         records = [hint.record for hint in self.hints]
+        self._is_in_strip = strip is not None
         self._signs = HintSigns(self._table.layout, self._state, records)
         room = strip_room(*strip.size).move(strip.topleft) if strip else self.room
         self._card = HintCard(self._context, room, self.hints, self.remaining)

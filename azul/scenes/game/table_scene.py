@@ -149,7 +149,8 @@ class TableScene(Scene):
         """
         is_used = self.stage.is_holding or self.stage.inspector.uses_keys or self.form.pressed
         is_busy = is_used or self.is_animating
-        if self._strip.h != self._strip_height and not is_busy:
+        is_outdated = self._strip.h != self._strip_height or self.controller.adviser.waits_for_strip
+        if is_outdated and not is_busy:
             self.resize(self.size)
 
     def update_key_labels(self) -> None:
