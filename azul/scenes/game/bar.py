@@ -288,10 +288,14 @@ class Bar:
         """Whether a headline leaves no room at its left, and the bar has room for two lines."""
         free, bar = self.free_rect, self._rect
         faces = _faces(self._theme, headline, round(bar.h * _HEADLINE), free.w)
-        left = self._headline_left(faces)
-        min_width = _MIN_LATEST_MOVE * max(metrics.LEGIBLE, round(bar.h * _LATEST_MOVE[-1]))
-        is_narrow = left - 3 * self._gap - free.x < min_width
+        is_narrow = self._headline_left(faces) - free.x < self._latest_width
         return is_narrow and self._has_two_lines and headline.has_news
+
+    @property
+    def _latest_width(self) -> int:
+        """The minimum width for the latest move, with the gap to the headline."""
+        size = max(metrics.LEGIBLE, round(self._rect.h * _LATEST_MOVE[-1]))
+        return _MIN_LATEST_MOVE * size + 3 * self._gap
 
     @property
     def _has_two_lines(self) -> bool:
@@ -316,9 +320,11 @@ class Bar:
         )
 
     def _draw_in_one_line(self, surface: pygame.Surface, headline: Headline) -> None:
-        """Draw the latest move at the left of the headline."""
-        free = self.free_rect
-        faces = _faces(self._theme, headline, round(free.h * _HEADLINE), free.w)
+        """Draw the latest move at the left of the headline, which is smaller if need be."""
+        free, size = self.free_rect, round(self._rect.h * _HEADLINE)
+        faces = _faces(self._theme, headline, size, free.w)
+        if headline.has_news and self._headline_left(faces) - free.x < self._latest_width:
+            faces = _faces(self._theme, headline, size, free.w - self._latest_width)
         start = self._headline_left(faces)
         place = pygame.Rect(free.x, free.y, start - 3 * self._gap - free.x, free.h)
         _draw_row(surface, faces, (start, free.centery))
