@@ -92,6 +92,7 @@ def test_a_puzzle_has_one_good_answer(number: int) -> None:
     check_answer(PUZZLES[number])
 
 
+@pytest.mark.sampled(0.05)
 @some_daily_puzzles
 def test_a_puzzle_of_a_day_has_one_good_answer(number: int) -> None:
     check_answer(DAILY[number])

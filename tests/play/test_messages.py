@@ -25,7 +25,7 @@ from tests.looks.played import before_the_last_draft, best_draft, in_the_last_ro
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
 CASES = list(product(SIZES, (2, 3, 4), LANGUAGES, (100, 150, 200)))
-SLOW = [pytest.mark.slow, pytest.mark.sampled(0.3)]
+SLOW = [pytest.mark.slow, pytest.mark.sampled(0.1)]
 
 NEWS = (
     sentence("There weren’t enough tiles for all displays"),
