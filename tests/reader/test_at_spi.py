@@ -45,6 +45,7 @@ def do(
         return subprocess.run(command, env=env, capture_output=True, text=True, timeout=LIMIT)
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_is_set_up_and_played_to_its_end(language: str, tmp_path: Path) -> None:
     """Name, program and gray wall are chosen; each tile is placed on the wall by hand."""
@@ -53,6 +54,7 @@ def test_a_game_is_set_up_and_played_to_its_end(language: str, tmp_path: Path) -
     assert "drafts" in done.stdout
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_saved_game_is_loaded_and_played_to_its_end(language: str, tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
@@ -61,12 +63,14 @@ def test_a_saved_game_is_loaded_and_played_to_its_end(language: str, tmp_path: P
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_puzzle_is_solved(language: str, tmp_path: Path) -> None:
     done = do("solve_puzzle", language, tmp_path)
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.sampled(0.25)
 @pytest.mark.parametrize(
     ("label", "role"),
     [
