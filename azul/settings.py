@@ -51,8 +51,8 @@ _LARGEST: Final = 1_000_000
 _LONGEST_KEY: Final = 40
 """In characters, with Ctrl, Alt and Shift."""
 
-
-_HIGHEST_RATING: Final = 9999
+_MOST_IN_RATING: Final = 9999
+"""The largest number in a rating, be it points, the error or games."""
 
 
 class Speed(StrEnum):
@@ -230,7 +230,7 @@ def _ratings(value: object) -> dict[str, tuple[int, ...]]:
 
 _LIST_OF_TEXTS: Final = list_of(text())
 _TEXTS_BY_NAME: Final = mapping_of(text())
-_ROWS_BY_NAME: Final = mapping_of(row(*[integer(0, _HIGHEST_RATING)] * 3))
+_ROWS_BY_NAME: Final = mapping_of(row(*[integer(0, _MOST_IN_RATING)] * 3))
 _COORDINATES: Final = checked(
     list_of(integer(-_FARTHEST, _FARTHEST - 1)), lambda place: len(place) in (0, 4)
 )

@@ -265,10 +265,9 @@ class Game:
 
     def _count_undone(self, record: Record) -> None:
         """Count the decisions of people that a record at the cursor is about to cut off."""
-        if not self.can_redo or self._steps[self._cursor].record == record:
-            return
         undone = [*self.undone_decisions]
-        for number in range(self._cursor, len(self._steps)):
+        is_repeated = self.can_redo and self._steps[self._cursor].record == record
+        for number in range(self._cursor + is_repeated, len(self._steps)):
             player = self._steps[number].before.to_act
             if player != CHANCE and self.seating.at(number)[player].is_person:
                 undone[player] = min(undone[player] + 1, MAX_UNDONE)

@@ -26,7 +26,7 @@ from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
 from azul.settings import Settings
-from azul.statistics import Overview, ratings_of
+from azul.statistics import Overview
 from azul.tasks import Tasks
 
 
@@ -83,8 +83,9 @@ class Context:
 
     def _remember_ratings(self, found: Overview) -> None:
         """Keep the ratings in the settings, for the menu must not wait for the games."""
-        ratings = {key: tuple(rating) for key, rating in ratings_of(found.careers).items()}
-        self.change_settings(replace(self.settings, ratings=ratings))
+        # Without any game the folder may be missing for a moment.
+        if found.finished:
+            self.change_settings(replace(self.settings, ratings=dict(found.ratings)))
 
     def forget_person(self, key: str) -> None:
         """Forget a person by the key of the name: only saved games still contain the name."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, Self
 from azul.game import LEVELS
 from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import Player
+from azul.statistics.rating import Rating, rating_of
 
 LATELY: Final = 10
 """The number of games in a moving mean."""
@@ -100,6 +101,11 @@ class Career:
         """The games by kind of opponents, for those kinds that there were."""
         by_kind = {kind: [s for s in self.played if kind in s.against] for kind in KINDS}
         return {kind: _head_to_head(seats) for kind, seats in by_kind.items() if seats}
+
+    @cached_property
+    def rating(self) -> Rating | None:
+        """How strong a person is; None for programs, and with too few games that count."""
+        return None if self.who.level else rating_of(self)
 
     @cached_property
     def points(self) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from azul.game import LEVELS, SeriesScore
 from azul.statistics.career import Career, SeatInGame
 from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import People, Player, key_of
+from azul.statistics.rating import Rating, ratings_of
 
 
 class SeriesSummary(NamedTuple):
@@ -27,7 +28,7 @@ class Overview:
     """Careers of people, those with most games first, and then of programs by grade.
 
     `series` have at least two finished games, the newest first. `forgotten` has the forgotten names
-    in these games by key.
+    in these games by key. `ratings` are those of people by the keys of all their names.
     """
 
     careers: tuple[Career, ...]
@@ -35,6 +36,7 @@ class Overview:
     finished: int
     unfinished: int
     forgotten: dict[str, str]
+    ratings: dict[str, Rating]
 
     def career(self, who: Player) -> Career | None:
         """The career of a player, if there is one."""
@@ -46,12 +48,14 @@ def overview(games: Iterable[GameFigures], people: People) -> Overview:
     oldest_first = sorted(games, key=lambda game: game.saved)
     known = DisplayNames(oldest_first, people)
     finished = [game for game in oldest_first if game.over]
+    careers = tuple(_careers(oldest_first, known))
     return Overview(
-        tuple(_careers(oldest_first, known)),
+        careers,
         tuple(_series_summaries(finished, known)),
         len(finished),
         len(oldest_first) - len(finished),
         dict(sorted((k, n) for k, n in known.by_key.items() if people.forgets(k))),
+        ratings_of(careers),
     )
 
 

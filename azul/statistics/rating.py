@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log, sqrt
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from azul.game import LEVELS
-from azul.statistics.career import Career, SeatInGame
 from azul.statistics.people import key_of
+
+if TYPE_CHECKING:
+    from azul.statistics.career import Career, SeatInGame
 
 LEVEL_POINTS: Final = dict(zip(LEVELS, (1000, 1310, 1670, 2040), strict=True))
 """The fixed ratings of the levels.
@@ -40,25 +42,22 @@ class Rating(NamedTuple):
 
     @property
     def next_level(self) -> str | None:
-        """The level above the strongest one that is surely reached; None above the highest."""
-        reached = [level for level in LEVELS if self.points - self.error >= LEVEL_POINTS[level]]
-        return next((level for level in LEVELS[len(reached) :]), None)
+        """The lowest level that is not surely reached; None if all are."""
+        surely = self.points - self.error
+        return next((level for level in LEVELS if surely < LEVEL_POINTS[level]), None)
 
 
-def rated_games(career: Career) -> tuple[SeatInGame, ...]:
+def rated_games(career: "Career") -> tuple["SeatInGame", ...]:
     """The games that count: without hints, against programs, and the first with its deals."""
-    rated: dict[str, SeatInGame] = {}
-    known: set[str] = set()
+    first: dict[str, SeatInGame] = {}
     for seat in career.played:
-        # Whoever has seen the deals before, in whatever game, knows what will come.
-        is_new = seat.game.deals not in known
-        known.add(seat.game.deals)
-        if is_new and not seat.result.advice and _programs(seat):
-            rated[seat.game.deals] = seat
-    return tuple(rated.values())[-_LATEST_GAMES:]
+        # Whoever has finished a game with these deals, in whatever way, knows what will come.
+        first.setdefault(seat.game.deals, seat)
+    rated = [seat for seat in first.values() if not seat.result.advice and _programs(seat)]
+    return tuple(rated[-_LATEST_GAMES:])
 
 
-def rating_of(career: Career) -> Rating | None:
+def rating_of(career: "Career") -> Rating | None:
     """The rating of a person; None with too few games that count.
 
     It is the mean of the posterior distribution under Elo's model (a logistic curve), with a normal
@@ -77,23 +76,22 @@ def rating_of(career: Career) -> Rating | None:
     return Rating(round(mean), round(sqrt(variance / total)), len(games))
 
 
-def ratings_of(careers: Iterable[Career]) -> dict[str, Rating]:
+def ratings_of(careers: "Iterable[Career]") -> dict[str, Rating]:
     """The ratings of all people who have one, by the keys of all their names."""
-    rated = {career: rating_of(career) for career in careers if not career.who.level}
     return {
-        key: rating
-        for career, rating in rated.items()
-        if rating
+        key: career.rating
+        for career in careers
+        if career.rating
         for key in (career.who.key, *map(key_of, career.others))
     }
 
 
-def _programs(seat: SeatInGame) -> list[tuple[str, int]]:
+def _programs(seat: "SeatInGame") -> list[tuple[str, int]]:
     """The levels and places of the programs at the table."""
     return [(other.level, other.place) for other in seat.game.results if other.level]
 
 
-def _comparisons(seat: SeatInGame) -> Iterator[tuple[int, float, float]]:
+def _comparisons(seat: "SeatInGame") -> Iterator[tuple[int, float, float]]:
     """For each program its rating, the result against it from 0 to 1, and the weight of both."""
     programs = _programs(seat)
     for level, place in programs:

@@ -39,6 +39,15 @@ def test_undo_alone_and_the_same_decision_again_are_not_counted() -> None:
     assert game.undone_decisions == (0, 0)
 
 
+def test_what_followed_a_repeated_decision_is_counted() -> None:
+    """It is cut off like any other, though the first decision is as it was."""
+    game = begun(None, None)
+    game.undo()
+    game.undo()
+    game.play(game.log[game.cursor])
+    assert game.undone_decisions in ((0, 1), (1, 0))
+
+
 def test_a_saved_game_keeps_them() -> None:
     """Closing the program does not wipe them out."""
     game = replace_both(begun(None, None))

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from pygame import Rect
 
-from azul.engine import Ruleset, Wall
-from azul.game import Game
+from azul.engine import Ruleset, Setup, Wall
+from azul.game import Game, Seat, Seating
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button
@@ -15,6 +15,8 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.menu import MenuScene
 from azul.settings import Settings, Speed
+from azul.statistics import LEAST_GAMES
+from tests.game.histories import played
 from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -285,4 +287,25 @@ def test_the_suggested_level_is_played_with_the_same_players(tmp_path: Path) -> 
         (PROGRAM_NAMES[0], "master"),
         (PROGRAM_NAMES[1], "master"),
     ]
+    hand.close()
+
+
+def test_ratings_come_from_the_games_and_outlast_a_missing_folder(tmp_path: Path) -> None:
+    """A drive that is not there for a moment must not wipe them out."""
+    hand = with_rating(tmp_path, 1000, "master")
+    context = hand.app.context
+    for seed in range(LEAST_GAMES):
+        names = ("Zoë", "Inês")
+        game = played(Setup(names, seed=seed))
+        game.seating = Seating((Seat("Zoë", 0), Seat("Inês", 1, "master")))
+        context.start_game(game)
+    context.autosave.flush()
+    for _ in range(2):
+        context.survey.begin()
+        while context.survey.is_running:
+            hand.tick()
+        (rating,) = context.settings.ratings.values()
+        assert rating[2] == LEAST_GAMES
+        if context.shelf.folder.exists():
+            context.shelf.folder.rename(tmp_path / "elsewhere")
     hand.close()

@@ -122,6 +122,10 @@ class GameOverScene(PanelScene):
         self._toast = Toast()
         self._age = 0.0
 
+    def leave(self) -> None:
+        """Stop reading games: what was read is kept."""
+        self.context.survey.stop()
+
     @property
     def topic(self) -> Topic:
         """The rules of the bonuses, which have just been counted."""

@@ -13,7 +13,7 @@ from azul.kit.widgets import Role, Widget
 from azul.scenes.statistics.career_charts import career_charts
 from azul.scenes.statistics.opponents import opponents
 from azul.scenes.statistics.wording import decimal, gain
-from azul.statistics import Career, rating_of
+from azul.statistics import Career
 
 _COLUMN: Final = 430
 """Least width of a section."""
@@ -84,9 +84,9 @@ def _large(career: Career, strings: Strings) -> list[tuple[str, str]]:
         (decimal(career.per_game("points"), strings), strings("points per game")),
         (str(best.result.points if best else 0), strings("points in best game")),
     ]
-    rating = rating_of(career) if career.who.level is None else None
-    if rating:
-        figures.append((f"{rating.points} ± {rating.error}", strings("rating")))
+    if career.rating:
+        points = f"{career.rating.points} ± {career.rating.error}"
+        figures.append((points, strings("rating")))
     change = gain(career, strings)
     return [*figures, (change, strings("points per game lately"))] if change else figures
 

@@ -46,20 +46,20 @@ def record(career: Career, strings: Strings) -> str:
 
 def rating_in_words(career: Career, strings: Strings) -> str:
     """What the rating of a person means, or what is missing for one."""
-    levels = " · ".join(
-        f"{strings.say(level_name(level))} {points}" for level, points in LEVEL_POINTS.items()
-    )
     counted = rated_games(career)
-    if len(counted) < LEAST_GAMES:
+    if career.rating is None:
         return strings(
             "No rating yet: {number} of {least} games without hints against computer players.",
             number=len(counted),
             least=LEAST_GAMES,
         )
+    levels = " · ".join(
+        f"{strings.say(level_name(level))} {points}" for level, points in LEVEL_POINTS.items()
+    )
     return strings(
         "The rating follows from the last {number} games without hints against computer players"
         " ({levels}); moves undone in these games: {undone}.",
-        number=len(counted),
+        number=career.rating.games,
         levels=levels,
         undone=sum(seat.result.undone for seat in counted),
     )
