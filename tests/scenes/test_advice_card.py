@@ -79,7 +79,7 @@ def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintC
 def card_in_strip(size: tuple[int, int], text: int) -> HintCard:
     """A card in a strip below the table, as high as it must be."""
     least, found = laid(3, size, text)[0].layout.bar.h, hints(state_of(3))
-    height = strip_for_hints(context(size, text), size[0], found, 10, least)
+    height = strip_for_hints(context(size, text), size, found, 10, least)
     return HintCard(context(size, text), strip_room(size[0], height), found, 10)
 
 
@@ -97,6 +97,12 @@ def test_how_many_are_left_gives_way_to_the_reasons_and_the_win_chance_does_not(
 def test_a_card_that_would_be_cut_off_knows_it() -> None:
     assert card((2560, 1080)).is_whole
     assert not card((1024, 640), 200).is_whole
+
+
+@pytest.mark.parametrize("size", [(320, 240), (240, 320)])
+def test_in_a_tiny_window_there_is_no_strip(size: tuple[int, int]) -> None:
+    """The search for a height would else never end: a higher card has wider edges."""
+    assert strip_for_hints(context(size, 200), size, hints(state_of(3)), 10, 20) == 0
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])

@@ -39,6 +39,7 @@ class Adviser:
 
     room: Rect
     """The room for the card in the bar, which whoever lays out the bar sets."""
+    _window: tuple[int, int]
     _state: State
     _signs: HintSigns
     _card: HintCard
@@ -149,7 +150,7 @@ class Adviser:
         self.clear()
         self._session.count_advice()
         self.hints, self._state = hints, state
-        self.fit(self._table.layout.size[0])
+        self.fit(self._window)
         self._context.invalidate()
 
     @property
@@ -157,11 +158,12 @@ class Adviser:
         """Whether the card needs a strip below the table and still lies in the bar."""
         return bool(self.strip_height) and not self._is_in_strip
 
-    def fit(self, width: int) -> None:
+    def fit(self, window: tuple[int, int]) -> None:
         """Put the card into the bar, and find the height of the strip that it needs otherwise.
 
-        `width` is that of the window, in pixels.
+        `window` is the size of the window, in pixels.
         """
+        self._window = window
         if not self.hints:
             return
         self.arrange(None)
@@ -169,7 +171,7 @@ class Adviser:
         if not self._card.is_whole:
             least = self._table.layout.bar.h
             self.strip_height = strip_for_hints(
-                self._context, width, self.hints, self.remaining, least
+                self._context, window, self.hints, self.remaining, least
             )
 
     def arrange(self, strip: Rect | None) -> None:

@@ -214,13 +214,25 @@ class HintCard(Card):
 
 
 def strip_for_hints(
-    context: Context, width: int, hints: Sequence[Hint], hints_left: int | None, least: int
+    context: Context,
+    window: tuple[int, int],
+    hints: Sequence[Hint],
+    hints_left: int | None,
+    least: int,
 ) -> int:
-    """The height of a strip for a card that is whole, in pixels, but at least `least`."""
-    height = least
-    while not HintCard(context, strip_room(width, height), hints, hints_left).is_whole:
-        height += _STEP
-    return height
+    """The height of a strip for a card that is whole, in pixels, but at least `least`.
+
+    It is 0 if half of the window is not enough.
+    """
+    width, height = window
+    return next(
+        (
+            strip
+            for strip in range(least, height // 2, _STEP)
+            if HintCard(context, strip_room(width, strip), hints, hints_left).is_whole
+        ),
+        0,
+    )
 
 
 def strip_room(width: int, height: int) -> Rect:
