@@ -1,7 +1,7 @@
 """The factory offer: players draft tiles, one after the other."""
 
 from dataclasses import replace
-from typing import Final, Self
+from typing import Self
 
 from azul.engine import Phase, is_last_round
 from azul.game import (
@@ -13,7 +13,7 @@ from azul.game import (
     victory,
     winners,
 )
-from azul.i18n import Sentence, mark, sentence
+from azul.i18n import Sentence, sentence
 from azul.kit import boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.keys import Key, KeyPress
@@ -23,7 +23,7 @@ from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.game_over import GameOverScene, ResultActions
 from azul.scenes.game.last_round_banner import LastRoundBanner
-from azul.scenes.game.scoring import WALL_TILING, ScoringScene
+from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.settings import Speed
@@ -32,16 +32,6 @@ from azul.table.hand.picture import with_announced, with_hint
 from azul.table.preview import score_previews
 from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
-
-_TURNS: Final = {
-    "person": (mark("Round {round} · {name}, your turn"), mark("Last round · {name}, your turn")),
-    "program": (
-        mark("Round {round} · {name} is playing"),
-        mark("Last round · {name} is playing"),
-    ),
-    "paused": (mark("Paused · {name} to move"), mark("Last round · paused, {name} to move")),
-}
-"""Whose turn it is, in a round and in the last one."""
 
 
 class RoundScene(TableScene):
@@ -207,18 +197,17 @@ class RoundScene(TableScene):
             return strings.say(victory(winners(self.session.game))), ""
         if self.animations.kind in SCORING:
             # While it is undone, it is nobody's turn yet.
-            return strings(WALL_TILING[is_last_round(state)], round=state.round), ""
+            return self.in_round(strings("Wall-tiling")), ""
         if state.phase is not Phase.FACTORY_OFFER:
-            return strings("Round {round}", round=state.round), ""
+            return self.in_round(), ""
         if self.session.game.is_full:
             return strings(NO_MORE_MOVES), ""
         seat = self.seats[state.to_act]
-        is_paused = self.controller.program_turns.is_waiting
-        turn = "person" if seat.is_person else "paused" if is_paused else "program"
-        in_round, in_last_round = _TURNS[turn]
-        if is_last_round(state):
-            return strings(in_last_round, name="{name}"), seat.name
-        return strings(in_round, round=state.round, name="{name}"), seat.name
+        if seat.is_person:
+            return self.in_round(strings("{name}, your turn", name="{name}")), seat.name
+        if self.controller.program_turns.is_waiting:
+            return strings("Paused · {name} to move", name="{name}"), seat.name
+        return self.in_round(strings("{name} is playing", name="{name}")), seat.name
 
     def table_picture(self) -> TablePicture:
         """The table with score previews during the factory offer."""

@@ -10,7 +10,6 @@ from azul.engine import (
     BonusScored,
     Phase,
     Placement,
-    is_last_round,
 )
 from azul.engine import Event as GameEvent
 from azul.game import (
@@ -39,14 +38,6 @@ from azul.table.table import TablePicture
 _OPEN_SECONDS: Final = 3.0
 """How long the panel of a round stays open in a game of programs alone."""
 
-WALL_TILING: Final = mark("Round {round} · Wall-tiling"), mark("Last round · Wall-tiling")
-_PROGRAM_PLACING: Final = (
-    mark("Round {round} · {name} is placing tiles"),
-    mark("Last round · {name} is placing tiles"),
-)
-_ROUND: Final = mark("Round {round}"), mark("Last round")
-"""Headings, in a round and in the last one."""
-
 _BONUSES: Final = {
     BonusKind.ROW: mark("Bonus: {points} for each complete row"),
     BonusKind.COLUMN: mark("Bonus: {points} for each complete column"),
@@ -72,8 +63,7 @@ class ScoringScene(TableScene):
         return self.controller.is_round_over and self.animations.kind is None
 
     @property
-    def _round(self) -> int:
-        """The number of the round."""
+    def round_number(self) -> int:
         return self.session.game.step(self.animations.wall_tiling_steps[0]).before.round
 
     def headline(self) -> tuple[str, str]:
@@ -91,11 +81,6 @@ class ScoringScene(TableScene):
         )
         return text, self.seats[state.to_act].name
 
-    def _in_round(self, messages: tuple[str, str], **values: object) -> str:
-        """The first of two messages, or the second in the last round."""
-        message = messages[is_last_round(self.animations.state)]
-        return self.context.strings(message, round=self._round, **values)
-
     def _program_headline(self) -> tuple[str, str]:
         strings, seat = self.context.strings, self.controller.program_turns.seat
         if self.animations.kind is AnimationKind.BONUSES:
@@ -103,10 +88,10 @@ class ScoringScene(TableScene):
         if self._is_complete and self.session.game.is_over:
             return strings("Final scoring"), ""
         if seat is None or self._is_complete or self.animations.kind:
-            return self._in_round(WALL_TILING), ""
+            return self.in_round(strings("Wall-tiling")), ""
         if self.controller.program_turns.is_waiting:
             return strings("Paused · {name} to move", name="{name}"), seat.name
-        return self._in_round(_PROGRAM_PLACING, name="{name}"), seat.name
+        return self.in_round(strings("{name} is placing tiles", name="{name}")), seat.name
 
     def _bonus_headline(self) -> str:
         """Which kind of bonuses is being counted."""
@@ -240,7 +225,7 @@ class ScoringScene(TableScene):
         strings = self.context.strings
         bonuses = [strings("Bonus")] if self.session.game.is_over else []
         return [
-            self._in_round(_ROUND),
+            strings("Last round") if self._is_last_round else self.in_round(),
             strings("Tiles"),
             strings("Floor"),
             *bonuses,

@@ -66,6 +66,23 @@ class TableScene(Scene):
         """The state that the table shows when no animation runs."""
         return self.stage.state
 
+    @property
+    def round_number(self) -> int:
+        """The number of the round that is shown."""
+        return self.animations.state.round
+
+    def in_round(self, text: str = "") -> str:
+        """A headline after the number of the round; in the last one, the sign of the bar says it.
+
+        Without a text it is just the number.
+        """
+        strings, number = self.context.strings, self.round_number
+        if self._is_last_round:
+            return text
+        if not text:
+            return strings("Round {round}", round=number)
+        return strings("Round {round} · {text}", round=number, text=text)
+
     # For subclasses
 
     def headline(self) -> tuple[str, str]:
@@ -443,9 +460,6 @@ class TableScene(Scene):
         self.controller.tutor.draw(surface)
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
-        if self.bar.is_last_round:
-            # The sign says it.
-            text = text.removeprefix(f"{strings('Last round')} · ")
         headline = Headline(text, name, self._last_move(), self.last_round_notice)
         adviser = self.controller.adviser
         has_hints = bool(adviser.hints) and not adviser.strip_height

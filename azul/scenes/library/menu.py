@@ -169,7 +169,7 @@ class MenuScene(Scene):
         if self._unfinished:
             game = self._unfinished[1]
             names = ", ".join(map(self._with_rating, game.names))
-            text = strings("Round {round} · {names}", names=names, round=game.state.round)
+            text = strings("Round {round} · {text}", text=names, round=game.state.round)
         elif not self._is_newcomer:
             text = " · ".join(map(self._player_text, self._last_seats()))
         text = theme.shortened(text, "text", self.px(metrics.SMALL), width)

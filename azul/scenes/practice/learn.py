@@ -145,17 +145,16 @@ class LearnScene(ExerciseScene):
     # Texts
 
     def caption(self) -> str:
-        strings = self.context.strings
-        if self._status in (ExerciseStatus.TILED, ExerciseStatus.END):
-            return strings("Round {round} · Wall-tiling", round=self.start.round)
-        number = self.start.round
+        strings, number = self.context.strings, self.start.round
         if self._status is ExerciseStatus.DONE:
             return strings("Round {round}", round=number)
-        if self._status is ExerciseStatus.REPLY:
-            name = self.names[1 - _LEARNER]
-            return strings("Round {round} · {name} is playing", round=number, name=name)
-        name = self.names[_LEARNER]
-        return strings("Round {round} · {name}, your turn", round=number, name=name)
+        if self._status in (ExerciseStatus.TILED, ExerciseStatus.END):
+            text = strings("Wall-tiling")
+        elif self._status is ExerciseStatus.REPLY:
+            text = strings("{name} is playing", name=self.names[1 - _LEARNER])
+        else:
+            text = strings("{name}, your turn", name=self.names[_LEARNER])
+        return strings("Round {round} · {text}", round=number, text=text)
 
     def heading(self) -> tuple[str, str]:
         strings, titles = self.context.strings, self._titles

@@ -152,8 +152,8 @@ class PuzzleScene(ExerciseScene):
         strings, number = self.context.strings, self.start.round
         if self._status is not PuzzleStatus.ASKED:
             return strings("Round {round}", round=number)
-        name = self.names[self.start.to_act]
-        return strings("Round {round} · {name}, your turn", round=number, name=name)
+        text = strings("{name}, your turn", name=self.names[self.start.to_act])
+        return strings("Round {round} · {text}", round=number, text=text)
 
     def heading(self) -> tuple[str, str]:
         strings = self.context.strings

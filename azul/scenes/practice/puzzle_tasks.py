@@ -142,7 +142,7 @@ def tasks_from_mistakes(own: Iterable[OwnMistake]) -> list[PuzzleTask]:
     for mistake, seats in own:
         state = mistake.state
         name = seats[state.to_act].name
-        title = sentence("Round {round} · {name}", round=state.round, name=name)
+        title = sentence("Round {round} · {text}", round=state.round, text=name)
         slack = LIMITS[Verdict.INACCURACY]
         tasks.append(PuzzleTask(title, state, mistake.answer, seats, slack, mistake))
     return tasks
