@@ -3,6 +3,7 @@
 import pytest
 
 from azul.kit.audio import Audio, Sound
+from tests.play.hand import hand as hand
 
 
 @pytest.fixture

@@ -1,8 +1,10 @@
 """A hand on the mouse: plays the real program by posted events, without a screen."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
+import pytest
 
 from azul.app import App
 from azul.engine import FLOOR, Draft, Placement, Record, State
@@ -160,3 +162,11 @@ class Hand:
             self.click(end)
         else:
             self.drag(start, end)
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """A player of the program in a folder of its own."""
+    player = Hand(tmp_path)
+    yield player
+    player.close()

@@ -1,6 +1,5 @@
 """Advice: what the best program would do, to whoever asks in a turn, and to nobody else."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +24,6 @@ from tests.play.hand import Hand
 from tests.play.programs import at_table, begun, sit_down, tick_until, undo
 
 ASK = pygame.K_t
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def hints(hand: Hand) -> tuple[Hint, ...]:

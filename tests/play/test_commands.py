@@ -1,6 +1,6 @@
 """Keys that mean the same in every scene, and files that are dropped onto the window."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,13 +30,6 @@ from tests.play.hand import Hand
 from tests.scenes.registry import SCREENS, finish_the_round
 
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 SCENES = {

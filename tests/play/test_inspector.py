@@ -1,8 +1,5 @@
 """Whatever the pointer rests on explains itself, and whatever has a color shows where it lies."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -18,13 +15,6 @@ LONG = 60
 """Ticks, of which 60 are a second."""
 
 EMPTY = TablePlace(PlaceKind.WALL, 0, 1, 1)
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 @pytest.fixture

@@ -1,10 +1,7 @@
 """At the table the last round is announced: in the bar as soon as it is certain, once at a deal."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
 from pygame import Surface
 
 from azul.engine import Deal, Setup, legal_moves
@@ -19,13 +16,6 @@ from azul.settings import Speed
 from azul.table.hand.hand import MoveAttempt
 from tests.looks.played import in_the_last_round
 from tests.play.hand import Hand
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def sit_down(hand: Hand, game: Game) -> None:

@@ -1,6 +1,5 @@
 """A gray space that leaves a line below without one is marked, explained and reported."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -30,13 +29,6 @@ LOG = (  # noqa: SIM905
 TRAP, OTHER = Placement(1, 4), Placement(1, 1)
 WARNED = "Leaves line 2 without a space: its 2 tiles fall (−6)"
 TOLD = "Ben: no space for white in row 2, 2 to the floor line"
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """A rematch joins its game in a series, and its score is shown."""
 
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,13 +20,6 @@ from tests.play.hand import Hand
 
 NAMES = ("Ana", "Ben")
 SERIES = "9f2c41d07a55e310"
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def won_by(name: str) -> Game:

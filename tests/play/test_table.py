@@ -1,6 +1,5 @@
 """The table under the hand: what a drop does, what is refused, and what is never lost."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -42,13 +41,6 @@ from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def sit_down(hand: Hand, wall: Wall = Wall.COLORED, players: int = 2) -> Game:

@@ -1,8 +1,7 @@
 """Keys at the table mean what a hand on the mouse does: the same moves, the same preview."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -44,13 +43,6 @@ from tests.play.hand import Hand
 CTRL = pygame.KMOD_CTRL
 LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
 ENTER, SPACE, ESC = pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def press(hand: Hand, *keys: int) -> None:

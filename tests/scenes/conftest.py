@@ -7,6 +7,7 @@ import pytest
 from azul.insight import Analysis
 from azul.services import analyses
 from tests.insight.games import NODES
+from tests.play.hand import hand as hand
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """About: everything on it can be reached by keys alone and by mouse alone."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -23,13 +21,6 @@ from tests.resizing import resize
 pytestmark = pytest.mark.slow
 
 LONGEST = max(COMPONENTS, key=lambda part: len(text(part)))
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def about(hand: Hand) -> AboutScene:

@@ -1,8 +1,6 @@
 """The history: enough to follow a game without its picture, to be read, scrolled and copied."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 import pytest
@@ -20,13 +18,6 @@ from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.review.review_scene import ReviewScene
 from tests.game.histories import played
 from tests.play.hand import Hand
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def sit_down(hand: Hand, game: Game) -> None:

@@ -1,6 +1,5 @@
 """The list of keys: each can be changed at once, and no two ever mean the same by mistake."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,13 +19,6 @@ from tests.play.hand import Hand
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 COMMANDS = [*Command]
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def opened(hand: Hand) -> KeysScene:

@@ -290,6 +290,38 @@ def test_the_suggested_level_is_played_with_the_same_players(tmp_path: Path) -> 
     hand.close()
 
 
+def test_the_suggested_level_is_played_by_whoever_has_no_name_yet(tmp_path: Path) -> None:
+    """As many programs as the menu names, though fewer seats are remembered."""
+    settings = Settings(
+        speed=Speed.OFF,
+        hints=False,
+        names=("Inês",),
+        grades=("apprentice",),
+        known=("Zoë",),
+        ratings={"zoë": (1400, 80, 20)},
+    )
+    settings.save(tmp_path / "settings.json")
+    hand = Hand(tmp_path)
+    hand.push("Play against a Master")
+    assert [(seat.name, seat.level) for seat in begun(hand).seats] == [
+        ("Zoë", None),
+        (PROGRAM_NAMES[0], "master"),
+    ]
+    hand.close()
+
+
+def test_a_program_of_the_same_name_as_a_person_has_no_rating(tmp_path: Path) -> None:
+    """The menu names it beside the game that it would continue."""
+    hand = with_rating(tmp_path, 1420, "journeyman")
+    game = Game(Setup(("Zoë", "Rui")), Seating((Seat("Zoë", 0, "master"), Seat("Rui", 1))))
+    hand.app.context.start_game(game)
+    hand.app.context.autosave.flush()
+    menu(hand).uncover()
+    texts = [w.label for root in menu(hand).form.roots for w in root.tree()]
+    assert "Round 1 · Zoë, Rui" in texts
+    hand.close()
+
+
 def test_ratings_come_from_the_games_and_outlast_a_missing_folder(tmp_path: Path) -> None:
     """A drive that is not there for a moment must not wipe them out."""
     hand = with_rating(tmp_path, 1000, "master")

@@ -1,6 +1,5 @@
 """Panels: in the smallest window, with the largest text and long words, all can be reached."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -30,13 +29,6 @@ PANELS = {
     if screen.make and issubclass(screen.kind, PanelScene)
 }
 every_panel = pytest.mark.parametrize("name", PANELS)
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def shown(hand: Hand, name: str, size: tuple[int, int] = SMALLEST, text: int = 200) -> PanelScene:

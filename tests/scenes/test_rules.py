@@ -2,9 +2,7 @@
 
 import gc
 import weakref
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 import pytest
@@ -24,13 +22,6 @@ from tests.play.hand import Hand
 pytestmark = pytest.mark.slow
 
 LAST = tuple(Topic)[-1]
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def open_at(

@@ -1,6 +1,5 @@
 """The seats of a game: in other hands and under other names from now on, and nothing else lost."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -22,13 +21,6 @@ from tests.play.alone import Keyboard, Mouse, SmallWindow
 from tests.play.hand import Hand
 
 ANA, INES = Seat("Ana", 0), Seat("Inês", 1, "journeyman")
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def sit_down(hand: Hand, *seats: Seat) -> Game:

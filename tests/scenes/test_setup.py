@@ -1,6 +1,5 @@
 """A new game: names by keys or by mouse, seats in any order, and who starts."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,13 +24,6 @@ from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
 
 KNOWN = ("Zoë", "Łukasz", "Ana")
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 @pytest.fixture
@@ -768,3 +760,25 @@ def test_another_seat_is_for_another_of_the_same_kind(hand: Hand, level: str | N
     hand.app.stack.push(scene)
     scene._change_seats(3)
     assert [seat.level for seat in scene._seats.planned_seats] == [None, level, level]
+
+
+def test_a_code_that_is_no_longer_shown_has_no_effect(hand: Hand) -> None:
+    """Nobody plays tiles of a code that they cannot see."""
+    scene = opened(hand)
+    type_code(hand, scene, CODE)
+    hand.push("Less")
+    hand.push("More")
+    assert code_note(scene) == "Tile code: A code brings the tiles of a game again."
+    hand.push("Start")
+    assert setup(hand).seed != 123
+
+
+def test_a_game_with_known_tiles_joins_no_series(tmp_path: Path) -> None:
+    """Its winner may have known what would come."""
+    hand = remembering(tmp_path, ("Ana", "Ben"))
+    people = (Seat("Ana", 0), Seat("Ben", 1))
+    scene = SetupScene(hand.app.context, NextInSeries("0", people, SeriesScore()))
+    assert scene._joined
+    scene._change_code(deal_code(Setup(("A", "B"), seed=123)))
+    assert scene._joined is None
+    hand.close()

@@ -1,7 +1,6 @@
 """The tree of widgets of every screen: whoever does not see them is told what they are."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -14,13 +13,6 @@ from tests.scenes.registry import SCREENS, table
 
 MADE = {name: screen.make for name, screen in SCREENS.items() if screen.make}
 LED_TO = {name: screen.road for name, screen in SCREENS.items() if screen.road and not screen.make}
-
-
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.close()
 
 
 def check(scene: Scene) -> None:

@@ -368,7 +368,7 @@ class GameController:
         It joins no series, because its tiles are known.
         """
         seats = self.game.seats
-        return self._next_game(self.game.setup, seats[1:] + seats[:1] if exchanged else seats)
+        return self._next_game(self.game.setup, seats[-1:] + seats[:-1] if exchanged else seats)
 
     def _next_game(self, setup: Setup, seats: tuple[Seat, ...]) -> Game:
         """A game with a setup and as many hints as in this one, for others in the seats."""

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 from pygame.transform import smoothscale
 
-from azul.game import LEVELS, Seat, last_game_seats, level_name, make_seating
+from azul.game import LEVELS, PlannedSeat, Seat, last_game_seats, level_name, make_seating
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Space, Text
@@ -90,11 +90,14 @@ class MenuScene(Scene):
         settings = self.context.settings
         self._is_newcomer = self.context.shelf.is_empty and not settings.names
 
-    def _last_seats(self) -> tuple[Seat, ...]:
-        """The seats of the game that Play starts."""
+    def _planned_seats(self) -> tuple[PlannedSeat, ...]:
+        """The seats of the game that Play starts, some of them still without a name."""
         settings = self.context.settings
-        planned_seats = last_game_seats(settings.names, settings.grades, settings.known)
-        return make_seating(planned_seats, self.context.strings).at_start
+        return last_game_seats(settings.names, settings.grades, settings.known)
+
+    def _last_seats(self) -> tuple[Seat, ...]:
+        """The same seats with names."""
+        return make_seating(self._planned_seats(), self.context.strings).at_start
 
     def preload(self) -> None:
         """Prepare the table of the unfinished game, or of the one that is likely to be started."""
@@ -133,14 +136,12 @@ class MenuScene(Scene):
             for line in lines
         ]
         below = Column(theme, rows, self.px(metrics.GAP))
-        used = sum(part.height(column.w) for part in (head, players, below))
-        if used > self.size[1]:
+        room = self.size[1] - players.height(column.w) - below.height(column.w)
+        if head.height(column.w) > room:
             # Better a title alone than a button outside the window.
-            used -= head.height(column.w)
             head = Column(theme, head.children[:1], 0)
-            used += head.height(column.w)
         between = self.px(_BETWEEN) - players.height(column.w)
-        spare = self.size[1] - used - 2 * self.px(metrics.GAP)
+        spare = room - head.height(column.w) - 2 * self.px(metrics.GAP)
         space = Space(theme, min(max(between, 0), max(spare, 0)))
         content = Column(theme, [head, space, players, below])
         middle = column.centerx, self.size[1] // 2
@@ -168,7 +169,9 @@ class MenuScene(Scene):
         text, theme, strings = "", self.theme, self.context.strings
         if self._unfinished:
             game = self._unfinished[1]
-            names = ", ".join(map(self._with_rating, game.names))
+            names = ", ".join(
+                self._with_rating(seat.name) if seat.is_person else seat.name for seat in game.seats
+            )
             text = strings("Round {round} · {text}", text=names, round=game.state.round)
         elif not self._is_newcomer:
             text = " · ".join(map(self._player_text, self._last_seats()))
@@ -269,9 +272,11 @@ class MenuScene(Scene):
 
     def _play_against(self, level: str) -> Request:
         """Start a game like the last one, with all programs at this level."""
-        settings = self.context.settings
-        grades = tuple(level if grade else "" for grade in settings.grades)
-        self.context.change_settings(replace(settings, grades=grades))
+        seats = self._planned_seats()
+        names = tuple(seat.name for seat in seats)
+        levels = tuple(level if seat.level else "" for seat in seats)
+        settings = replace(self.context.settings, names=names, grades=levels)
+        self.context.change_settings(settings)
         return self.context.destinations.play_again()
 
     def _button(self, label: str, make: Callable[[Destinations], Scene]) -> Button:

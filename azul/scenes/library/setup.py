@@ -108,9 +108,9 @@ class SetupScene(PanelScene):
 
     @property
     def _joined(self) -> NextInSeries | None:
-        """The series that continues with the current seats."""
-        seats = self._seats.seating.at_start
-        return self._sequel if self._sequel and self._sequel.fits(seats) else None
+        """The series that continues with the current seats; none with tiles that are known."""
+        seats, sequel = self._seats.seating.at_start, self._sequel
+        return sequel if sequel and sequel.fits(seats) and not self._deal else None
 
     def rows(self) -> list[PanelRow]:
         """Players, wall, ruleset, starting player, advice; under "More" the tile code."""
@@ -130,8 +130,8 @@ class SetupScene(PanelScene):
             ),
             *(self._seat_row(seat) for seat in range(self._seats.count)),
             *(self._free_row(seat) for seat in range(self._seats.count, max(SEATS))),
-            (strings("Wall"), self._coded_choice(walls, "_wall", _WALL_TIP)),
-            (strings("Rules"), self._coded_choice(rulesets, "_ruleset", _RULESET_TIP)),
+            (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP, is_coded=True)),
+            (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)),
             (strings("Who starts?"), self._choice(starters, "_starter", room_for=_STARTERS)),
             (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
@@ -189,25 +189,22 @@ class SetupScene(PanelScene):
         self._seats.swap(above, seat)
 
     def _choice(
-        self, options: list[tuple[Any, str]], name: str, tooltip: str = "", room_for: int = 0
+        self,
+        options: list[tuple[Any, str]],
+        name: str,
+        tooltip: str = "",
+        room_for: int = 0,
+        is_coded: bool = False,
     ) -> SegmentedControl:
-        choice = SegmentedControl(
-            self.theme, options, getattr(self, name), lambda v: setattr(self, name, v), room_for
-        )
-        choice.tooltip = self.context.strings(tooltip)
-        return choice
-
-    def _coded_choice(
-        self, options: list[tuple[Any, str]], name: str, tooltip: str
-    ) -> SegmentedControl:
-        """A choice of something that a tile code contains, which another choice clears."""
+        """A choice for an attribute; if a tile code contains it, another choice clears that."""
 
         def change(value: object) -> None:
             setattr(self, name, value)
-            self._change_code("")
+            if is_coded:
+                self._change_code("")
 
-        choice = self._choice(options, name, tooltip)
-        choice.on_change = change
+        choice = SegmentedControl(self.theme, options, getattr(self, name), change, room_for)
+        choice.tooltip = self.context.strings(tooltip)
         return choice
 
     def _change_seats(self, count: int) -> None:
@@ -251,8 +248,9 @@ class SetupScene(PanelScene):
         return TextLine(self.theme, text, self.colors.faded)
 
     def _toggle_more(self) -> None:
+        """Show more or less; a code that is no longer shown is forgotten."""
         self._shows_more = not self._shows_more
-        self.resize(self.size)
+        self._change_code("")
 
     def _names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self._seats.seating.at_start)
