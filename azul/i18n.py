@@ -6,6 +6,7 @@ English is the language of the source; assets/locale has the others, by their co
 import gettext
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from azul.paths import ASSETS
@@ -88,6 +89,11 @@ class Strings:
     def percent(self, share: float) -> str:
         """A share from 0 to 1 as a percentage in the language."""
         return self.say(percent(share))
+
+    def date(self, day: date) -> str:
+        """A date in the language's format."""
+        # Translators: the format of dates: %Y is the year, %m the month, %d the day.
+        return day.strftime(self(mark("%Y-%m-%d")))
 
     def say(self, text: Sentence | str) -> str:
         """Translate a sentence; a plain text is the same in all languages."""

@@ -55,8 +55,7 @@ def shown_title(stem: str, strings: Strings) -> str:
         began = datetime.strptime(stem[:19], "%Y-%m-%d %H-%M-%S")
     except ValueError:
         return printable(stem)
-    # Translators: the format of dates: %Y is the year, %m the month, %d the day.
-    return title_of(stem) or f"{began.strftime(strings('%Y-%m-%d'))} {began:%H:%M}"
+    return title_of(stem) or f"{strings.date(began)} {began:%H:%M}"
 
 
 def typed_title(text: str) -> str:

@@ -47,6 +47,9 @@ PanelRow = tuple[str, Widget] | tuple[str, Widget, tuple[Button, ...]]
 whole width.
 """
 
+NO_LABEL: Final = " "
+"""The label of a row that belongs to the labeled one above it."""
+
 _Slot = tuple[int, int, int]
 """A widget's position on a panel: in a row (0), a button (1) or in the content (2); its index; its
 index within the row.

@@ -81,7 +81,7 @@ def _branches(games: Sequence[GameFigures]) -> Iterator[tuple[int | None, int | 
 def _day(game: GameFigures, strings: Strings) -> str:
     """When a game was saved, in local time."""
     saved = datetime.fromtimestamp(game.saved)
-    return f"{saved.strftime(strings('%Y-%m-%d'))} {saved:%H:%M:%S}"
+    return f"{strings.date(saved)} {saved:%H:%M:%S}"
 
 
 def _lines(

@@ -35,7 +35,7 @@ def export_image(
     # It has a theme of its own, which shares no caches with the screens that are drawn meanwhile.
     size = max(size, metrics.DESIGN, key=math.prod)
     theme = context.theme.with_settings(context.settings, size)
-    texts = context.strings.say(victory(winners(game))), now.strftime(context.strings("%Y-%m-%d"))
+    texts = context.strings.say(victory(winners(game))), context.strings.date(now)
 
     def make() -> bytes:
         return _png(_picture(theme, game, texts, size))

@@ -35,12 +35,12 @@ class Question(PanelScene):
     ) -> None:
         super().__init__(context, title, body)
         self._yes, self._on_yes = yes, on_yes
+        self._is_destructive = destructive
         self.first_focus = 0 if destructive else 1
 
     def buttons(self) -> list[Button]:
         no, yes = self.context.strings("Cancel"), self.context.strings.say(self._yes)
-        is_yes = self.first_focus == 1
         return [
-            Button(self.theme, no, self.cancel, primary=not is_yes),
-            Button(self.theme, yes, partial(Pop, self._on_yes), primary=is_yes),
+            Button(self.theme, no, self.cancel, primary=self._is_destructive),
+            Button(self.theme, yes, partial(Pop, self._on_yes), primary=not self._is_destructive),
         ]

@@ -12,7 +12,7 @@ from azul.kit.widgets import Button
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.question import Question
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
 
@@ -58,8 +58,7 @@ class SettingsScene(PanelScene):
         rows: list[PanelRow] = [(strings("Language"), choice)]
         if strings.language in UNCHECKED:
             words = strings("No native speaker has checked this translation yet.")
-            # A blank label: the note stands below the choice.
-            rows.append((" ", Text(self.theme, words, metrics.SMALL)))
+            rows.append((NO_LABEL, Text(self.theme, words, metrics.SMALL)))
         return rows
 
     def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:

@@ -192,7 +192,6 @@ class Bar:
             button.why_disabled = context.strings(_WHY_DISABLED.get(icon, ""))
             button.set_rect(rect)
             self._by_icon[icon] = button
-        self.message_room = self.free_rect
 
     @property
     def _icons(self) -> dict[str, Command | None]:
@@ -252,6 +251,7 @@ class Bar:
         Where that goes is its `message_room`: beside or above the latest move, or all that is free.
         """
         bar = self._rect
+        self.message_room = self.free_rect
         borders.dim(self._theme, surface.subsurface(bar))
         if self.is_last_round:
             sign = self._sign
@@ -342,7 +342,6 @@ class Bar:
     ) -> None:
         """Find the room of a message, and draw the latest move in the place that this leaves."""
         theme, moves = self._theme, headline.last_move
-        self.message_room = self.free_rect
         rooms = [*self._rooms_beside(), *self._rooms_above(moves)]
         if self._is_narrow(headline):
             rooms.reverse()

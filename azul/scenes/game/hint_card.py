@@ -100,7 +100,7 @@ class _Caption(Widget):
         surface.blit(self._image, self._image.get_rect(center=self.rect.center))
 
 
-class _Reason(Widget):
+class _WhyLine(Widget):
     """The reason for a hint, in type as large as fits."""
 
     role = Role.TEXT
@@ -137,7 +137,7 @@ class HintCard(Card):
         left = "" if hints_left is None else left_in_words(hints_left, strings)
         self._captions = strings("Win chance"), left
         self._chances = [strings.percent(hint.chance) for hint in hints]
-        self.reason = _Reason(theme, [strings.say(hint.why) for hint in hints])
+        self.reason = _WhyLine(theme, [strings.say(hint.why) for hint in hints])
         super().__init__(theme, Container(theme, []), 0)
         # Otherwise its edge would lie on that of the window.
         super().set_rect(room.inflate(0, -2 * _MARGIN))

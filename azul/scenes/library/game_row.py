@@ -168,7 +168,7 @@ class GameRow(CardRow):
         if not self.entry.saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
         saved = self.entry.saved.astimezone()
-        day = saved.strftime(strings("%Y-%m-%d"))
+        day = strings.date(saved)
         rules, time = self._rules(), self._round_and_time(f"{day} {saved:%H:%M}")
         short = self._round_and_time(day)
         texts = [f"{time} · {rules}", f"{short} · {rules}", time, short]

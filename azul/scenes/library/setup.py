@@ -34,7 +34,7 @@ from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.seat_rows import SeatRows
 from azul.scenes.game.round import RoundScene
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request
 from azul.settings import ADVICE, BY_CHANCE, BY_TRAVEL
 from azul.table.background import preload_likely_table
@@ -136,7 +136,7 @@ class SetupScene(PanelScene):
             (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
         if self._shows_more:
-            rows += [(strings("Tile code"), self._code_field()), (" ", self._code_note())]
+            rows += [(strings("Tile code"), self._code_field()), (NO_LABEL, self._code_note())]
         return rows
 
     def _advice_options(self) -> list[tuple[int | None, str]]:

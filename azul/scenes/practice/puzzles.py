@@ -13,7 +13,7 @@ from azul.insight import Difficulty
 from azul.kit import metrics
 from azul.kit.containers import Line, TextLine
 from azul.kit.widgets import Button
-from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_numbers import ColumnCursor, Numbers
 from azul.scenes.practice.puzzle_tasks import (
@@ -40,9 +40,6 @@ _WIDE_PANEL: Final = 1200
 
 _DELAY: Final = 0.3
 """Seconds after which the panel is shown even though a slow disk has not answered yet."""
-
-_NO_LABEL: Final = " "
-"""The label of the further lines below a labeled one."""
 
 
 class PuzzlesScene(PanelScene):
@@ -113,8 +110,7 @@ class PuzzlesScene(PanelScene):
         strings, today = self.context.strings, self.context.today()
         puzzle = PuzzleSet([task_of_the_day(self.context, today)], self.context.progress)
         is_solved, label = puzzle.is_solved(0), strings("Puzzle of the day")
-        # The date format of the language, as for `strftime`.
-        text = today.strftime(strings("%Y-%m-%d"))
+        text = strings.date(today)
         if is_solved:
             text = strings("{title} · solved", title=text)
         streak = streak_text(self.context, today.toordinal())
@@ -140,7 +136,7 @@ class PuzzlesScene(PanelScene):
                     self.theme, per_line, first, solved[line], open_, self._cursor, tooltips[line]
                 ),
             )
-            label = _NO_LABEL
+            label = NO_LABEL
 
     @property
     def _per_line(self) -> int:

@@ -33,7 +33,7 @@ class SeriesRow(ListRow):
         names = [name or somebody for name in summary.names]
         won = tuple(name or somebody for name in score.won)
         self.standing = SeriesScore(won, score.shared).in_words(names, strings)
-        day = datetime.fromtimestamp(summary.saved).strftime(strings("%Y-%m-%d"))
+        day = strings.date(datetime.fromtimestamp(summary.saved))
         games = strings.plural("{number} game", "{number} games", score.games)
         self.details = strings("{games}, last played {day}", games=games, day=day)
 
