@@ -1,6 +1,6 @@
 """The adviser: works out hints on request, and shows them until the next press."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Final
 
 import pygame
@@ -34,12 +34,14 @@ class Adviser:
     person is to decide, None if there is none. `play` makes the move of the chosen hint.
 
     The card of the hints lies in the bar, or in a strip below the table where it would be cut off
-    there. `strip_height` is that of the strip which it needs, in pixels, or 0.
+    there. `strip_height` is that of the strip, in pixels, or 0. Once a strip was needed it stays,
+    so that further hints of the game appear in the same place and the table does not move again.
     """
 
-    room: Rect
-    """The room for the card in the bar, which whoever lays out the bar sets."""
-    _window: tuple[int, int]
+    rooms: Sequence[Rect]
+    """Rooms for the card in the bar, in order of preference; whoever lays out the bar sets them."""
+    _room: Rect
+    _window: tuple[int, int] = (0, 0)
     _state: State
     _signs: HintSigns
     _card: HintCard
@@ -106,7 +108,7 @@ class Adviser:
     def clear(self) -> None:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
-        self.hints, self.chosen, self.strip_height = (), 0, 0
+        self.hints, self.chosen = (), 0
         self._is_requested, self._thinking = False, None
 
     # Thinking
@@ -156,32 +158,43 @@ class Adviser:
     @property
     def waits_for_strip(self) -> bool:
         """Whether the card needs a strip below the table and still lies in the bar."""
-        return bool(self.strip_height) and not self._is_in_strip
+        return bool(self.hints and self.strip_height) and not self._is_in_strip
+
+    @property
+    def room(self) -> Rect | None:
+        """The room in the bar that hints take."""
+        return None if self.strip_height or not self.hints else self._room
 
     def fit(self, window: tuple[int, int]) -> None:
         """Put the card into the bar, and find the height of the strip that it needs otherwise.
 
-        `window` is the size of the window, in pixels.
+        `window` is the size of the window, in pixels; another one may need no strip.
         """
-        self._window = window
+        if window != self._window:
+            self._window, self.strip_height = window, 0
         if not self.hints:
             return
-        self.arrange(None)
-        self.strip_height = 0
-        if not self._card.is_whole:
-            least = self._table.layout.bar.h
+        for room in self.rooms:
+            self._room, self._is_in_strip = room, False
+            self._put_into(room)
+            if self._card.is_whole:
+                break
+        if self.strip_height or not self._card.is_whole:
+            least = max(self.strip_height, self._table.layout.bar.h)
             self.strip_height = strip_for_hints(
                 self._context, window, self.hints, self.remaining, least
             )
 
-    def arrange(self, strip: Rect | None) -> None:
-        """Draw the signs for the current layout, and put the card into a strip, or into the bar."""
-        if not self.hints:
-            return
+    def move_to_strip(self, strip: Rect) -> None:
+        """Put the card into the strip below the table."""
+        if self.hints:
+            self._is_in_strip = True
+            self._put_into(strip_room(*strip.size).move(strip.topleft))
+
+    def _put_into(self, room: Rect) -> None:
+        """Put the card into a room, and draw the signs for the current layout."""
         records = [hint.record for hint in self.hints]
-        self._is_in_strip = strip is not None
         self._signs = HintSigns(self._table.layout, self._state, records)
-        room = strip_room(*strip.size).move(strip.topleft) if strip else self.room
         self._card = HintCard(self._context, room, self.hints, self.remaining)
         self._card.choose(self.chosen)
 

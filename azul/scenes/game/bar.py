@@ -244,11 +244,16 @@ class Bar:
         self._by_icon["sound"].icon = "icons/mute" if muted else "icons/sound"
 
     def draw(
-        self, surface: pygame.Surface, headline: Headline, message: str, has_hints: bool = False
+        self,
+        surface: pygame.Surface,
+        headline: Headline,
+        message: str,
+        hint_room: pygame.Rect | None = None,
     ) -> None:
         """Draw the bar without its buttons, which the form draws, without hints and the message.
 
         Where that goes is its `message_room`: beside or above the latest move, or all that is free.
+        `hint_room` is where hints lie, if there are any.
         """
         bar = self._rect
         self.message_room = self.free_rect
@@ -257,8 +262,9 @@ class Bar:
             sign = self._sign
             surface.blit(sign, sign.get_rect(midleft=(bar.x + self._gap, bar.centery)))
             surface.fill(self._theme.colors.gold, (bar.bottomleft, (bar.w, self._theme.px(_EDGE))))
-        if has_hints:
-            _, place, _ = next(self._rooms_beside())
+        if hint_room:
+            place = self.free_rect
+            place.w = hint_room.x - self._gap - place.x
             _draw_latest(self._theme, surface, headline, place)
         elif message:
             self._draw_beside_message(surface, headline, message)
@@ -275,10 +281,9 @@ class Bar:
         return pygame.Rect(left, bar.y, self.buttons[0].rect.x - gap - left, bar.h)
 
     @property
-    def hint_room(self) -> pygame.Rect:
-        """What the latest move leaves free of that for hints."""
-        room, _, _ = next(self._rooms_beside())
-        return room
+    def hint_rooms(self) -> list[pygame.Rect]:
+        """What the latest move may leave free of that for hints, the smallest first."""
+        return [room for room, _, _ in self._rooms_beside()]
 
     @property
     def _sign(self) -> pygame.Surface:

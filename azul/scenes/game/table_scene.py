@@ -130,7 +130,7 @@ class TableScene(Scene):
         if self._strip_height > self._lesson_strip_height:
             self._lay_out(self._strip_height)
         if adviser.strip_height:
-            adviser.arrange(self._strip)
+            adviser.move_to_strip(self._strip)
         self.controller.tutor.arrange(self._layout, self._strip)
         self.rebuild_form()
         self.refresh()
@@ -166,9 +166,12 @@ class TableScene(Scene):
         """
         is_used = self.stage.is_holding or self.stage.inspector.uses_keys or self.form.pressed
         is_busy = is_used or self.is_animating
-        is_outdated = self._strip.h != self._strip_height or self.controller.adviser.waits_for_strip
-        if is_outdated and not is_busy:
+        if is_busy:
+            return
+        if self._strip.h != self._strip_height:
             self.resize(self.size)
+        elif self.controller.adviser.waits_for_strip:
+            self.controller.adviser.move_to_strip(self._strip)
 
     def update_key_labels(self) -> None:
         """Label the bar and the scene's buttons anew; the hand holds what it holds."""
@@ -178,7 +181,7 @@ class TableScene(Scene):
 
     def _arrange_bar(self) -> None:
         self.bar.arrange(self.stage.table.layout, self.context)
-        self.controller.adviser.room = self.bar.hint_room
+        self.controller.adviser.rooms = self.bar.hint_rooms
 
     def _refresh_if_changed(self) -> None:
         """Refresh, if anything has changed since the last time that a refresh depends on."""
@@ -209,7 +212,7 @@ class TableScene(Scene):
         self.bar.replay.enabled = self.controller.can_replay
         self.bar.refresh()
         self.bar.is_last_round = self._is_last_round
-        self.controller.adviser.room = self.bar.hint_room
+        self.controller.adviser.rooms = self.bar.hint_rooms
         self.bar.show_muted(self.context.settings.muted)
         self.stage.show_seats()
         self.stage.overlays = [*self.overlays(), self.controller.adviser]
@@ -461,9 +464,7 @@ class TableScene(Scene):
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
         headline = Headline(text, name, self._last_move(), self.last_round_notice)
-        adviser = self.controller.adviser
-        has_hints = bool(adviser.hints) and not adviser.strip_height
-        self.bar.draw(surface, headline, self.stage.message, has_hints)
+        self.bar.draw(surface, headline, self.stage.message, self.controller.adviser.room)
         self.form.draw(surface)
         self.stage.draw_overlays(surface)
         self.stage.draw_messages(surface, picture, self.bar.message_room)
