@@ -263,20 +263,21 @@ def test_hints_stay_while_a_strip_for_lesson_cards_comes(
     assert hand.scene.stage.table.layout.size[1] == hand.scene.size[1] - 90
 
 
-def test_hints_that_do_not_fit_into_the_bar_use_the_strip_of_lesson_cards(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("size", [(1024, 640), (2560, 1440)])
+def test_hints_use_the_strip_of_lesson_cards(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """It may be there already, and high enough for both."""
+    """So all hints of a newcomer's game lie in one place, also those that would fit the bar."""
     monkeypatch.setattr(TableScene, "_lesson_strip_height", 120)
     sit_down(hand, in_the_middle())
-    hand.app.window.size = (1024, 640)
+    hand.app.window.size = size
     hand.tick(3)
     assert ask(hand)
     hand.tick(3)
     adviser = hand.scene.controller.adviser
     assert adviser.strip_height
     assert adviser._card.is_whole
-    assert adviser._card.rect.top >= hand.scene.stage.table.layout.size[1] == 640 - 120
+    assert adviser._card.rect.top >= hand.scene.stage.table.layout.size[1] == size[1] - 120
 
 
 def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:

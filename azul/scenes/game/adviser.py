@@ -33,15 +33,17 @@ class Adviser:
     `hints` are those that are shown, best first. `state_to_advise` returns the state in which a
     person is to decide, None if there is none. `play` makes the move of the chosen hint.
 
-    The card of the hints lies in the bar, or in a strip below the table where it would be cut off
-    there. `strip_height` is that of the strip, in pixels, or 0. Once a strip was needed it stays,
-    so that further hints of the game appear in the same place and the table does not move again.
+    The card of the hints lies in the bar; in a strip below the table if there is one for lessons,
+    or where it would be cut off in the bar. `strip_height` is that of the strip, in pixels, or 0.
+    Once used, the strip stays, so that further hints of the game appear in the same place and the
+    table does not move again.
     """
 
     rooms: Sequence[Rect]
     """Rooms for the card in the bar, in order of preference; whoever lays out the bar sets them."""
     _room: Rect
     _window: tuple[int, int] = (0, 0)
+    _lesson_strip: int = 0
     _state: State
     _signs: HintSigns
     _card: HintCard
@@ -152,7 +154,7 @@ class Adviser:
         self.clear()
         self._session.count_advice()
         self.hints, self._state = hints, state
-        self.fit(self._window)
+        self.fit(self._window, self._lesson_strip)
         self._context.invalidate()
 
     @property
@@ -165,11 +167,13 @@ class Adviser:
         """The room in the bar that hints take."""
         return None if self.strip_height or not self.hints else self._room
 
-    def fit(self, window: tuple[int, int]) -> None:
+    def fit(self, window: tuple[int, int], lesson_strip: int) -> None:
         """Put the card into the bar, and find the height of the strip that it needs otherwise.
 
-        `window` is the size of the window, in pixels; another one may need no strip.
+        `window` is the size of the window, in pixels; another one may need no strip. `lesson_strip`
+        is the height of the strip that is there for lessons, in pixels, or 0.
         """
+        self._lesson_strip = lesson_strip
         if window != self._window:
             self._window, self.strip_height = window, 0
         if not self.hints:
@@ -179,8 +183,9 @@ class Adviser:
             self._put_into(room)
             if self._card.is_whole:
                 break
-        if self.strip_height or not self._card.is_whole:
-            least = max(self.strip_height, self._table.layout.bar.h)
+        strip = max(self.strip_height, lesson_strip)
+        if strip or not self._card.is_whole:
+            least = strip or self._table.layout.bar.h
             self.strip_height = strip_for_hints(
                 self._context, window, self.hints, self.remaining, least
             )

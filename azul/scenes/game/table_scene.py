@@ -126,7 +126,7 @@ class TableScene(Scene):
         adviser = self.controller.adviser
         self._lay_out(self._lesson_strip_height)
         # Only in the bar of such a table is seen whether hints need a strip.
-        adviser.fit(size)
+        adviser.fit(size, self._lesson_strip_height)
         if self._strip_height > self._lesson_strip_height:
             self._lay_out(self._strip_height)
         if adviser.strip_height:
