@@ -162,7 +162,7 @@ def fit(games: list[Game]) -> None:
     print(f"CURVES = {curves}")
     for players in PLAYERS:
         lucks = [abs(luck) for game in games if game["kind"][1] == players for luck in game["luck"]]
-        print(f"EVEN_LUCK[{players}] = {median(lucks):.2f} ({len(lucks)} players)")
+        print(f"MEDIAN_LUCK[{players}] = {median(lucks):.2f} ({len(lucks)} players)")
 
 
 def main() -> None:

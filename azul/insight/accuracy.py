@@ -34,23 +34,31 @@ CURVES: Final[dict[tuple[int, Wall], tuple[float, float]]] = {
 }
 """Scale and power of the curve from mean root loss to accuracy, by number of players and wall."""
 
-EVEN_LUCK: Final = {2: 0.35, 3: 0.29, 4: 0.23}
+MEDIAN_LUCK: Final = {2: 0.35, 3: 0.29, 4: 0.23}
 """The luck, by number of players, below which half of all players stay in either direction."""
+
+_EVEN: Final = 0.5
+"""The share of that below which luck is even: a quarter of all players."""
 
 
 class Luck(StrEnum):
     """How lucky a player was."""
 
     GOOD = "good"
+    FAIRLY_GOOD = "fairly good"
     EVEN = "even"
+    FAIRLY_BAD = "fairly bad"
     BAD = "bad"
 
 
 def luck_of(breakdown: ChanceBreakdown, players: int) -> Luck:
     """How lucky a player was at a table of so many."""
-    if abs(breakdown.luck) < EVEN_LUCK[players]:
+    luck, median = breakdown.luck, MEDIAN_LUCK[players]
+    if abs(luck) < _EVEN * median:
         return Luck.EVEN
-    return Luck.GOOD if breakdown.luck > 0 else Luck.BAD
+    if abs(luck) < median:
+        return Luck.FAIRLY_GOOD if luck > 0 else Luck.FAIRLY_BAD
+    return Luck.GOOD if luck > 0 else Luck.BAD
 
 
 def choices_in(setup: Setup, log: Sequence[Record]) -> Iterator[int]:

@@ -25,10 +25,18 @@ DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
 """Then hardly any move loses win chance, and the best move hardly matters."""
 
 LUCK_WORDS: Final = {
-    Luck.GOOD: mark("good luck"),
-    Luck.EVEN: mark("average luck"),
-    Luck.BAD: mark("bad luck"),
+    # Translators: under the heading "Luck".
+    Luck.GOOD: mark("good"),
+    # Translators: under the heading "Luck".
+    Luck.FAIRLY_GOOD: mark("fairly good"),
+    # Translators: under the heading "Luck".
+    Luck.EVEN: mark("average"),
+    # Translators: under the heading "Luck".
+    Luck.FAIRLY_BAD: mark("fairly bad"),
+    # Translators: under the heading "Luck".
+    Luck.BAD: mark("bad"),
 }
+"""Words for luck, to be read under that heading."""
 
 _COLORS: Final = {
     Verdict.INACCURACY: ("paper", "amber", "ink"),

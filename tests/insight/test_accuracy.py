@@ -18,7 +18,7 @@ from azul.insight import (
     luck_of,
     same_move,
 )
-from azul.insight.accuracy import CURVES, EVEN_LUCK, LEAST_CHOICES, accuracy_of
+from azul.insight.accuracy import CURVES, LEAST_CHOICES, MEDIAN_LUCK, accuracy_of
 from tests.bots.games import KINDS, Kind, all_kinds
 from tests.insight.games import analysed, findings, hasty, master, played, slipping, states
 
@@ -92,6 +92,8 @@ def test_luck_is_good_or_bad_from_the_same_change_on(players: int) -> None:
     def luck(change: float) -> Luck:
         return luck_of(ChanceBreakdown(0.5, change, 0.0, 0.0, 0.0, 0.5 + change), players)
 
-    least = EVEN_LUCK[players]
+    least = MEDIAN_LUCK[players]
     assert (luck(least), luck(-least)) == (Luck.GOOD, Luck.BAD)
-    assert {luck(least - 0.001), luck(0.0), luck(0.001 - least)} == {Luck.EVEN}
+    assert (luck(least - 0.001), luck(0.001 - least)) == (Luck.FAIRLY_GOOD, Luck.FAIRLY_BAD)
+    assert (luck(least / 2), luck(-least / 2)) == (Luck.FAIRLY_GOOD, Luck.FAIRLY_BAD)
+    assert {luck(least / 2 - 0.001), luck(0.0), luck(0.001 - least / 2)} == {Luck.EVEN}

@@ -154,7 +154,7 @@ def test_accuracy_and_luck_stand_in_each_row_once_they_are_known(hand: Hand) -> 
     analyze(hand, scene)
     for accuracy, luck in figures():
         assert 0 <= int(accuracy) <= 100
-        assert luck in ("good luck", "average luck", "bad luck")
+        assert luck in ("good", "fairly good", "average", "fairly bad", "bad")
 
 
 def test_without_an_analysis_there_is_a_dash_and_not_the_promise_of_a_number(hand: Hand) -> None:
