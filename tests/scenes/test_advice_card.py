@@ -88,7 +88,7 @@ def words(made: HintCard) -> list[str]:
 
 
 def test_how_many_are_left_gives_way_to_the_reasons_and_the_win_chance_does_not() -> None:
-    always = ["Win chance", "1: 100%", "2: 100%", "3: 100%", "+1 at once"]
+    always = ["Your win chance", "1: 100%", "2: 100%", "3: 100%", "+1 at once"]
     assert words(card((2560, 1080))) == [*always, "Hints left: 10"]
     assert words(card((2560, 1080), left=None)) == always
     assert words(card_in_strip((1024, 640), 200)) == always

@@ -256,6 +256,19 @@ def test_a_wrong_draft_goes_back_with_a_message_and_a_sound_and_nothing_is_lost(
     hand.app.close()
 
 
+def test_esc_closes_a_correction_before_it_leaves(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.push("Learn by doing")
+    wrong = parse_record("1B4")
+    assert isinstance(wrong, Draft)
+    drag(hand, wrong)
+    hand.key(pygame.K_ESCAPE)
+    assert not learn_scene(hand).stage.toast.is_visible
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, MenuScene)
+    hand.app.close()
+
+
 def test_leaving_saves_nothing_and_counts_nothing(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")

@@ -170,6 +170,11 @@ def test_the_answer_is_shown_to_whoever_gives_up_and_not_counted(tmp_path: Path)
     assert tones(hand)[0] is Tone.STRONG
     tried = hand.app.context.progress.record_of(task.key)
     assert (tried.tries, tried.solved) == (1, False)
+    assert puzzle_scene(hand).heading()[1].endswith(" · not solved yet")
+    hand.push("Try again")
+    drag(hand, task.answer)
+    wait(hand)
+    assert tones(hand)[0] is Tone.RIGHT
     hand.app.close()
 
 
@@ -312,7 +317,11 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     play(hand, another(task.state, task.answer))
     wait(hand)
     assert "In Folge" not in words(hand)
-    hand.push("Noch einmal")
+    hand.push("Zurück")
+    assert daily_status(hand) == (
+        "Aufgabe des Tages: 10.03.2026 · noch nicht gelöst · In Folge: 2 Tage"
+    )
+    hand.push("Lösen")
     play(hand, task.answer)
     wait(hand)
     assert "In Folge: 3 Tage" in words(hand)

@@ -135,7 +135,7 @@ class HintCard(Card):
     ) -> None:
         strings, theme = context.strings, context.theme.at_scale(room.h / (_TAB + _EDGES))
         left = "" if hints_left is None else left_in_words(hints_left, strings)
-        self._captions = strings("Win chance"), left
+        self._captions = strings("Your win chance"), left
         self._chances = [strings.percent(hint.chance) for hint in hints]
         self.reason = _WhyLine(theme, [strings.say(hint.why) for hint in hints])
         super().__init__(theme, Container(theme, []), 0)

@@ -203,11 +203,12 @@ class ExerciseScene(Scene):
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Handle a key, which skips the running animation."""
+        """Handle a key, which skips the running animation; Esc closes a message first."""
+        has_message = self.stage.toast.is_visible
         if self.stage.handle_key(pressed):
             return None
         if pressed.key is Key.ESCAPE:
-            return Pop()
+            return None if has_message else Pop()
         if pressed.area_step:
             self.stage.go_to_area(self.form, pressed)
             return None

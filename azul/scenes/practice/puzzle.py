@@ -161,8 +161,7 @@ class PuzzleScene(ExerciseScene):
         if self.task.mistake:
             place = {"number": self._number + 1, "all": len(self._puzzles.tasks)}
             subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
-        if self._puzzles.is_solved(self._number):
-            subtitle = strings("{title} · solved", title=subtitle)
+        subtitle = self._puzzles.with_state(self._number, subtitle, strings)
         if self.task.mistake:
             return strings("Find a better move"), subtitle
         return strings("Find the best move"), subtitle
@@ -306,11 +305,17 @@ class PuzzleScene(ExerciseScene):
                 show.why_disabled = strings("Your move is being checked")
                 return [back, show]
             case PuzzleStatus.WRONG:
-                again = Button(theme, strings("Try again"), self._try_again, primary=True)
                 # The button for the answer stays where it was.
-                return [back, again, show]
-            case _:
-                return [back, *self._next_button()]
+                return [back, self._again_button(primary=True), show]
+            case PuzzleStatus.SHOWN:
+                return [back, self._again_button(), *self._next_button()]
+        following = self._next_button()
+        back.primary = not following
+        return [back, *following]
+
+    def _again_button(self, primary: bool = False) -> Button:
+        words = self.context.strings("Try again")
+        return Button(self.theme, words, self._try_again, primary=primary)
 
     def _next_button(self) -> list[Button]:
         number = self._puzzles.next_number(self._number)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from azul.engine import Draft, State
 from azul.game import PlannedSeat, Seat, make_seating, remembered_names
-from azul.i18n import Sentence, mark, sentence
+from azul.i18n import Sentence, Strings, mark, sentence
 from azul.insight import LIMITS, Difficulty, Mistake, Puzzle, Verdict, puzzle_id, read_puzzles
 from azul.paths import ASSETS
 from azul.saves import Progress
@@ -73,6 +73,15 @@ class PuzzleSet:
         """Whether a task has been solved, that of a day on this day."""
         record = self._progress.record_of(self._keys[number])
         return record.solved and record.day >= self.tasks[number].day
+
+    def with_state(self, number: int, title: str, strings: Strings) -> str:
+        """The title of a task, and whether it has been solved, or only tried."""
+        if self.is_solved(number):
+            return strings("{title} · solved", title=title)
+        record = self._progress.record_of(self._keys[number])
+        if record.tries and not record.solved:
+            return strings("{title} · not solved yet", title=title)
+        return title
 
     def next_number(self, number: int) -> int | None:
         """The number of the next unsolved task, or else the next one; None if there is only one.

@@ -110,9 +110,7 @@ class PuzzlesScene(PanelScene):
         strings, today = self.context.strings, self.context.today()
         puzzle = PuzzleSet([task_of_the_day(self.context, today)], self.context.progress)
         is_solved, label = puzzle.is_solved(0), strings("Puzzle of the day")
-        text = strings.date(today)
-        if is_solved:
-            text = strings("{title} · solved", title=text)
+        text = puzzle.with_state(0, strings.date(today), strings)
         streak = streak_text(self.context, today.toordinal())
         status = TextLine(self.theme, " · ".join(filter(None, (text, streak))))
         words = strings("Solve again") if is_solved else strings("Solve")
