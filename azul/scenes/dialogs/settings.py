@@ -98,7 +98,7 @@ class SettingsScene(PanelScene):
             "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints
         )
         tooltip = strings("Show all lesson cards again")
-        again = Button(self.theme, "again", self._start_hints, "icons/first", tooltip=tooltip)
+        again = Button(self.theme, "again", self._start_hints, "icons/again", tooltip=tooltip)
         again.enabled = bool(settings.hints_seen)
         again.why_disabled = strings("All lesson cards are still to come")
         return strings("Lesson cards"), choice, (again,)
