@@ -8,7 +8,7 @@ import os
 import signal
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import ceil
 from pathlib import Path
 from random import Random
@@ -149,15 +149,15 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     at_table = request.path.parent.name in ("play", "scenes")
     if at_table and not request.node.get_closest_marker("real_thoughts"):
         from azul.bots import levels
-        from azul.insight import Analysis
         from azul.scenes.game import adviser
         from azul.services import analyses
+        from tests.insight.games import with_budget
         from tests.play.programs import BUDGETS
 
         for level, positions in BUDGETS.items():
             monkeypatch.setitem(levels.BUDGETS, level, positions)
-        monkeypatch.setattr(adviser, "BUDGET", 200)
-        monkeypatch.setattr(analyses, "Analysis", partial(Analysis, budget=100))
+        monkeypatch.setattr(adviser, "HINT_BUDGET", 200)
+        monkeypatch.setattr(analyses, "Analysis", with_budget(100))
 
 
 @pytest.fixture(scope="session", autouse=True)

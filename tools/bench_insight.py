@@ -41,6 +41,7 @@ from azul.insight import (
     BUDGET,
     LIMITS,
     Analysis,
+    AnalyzedGame,
     ChanceBreakdown,
     MoveReview,
     Verdict,
@@ -77,7 +78,7 @@ def setup_of(options: argparse.Namespace, number: int) -> Setup:
 def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
     """The analysis of a game, and the seconds that it took."""
     started = time.process_time()
-    analysis = Analysis(setup, log, budget)
+    analysis = Analysis(AnalyzedGame(setup, tuple(log), budget=budget))
     while not analysis.is_over:
         analysis.go_on(1_000_000)
     return analysis, time.process_time() - started

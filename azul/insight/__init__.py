@@ -5,7 +5,7 @@ It knows nothing of files, windows, the clock and randomness.
 
 from azul.bots import EquivalentMoves, UnknownRules, same_move
 from azul.insight.accuracy import TYPICAL_ACCURACY, Luck, accuracies, choices_in, luck_of
-from azul.insight.analysis import BUDGET, Analysis
+from azul.insight.analysis import Analysis
 from azul.insight.analysis_result import (
     AnalysisResult,
     ChanceBreakdown,
@@ -13,6 +13,7 @@ from azul.insight.analysis_result import (
     MoveReview,
     chance_breakdowns,
 )
+from azul.insight.analyzed_game import BUDGET, HINT_BUDGET, AnalyzedGame
 from azul.insight.comparison import DraftComparison
 from azul.insight.facts import Fact, reasons
 from azul.insight.mistakes import Mistake, mistakes
@@ -25,11 +26,13 @@ from azul.insight.wording import FURTHER, why, why_better
 __all__ = [
     "BUDGET",
     "FURTHER",
+    "HINT_BUDGET",
     "LIMITS",
     "MAX_TURNING_POINTS",
     "TYPICAL_ACCURACY",
     "Analysis",
     "AnalysisResult",
+    "AnalyzedGame",
     "ChanceBreakdown",
     "Chances",
     "Difficulty",

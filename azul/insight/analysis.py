@@ -3,15 +3,16 @@
 docs/insight.md describes the method and its reasons. In short: at the end of each round stands the
 evaluation of the boards; from there back to the deal, chances change only where a decision was an
 error. The cost of an error is the difference between two searches of equal budget, one after the
-move that was played and one after the best move.
+move that was played and one after the best move. Where hints were asked for, the first search has
+their budget, so that whoever followed one has made no error.
 """
 
-from collections.abc import Generator, Iterator, Sequence
-from typing import Final
+from collections.abc import Generator, Iterator
 
 from azul.bots import Advice, EquivalentMoves
-from azul.engine import Deal, Record, Setup, State, apply, initial_state, legal_moves
+from azul.engine import Deal, State, apply, initial_state, legal_moves
 from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
+from azul.insight.analyzed_game import BUDGET, HINT_BUDGET, AnalyzedGame
 from azul.insight.searching import (
     chances_after,
     chances_in,
@@ -19,25 +20,24 @@ from azul.insight.searching import (
     chances_without_choice,
     search,
 )
-
-BUDGET: Final = 2000
-"""The most positions that a search evaluates (tools/bench_insight.py)."""
+from azul.insight.verdicts import LIMITS, Verdict
 
 
 class Analysis:
     """The analysis of one game; `result` grows with each slice, whose sizes do not change it."""
 
-    def __init__(self, setup: Setup, log: Sequence[Record], budget: int = BUDGET) -> None:
-        """Begin; `log` need not lead to the end of a game.
+    def __init__(self, game: AnalyzedGame) -> None:
+        """Begin.
 
         Raises what `apply` raises; `go_on` raises UnknownRules for rules that no program knows.
         """
         self.result = AnalysisResult()
         self.is_over = False
         """Whether the analysis is complete."""
-        self._log = tuple(log)
-        self._budget = budget
-        self._states = [initial_state(setup)]
+        self._log, self._budget = game.log, game.budget
+        self._hinted = frozenset(game.hinted)
+        self._hint_budget = HINT_BUDGET * game.budget // BUDGET
+        self._states = [initial_state(game.setup)]
         for record in self._log:
             self._states.append(apply(self._states[-1], record))
         self._due = 0
@@ -65,23 +65,27 @@ class Analysis:
                 continue
             review = MoveReview(state.to_act, record, (), (0.0,) * len(after_played))
             if len(legal_moves(state)) > 1:
-                advice = yield from search(state, self._budget)
-                review = yield from self._compare(state, record, advice, after_played)
+                hinted = number in self._hinted
+                advice = yield from search(state, self._hint_budget if hinted else self._budget)
+                # Moves that hints call about equal are no errors.
+                slack = LIMITS[Verdict.INACCURACY] if hinted else 0.0
+                review = yield from self._compare(state, record, advice, after_played, slack)
                 after_played = yield from chances_of_advice(state, advice, self._budget)
             self.result.reviews[number] = review
             chances[number] = _shifted(chances[number + 1], review.shift)
         self.is_over = True
 
     def _compare(
-        self, state: State, record: Decision, advice: Advice, after_played: Chances
+        self, state: State, record: Decision, advice: Advice, after_played: Chances, slack: float
     ) -> Generator[int, None, MoveReview]:
         """Compare the played move with the best one of the search.
 
-        `after_played` are the chances from a search after the record.
+        `after_played` are the chances from a search after the record. What is less than `slack`
+        worse in the first search is no error.
         """
         player, best = state.to_act, advice.choices[0]
         played = next(choice for choice in advice.choices if choice.record == record)
-        if played.value < best.value:
+        if played.value < best.value - slack:
             after_played = yield from self._after_first_equivalent(state, record, after_played)
             after_best = yield from chances_in(apply(state, best.record), self._budget)
             # A search from there may find it no better than what was played.

@@ -9,7 +9,6 @@ from azul.bots import fingerprint
 from azul.engine import (
     Deal,
     Record,
-    Setup,
     State,
     Wall,
     apply,
@@ -18,6 +17,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
+from azul.insight.analyzed_game import AnalyzedGame
 
 METHOD: Final = 1
 """To be raised whenever the same game, budget and weights lead to other results."""
@@ -37,42 +37,46 @@ FORMER: Final = {
 """Fingerprints of weights, newest first, from the time when they were part of the key."""
 
 
-def key_of(setup: Setup, log: Sequence[Record], budget: int) -> str:
+def key_of(game: AnalyzedGame) -> str:
     """The key of a game's analysis in the cache.
 
     Names and seed are left out, because the log has the deals. So are the weights: a result of
     newer ones replaces an older result.
     """
-    return _digest(setup, log, [METHOD, budget])
+    hinted = [f"hinted {number}" for number in game.hinted]
+    return _digest(game, [METHOD, game.budget, *hinted])
 
 
-def keys_of(setup: Setup, log: Sequence[Record], budget: int) -> tuple[str, ...]:
+def keys_of(game: AnalyzedGame) -> tuple[str, ...]:
     """All keys under which a game's analysis may be cached: `key_of`, then former ones."""
-    return key_of(setup, log, budget), *_former_keys(setup, log, budget)
+    return key_of(game), *_former_keys(game)
 
 
-def _former_keys(setup: Setup, log: Sequence[Record], budget: int) -> dict[str, str]:
+def _former_keys(game: AnalyzedGame) -> dict[str, str]:
     """The weights that were part of each former key, newest first."""
-    former = FORMER[len(setup.players), setup.wall]
-    return {_digest(setup, log, [METHOD, budget, weights]): weights for weights in former}
+    former = FORMER[len(game.setup.players), game.setup.wall]
+    return {_digest(game, [METHOD, game.budget, weights]): weights for weights in former}
 
 
-def _digest(setup: Setup, log: Sequence[Record], found_by: Sequence[object]) -> str:
+def _digest(game: AnalyzedGame, found_by: Sequence[object]) -> str:
+    setup = game.setup
     about = [*found_by, len(setup.players), setup.wall, setup.ruleset, setup.first_player]
-    return sha256("\n".join(map(str, [*about, *log])).encode("ascii")).hexdigest()
+    return sha256("\n".join(map(str, [*about, *game.log])).encode("ascii")).hexdigest()
 
 
-def as_data(
-    result: AnalysisResult, setup: Setup, log: Sequence[Record], budget: int
-) -> dict[str, Any]:
+def as_data(result: AnalysisResult, game: AnalyzedGame) -> dict[str, Any]:
     """All that was found, once all of it is known, as a JSON object."""
     reviews = result.reviews.items()
     return {
-        "key": key_of(setup, log, budget),
-        "weights": fingerprint(len(setup.players), setup.wall),
-        "chances": [list(result.chances[number]) for number in range(len(log) + 1)],
+        "key": key_of(game),
+        "weights": _current_weights(game),
+        "chances": [list(result.chances[number]) for number in range(len(game.log) + 1)],
         "looks": {str(number): _review_as_data(review) for number, review in sorted(reviews)},
     }
+
+
+def _current_weights(game: AnalyzedGame) -> str:
+    return fingerprint(len(game.setup.players), game.setup.wall)
 
 
 def _review_as_data(review: MoveReview) -> dict[str, Any]:
@@ -84,33 +88,29 @@ def _review_as_data(review: MoveReview) -> dict[str, Any]:
     }
 
 
-def from_data(
-    data: object, setup: Setup, log: Sequence[Record], budget: int, older: bool = False
-) -> AnalysisResult | None:
+def from_data(data: object, game: AnalyzedGame, older: bool = False) -> AnalysisResult | None:
     """The result that `as_data` made for this very game and budget; None for anything else.
 
     What other weights have found is nothing either, unless `older` results are good enough.
     """
     try:
-        return _read(_ANALYSIS(data), setup, log, budget, older)
+        return _read(_ANALYSIS(data), game, older)
     except (KeyError, ValueError):
         return None
 
 
-def _read(
-    data: dict[str, Any], setup: Setup, log: Sequence[Record], budget: int, older: bool
-) -> AnalysisResult:
-    weights = _weights_of(data, setup, log, budget)
-    if not older and weights != fingerprint(len(setup.players), setup.wall):
+def _read(data: dict[str, Any], game: AnalyzedGame, older: bool) -> AnalysisResult:
+    weights = _weights_of(data, game)
+    if not older and weights != _current_weights(game):
         raise ValueError("other weights")
-    if len(data["chances"]) != len(log) + 1:
+    if len(data["chances"]) != len(game.log) + 1:
         raise ValueError("another game")
-    seats = len(setup.players)
+    seats = len(game.setup.players)
     result = AnalysisResult()
     for number, chances in enumerate(data["chances"]):
         result.chances[number] = _checked_sum(chances, seats, 1)
-    state = initial_state(setup)
-    for number, record in enumerate(log):
+    state = initial_state(game.setup)
+    for number, record in enumerate(game.log):
         if not isinstance(record, Deal):
             result.reviews[number] = _read_review(data["looks"][str(number)], state)
         state = apply(state, record)
@@ -119,10 +119,10 @@ def _read(
     return result
 
 
-def _weights_of(data: Mapping[str, Any], setup: Setup, log: Sequence[Record], budget: int) -> str:
+def _weights_of(data: Mapping[str, Any], game: AnalyzedGame) -> str:
     """The weights of a cached result; KeyError if it belongs to another game."""
-    if data["key"] != key_of(setup, log, budget):
-        return _former_keys(setup, log, budget)[data["key"]]
+    if data["key"] != key_of(game):
+        return _former_keys(game)[data["key"]]
     return str(data["weights"])
 
 

@@ -6,13 +6,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from azul.engine import Record, Setup
 from azul.game import Game
 from azul.i18n import Sentence, sentence
 from azul.insight import (
-    BUDGET,
     Analysis,
     AnalysisResult,
+    AnalyzedGame,
     ChanceBreakdown,
     Chances,
     Mistake,
@@ -52,15 +51,13 @@ class GameAnalysis:
 
     def __init__(
         self,
-        setup: Setup,
-        log: Sequence[Record],
+        game: AnalyzedGame,
         cache: Cache,
         tasks: Tasks,
         on_complete: Callable[["GameAnalysis"], None],
         on_change: Callable[["GameAnalysis"], None],
     ) -> None:
-        self.setup = setup
-        self.log = tuple(log)
+        self.game = game
         self.key = ""
         """Its key in the cache."""
         self.message: Sentence | None = None
@@ -78,7 +75,7 @@ class GameAnalysis:
         self._is_visible = False
         self._task: Task[None] | None = None
         tasks.on_thread(
-            partial(_load_or_create, cache, self.setup, self.log),
+            partial(_load_or_create, cache, game),
             self._begin,
             self._give_up,
             name="insight",
@@ -108,14 +105,14 @@ class GameAnalysis:
     @property
     def progress(self) -> float:
         """How much of the game has been analyzed, from 0 to 1."""
-        return len(self.chances) / (len(self.log) + 1)
+        return len(self.chances) / (len(self.game.log) + 1)
 
     @property
     def mistakes(self) -> Sequence["Mistake"]:
         """The drafts that were mistakes, in the order of play; none before all is known."""
         if not self.chance_breakdowns or not self._result:
             return ()
-        return mistakes(self.setup, self.log, self._result)
+        return mistakes(self.game.setup, self.game.log, self._result)
 
     def luck(self, record_index: int) -> Chances | None:
         """How the deal at an index of the log changed all chances; None before that is known."""
@@ -175,13 +172,13 @@ class GameAnalysis:
     def _sum_up(self, result: AnalysisResult) -> None:
         """Say of the whole game what can be said only once all of it is known."""
         self.chance_breakdowns = chance_breakdowns(result)
-        self.accuracies = accuracies(result, self._choices, self.setup.wall)
+        self.accuracies = accuracies(result, self._choices, self.game.setup.wall)
         self.turning_points = turning_points(result)
 
     def write(self, cache: Cache) -> None:
         """Write the result to the cache; raises OSError."""
         assert self._result
-        cache.write(self.key, as_data(self._result, self.setup, self.log, BUDGET))
+        cache.write(self.key, as_data(self._result, self.game))
 
     def _give_up(self, _: str) -> None:
         self.message = sentence("Something went wrong, so there’s no analysis.")
@@ -198,20 +195,24 @@ class _Found(NamedTuple):
     """The result from the cache, or a new analysis."""
 
 
-def _load_or_create(cache: Cache, setup: Setup, log: Sequence[Record]) -> _Found:
-    key, choices = key_of(setup, log, BUDGET), tuple(choices_in(setup, log))
-    return _Found(key, choices, _cached_result(cache, setup, log) or Analysis(setup, log))
+def _load_or_create(cache: Cache, game: AnalyzedGame) -> _Found:
+    choices = tuple(choices_in(game.setup, game.log))
+    return _Found(key_of(game), choices, _cached_result(cache, game) or Analysis(game))
 
 
-def _cached_result(
-    cache: Cache, setup: Setup, log: Sequence[Record], older: bool = False
-) -> AnalysisResult | None:
+def _cached_result(cache: Cache, game: AnalyzedGame, older: bool = False) -> AnalysisResult | None:
     """The valid cached result of a game; with `older` also one that older weights have found."""
-    for key in keys_of(setup, log, BUDGET):
-        found = from_data(cache.read(key), setup, log, BUDGET, older)
+    for key in keys_of(game):
+        found = from_data(cache.read(key), game, older)
         if found:
             return found
     return None
+
+
+def _analyzed(game: Game, record_count: int) -> AnalyzedGame:
+    """The first records of a game, and where hints were asked for."""
+    hinted = tuple(number for number in game.advice.asked if number < record_count)
+    return AnalyzedGame(game.setup, tuple(game.log[:record_count]), hinted)
 
 
 class GameAnalyses:
@@ -234,11 +235,11 @@ class GameAnalyses:
 
     def of(self, game: Game, record_count: int | None = None) -> GameAnalysis:
         """The analysis of a game's first `record_count` records, or of all up to its cursor."""
-        log = game.log[: game.cursor if record_count is None else record_count]
-        analysis = self._find_recent(game.setup, log)
+        analyzed = _analyzed(game, game.cursor if record_count is None else record_count)
+        analysis = self._find_recent(analyzed)
         if analysis is None:
             analysis = GameAnalysis(
-                game.setup, log, self._cache, self._tasks, self._write_to_cache, self._on_change
+                analyzed, self._cache, self._tasks, self._write_to_cache, self._on_change
             )
             self._recent = [analysis, *self._recent][:_MAX_RECENT]
         return analysis
@@ -253,8 +254,8 @@ class GameAnalyses:
         if analysis:
             analysis.resume()
 
-    def _find_recent(self, setup: Setup, log: Sequence[Record]) -> GameAnalysis | None:
-        return next((i for i in self._recent if (i.setup, i.log) == (setup, log)), None)
+    def _find_recent(self, game: AnalyzedGame) -> GameAnalysis | None:
+        return next((recent for recent in self._recent if recent.game == game), None)
 
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:
         """The mistakes of a game up to its cursor; none if it was not analyzed before.
@@ -262,13 +263,13 @@ class GameAnalyses:
         A result of older weights counts until the game is analyzed again. To be called on a thread,
         because disks may be slow.
         """
-        log = game.log[: game.cursor]
+        analyzed = _analyzed(game, game.cursor)
         # If the cache cannot be written, only the recent analyses are there.
-        recent = self._find_recent(game.setup, log)
+        recent = self._find_recent(analyzed)
         if recent and recent.chance_breakdowns:
             return recent.mistakes
-        cached = _cached_result(self._cache, game.setup, log, older=True)
-        return mistakes(game.setup, log, cached) if cached else ()
+        cached = _cached_result(self._cache, analyzed, older=True)
+        return mistakes(game.setup, analyzed.log, cached) if cached else ()
 
     def _write_to_cache(self, analysis: GameAnalysis) -> None:
         def write(_: Path) -> None:

@@ -5,7 +5,7 @@ from functools import cache
 
 from azul.bots import Level, seed_for, think
 from azul.engine import CHANCE, NOBODY, Record, Setup, State, apply, deal, initial_state
-from azul.insight import Analysis, AnalysisResult
+from azul.insight import Analysis, AnalysisResult, AnalyzedGame
 from tests.bots.games import Kind
 
 Log = tuple[Record, ...]
@@ -46,12 +46,19 @@ def states(setup: Setup, log: Log) -> list[State]:
     return found
 
 
-def analysed(setup: Setup, log: Log, budget: int = NODES, slice_: int = 500) -> Analysis:
+def analysed(
+    setup: Setup, log: Log, budget: int = NODES, slice_: int = 500, hinted: tuple[int, ...] = ()
+) -> Analysis:
     """A game looked through in slices."""
-    analysis = Analysis(setup, log, budget)
+    analysis = Analysis(AnalyzedGame(setup, log, hinted, budget))
     while not analysis.is_over:
         analysis.go_on(slice_)
     return analysis
+
+
+def with_budget(budget: int) -> Callable[[AnalyzedGame], Analysis]:
+    """Begins analyses with another budget than a game has: the screens are the same."""
+    return lambda game: Analysis(game._replace(budget=budget))
 
 
 def slipping(kind: Kind, seed: int) -> Log:

@@ -12,6 +12,7 @@ from azul.engine import (
     Deal,
     IllegalRecord,
     Phase,
+    Record,
     Setup,
     State,
     Wall,
@@ -22,9 +23,12 @@ from azul.engine import (
     standings,
 )
 from azul.insight import (
+    BUDGET,
+    HINT_BUDGET,
     LIMITS,
     Analysis,
     AnalysisResult,
+    AnalyzedGame,
     ChanceBreakdown,
     MoveReview,
     Verdict,
@@ -118,7 +122,7 @@ def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int, length: int 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     log = played(TWO, 5, hasty)
-    analysis = Analysis(TWO.setup(5), log, NODES)
+    analysis = Analysis(AnalyzedGame(TWO.setup(5), log, budget=NODES))
     progress, known = [analysis.progress], [0]
     while not analysis.is_over:
         analysis.go_on(200)
@@ -169,7 +173,7 @@ def said_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Said]:
 
 def last_review(setup: Setup, log: Log) -> MoveReview:
     """What is found of the last record of a log, which is found first."""
-    analysis = Analysis(setup, log, NODES)
+    analysis = Analysis(AnalyzedGame(setup, log, budget=NODES))
     while len(log) - 1 not in analysis.result.reviews:
         analysis.go_on(100)
     return analysis.result.reviews[len(log) - 1]
@@ -223,7 +227,7 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
     }
     assert set(last.values()) >= {0.0, 1.0}
     thrown = next(move for move, worth in last.items() if worth == 0)
-    analysis = Analysis(setup, (*log[:-1], thrown), NODES)
+    analysis = Analysis(AnalyzedGame(setup, (*log[:-1], thrown), budget=NODES))
     while len(log) - 1 not in analysis.result.chances:
         analysis.go_on(100)
     found = analysis.result
@@ -271,7 +275,7 @@ def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind, leng
 def test_a_log_that_is_not_legal_is_refused() -> None:
     deal, *_ = played(TWO, 5, hasty)
     with pytest.raises(IllegalRecord):
-        Analysis(TWO.setup(5), (deal, deal))
+        Analysis(AnalyzedGame(TWO.setup(5), (deal, deal)))
 
 
 @pytest.mark.parametrize(
@@ -306,3 +310,21 @@ def test_between_rounds_the_judge_is_heard_alone(kind: Kind) -> None:
     for state in (initial_state(kind.setup(3)), along[1]):
         with pytest.raises(ValueError, match="round"):
             estimate(state)
+
+
+def test_whoever_follows_hints_makes_no_error() -> None:
+    """A search of the analysis would sometimes find another move better, for it is smaller."""
+    hint_budget = HINT_BUDGET * NODES // BUDGET
+
+    def follow(state: State, seed: int) -> Record:
+        return think(state, Level.GRANDMASTER, 0, hint_budget).record
+
+    setup, log = TWO.setup(5), played(TWO, 5, follow)[:30]
+
+    def errors(*hinted: int) -> list[int]:
+        reviews = analysed(setup, log, hinted=hinted).result.reviews
+        return [n for n, review in reviews.items() if review.verdict is not Verdict.GOOD]
+
+    blamed = errors()
+    assert blamed
+    assert errors(*blamed) == []

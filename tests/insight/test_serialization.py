@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from azul.engine import Wall
-from azul.insight import as_data, from_data, key_of, keys_of
+from azul.insight import AnalyzedGame, as_data, from_data, key_of, keys_of
 from azul.insight.serialization import FORMER, METHOD
 from tests.bots.games import KINDS, Kind
 from tests.insight.games import findings, slipping
@@ -18,38 +18,44 @@ BUDGET = 60
 TWO = KINDS[0]
 
 
+def analyzed(kind: Kind) -> AnalyzedGame:
+    return AnalyzedGame(kind.setup(3), slipping(kind, 3), budget=BUDGET)
+
+
 def serialized(kind: Kind) -> Any:
     """What a file would give back."""
-    data = as_data(findings(kind, 3), kind.setup(3), slipping(kind, 3), BUDGET)
+    data = as_data(findings(kind, 3), analyzed(kind))
     return json.loads(json.dumps(data))
 
 
 @pytest.mark.parametrize("kind", [TWO, KINDS[2], KINDS[4]], ids=str)
 def test_what_was_found_is_read_back_to_the_last_bit(kind: Kind) -> None:
-    read = from_data(serialized(kind), kind.setup(3), slipping(kind, 3), BUDGET)
+    read = from_data(serialized(kind), analyzed(kind))
     assert read == findings(kind, 3)
 
 
 def test_names_and_seed_change_nothing() -> None:
-    setup, log = TWO.setup(3), slipping(TWO, 3)
-    other = replace(setup, players=("Ö", "B"), seed=99)
-    assert key_of(other, log, BUDGET) == key_of(setup, log, BUDGET)
-    assert from_data(serialized(TWO), other, log, BUDGET) is not None
+    game = analyzed(TWO)
+    other = game._replace(setup=replace(game.setup, players=("Ö", "B"), seed=99))
+    assert key_of(other) == key_of(game)
+    assert from_data(serialized(TWO), other) is not None
 
 
 def test_another_game_or_budget_has_another_key() -> None:
-    setup, log = TWO.setup(3), slipping(TWO, 3)
-    keys = [
-        key_of(setup, log, BUDGET),
-        key_of(setup, log, BUDGET + 1),
-        key_of(setup, log[:-1], BUDGET),
-        key_of(replace(setup, first_player=1), log, BUDGET),
-        key_of(replace(setup, wall=Wall.GRAY), log, BUDGET),
-        key_of(replace(setup, ruleset=KINDS[1].ruleset), log, BUDGET),
+    game = analyzed(TWO)
+    setup, shorter = game.setup, game._replace(log=game.log[:-1])
+    others = [
+        game._replace(budget=BUDGET + 1),
+        game._replace(hinted=(1,)),
+        game._replace(hinted=(1, 2)),
+        shorter,
+        game._replace(setup=replace(setup, first_player=1)),
+        game._replace(setup=replace(setup, wall=Wall.GRAY)),
+        game._replace(setup=replace(setup, ruleset=KINDS[1].ruleset)),
     ]
-    assert len(set(keys)) == len(keys)
-    assert from_data(serialized(TWO), setup, log, BUDGET + 1) is None
-    assert from_data(serialized(TWO), setup, log[:-1], BUDGET) is None
+    assert len({key_of(each) for each in (game, *others)}) == 1 + len(others)
+    for other in others[:4]:
+        assert from_data(serialized(TWO), other) is None
 
 
 def other_weights(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,31 +65,32 @@ def other_weights(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_former_weights_have_found_is_older_and_lies_where_the_newer_will(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    setup, log = TWO.setup(3), slipping(TWO, 3)
-    data, key = serialized(TWO), key_of(setup, log, BUDGET)
+    game = analyzed(TWO)
+    data, key = serialized(TWO), key_of(game)
     other_weights(monkeypatch)
-    assert from_data(data, setup, log, BUDGET) is None
-    assert from_data(data, setup, log, BUDGET, older=True) == findings(TWO, 3)
-    assert key_of(setup, log, BUDGET) == key
+    assert from_data(data, game) is None
+    assert from_data(data, game, older=True) == findings(TWO, 3)
+    assert key_of(game) == key
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    setup, log = TWO.setup(3), slipping(TWO, 3)
+    game = analyzed(TWO)
+    setup, log = game.setup, game.log
     weights = FORMER[2, Wall.COLORED][number]
     about = [METHOD, BUDGET, weights, 2, setup.wall, setup.ruleset, setup.first_player, *log]
     data = serialized(TWO)
     del data["weights"]
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
-    assert keys_of(setup, log, BUDGET)[1 + number] == data["key"]
+    assert keys_of(game)[1 + number] == data["key"]
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
-    assert from_data(data, setup, log, BUDGET) == findings(TWO, 3)
+    assert from_data(data, game) == findings(TWO, 3)
     other_weights(monkeypatch)
-    assert from_data(data, setup, log, BUDGET) is None
-    assert from_data(data, setup, log, BUDGET, older=True) == findings(TWO, 3)
-    assert from_data(data, setup, log[:-1], BUDGET, older=True) is None
+    assert from_data(data, game) is None
+    assert from_data(data, game, older=True) == findings(TWO, 3)
+    assert from_data(data, game._replace(log=log[:-1]), older=True) is None
 
 
 def a_look(data: Any) -> Any:
@@ -128,10 +135,10 @@ either_age = pytest.mark.parametrize("older", [False, True])
 def test_what_is_damaged_is_not_believed(damage: Callable[[Any], object], older: bool) -> None:
     data = serialized(TWO)
     damage(data)
-    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET, older) is None
+    assert from_data(data, analyzed(TWO), older) is None
 
 
 @either_age
 @pytest.mark.parametrize("data", [None, [], "x", 3, {}, {"key": None}, {"key": []}])
 def test_what_is_no_analysis_is_not_believed(data: object, older: bool) -> None:
-    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET, older) is None
+    assert from_data(data, analyzed(TWO), older) is None

@@ -6,7 +6,6 @@ windows, at the largest size of text, with words 40 % longer than English.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,12 +14,13 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul import insight
 from azul.game.seats import PROGRAM_NAMES, SUGGESTED_NAMES
 from azul.i18n import LANGUAGES, SOURCE_LANGUAGE
 from azul.kit.containers import Card
 from azul.kit.theme import Theme
 from azul.kit.widgets import Form, Widget
+from azul.services import analyses
+from tests.insight.games import with_budget
 from tests.looks import gallery
 from tests.looks.gallery import NAMES, Show, exhibit
 from tests.looks.pseudo import PSEUDO
@@ -240,7 +240,7 @@ def recorded() -> Iterator[None]:
         patch.setattr(pygame, "Surface", Ground)
         patch.setattr(gallery, "Surface", Ground)
         # What an analysis says has the same length, however long it thought.
-        patch.setattr(insight, "Analysis", partial(insight.Analysis, budget=50))
+        patch.setattr(analyses, "Analysis", with_budget(50))
         yield
 
 

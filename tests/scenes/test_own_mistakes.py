@@ -12,7 +12,7 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
-from azul.insight import BUDGET, Verdict, as_data, from_data, key_of, verdict_of
+from azul.insight import AnalyzedGame, Verdict, as_data, from_data, key_of, verdict_of
 from azul.kit.containers import TextLine
 from azul.saves import Cache, Shelf, write
 from azul.scenes.practice.puzzle import PuzzleScene
@@ -200,15 +200,16 @@ def new_weights(monkeypatch: pytest.MonkeyPatch) -> None:
 def leave_one_mistake(folder: Path) -> None:
     """Change the cached analysis so that it has one mistake only."""
     game, cache = begun(), Cache(folder / "cache" / "insights")
-    key = key_of(game.setup, game.log, BUDGET)
-    findings = from_data(cache.read(key), game.setup, game.log, BUDGET)
+    analyzed = AnalyzedGame(game.setup, game.log)
+    key = key_of(analyzed)
+    findings = from_data(cache.read(key), analyzed)
     assert findings
     worst = max(findings.reviews.values(), key=lambda theme: theme.chance_lost)
     assert verdict_of(worst.chance_lost) in (Verdict.MISTAKE, Verdict.BLUNDER)
     for number, theme in findings.reviews.items():
         if theme is not worst:
             findings.reviews[number] = theme._replace(shift=(0.0,) * len(theme.shift))
-    cache.write(key, as_data(findings, game.setup, game.log, BUDGET))
+    cache.write(key, as_data(findings, analyzed))
 
 
 @pytest.mark.real_thoughts
@@ -249,7 +250,7 @@ def test_broken_analyses_by_older_weights_are_ignored(
     both = own_labels(open_list(hand))
     hand.close()
     game = begun()
-    cached = folder / "cache" / "insights" / f"{key_of(game.setup, game.log, BUDGET)}.json"
+    cached = folder / "cache" / "insights" / f"{key_of(AnalyzedGame(game.setup, game.log))}.json"
     cached.write_text(cached.read_text().replace('"player":0', '"player":1'))
     new_weights(monkeypatch)
     hand = Hand(folder)

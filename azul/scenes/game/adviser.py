@@ -10,6 +10,7 @@ from azul.bots import Level, Thinking
 from azul.engine import CHANCE, NOBODY, Draft, Placement, Record, State
 from azul.game import Session, Step, describe_decision
 from azul.i18n import Sentence, percent, sentence
+from azul.insight import HINT_BUDGET
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import Move, Press
 from azul.kit.widgets import Input
@@ -19,9 +20,6 @@ from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
 from azul.table.table import Table
 from azul.tasks import Task
-
-BUDGET: Final = 8000
-"""The most positions that are judged for an answer: half as many as for a Grandmaster's move."""
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
@@ -139,7 +137,7 @@ class Adviser:
 
     def _find_hints(self, state: State) -> Generator[None, None, tuple[Hint, ...]]:
         if self._thinking is None:
-            self._thinking = Thinking(state, Level.GRANDMASTER, 0, BUDGET)
+            self._thinking = Thinking(state, Level.GRANDMASTER, 0, HINT_BUDGET)
         while self._thinking.advice is None:
             self._thinking.go_on(_SLICE)
             yield
