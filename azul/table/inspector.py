@@ -7,7 +7,7 @@ import pygame
 
 from azul.engine import COLORS, MARKER, State, colors_for
 from azul.game import Seat, explaining
-from azul.i18n import Sentence
+from azul.i18n import Sentence, sentence
 from azul.kit.borders import draw_focus
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.messages import draw_tooltip
@@ -15,7 +15,7 @@ from azul.kit.theme import Theme
 from azul.table.preview import score_previews
 from azul.table.sprites import Point
 from azul.table.table import Table
-from azul.table.table_places import PlaceKind, TablePlace, neighbor, tooltip_anchor
+from azul.table.table_places import BOARD_KINDS, PlaceKind, TablePlace, neighbor, tooltip_anchor
 
 _REST: Final = 0.5
 """Seconds that the pointer must rest before a place is explained."""
@@ -79,6 +79,13 @@ class Inspector:
     def explanation(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:
         """The lines that explain the place now."""
         return [] if self.place is None or self.is_waiting else explain(state, self.place, seats)
+
+    def board_name(self, seats: Sequence[Seat]) -> Sentence | None:
+        """Whose board keys walk on, for those who do not see it; None for no board."""
+        place = self.place
+        if not self.uses_keys or place is None or place.kind not in BOARD_KINDS:
+            return None
+        return sentence("{name}’s board", name=seats[place.owner].name)
 
     def warning(self, state: State) -> Sentence | None:
         """A warning about placing a tile in the inspected space; it is shown at once."""

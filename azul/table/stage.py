@@ -359,12 +359,16 @@ class Stage:
         return self._nodes
 
     def announced_texts(self) -> list[str]:
-        """The message, what overlays say, and what is in the hand and would happen to it."""
+        """The message, what overlays say, what is in the hand and would happen to it.
+
+        And whose board keys walk on.
+        """
         toast = [self.toast.text] if self.toast.is_visible else []
         strings = self._context.strings
         held, warning = self._held_tiles_text(), drop_warning(self.hand, self.animations.state)
         shown = [text for overlay in self.overlays for text in overlay.announced_texts()]
-        return [*toast, *shown, *(strings.say(text) for text in (held, warning) if text)]
+        board = self.inspector.board_name(self._seats())
+        return [*toast, *shown, *(strings.say(text) for text in (held, warning, board) if text)]
 
     def _held_tiles_text(self) -> Sentence | None:
         slots = self.hand.held_slots

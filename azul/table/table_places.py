@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pygame import Rect
 
@@ -25,6 +25,15 @@ class PlaceKind(StrEnum):
     LINE = "line"
     WALL = "wall"
     FLOOR = "floor"
+
+
+BOARD_KINDS: Final = frozenset(PlaceKind) - {
+    PlaceKind.BAG,
+    PlaceKind.LID,
+    PlaceKind.DISPLAY,
+    PlaceKind.CENTER,
+}
+"""The kinds of places on the board of a player."""
 
 
 class TablePlace(NamedTuple):

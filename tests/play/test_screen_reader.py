@@ -313,6 +313,18 @@ def test_what_has_the_focus_is_told(listener: Listener) -> None:
     assert explained.label.startswith("Column 3: ")
 
 
+def test_keys_that_walk_to_another_board_say_whose_it_is(listener: Listener) -> None:
+    """The name is told once for each board, and not again for each of its places."""
+    start(listener)
+    listener.hand.key(pygame.K_e)
+    for _ in range(10):
+        listener.hand.tick(20)
+        listener.hand.key(pygame.K_RIGHT)
+    told = [line for text in listener.news for line in text.split("\n")]
+    boards = [line for line in told if line.endswith("board")]
+    assert boards == [f"{name}’s board" for name in listener.hand.scene.session.game.names]
+
+
 def test_puzzles_can_be_chosen_from_their_list(listener: Listener) -> None:
     listener.ask("Puzzles")
     assert isinstance(listener.hand.app.stack.top, PuzzlesScene)
