@@ -46,7 +46,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " of the table, which holds only the starting player marker at first."
             ),
             mark(
-                "There are 100 tiles, 20 each in blue, yellow, red, black and white."
+                "There are 100 tiles, 20 in each of five colors."
                 " Each color also has its own ornament. New tiles come from the bag;"
                 " used ones go to the lid of the box. Everyone may know what’s in"
                 " them: the numbers beside them show it."
