@@ -16,6 +16,9 @@ _SPACING: Final = 1.4
 _BESIDE: Final = 0.5
 """Between parts of a cell, and how far the gold of a lit row extends beyond its text."""
 
+_NOTHING: Final = ("", "–")
+"""Texts of cells that are passed over in words."""
+
 _LIT: Final = 80
 """Opacity of the gold under a lit row, of 255."""
 
@@ -84,8 +87,15 @@ class Grid(Widget):
 
     @property
     def label(self) -> str:
-        rows = (filter(None, (cell.text for cell in row)) for row in self._rows)
-        return "\n".join(map(" ".join, rows))
+        heading, *rows = self._rows
+        return "\n".join(filter(None, [heading[0].text, *map(self._in_words, rows)]))
+
+    def _in_words(self, row: Sequence[Cell]) -> str:
+        """A row with each figure after its heading, for those who do not see the columns."""
+        count = self._left_columns
+        figures = zip(self._rows[0][count:], row[count:], strict=True)
+        pairs = [f"{head.text} {cell.text}" for head, cell in figures if cell.text not in _NOTHING]
+        return ", ".join([" ".join(cell.text for cell in row[:count]), *pairs])
 
     def width(self) -> int:
         return sum(self._columns)

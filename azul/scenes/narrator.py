@@ -11,7 +11,7 @@ from azul.scenes.scene import Scene
 
 _SHARE: Final = re.compile(r"\d+\s?%")
 
-_LONGEST: Final = 400
+_LONGEST: Final = 600
 """Characters of a text that is announced; longer ones are there to be read."""
 
 

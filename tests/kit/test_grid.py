@@ -26,3 +26,11 @@ def test_names_with_signs_of_different_widths_are_aligned() -> None:
         ink = pygame.mask.from_threshold(surface.subsurface(cell), theme.colors.ink, (90, 90, 90))
         lefts.append(ink.get_bounding_rects()[0].x)
     assert lefts[0] == lefts[1] > wide.get_width()
+
+
+def test_each_figure_is_told_after_its_heading() -> None:
+    """A screen reader knows no columns; what has no figure is passed over."""
+    pygame.font.init()
+    theme = Theme(Style.EVENING, 1.0)
+    grid = Grid(theme, ["Round 1", "Tiles", "Floor"], [["Ana", "+3", "–"], ["Ben", "+2", "−8"]], 20)
+    assert grid.label == "Round 1\nAna, Tiles +3\nBen, Tiles +2, Floor −8"

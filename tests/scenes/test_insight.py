@@ -562,12 +562,11 @@ def test_luck_and_errors_are_a_table_whose_rows_add_up(theme: Theme, unexplained
     ]
     seats = (Seat("Ana", 0), Seat("Ben", 1, "master"))
     table = breakdown_table(theme, breakdowns, seats, Strings())
-    rest = (["Unexplained"], ["+2"], ["−2"]) if unexplained else ([], [], [])
+    rest = (", Unexplained +2", ", Unexplained −2") if unexplained else ("", "")
     ends = ("60%", "40%") if unexplained else ("58%", "42%")
     assert table.label.split("\n") == [
-        " ".join(["Beginning", "Luck", "Own errors", "Others’ errors", *rest[0], "End"]),
-        " ".join(["Ana", "50%", "+12", "−7", "+3", *rest[1], ends[0]]),
-        " ".join(["Ben", "50%", "−12", "−3", "+7", *rest[2], ends[1]]),
+        f"Ana, Beginning 50%, Luck +12, Own errors −7, Others’ errors +3{rest[0]}, End {ends[0]}",
+        f"Ben, Beginning 50%, Luck −12, Own errors −3, Others’ errors +7{rest[1]}, End {ends[1]}",
     ]
 
 
