@@ -286,8 +286,9 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         gallery.app.tasks.deliver()
     yield "advised", gallery.picture()
     scene.controller.clear_input()
-    # The table takes the room of the hints again.
-    gallery.stack.update(0)
+    # In another size the table takes the room of the hints again.
+    for size in ((320, 240), gallery.show.size):
+        scene.resize(size)
     # That advice was asked for is saved, on a thread of its own.
     gallery.context.autosave.flush()
     yield "pause", gallery.of(paused(gallery.top()))
