@@ -239,6 +239,19 @@ def test_how_often_advice_was_asked_for_is_told_of_each_once_anybody_has(app: Ap
     assert {row[1].text: row[2].text for row in rows} == {"Ana": "2", "Ben": "–"}
 
 
+def test_large_type_adds_up_the_bonuses_rather_than_becoming_small(app: App) -> None:
+    """Whoever chooses large type could read the figures of three columns least of all."""
+    game = played(Setup(NAMES[:3], seed=3))
+    assert [len(row) for row in outcome(over(app, game, (1366, 768))).figures()] == [10] * 3
+    app.context.change_settings(replace(app.context.settings, text=200))
+    summary = outcome(over(app, game, (1366, 768)))
+    for row, standing in zip(summary.figures(), standings(game.state), strict=True):
+        texts = [cell.text for cell in row]
+        assert len(texts) == 8
+        assert int(texts[-2]) == standing.bonus
+    assert summary._type > 0.7 * app.context.theme.px(metrics.TEXT)
+
+
 def test_one_winner_is_named_and_stands_out(app: App) -> None:
     game = ended(clear)
     scene = over(app, game)

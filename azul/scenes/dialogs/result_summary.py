@@ -33,6 +33,9 @@ _AWAITED: Final = "…"
 _UNKNOWN: Final = "–"
 """In place of accuracy and luck, before they are known, and if they never will be."""
 
+_SMALLER: Final = 0.8
+"""How small the type may become, as a share, before the bonuses are added up."""
+
 _SMALLEST: Final = 8
 """Least size of the type, in pixels: windows may be smaller than any ranking."""
 
@@ -79,7 +82,8 @@ class ResultSummary(Container):
         names = [seat.name for seat in self._seats]
         self._chart = Chart(theme, score_chart(theme, names, self._history, strings))
         self._excess = excess
-        self._is_short, self._type = False, self.px(metrics.TEXT)
+        self._is_short = self._adds_up = False
+        self._type = self.px(metrics.TEXT)
         self._grid = self._ranking(_LINE)
         self._fit(room - self.px(BAR))
         self.is_chart_beside = self._grid.width() + self.px(_BESIDE[0] + 2 * _BETWEEN) <= room
@@ -88,21 +92,30 @@ class ResultSummary(Container):
         self.children = [self._grid, self._chart]
 
     def _fit(self, room: int) -> None:
-        """Shorten the ranking or reduce its type until it fits."""
-        if self._grid.width() > room:
-            self._is_short = True
+        """Shorten the ranking, add up the bonuses, or reduce the type until it fits."""
+        wanted = self._type
+        tries = (False, False, wanted), (True, False, round(_SMALLER * wanted)), (True, True, 0)
+        for self._is_short, self._adds_up, least in tries:
+            self._type = wanted
             self._grid = self._ranking(_LINE)
-        # More than once, because names keep their width.
-        while self._grid.width() > room and self._type > _SMALLEST:
-            fitting = self._type * room // self._grid.width()
-            self._type = max(_SMALLEST, min(self._type - 1, fitting))
-            self._grid = self._ranking(_LINE)
+            least = max(least, _SMALLEST)
+            # More than once, because names keep their width.
+            while self._grid.width() > room and self._type > least:
+                fitting = self._type * room // self._grid.width()
+                self._type = max(least, min(self._type - 1, fitting))
+                self._grid = self._ranking(_LINE)
+            if self._grid.width() <= room:
+                break
 
     def _ranking(self, line: float) -> Grid:
         strings = self._strings
         head = [strings("Hints")] if any(self._advice_counts) else []
         head += [strings("Accuracy"), strings("Luck"), strings("Wall"), strings("Floor")]
-        head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
+        if self._adds_up:
+            head += [strings("Bonus")]
+        else:
+            head += [strings("Rows"), strings("Columns"), strings("Colors")]
+        head += [strings("Total")]
         winners = [row for row, standing in enumerate(self._standings) if standing.place == 1]
         return Grid(
             self.theme,
@@ -122,11 +135,13 @@ class ResultSummary(Container):
         player, size, seat = standing.player, self._type, self._seats[standing.player]
         name = self.theme.shortened(seat.name, "bold", size, self.px(_NAME))
         lost = self._history.floor_loss_of(player)
-        earned = (
+        earned = [
             self._earned(standing.rows, BonusKind.ROW),
             self._earned(standing.columns, BonusKind.COLUMN),
             self._earned(standing.colors, BonusKind.COLOR),
-        )
+        ]
+        if self._adds_up:
+            earned = [str(standing.bonus)]
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
             Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self._mark_side)),
