@@ -69,6 +69,9 @@ _TURNS: Final = (
         mark("You may do that in a game. Here, drop them on line 2: it holds exactly two"),
         (
             mark("Line 2 is complete."),
+            mark(
+                "A line takes one color only, and never one that its row of the wall already has."
+            ),
             mark("Tiles you leave behind always go to the center."),
         ),
         Draft(3, Color.RED, 3),
@@ -226,7 +229,7 @@ TABLES: Final = (
     ),
     PracticeTable(
         _table(
-            6,
+            5,
             ("", "", "", "", ""),
             "Y",
             1,

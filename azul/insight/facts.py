@@ -98,7 +98,7 @@ class GrowsLine(NamedTuple):
 class AdvancesBonus(NamedTuple):
     """A row, column or color of the wall will hold so many tiles; with five it earns a bonus.
 
-    It counts the pattern lines that are full at the end of the expected line.
+    It counts the pattern lines that are full after this move, not what is only expected.
     """
 
     goal: BonusGoal
@@ -298,7 +298,11 @@ def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[
     if lost:
         yield LosesSpaces(lost)
     if draft.line and not (lost and lost.lines == (draft.line,)):
-        yield from _of_line(state, draft.line, after, boards[player], ended)
+        is_full = len(after.lines[draft.line - 1]) == draft.line
+        if is_full:
+            yield from _of_full_line(state, draft)
+        else:
+            yield from _of_open_line(state, draft.line, after, boards[player], ended)
     yield from _of_floor(state, draft, after)
     yield from _denied_to_others(state, draft)
     yield from _taken_from_next(state, draft)
@@ -319,29 +323,49 @@ def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBo
     return boards, state.phase is not Phase.FACTORY_OFFER
 
 
-def _of_line(
-    state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
-) -> Iterator[Fact]:
-    """The facts about the pattern line that the tiles go to."""
-    if len(end.lines[line - 1]) < line:
-        yield GrowsLine(line, len(after.lines[line - 1]))
+def _of_full_line(state: State, draft: Draft) -> Iterator[Fact]:
+    """The facts about the pattern line that the draft fills."""
+    board, line = board_after(state, draft), draft.line
+    ended = apply(state, draft).phase is not Phase.FACTORY_OFFER
+    fills = _fills_line(state, line, board, ended, is_now=True)
+    yield fills
+    if not fills.least:
         return
-    now = len(after.lines[line - 1]) == line
-    results = outcomes(state.wall, end, state.ruleset)
-    full = {number: held[0] for number, held in enumerate(end.lines, 1) if len(held) == number}
-    if not ended and not all(_finds_space(state.wall, end, number) for number in full):
-        yield FillsLine(line, now, 0, None)
-        return
-    points = [result.points[line - 1] for result in results]
-    # Lines above are tiled first, and their tiles may become its neighbors.
-    more = not ended and not all(number in full for number in range(1, line))
-    yield FillsLine(line, now, min(points), None if more else max(points))
-    raised = _points_for_lines_below(state, line, end)
+    raised = _points_for_lines_below(state, line, board)
     if raised:
         yield RaisesLinesBelow(line, raised)
     # On the gray wall a line may find no space; then nothing is certain.
+    results, full = outcomes(state.wall, board, state.ruleset), _full_lines(board)
     if all(result.points[number - 1] for result in results for number in full):
-        yield from _of_wall(state, line, end, full)
+        yield from _of_wall(state, line, board, full)
+
+
+def _of_open_line(
+    state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
+) -> Iterator[Fact]:
+    """The fact about a pattern line that is not full yet, and may be in the end."""
+    if len(end.lines[line - 1]) < line:
+        yield GrowsLine(line, len(after.lines[line - 1]))
+    else:
+        yield _fills_line(state, line, end, ended, is_now=False)
+
+
+def _fills_line(
+    state: State, line: int, board: PlayerBoard, ended: bool, is_now: bool
+) -> FillsLine:
+    """What the tile of a full line is worth on a board; `ended` if the offer is empty then."""
+    full = _full_lines(board)
+    if not ended and not all(_finds_space(state.wall, board, number) for number in full):
+        return FillsLine(line, is_now, 0, None)
+    points = [result.points[line - 1] for result in outcomes(state.wall, board, state.ruleset)]
+    # Lines above are tiled first, and their tiles may become its neighbors.
+    more = not ended and not all(number in full for number in range(1, line))
+    return FillsLine(line, is_now, min(points), None if more else max(points))
+
+
+def _full_lines(board: PlayerBoard) -> dict[int, str]:
+    """The colors of the full pattern lines, by their numbers."""
+    return {number: held[0] for number, held in enumerate(board.lines, 1) if len(held) == number}
 
 
 def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:

@@ -176,15 +176,13 @@ def test_it_goes_with_undo_and_stays_in_another_size_of_the_window(hand: Hand) -
         hand.tick(3)
         adviser = hand.scene.controller.adviser
         assert (hints(hand), chosen(hand)) == (found, 1)
-        assert adviser._card.is_whole
+        assert adviser._card.rect.h >= adviser._card.needed
         assert Rect((0, 0), size).contains(adviser._card.rect)
-        assert (adviser._card.rect.top >= hand.scene.stage.table.layout.size[1]) == bool(
-            adviser.strip_height
-        )
+        assert adviser._card.rect.top >= hand.scene.stage.table.layout.size[1]
 
 
 def test_the_table_makes_room_once_and_all_further_hints_lie_there(hand: Hand) -> None:
-    """In a small window; nothing moves again until that has another size."""
+    """Nothing moves again until the window has another size."""
     sit_down(hand, in_the_middle())
     hand.app.window.size = (1024, 640)
     hand.tick(3)
@@ -267,7 +265,7 @@ def test_hints_stay_while_a_strip_for_lesson_cards_comes(
 def test_hints_use_the_strip_of_lesson_cards(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """So all hints of a newcomer's game lie in one place, also those that would fit the bar."""
+    """It is there already, and high enough for both."""
     monkeypatch.setattr(TableScene, "_lesson_strip_height", 120)
     sit_down(hand, in_the_middle())
     hand.app.window.size = size
@@ -276,7 +274,7 @@ def test_hints_use_the_strip_of_lesson_cards(
     hand.tick(3)
     adviser = hand.scene.controller.adviser
     assert adviser.strip_height
-    assert adviser._card.is_whole
+    assert adviser._card.rect.h >= adviser._card.needed
     assert adviser._card.rect.top >= hand.scene.stage.table.layout.size[1] == size[1] - 120
 
 

@@ -22,9 +22,8 @@ from azul.engine import (
 )
 from azul.i18n import Sentence, Strings
 from azul.kit import metrics
-from azul.kit.messages import fits
 from azul.kit.theme import Theme
-from azul.scenes.game.hint_card import HintCard, strip_for_hints, strip_room
+from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.settings import Settings
@@ -70,52 +69,41 @@ def context(size: tuple[int, int], text: int) -> Mock:
 
 
 def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintCard:
-    """A card in the room that the buttons leave in a bar."""
-    bar = laid(3, size, text)[0].layout.bar
-    room = Rect(8, 0, size[0] - 9 * bar.h, bar.h)
-    return HintCard(context(size, text), room, hints(state_of(3)), left)
-
-
-def card_in_strip(size: tuple[int, int], text: int) -> HintCard:
-    """A card in a strip below the table, as high as it must be."""
-    least, found = laid(3, size, text)[0].layout.bar.h, hints(state_of(3))
-    height = strip_for_hints(context(size, text), size, found, 10, least)
-    return HintCard(context(size, text), strip_room(size[0], height), found, 10)
+    """A card in a strip as high as it must be."""
+    bar = laid(3, size, text)[0].layout.bar.h
+    width = size[0] - 2 * metrics.MARGIN
+    made = HintCard(context(size, text), width, bar, hints(state_of(3)), left)
+    made.set_rect(Rect(metrics.MARGIN, 0, width, made.needed))
+    return made
 
 
 def words(made: HintCard) -> list[str]:
     return [widget.label for widget in made.children]
 
 
-def test_how_many_are_left_gives_way_to_the_reasons_and_the_win_chance_does_not() -> None:
-    always = ["Your win chance", "1: 100%", "2: 100%", "3: 100%", "+1 at once"]
-    assert words(card((2560, 1080))) == [*always, "Hints left: 10"]
-    assert words(card((2560, 1080), left=None)) == always
-    assert words(card_in_strip((1024, 640), 200)) == always
+def test_it_says_whose_chances_and_how_many_hints_are_left() -> None:
+    always = ["Your win chance", "1: 100%", "2: 100%", "3: 100%"]
+    assert words(card((2560, 1080))) == [*always, "Hints left: 10", "+1 at once"]
+    assert words(card((1024, 640), 200, left=None)) == [*always, "+1 at once"]
 
 
-def test_a_card_that_would_be_cut_off_knows_it() -> None:
-    assert card((2560, 1080)).is_whole
-    assert not card((1024, 640), 200).is_whole
-
-
-@pytest.mark.parametrize("size", [(320, 240), (240, 320)])
-def test_in_a_tiny_window_there_is_no_strip(size: tuple[int, int]) -> None:
-    """The search for a height would else never end: a higher card has wider edges."""
-    assert strip_for_hints(context(size, 200), size, hints(state_of(3)), 10, 20) == 0
+@pytest.mark.parametrize("size", [(320, 240), (240, 320), (90, 90)])
+def test_there_is_a_card_in_a_tiny_window_too(size: tuple[int, int]) -> None:
+    """Whatever is cut off there; the search for smaller type ends."""
+    assert card(size, 200).needed > 0
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES)
-def test_all_words_stand_on_the_card_whichever_tip_is_chosen(
+def test_all_words_stand_on_the_card_whichever_hint_is_chosen(
     size: tuple[int, int], text: int
 ) -> None:
-    """In its strip, which leaves the table most of the window."""
-    made = card_in_strip(size, text)
-    assert made.rect.h < size[1] / 6
+    """In type that is no smaller for long reasons; the table keeps most of the window."""
+    made = card(size, text)
+    assert made.rect.h < size[1] / 4
     for chosen in range(3):
         made.choose(chosen)
-        assert fits(made.theme, made.reason.label, made.reason.rect)
+        assert made.reason.height(made.reason.rect.w) <= made.reason.rect.h
         surface = pygame.Surface(size, pygame.SRCALPHA)
         for part in made.children:
             part.draw(surface, False, False)

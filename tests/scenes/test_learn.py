@@ -1,5 +1,6 @@
 """Learning by doing: the whole lesson by mouse and by keys, and wrong moves."""
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 from azul.book import TABLES, PracticeTable, correction, sums
 from azul.engine import (
+    LETTERS,
     Draft,
     MarkerTaken,
     Phase,
@@ -110,6 +112,17 @@ def test_one_tile_earns_each_bonus_at_the_third_table_and_wins() -> None:
     after = apply(start, draft)
     assert after.phase is Phase.GAME_OVER
     assert after.players[0].score > after.players[1].score
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_each_table_has_all_tiles_and_no_less_than_none(table: PracticeTable) -> None:
+    """The numbers beside bag and lid are in sight."""
+    start = table.start
+    boards = ["".join((*board.lines, *board.wall, board.floor)) for board in start.players]
+    lying = Counter("".join((*start.displays, start.center, *boards)))
+    for letter, in_bag, in_lid in zip(LETTERS, start.bag, start.lid, strict=True):
+        assert min(in_bag, in_lid) >= 0
+        assert lying[letter] + in_bag + in_lid == 20
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -1,6 +1,6 @@
 """The adviser: works out hints on request, and shows them until the next press."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from typing import Final
 
 import pygame
@@ -11,15 +11,19 @@ from azul.engine import CHANCE, NOBODY, Draft, Placement, Record, State
 from azul.game import Session, Step, describe_decision
 from azul.i18n import Sentence, percent, sentence
 from azul.insight import HINT_BUDGET
+from azul.kit import metrics
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.pointer import Move, Press
 from azul.kit.widgets import Input
-from azul.scenes.game.hint_card import HintCard, strip_for_hints, strip_room
+from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
 from azul.table.table import Table
 from azul.tasks import Task
+
+_AROUND: Final = metrics.MARGIN // 2
+"""Free height of the strip above and below the card together, in pixels."""
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
@@ -31,15 +35,11 @@ class Adviser:
     `hints` are those that are shown, best first. `state_to_advise` returns the state in which a
     person is to decide, None if there is none. `play` makes the move of the chosen hint.
 
-    The card of the hints lies in the bar; in a strip below the table if there is one for lessons,
-    or where it would be cut off in the bar. `strip_height` is that of the strip, in pixels, or 0.
-    Once used, the strip stays, so that further hints of the game appear in the same place and the
-    table does not move again.
+    The card of the hints lies in a strip below the table, whose height in pixels is `strip_height`,
+    or 0 before the first hints: whoever lays out the table then makes room for it. It stays, so
+    that the table does not move again.
     """
 
-    rooms: Sequence[Rect]
-    """Rooms for the card in the bar, in order of preference; whoever lays out the bar sets them."""
-    _room: Rect
     _window: tuple[int, int] = (0, 0)
     _lesson_strip: int = 0
     _state: State
@@ -62,7 +62,7 @@ class Adviser:
         self.chosen = 0
         """The hint that is shown in full, counting from 0."""
         self.strip_height = 0
-        self._is_in_strip = False
+        self._strip: Rect | None = None
         self._is_requested = False
         self._thinking: Thinking | None = None
         self._task: Task[tuple[Hint, ...]] | None = None
@@ -108,7 +108,7 @@ class Adviser:
     def clear(self) -> None:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
-        self.hints, self.chosen = (), 0
+        self.hints, self.chosen, self._strip = (), 0, None
         self._is_requested, self._thinking = False, None
 
     # Thinking
@@ -156,49 +156,41 @@ class Adviser:
         self._context.invalidate()
 
     @property
-    def waits_for_strip(self) -> bool:
-        """Whether the card needs a strip below the table and still lies in the bar."""
-        return bool(self.hints and self.strip_height) and not self._is_in_strip
+    def is_visible(self) -> bool:
+        """Whether hints have their place."""
+        return self._strip is not None
 
     @property
-    def room(self) -> Rect | None:
-        """The room in the bar that hints take."""
-        return None if self.strip_height or not self.hints else self._room
+    def waits_for_strip(self) -> bool:
+        """Whether hints have no place yet."""
+        return bool(self.hints) and not self.is_visible
 
     def fit(self, window: tuple[int, int], lesson_strip: int) -> None:
-        """Put the card into the bar, and find the height of the strip that it needs otherwise.
+        """Find the height of the strip that hints need.
 
-        `window` is the size of the window, in pixels; another one may need no strip. `lesson_strip`
-        is the height of the strip that is there for lessons, in pixels, or 0.
+        `window` is the size of the window, `lesson_strip` the height of the strip that is there for
+        lessons or 0, in pixels.
         """
         self._lesson_strip = lesson_strip
         if window != self._window:
             self._window, self.strip_height = window, 0
+        if self.hints:
+            needed = min(self._new_card().needed + _AROUND, window[1] // 2)
+            self.strip_height = max(self.strip_height, lesson_strip, needed)
+
+    def _new_card(self) -> HintCard:
+        width, bar = self._window[0] - 2 * metrics.MARGIN, self._table.layout.bar.h
+        return HintCard(self._context, width, bar, self.hints, self.remaining)
+
+    def arrange(self, strip: Rect) -> None:
+        """Put the card into the strip below the table, and draw the signs for its layout."""
         if not self.hints:
             return
-        for room in self.rooms:
-            self._room, self._is_in_strip = room, False
-            self._put_into(room)
-            if self._card.is_whole:
-                break
-        strip = max(self.strip_height, lesson_strip)
-        if strip or not self._card.is_whole:
-            least = strip or self._table.layout.bar.h
-            self.strip_height = strip_for_hints(
-                self._context, window, self.hints, self.remaining, least
-            )
-
-    def move_to_strip(self, strip: Rect) -> None:
-        """Put the card into the strip below the table."""
-        if self.hints:
-            self._is_in_strip = True
-            self._put_into(strip_room(*strip.size).move(strip.topleft))
-
-    def _put_into(self, room: Rect) -> None:
-        """Put the card into a room, and draw the signs for the current layout."""
+        self._strip = strip
         records = [hint.record for hint in self.hints]
         self._signs = HintSigns(self._table.layout, self._state, records)
-        self._card = HintCard(self._context, room, self.hints, self.remaining)
+        self._card = self._new_card()
+        self._card.set_rect(strip.inflate(-2 * metrics.MARGIN, -_AROUND))
         self._card.choose(self.chosen)
 
     # Input
@@ -210,7 +202,7 @@ class Adviser:
 
     def covers(self, point: tuple[int, int]) -> bool:
         """Whether the card covers a point."""
-        return bool(self.hints) and self._card.rect.collidepoint(point)
+        return self.is_visible and self._card.rect.collidepoint(point)
 
     def handle(self, event: Input) -> bool:
         """Choose another hint, play it with Enter, or hide all of them at any other press.
@@ -242,7 +234,8 @@ class Adviser:
         if number is None or number not in range(len(self.hints)):
             return False
         self.chosen = number
-        self._card.choose(number)
+        if self.is_visible:
+            self._card.choose(number)
         return True
 
     def _close(self, is_handled: bool) -> bool:
@@ -253,7 +246,7 @@ class Adviser:
 
     def _hint_at(self, point: tuple[int, int]) -> int | None:
         """The hint at a point, by its sign or on the card."""
-        if not self.hints:
+        if not self.is_visible:
             return None
         number = self._card.hint_at(point)
         return self._signs.hint_at(point) if number is None else number
@@ -272,6 +265,6 @@ class Adviser:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the signs and the card."""
-        if self.hints:
+        if self.is_visible:
             self._signs.draw(self._context.theme, surface, self.chosen)
             self._card.draw_tree(surface, None, None)

@@ -248,12 +248,10 @@ class Bar:
         surface: pygame.Surface,
         headline: Headline,
         message: str,
-        hint_room: pygame.Rect | None = None,
     ) -> None:
-        """Draw the bar without its buttons, which the form draws, without hints and the message.
+        """Draw the bar without its buttons, which the form draws, and without the message.
 
         Where that goes is its `message_room`: beside or above the latest move, or all that is free.
-        `hint_room` is where hints lie, if there are any.
         """
         bar = self._rect
         self.message_room = self.free_rect
@@ -262,11 +260,7 @@ class Bar:
             sign = self._sign
             surface.blit(sign, sign.get_rect(midleft=(bar.x + self._gap, bar.centery)))
             surface.fill(self._theme.colors.gold, (bar.bottomleft, (bar.w, self._theme.px(_EDGE))))
-        if hint_room:
-            place = self.free_rect
-            place.w = hint_room.x - self._gap - place.x
-            _draw_latest(self._theme, surface, headline, place)
-        elif message:
+        if message:
             self._draw_beside_message(surface, headline, message)
         elif self._is_narrow(headline):
             self._draw_in_two_lines(surface, headline)
@@ -279,11 +273,6 @@ class Bar:
         bar, gap = self._rect, self._gap
         left = bar.x + gap + (self._sign.get_width() + gap if self.is_last_round else 0)
         return pygame.Rect(left, bar.y, self.buttons[0].rect.x - gap - left, bar.h)
-
-    @property
-    def hint_rooms(self) -> list[pygame.Rect]:
-        """What the latest move may leave free of that for hints, the smallest first."""
-        return [room for room, _, _ in self._rooms_beside()]
 
     @property
     def _sign(self) -> pygame.Surface:

@@ -1,5 +1,6 @@
 """The card of hints: the win chance with each hint, and the reason for the chosen one."""
 
+import operator
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,7 +10,6 @@ from pygame import Rect
 from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Card, Container
-from azul.kit.messages import fits, fitting_text
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.game.hint_signs import sign
@@ -25,18 +25,13 @@ _SIGN: Final = 32
 side of its sign, in units of which the card is as high as a tab and the edges.
 """
 
-_MARGIN: Final = 1
-"""Above and below the card, and within its edge, in pixels."""
-
-_LINE: Final = 1.3
-"""Height of a line of text at least, in sizes of legible type."""
+_REASON: Final = 0.85
+_LEAST_REASON: Final = 9
+"""Type of the reason and its least width, in sizes of the type of the chances."""
 
 _SMALLEST_TAB: Final = 16
 _SMALLER: Final = 0.9
 """Height of a tab at least, in pixels, and by how much it gets smaller to fit."""
-
-_STEP: Final = 4
-"""By how many pixels a strip gets higher until a card in it is whole."""
 
 _GOLD_ALPHA: Final = 80
 """Opacity of the gold on the tab of the chosen hint, of 255."""
@@ -96,111 +91,88 @@ class _Caption(Widget):
     def width(self) -> int:
         return self._image.get_width()
 
+    def height(self, width: int) -> int:
+        return self._image.get_height()
+
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         surface.blit(self._image, self._image.get_rect(center=self.rect.center))
 
 
-class _WhyLine(Widget):
-    """The reason for a hint, in type as large as fits."""
+class _Reason(Widget):
+    """The reason for the chosen hint, with room for each of the others."""
 
     role = Role.TEXT
     is_interactive = False
 
     def __init__(self, theme: Theme, reasons: Sequence[str]) -> None:
         super().__init__(theme)
-        self.reasons = reasons
+        self._reasons = reasons
         self.chosen = 0
 
     @property
     def label(self) -> str:
-        return self.reasons[self.chosen]
+        return self._reasons[self.chosen]
 
-    def is_whole(self) -> bool:
-        """Whether all reasons fit into its rectangle."""
-        return all(fits(self.theme, reason, self.rect) for reason in self.reasons)
+    def height(self, width: int) -> int:
+        return max(self._image(reason, width).get_height() for reason in self._reasons)
+
+    def _image(self, reason: str, width: int) -> pygame.Surface:
+        size = max(metrics.LEGIBLE, round(_type_size(self.theme) * _REASON))
+        return self.theme.paragraph(reason, "bold", size, self.colors.ink, max(width, 1))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        image = fitting_text(self.theme, self.label, self.rect, self.colors.ink)
+        image = self._image(self.label, self.rect.w)
         surface.blit(image, image.get_rect(midleft=self.rect.midleft))
 
 
 class HintCard(Card):
-    """A card in the `room` for it; `hints_left` is how many are left, or None.
+    """The card, with the reasons beside the chances or below them, whichever is lower.
 
-    How many hints are left gives way to the reasons.
+    It is `width` pixels wide and has type that fits a bar of the height `bar`; `needed` is its
+    least height. `hints_left` is how many hints are left, or None.
     """
 
     def __init__(
-        self, context: Context, room: Rect, hints: Sequence[Hint], hints_left: int | None
+        self, context: Context, width: int, bar: int, hints: Sequence[Hint], hints_left: int | None
     ) -> None:
-        strings, theme = context.strings, context.theme.at_scale(room.h / (_TAB + _EDGES))
+        strings, theme = context.strings, context.theme.at_scale(bar / (_TAB + _EDGES))
+        chances = [strings.percent(hint.chance) for hint in hints]
         left = "" if hints_left is None else left_in_words(hints_left, strings)
-        self._captions = strings("Your win chance"), left
-        self._chances = [strings.percent(hint.chance) for hint in hints]
-        self.reason = _WhyLine(theme, [strings.say(hint.why) for hint in hints])
+        while True:
+            row = _row(theme, strings("Your win chance"), chances, left)
+            first = boxes.length([part.width() for part in row], theme.px(_GAP))
+            if first <= width - 2 * theme.px(_PADDING) or theme.unit <= _SMALLEST_TAB / _TAB:
+                break
+            theme = theme.at_scale(theme.unit * _SMALLER)
         super().__init__(theme, Container(theme, []), 0)
-        # Otherwise its edge would lie on that of the window.
-        super().set_rect(room.inflate(0, -2 * _MARGIN))
-        self._arrange()
+        self.reason = _Reason(theme, [strings.say(hint.why) for hint in hints])
+        self.children = [*row, self.reason]
+        self.tabs = [part for part in row if isinstance(part, _Tab)]
+        inside, edges = width - 2 * self.px(_PADDING), self.px(_EDGES)
+        heights = {
+            room: edges + combine(self.px(_TAB), self.reason.height(room))
+            for room, combine in ((inside - first - self.px(_GAP), max), (inside, operator.add))
+            if room >= _LEAST_REASON * _type_size(theme)
+        }
+        self._reason_width = min(heights, key=heights.__getitem__, default=inside)
+        self.needed = heights.get(self._reason_width, edges + self.px(_TAB))
         self.choose(0)
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether nothing on it is cut off."""
-        others = [part for part in self.children if part is not self.reason]
-        return self.reason.is_whole() and all(
-            self.rect.contains(part.rect)
-            and part.rect.w >= part.width()
-            and part.rect.h >= _LINE * metrics.LEGIBLE
-            for part in others
-        )
-
-    def _arrange(self) -> None:
-        """Put everything in one row, or the reason below."""
-        inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * _MARGIN)
-        heading, left = self._captions
-        for after in (left, ""):
-            self._put_in_one_row(inside, heading, after)
-            if self.is_whole:
-                return
-        if inside.h >= 2 * _LINE * metrics.LEGIBLE:
-            self._put_in_two_rows(inside, heading)
-
-    def _put_in_one_row(self, inside: Rect, heading: str, left: str) -> None:
-        """Put the tabs before the reason, and captions around them."""
-        gap, tabs = self.px(_GAP), _tabs(self.theme, self._chances)
-        before, after = ([_Caption(self.theme, text)] if text else [] for text in (heading, left))
-        first = [*before, *tabs]
-        widths = [part.width() for part in first]
-        rest = inside.w - boxes.length([*widths, *(part.width() for part in after)], gap)
-        widths += [max(1, rest - (2 + len(after)) * gap), *(part.width() for part in after)]
-        self._show([*first, self.reason, *after], tabs)
-        for part, rect in zip(self.children, boxes.row(inside, widths, gap), strict=True):
-            part.set_rect(rect)
-
-    def _put_in_two_rows(self, inside: Rect, heading: str) -> None:
-        """Put the reason below the tabs, in as few lines as all reasons need."""
-        line = round(_LINE * metrics.LEGIBLE)
-        lower = inside.copy()
-        for lower.h in range(line, inside.h - line + 1, line):
-            lower.bottom = inside.bottom
-            self.reason.set_rect(lower)
-            if self.reason.is_whole():
-                break
-        upper = Rect(inside.topleft, (inside.w, inside.h - lower.h))
-        theme, width = self.theme.at_scale(upper.h / _TAB), inside.w + 1
-        while width > inside.w and theme.unit > _SMALLEST_TAB / _TAB:
-            tabs, gap = _tabs(theme, self._chances), theme.px(_GAP)
-            first = [_Caption(theme, heading), *tabs]
-            widths = [part.width() for part in first]
-            width = boxes.length(widths, gap)
-            theme = theme.at_scale(theme.unit * _SMALLER)
-        for part, rect in zip(first, boxes.row(upper, widths, gap), strict=True):
-            part.set_rect(rect)
-        self._show([*first, self.reason], tabs)
-
-    def _show(self, parts: Sequence[Widget], tabs: Sequence[_Tab]) -> None:
-        self.children, self.tabs = parts, tabs
+    def set_rect(self, rect: Rect) -> None:
+        """Take a rectangle, at least as high as needed."""
+        super().set_rect(rect)
+        inside = rect.inflate(-2 * self.px(_PADDING), -self.px(_EDGES))
+        row, gap = self.children[:-1], self.px(_GAP)
+        upper, reason = inside.copy(), inside.copy()
+        reason.w = self._reason_width
+        if reason.w == inside.w:
+            upper.h = self.px(_TAB)
+            reason.h, reason.top = inside.h - upper.h, upper.bottom
+        reason.right = inside.right
+        widths = [part.width() for part in row]
+        for part, place in zip(row, boxes.row(upper, widths, gap), strict=True):
+            part.set_rect(boxes.centered(place.center, place.w, min(place.h, part.height(0))))
+        self.reason.set_rect(reason)
 
     def choose(self, chosen: int) -> None:
         """Show the reason for one hint."""
@@ -213,31 +185,10 @@ class HintCard(Card):
         return next((number for number, tab in enumerate(self.tabs) if tab.is_at(point)), None)
 
 
-def strip_for_hints(
-    context: Context,
-    window: tuple[int, int],
-    hints: Sequence[Hint],
-    hints_left: int | None,
-    least: int,
-) -> int:
-    """The height of a strip for a card that is whole, in pixels, but at least `least`.
-
-    It is 0 if half of the window is not enough.
-    """
-    width, height = window
-    return next(
-        (
-            strip
-            for strip in range(least, height // 2, _STEP)
-            if HintCard(context, strip_room(width, strip), hints, hints_left).is_whole
-        ),
-        0,
-    )
-
-
-def strip_room(width: int, height: int) -> Rect:
-    """The room of the card in a strip."""
-    return Rect(0, 0, width, height).inflate(-2 * metrics.MARGIN, -metrics.MARGIN // 2)
+def _row(theme: Theme, heading: str, chances: Sequence[str], left: str) -> list["_Caption | _Tab"]:
+    """A caption, a tab for each chance, and what is left, if anything is said of it."""
+    after = [_Caption(theme, left)] if left else []
+    return [_Caption(theme, heading), *_tabs(theme, chances), *after]
 
 
 def _tabs(theme: Theme, chances: Sequence[str]) -> list[_Tab]:

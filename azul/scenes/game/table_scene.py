@@ -125,12 +125,11 @@ class TableScene(Scene):
         super().resize(size)
         adviser = self.controller.adviser
         self._lay_out(self._lesson_strip_height)
-        # Only in the bar of such a table is seen whether hints need a strip.
+        # The strip is at least as high as the bar of such a table.
         adviser.fit(size, self._lesson_strip_height)
         if self._strip_height > self._lesson_strip_height:
             self._lay_out(self._strip_height)
-        if adviser.strip_height:
-            adviser.move_to_strip(self._strip)
+        adviser.arrange(self._strip)
         self.controller.tutor.arrange(self._layout, self._strip)
         self.rebuild_form()
         self.refresh()
@@ -171,7 +170,7 @@ class TableScene(Scene):
         if self._strip.h != self._strip_height:
             self.resize(self.size)
         elif self.controller.adviser.waits_for_strip:
-            self.controller.adviser.move_to_strip(self._strip)
+            self.controller.adviser.arrange(self._strip)
 
     def update_key_labels(self) -> None:
         """Label the bar and the scene's buttons anew; the hand holds what it holds."""
@@ -181,7 +180,6 @@ class TableScene(Scene):
 
     def _arrange_bar(self) -> None:
         self.bar.arrange(self.stage.table.layout, self.context)
-        self.controller.adviser.rooms = self.bar.hint_rooms
 
     def _refresh_if_changed(self) -> None:
         """Refresh, if anything has changed since the last time that a refresh depends on."""
@@ -212,7 +210,6 @@ class TableScene(Scene):
         self.bar.replay.enabled = self.controller.can_replay
         self.bar.refresh()
         self.bar.is_last_round = self._is_last_round
-        self.controller.adviser.rooms = self.bar.hint_rooms
         self.bar.show_muted(self.context.settings.muted)
         self.stage.show_seats()
         self.stage.overlays = [*self.overlays(), self.controller.adviser]
@@ -464,7 +461,7 @@ class TableScene(Scene):
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
         headline = Headline(text, name, self._last_move(), self.last_round_notice)
-        self.bar.draw(surface, headline, self.stage.message, self.controller.adviser.room)
+        self.bar.draw(surface, headline, self.stage.message)
         self.form.draw(surface)
         self.stage.draw_overlays(surface)
         self.stage.draw_messages(surface, picture, self.bar.message_room)
