@@ -208,6 +208,16 @@ def test_points_that_may_still_grow_are_told_as_the_least() -> None:
     assert "Fills line 2: +1" in reasons_text(state._replace(displays=("BBBB", *[""] * 4)), "1B2")
 
 
+def test_a_bonus_that_needs_another_draft_is_not_promised() -> None:
+    """Line 1, whose blue tile would complete the column, is only expected to be filled later."""
+    ana = seat(3, "..... W.... K.... R.... .....", "- - - - YYYY")
+    state = offer(ana, NOBODY, displays="YRRR BKKK")
+    told = reasons_text(state, "1Y5", "CR2", "2B1")
+    assert "Fills line 5: at least +4. Brings column 1 to 4 of 5" in told
+    full = state._replace(players=(ana._replace(lines=("B", "", "", "", "YYYY")), NOBODY))
+    assert "Completes column 1: +7 bonus" in reasons_text(full, "1Y5")
+
+
 def test_what_a_tile_adds_to_lines_below_is_told() -> None:
     """Blue of line 2 comes to lie above white of line 3, which counts two then; red does not."""
     state = offer(seat(3, BLANK, "- - WWW - -"), NOBODY, displays="BBRR")

@@ -356,7 +356,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
 
 
 def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
-    """The estimated loss may exceed the win chance in a game that was as good as won."""
+    """And the loss is told as everywhere, also where the game was as good as won all the same."""
     game = begun()
     insight = finished_analysis(hand, game)
     number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
@@ -367,7 +367,7 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     chances = {number: sure, number + 1: sure}
     insight._result = AnalysisResult(chances, {number: review})
     text = better_move(game, history_of(game)[number], review, insight).message
-    assert str(text).endswith("win chance: 100% instead of 100%")
+    assert str(text).endswith("win chance: 100% instead of 70%")
 
 
 def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:

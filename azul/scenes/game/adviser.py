@@ -42,6 +42,7 @@ class Adviser:
 
     _window: tuple[int, int] = (0, 0)
     _lesson_strip: int = 0
+    _bar: int = 0
     _state: State
     _signs: HintSigns
     _card: HintCard
@@ -152,7 +153,7 @@ class Adviser:
         self.clear()
         self._session.count_advice()
         self.hints, self._state = hints, state
-        self.fit(self._window, self._lesson_strip)
+        self._find_strip_height()
         self._context.invalidate()
 
     @property
@@ -171,16 +172,20 @@ class Adviser:
         `window` is the size of the window, `lesson_strip` the height of the strip that is there for
         lessons or 0, in pixels.
         """
-        self._lesson_strip = lesson_strip
+        # The bar of a table with a strip is lower; the type of the card must not depend on that.
+        self._lesson_strip, self._bar = lesson_strip, self._table.layout.bar.h
         if window != self._window:
             self._window, self.strip_height = window, 0
+        self._find_strip_height()
+
+    def _find_strip_height(self) -> None:
         if self.hints:
-            needed = min(self._new_card().needed + _AROUND, window[1] // 2)
-            self.strip_height = max(self.strip_height, lesson_strip, needed)
+            needed = min(self._new_card().needed + _AROUND, self._window[1] // 2)
+            self.strip_height = max(self.strip_height, self._lesson_strip, needed)
 
     def _new_card(self) -> HintCard:
-        width, bar = self._window[0] - 2 * metrics.MARGIN, self._table.layout.bar.h
-        return HintCard(self._context, width, bar, self.hints, self.remaining)
+        width = self._window[0] - 2 * metrics.MARGIN
+        return HintCard(self._context, width, self._bar, self.hints, self.remaining)
 
     def arrange(self, strip: Rect) -> None:
         """Put the card into the strip below the table, and draw the signs for its layout."""

@@ -125,7 +125,7 @@ class TableScene(Scene):
         super().resize(size)
         adviser = self.controller.adviser
         self._lay_out(self._lesson_strip_height)
-        # The strip is at least as high as the bar of such a table.
+        # The card has type that fits the bar of such a table.
         adviser.fit(size, self._lesson_strip_height)
         if self._strip_height > self._lesson_strip_height:
             self._lay_out(self._strip_height)

@@ -241,7 +241,7 @@ class SetupScene(PanelScene):
         strings = self.context.strings
         if self._code_problem:
             return TextLine(self.theme, strings.say(self._code_problem))
-        text = strings("A code brings the tiles of a game again.")
+        text = strings("With the code of a game its tiles come again.")
         if self._deal:
             rounds = alike_rounds(self._deal.players)
             text = strings("The tiles of the first {number} rounds are fixed.", number=rounds)

@@ -14,7 +14,7 @@ from azul.game import (
     draft_in_short,
     shortened,
 )
-from azul.i18n import Sentence, mark, percent, sentence, with_sign
+from azul.i18n import Sentence, mark, percents, sentence, with_sign
 from azul.insight import FURTHER, Chances, MoveReview, Verdict, is_decided, why, why_better
 from azul.scenes.verdicts import DECIDED, SIGNS, percentage_points
 from azul.services import GameAnalysis
@@ -174,11 +174,13 @@ def better_move(
             break
         branch.play(record)
         record_count += 1
+    better = analysis.chances[record_index][review.player]
+    # By the loss that is told everywhere; the chart may fall by less (docs/insight.md).
+    chances = percents(better, max(0.0, better - review.chance_lost))
     message = sentence(
         "{name}’s win chance: {better} instead of {played}",
         name=shortened(game.seating.at(record_index)[review.player].name),
-        # As in the chart: the estimated loss may exceed the difference of these.
-        better=percent(analysis.chances[record_index][review.player]),
-        played=percent(analysis.chances[record_index + 1][review.player]),
+        better=chances["before"],
+        played=chances["after"],
     )
     return BetterMove(branch, record_count, entry.number - 1, message)
