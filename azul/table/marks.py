@@ -40,7 +40,8 @@ _DIGITS_LINE: Final = 0.9
 
 _BONUS_SHARE: Final = 0.23
 _BONUS_TALLEST: Final = 0.5
-"""The share of a bonus, and the largest share of its pill."""
+_ABOVE_BONUS: Final = 0.06
+"""The share of a bonus, the largest share of its pill, and that of the space above it."""
 
 _PILL: Final = 1.45
 """Height of a pill, in that of its type."""
@@ -158,7 +159,7 @@ def draw_score_preview(
     if bonus:
         shape = _bonus_pill(theme, layout, area, (bonus_label, bonus), room.h // 2)
         surface.blit(shape, shape.get_rect(bottomright=area.bottomright))
-        room.h -= shape.get_height()
+        room.h -= shape.get_height() + round(area.h * _ABOVE_BONUS)
     if gained or lost:
         size = layout.text_size(shares.figures, area, _FIGURES_TALLEST)
         size = min(size, round(room.h / _DIGITS_LINE))
