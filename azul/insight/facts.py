@@ -300,7 +300,7 @@ def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[
     if draft.line and not (lost and lost.lines == (draft.line,)):
         is_full = len(after.lines[draft.line - 1]) == draft.line
         if is_full:
-            yield from _of_full_line(state, draft)
+            yield from _of_full_line(state, draft, after)
         else:
             yield from _of_open_line(state, draft.line, after, boards[player], ended)
     yield from _of_floor(state, draft, after)
@@ -323,9 +323,9 @@ def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBo
     return boards, state.phase is not Phase.FACTORY_OFFER
 
 
-def _of_full_line(state: State, draft: Draft) -> Iterator[Fact]:
-    """The facts about the pattern line that the draft fills."""
-    board, line = board_after(state, draft), draft.line
+def _of_full_line(state: State, draft: Draft, board: PlayerBoard) -> Iterator[Fact]:
+    """The facts about the pattern line that the draft fills, which leads to this board."""
+    line = draft.line
     ended = apply(state, draft).phase is not Phase.FACTORY_OFFER
     fills = _fills_line(state, line, board, ended, is_now=True)
     yield fills

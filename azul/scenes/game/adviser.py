@@ -63,7 +63,8 @@ class Adviser:
         self.chosen = 0
         """The hint that is shown in full, counting from 0."""
         self.strip_height = 0
-        self._strip: Rect | None = None
+        self.is_visible = False
+        """Whether the hints have their place."""
         self._is_requested = False
         self._thinking: Thinking | None = None
         self._task: Task[tuple[Hint, ...]] | None = None
@@ -109,7 +110,7 @@ class Adviser:
     def clear(self) -> None:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
-        self.hints, self.chosen, self._strip = (), 0, None
+        self.hints, self.chosen, self.is_visible = (), 0, False
         self._is_requested, self._thinking = False, None
 
     # Thinking
@@ -153,13 +154,8 @@ class Adviser:
         self.clear()
         self._session.count_advice()
         self.hints, self._state = hints, state
-        self._find_strip_height()
+        self._make_card()
         self._context.invalidate()
-
-    @property
-    def is_visible(self) -> bool:
-        """Whether hints have their place."""
-        return self._strip is not None
 
     @property
     def waits_for_strip(self) -> bool:
@@ -176,25 +172,23 @@ class Adviser:
         self._lesson_strip, self._bar = lesson_strip, self._table.layout.bar.h
         if window != self._window:
             self._window, self.strip_height = window, 0
-        self._find_strip_height()
+        self._make_card()
 
-    def _find_strip_height(self) -> None:
+    def _make_card(self) -> None:
+        """Make the card of the hints, if there are any, and a strip high enough for it."""
         if self.hints:
-            needed = min(self._new_card().needed + _AROUND, self._window[1] // 2)
+            width = self._window[0] - 2 * metrics.MARGIN
+            self._card = HintCard(self._context, width, self._bar, self.hints, self.remaining)
+            needed = min(self._card.needed + _AROUND, self._window[1] // 2)
             self.strip_height = max(self.strip_height, self._lesson_strip, needed)
-
-    def _new_card(self) -> HintCard:
-        width = self._window[0] - 2 * metrics.MARGIN
-        return HintCard(self._context, width, self._bar, self.hints, self.remaining)
 
     def arrange(self, strip: Rect) -> None:
         """Put the card into the strip below the table, and draw the signs for its layout."""
         if not self.hints:
             return
-        self._strip = strip
+        self.is_visible = True
         records = [hint.record for hint in self.hints]
         self._signs = HintSigns(self._table.layout, self._state, records)
-        self._card = self._new_card()
         self._card.set_rect(strip.inflate(-2 * metrics.MARGIN, -_AROUND))
         self._card.choose(self.chosen)
 

@@ -243,12 +243,7 @@ class Bar:
         """Show whether the sound is muted."""
         self._by_icon["sound"].icon = "icons/mute" if muted else "icons/sound"
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        headline: Headline,
-        message: str,
-    ) -> None:
+    def draw(self, surface: pygame.Surface, headline: Headline, message: str) -> None:
         """Draw the bar without its buttons, which the form draws, and without the message.
 
         Where that goes is its `message_room`: beside or above the latest move, or all that is free.

@@ -98,7 +98,7 @@ class _Caption(Widget):
         surface.blit(self._image, self._image.get_rect(center=self.rect.center))
 
 
-class _Reason(Widget):
+class _ReasonText(Widget):
     """The reason for the chosen hint, with room for each of the others."""
 
     role = Role.TEXT
@@ -145,7 +145,7 @@ class HintCard(Card):
                 break
             theme = theme.at_scale(theme.unit * _SMALLER)
         super().__init__(theme, Container(theme, []), 0)
-        self.reason = _Reason(theme, [strings.say(hint.why) for hint in hints])
+        self.reason = _ReasonText(theme, [strings.say(hint.why) for hint in hints])
         self.children = [*row, self.reason]
         self.tabs = [part for part in row if isinstance(part, _Tab)]
         inside, edges = width - 2 * self.px(_PADDING), self.px(_EDGES)
