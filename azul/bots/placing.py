@@ -2,7 +2,8 @@
 
 All ways to tile the remaining lines are tried; where there are too many, only those for the first
 line, and the others are assumed to be tiled the likely way, as all other players' walls are. The
-net evaluates the end of the round after each.
+net evaluates the end of the round after each. In a last round nothing is estimated: everybody
+places the remaining tiles for the best result.
 """
 
 from collections.abc import Iterator
@@ -13,14 +14,29 @@ from azul.bots.equivalence import EquivalentMoves
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
 from azul.bots.plain import spell, spell_wall
 from azul.bots.walls import gain, is_open
-from azul.engine import LETTERS, SIZE, Phase, Placement, State, apply, legal_moves, standings
+from azul.engine import (
+    LETTERS,
+    SIZE,
+    Phase,
+    Placement,
+    State,
+    apply,
+    bonus_points,
+    is_last_round,
+    legal_moves,
+    outcomes,
+    standings,
+)
 
 MAX_PLANS: Final = 120
 """The most plans to try; at a third of a millisecond each, more would take too long."""
 
 
 class TilingPlan(NamedTuple):
-    """A way to tile the lines of the player to act, with their win chance and score afterwards."""
+    """A way to tile the lines of the player to act, with their win chance and score afterwards.
+
+    In a last round the score is the final one.
+    """
 
     placements: tuple[Placement, ...]
     win_chance: float
@@ -56,16 +72,40 @@ def _tiling_plans(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:
                 for plan in _tiling_plans(after, net, deep):
                     yield plan._replace(placements=(placement, *plan.placements))
             else:
-                yield TilingPlan(
-                    (placement,), win_chance(after, player, net), after.players[player].score
-                )
+                yield TilingPlan((placement,), *_worth(after, player, net))
 
 
-def win_chance(state: State, player: int, net: Net) -> float:
-    """A player's chance in a round whose drafts are over."""
+def _worth(state: State, player: int, net: Net) -> tuple[float, int]:
+    """A player's win chance and score in a round whose drafts are over.
+
+    In a last round it is the final score, and the share of the victory if all others tile as well
+    as they can.
+    """
+    if not is_last_round(state):
+        return _estimate(state, player, net), state.players[player].score
+    results = [_final_result(state, each) for each in range(len(state.players))]
+    winners = results.count(max(results))
+    return 1 / winners if results[player] == max(results) else 0.0, results[player][0]
+
+
+def _final_result(state: State, player: int) -> tuple[int, int]:
+    """The best final score of a player in a last round, and the complete rows that break a tie."""
     if state.phase is Phase.GAME_OVER:
-        winners = [standing.player for standing in standings(state) if standing.place == 1]
-        return 1 / len(winners) if player in winners else 0.0
+        return next(
+            (standing.total, standing.rows)
+            for standing in standings(state)
+            if standing.player == player
+        )
+    board = state.players[player]
+    earned = bonus_points(state.ruleset, board.wall)
+    results = []
+    for outcome in outcomes(state.wall, board, state.ruleset):
+        score = max(0, board.score + sum(outcome.points) - outcome.cost)
+        results.append((score + earned + sum(outcome.bonuses), len(outcome.rows)))
+    return max(results)
+
+
+def _estimate(state: State, player: int, net: Net) -> float:
     on = [0] * rows.MOST_AT_ONCE
     features.rows_of(on, spell(state), player, [0] * SIZE**2, [0] * (SIZE * rows.SIZES))
     return CHANCES[chance_index(ZERO + net.add(on))]
@@ -73,7 +113,7 @@ def win_chance(state: State, player: int, net: Net) -> float:
 
 def chances(state: State, net: Net) -> tuple[float, ...]:
     """All players' chances in a round whose drafts are over; they add up to 1."""
-    chances_found = [win_chance(state, player, net) for player in range(len(state.players))]
+    chances_found = [_worth(state, player, net)[0] for player in range(len(state.players))]
     # Not `sum`, which adds floats differently from Python 3.12 on.
     total = 0.0
     for chance in chances_found:

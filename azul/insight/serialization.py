@@ -19,7 +19,7 @@ from azul.engine import (
 from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
 from azul.insight.analyzed_game import AnalyzedGame
 
-METHOD: Final = 1
+METHOD: Final = {Wall.COLORED: 1, Wall.GRAY: 2}
 """To be raised whenever the same game, budget and weights lead to other results."""
 
 NEARLY: Final = 1e-6
@@ -43,8 +43,12 @@ def key_of(game: AnalyzedGame) -> str:
     Names and seed are left out, because the log has the deals. So are the weights: a result of
     newer ones replaces an older result.
     """
+    return _key_by_method(game, METHOD[game.setup.wall])
+
+
+def _key_by_method(game: AnalyzedGame, method: int) -> str:
     hinted = [f"hinted {number}" for number in game.hinted]
-    return _digest(game, [METHOD, game.budget, *hinted])
+    return _digest(game, [method, game.budget, *hinted])
 
 
 def keys_of(game: AnalyzedGame) -> tuple[str, ...]:
@@ -53,9 +57,13 @@ def keys_of(game: AnalyzedGame) -> tuple[str, ...]:
 
 
 def _former_keys(game: AnalyzedGame) -> dict[str, str]:
-    """The weights that were part of each former key, newest first."""
+    """The weights that were part of each former key, newest first; none for a former method."""
     former = FORMER[len(game.setup.players), game.setup.wall]
-    return {_digest(game, [METHOD, game.budget, weights]): weights for weights in former}
+    methods = range(METHOD[game.setup.wall] - 1, 0, -1)
+    return {
+        **{_key_by_method(game, method): "" for method in methods},
+        **{_digest(game, [1, game.budget, weights]): weights for weights in former},
+    }
 
 
 def _digest(game: AnalyzedGame, found_by: Sequence[object]) -> str:

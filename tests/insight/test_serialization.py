@@ -80,7 +80,7 @@ def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
     game = analyzed(TWO)
     setup, log = game.setup, game.log
     weights = FORMER[2, Wall.COLORED][number]
-    about = [METHOD, BUDGET, weights, 2, setup.wall, setup.ruleset, setup.first_player, *log]
+    about = [1, BUDGET, weights, 2, setup.wall, setup.ruleset, setup.first_player, *log]
     data = serialized(TWO)
     del data["weights"]
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
@@ -91,6 +91,15 @@ def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
     assert from_data(data, game) is None
     assert from_data(data, game, older=True) == findings(TWO, 3)
     assert from_data(data, game._replace(log=log[:-1]), older=True) is None
+
+
+def test_what_a_former_method_has_found_is_older(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A result of before a better method is shown until the game is analyzed again, not lost."""
+    game, data = analyzed(TWO), serialized(TWO)
+    monkeypatch.setitem(METHOD, Wall.COLORED, 2)
+    assert keys_of(game)[1] == data["key"] != key_of(game)
+    assert from_data(data, game) is None
+    assert from_data(data, game, older=True) == findings(TWO, 3)
 
 
 def a_look(data: Any) -> Any:

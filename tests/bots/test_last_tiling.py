@@ -1,0 +1,51 @@
+"""The wall-tiling of a last round on the gray wall: nothing is estimated there."""
+
+import pytest
+
+from azul.bots import Level, think
+from azul.engine import Phase, State, Wall, apply, is_last_round, legal_moves, standings
+from tests.bots.games import KINDS, Kind, positions
+
+GRAY = [kind for kind in KINDS if kind.wall is Wall.GRAY]
+
+
+def last_tilings(kind: Kind, seed: int) -> list[State]:
+    return [
+        state
+        for state in positions(kind, seed)
+        if state.phase is Phase.WALL_TILING and is_last_round(state)
+    ]
+
+
+def results_of(state: State, player: int) -> set[tuple[int, int]]:
+    """Totals and complete rows of all ends that a player's placements can lead to."""
+    if state.phase is Phase.GAME_OVER:
+        return {(each.total, each.rows) for each in standings(state) if each.player == player}
+    moves = legal_moves(state)
+    if state.to_act != player:
+        # What others do changes nothing on this player's board.
+        moves = moves[:1]
+    return {result for move in moves for result in results_of(apply(state, move), player)}
+
+
+def share(results: list[tuple[int, int]], player: int) -> float:
+    best = max(results)
+    return 1 / results.count(best) if results[player] == best else 0.0
+
+
+@pytest.mark.parametrize("kind", GRAY, ids=str)
+def test_chances_are_what_trying_everything_finds(kind: Kind) -> None:
+    """A lost game is not called open, nor an open one lost, when only tiles are to be placed."""
+    found = [state for seed in range(30) for state in last_tilings(kind, seed)]
+    assert found
+    for state in found[:12]:
+        best = [max(results_of(state, player)) for player in range(len(state.players))]
+        expected = [share(best, player) for player in range(len(state.players))]
+        advice = think(state, Level.GRANDMASTER, 0)
+        assert advice.chances == pytest.approx(expected)
+        for choice in advice.choices:
+            results = [*best]
+            results[state.to_act] = max(results_of(apply(state, choice.record), state.to_act))
+            assert choice.value == pytest.approx(share(results, state.to_act))
+        after = apply(state, advice.choices[0].record)
+        assert max(results_of(after, state.to_act)) == best[state.to_act]
