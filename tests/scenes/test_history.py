@@ -179,6 +179,6 @@ def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
         return typeset(theme, words, face, size, color, room)
 
     monkeypatch.setattr(Theme, "render", noted)
-    content = EntryContent([words], review=lambda: None)
+    content = EntryContent(words, [words], review=lambda: None)
     EntryRow(1, lambda: content).height(theme, width)
     assert seen == [True]

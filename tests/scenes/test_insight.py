@@ -530,7 +530,7 @@ def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
 
 
 def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:
-    game = begun(12)
+    game = begun(25)
     scene = ReviewScene(hand.app.context, game, FILE)
     hand.app.stack.push(scene)
     scene.listing.scroll.scroll_to(0)

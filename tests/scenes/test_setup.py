@@ -762,6 +762,15 @@ def test_another_seat_is_for_another_of_the_same_kind(hand: Hand, level: str | N
     assert [seat.level for seat in scene._seats.planned_seats] == [None, level, level]
 
 
+def test_more_shows_the_field_of_the_code(hand: Hand) -> None:
+    """Where the panel scrolls, a press of "More" would seem to do nothing."""
+    hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
+    scene = opened(hand)
+    hand.push("More")
+    assert scene.scroll.max_top
+    assert scene._area.rect.contains(scene.fields.children[-1].rect)
+
+
 def test_a_code_that_is_no_longer_shown_has_no_effect(hand: Hand) -> None:
     """Nobody plays tiles of a code that they cannot see."""
     scene = opened(hand)

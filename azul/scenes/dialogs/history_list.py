@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.game import Game, HistoryEntry
+from azul.game import Game, HistoryEntry, draft_in_short
 from azul.i18n import Strings
 from azul.insight import MoveReview
 from azul.kit import borders, metrics
@@ -57,10 +57,12 @@ class RoundHeading(ListRow):
 class EntryContent(NamedTuple):
     """The sentences of an entry, and the `seat` that it is about, or None.
 
+    `label` says all of it without the picture, `sentences` may leave the name to the emblem.
     `level` is that of the program on the seat. `review` returns the review of its decision as soon
     as it is known; None if it is no decision.
     """
 
+    label: str
     sentences: Sequence[str]
     seat: int | None = None
     level: str | None = None
@@ -87,7 +89,7 @@ class EntryRow(ListRow):
 
     @property
     def label(self) -> str:
-        return " ".join(self.content.sentences)
+        return self.content.label
 
     def height(self, theme: Theme, width: int) -> int:
         # Not cached, because most rows are never in view.
@@ -148,11 +150,16 @@ class EntryRow(ListRow):
 
 
 def history_rows(
-    game: Game, entries: Sequence[HistoryEntry], strings: Strings, review_at: ReviewAt | None = None
+    game: Game,
+    entries: Sequence[HistoryEntry],
+    strings: Strings,
+    review_at: ReviewAt | None = None,
+    in_short: bool = False,
 ) -> list[RoundHeading | EntryRow]:
     """A row for each entry, and a heading for each round.
 
-    `review_at` returns what is known about decisions; without it they have no verdicts.
+    `review_at` returns what is known about decisions; without it they have no verdicts. Drafts
+    `in_short` leave the names to the emblems.
     """
     rows: list[RoundHeading | EntryRow] = []
     seating = game.seating
@@ -161,17 +168,24 @@ def history_rows(
     for entry in entries:
         if entry.is_deal:
             rows.append(RoundHeading(strings("Round {round}", round=entry.round)))
-        content = partial(_content_of, entry, strings, review_at)
+        content = partial(_content_of, entry, strings, review_at, in_short)
         rows.append(EntryRow(entry.number, content, has_levels))
     return rows
 
 
-def _content_of(entry: HistoryEntry, strings: Strings, review_at: ReviewAt | None) -> EntryContent:
+def _content_of(
+    entry: HistoryEntry, strings: Strings, review_at: ReviewAt | None, in_short: bool
+) -> EntryContent:
     sentences = [strings.say(one) for one in entry.sentences]
+    label = " ".join(sentences)
     seat, record = entry.step.player, entry.record_count - 1
-    level = None if seat is None else entry.seating.at(record)[seat].level
+    seats = entry.seating.at(record)
+    if in_short and (short := draft_in_short(entry.step, seats)):
+        _, without_name, _ = short
+        sentences[0] = strings.say(without_name)
+    level = None if seat is None else seats[seat].level
     review = partial(review_at, record) if review_at and entry.is_decision else None
-    return EntryContent(sentences, seat, level, review)
+    return EntryContent(label, sentences, seat, level, review)
 
 
 def row_index_of(rows: Sequence[ListRow], number: int) -> int:

@@ -233,8 +233,7 @@ class SetupScene(PanelScene):
                 self._wall, self._ruleset = deal.wall, deal.ruleset
         self.resize(self.size)
         if code:
-            # The note below the field.
-            self.bring_into_view(self.fields.children[-1])
+            self._bring_code_into_view()
 
     def _code_note(self) -> TextLine:
         """What is wrong with the code, or what it brings."""
@@ -251,6 +250,12 @@ class SetupScene(PanelScene):
         """Show more or less; a code that is no longer shown is forgotten."""
         self._shows_more = not self._shows_more
         self._change_code("")
+        if self._shows_more:
+            self._bring_code_into_view()
+
+    def _bring_code_into_view(self) -> None:
+        """Scroll to the field of the code and the note below it."""
+        self.bring_into_view(self.fields.children[-1])
 
     def _names(self) -> tuple[str, ...]:
         return tuple(seat.name for seat in self._seats.seating.at_start)

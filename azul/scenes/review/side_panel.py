@@ -247,9 +247,11 @@ class ReviewSidePanel:
 
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
-        empty = EntryRow(0, lambda: EntryContent([strings("Empty table")]))
+        nothing = strings("Empty table")
+        empty = EntryRow(0, lambda: EntryContent(nothing, [nothing]))
         review_at = self._analysis.review_at if self._analysis else None
-        self.rows = [empty, *history_rows(self._game, self._entries, strings, review_at)]
+        steps = history_rows(self._game, self._entries, strings, review_at, in_short=True)
+        self.rows = [empty, *steps]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
         listing.name = strings("Review")
         listing.focusable = False  # All keys walk through the steps anyway.
