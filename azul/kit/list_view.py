@@ -52,6 +52,11 @@ class ListRow:
         """What the row says."""
         raise NotImplementedError
 
+    @property
+    def tooltip(self) -> str:
+        """What explains the row while the pointer rests on it, if anything does."""
+        return ""
+
     def height(self, theme: Theme, width: int) -> int:
         """How high the row is at a width, both in pixels."""
         raise NotImplementedError
@@ -235,6 +240,13 @@ class ListView(Scrollable):
         hit = (n for n in self.in_view() if self.row_rect(n).collidepoint(point))
         number = next(hit, None) if self.rect.collidepoint(point) else None
         return number if number is not None and self.rows[number].choosable else None
+
+    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+        """The tooltip of the row under the pointer."""
+        number = self.row_at(self._pointer) if hovered else None
+        if number is None:
+            return super().tooltip_at(hovered)
+        return self.rows[number].tooltip, self.row_rect(number)
 
     # Answering
 

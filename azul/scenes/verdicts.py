@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.i18n import Sentence, Strings, mark
+from azul.i18n import Sentence, Strings, mark, sentence
 from azul.insight import Luck, Verdict
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme, cached_in_theme
@@ -61,6 +61,16 @@ _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
 def verdict_name(verdict: Verdict) -> Sentence:
     """The word for a verdict."""
     return Sentence(WORDS[verdict], {})
+
+
+def verdict_in_words(verdict: Verdict, points_lost: int) -> Sentence:
+    """The verdict on a decision, and how many percentage points an error has lost."""
+    name = verdict_name(verdict)
+    if verdict not in SIGNS:
+        return name
+    return sentence(
+        "{verdict}: {points} percentage points of win chance lost", verdict=name, points=points_lost
+    )
 
 
 def accuracy_text(accuracy: int | None, strings: Strings) -> str:

@@ -65,7 +65,7 @@ def hints(state: State) -> list[Hint]:
 
 
 def context(size: tuple[int, int], text: int) -> Mock:
-    return Mock(theme=laid(3, size, text)[1], strings=Strings())
+    return Mock(theme=laid(3, size, text)[1], strings=Strings(), uses_pad=False)
 
 
 def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintCard:
@@ -81,10 +81,12 @@ def words(made: HintCard) -> list[str]:
     return [widget.label for widget in made.children]
 
 
-def test_it_says_whose_chances_and_how_many_hints_are_left() -> None:
-    always = ["Your win chance", "1: 100%", "2: 100%", "3: 100%"]
-    assert words(card((2560, 1080))) == [*always, "Hints left: 10", "+1 at once"]
-    assert words(card((1024, 640), 200, left=None)) == [*always, "+1 at once"]
+def test_it_says_whose_chances_how_many_hints_are_left_and_what_enter_does() -> None:
+    """The key only where the line has room for it."""
+    always, key = ["Your win chance", "1: 100%", "2: 100%", "3: 100%"], "Enter plays it"
+    assert words(card((2560, 1080))) == [*always, "Hints left: 10", "+1 at once", key]
+    assert words(card((1024, 640), 200, left=None)) == [*always, "+1 at once", key]
+    assert words(card((1024, 640), 200)) == [*always, "Hints left: 10", "+1 at once"]
 
 
 @pytest.mark.parametrize("size", [(320, 240), (240, 320), (90, 90)])

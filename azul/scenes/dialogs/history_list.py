@@ -15,7 +15,7 @@ from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
-from azul.scenes.verdicts import WIDTH, percentage_points, verdict_mark
+from azul.scenes.verdicts import WIDTH, percentage_points, verdict_in_words, verdict_mark
 
 ReviewAt = Callable[[int], "MoveReview | None"]
 """Returns what is known about the decision at an index of the log."""
@@ -59,7 +59,7 @@ class EntryContent(NamedTuple):
 
     `label` says all of it without the picture, `sentences` may leave the name to the emblem.
     `level` is that of the program on the seat. `review` returns the review of its decision as soon
-    as it is known; None if it is no decision.
+    as it is known, and `verdict` its verdict in words; None if it is no decision.
     """
 
     label: str
@@ -67,6 +67,7 @@ class EntryContent(NamedTuple):
     seat: int | None = None
     level: str | None = None
     review: Callable[[], "MoveReview | None"] | None = None
+    verdict: Callable[[], str] | None = None
 
 
 class EntryRow(ListRow):
@@ -89,7 +90,12 @@ class EntryRow(ListRow):
 
     @property
     def label(self) -> str:
-        return self.content.label
+        return " · ".join(filter(None, [self.content.label, self.tooltip]))
+
+    @property
+    def tooltip(self) -> str:
+        """The verdict in words."""
+        return self.content.verdict() if self.content.verdict else ""
 
     def height(self, theme: Theme, width: int) -> int:
         # Not cached, because most rows are never in view.
@@ -184,8 +190,18 @@ def _content_of(
         _, without_name, _ = short
         sentences[0] = strings.say(without_name)
     level = None if seat is None else seats[seat].level
-    review = partial(review_at, record) if review_at and entry.is_decision else None
-    return EntryContent(label, sentences, seat, level, review)
+    if not review_at or not entry.is_decision:
+        return EntryContent(label, sentences, seat, level)
+    review = partial(review_at, record)
+
+    def verdict() -> str:
+        known = review()
+        if not known:
+            return ""
+        points_lost = percentage_points(known.chance_lost)
+        return strings.say(verdict_in_words(known.verdict, points_lost))
+
+    return EntryContent(label, sentences, seat, level, review, verdict)
 
 
 def row_index_of(rows: Sequence[ListRow], number: int) -> int:

@@ -1,9 +1,9 @@
 """All settings; each applies at once."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from azul.i18n import LANGUAGES, UNCHECKED, sentence
+from azul.i18n import LANGUAGES, UNCHECKED, mark, sentence
 from azul.kit import metrics
 from azul.kit.audio import Sound
 from azul.kit.containers import Text
@@ -15,6 +15,17 @@ from azul.scenes.dialogs.question import Question
 from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
+
+_TEXT_TIP: Final = mark("All words and numbers, also those on the table")
+_SCALE_TIP: Final = mark("Menus, dialogs and the bar above the table, but not the boards")
+_SPEED_TIP: Final = mark("How fast tiles move, and how soon computer players move")
+_SCORING_TIP: Final = mark(
+    "At the end of a round. Automatic: all at once with two players or at a fast speed,"
+    " otherwise board by board."
+)
+_MOTION_TIP: Final = mark("Reduced: nothing flies or slides, everything is in its place at once.")
+_LESSONS_TIP: Final = mark("Short explanations in your first games, each at its moment")
+_ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each tile of a round.")
 
 
 class SettingsScene(PanelScene):
@@ -47,8 +58,8 @@ class SettingsScene(PanelScene):
             *self._language(),
             (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
             (strings("Colors"), self._choice("look", looks, settings.look)),
-            (strings("Text size"), self._choice("text", self._percent(TEXT_SIZES), settings.text)),
-            (strings("Menu size"), self._choice("scale", self._percent(SCALES), settings.scale)),
+            (strings("Text size"), self._sizes("text", TEXT_SIZES, _TEXT_TIP)),
+            (strings("Menu size"), self._sizes("scale", SCALES, _SCALE_TIP)),
         ]
 
     def _language(self) -> list[PanelRow]:
@@ -61,8 +72,9 @@ class SettingsScene(PanelScene):
             rows.append((NO_LABEL, Text(self.theme, words, metrics.SMALL)))
         return rows
 
-    def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
-        return [(size, self.context.strings.percent(size / 100)) for size in sizes]
+    def _sizes(self, name: str, sizes: tuple[int, ...], tooltip: str) -> SegmentedControl:
+        options = [(size, self.context.strings.percent(size / 100)) for size in sizes]
+        return self._choice(name, options, getattr(self.context.settings, name), tooltip)
 
     def _motion(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
@@ -79,9 +91,12 @@ class SettingsScene(PanelScene):
         ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         return [
-            (strings("Speed"), self._choice("speed", speeds, settings.speed)),
-            (strings("Scoring"), self._choice("counting", counting, settings.counting)),
-            (strings("Motion"), self._choice("still", motion, settings.still)),
+            (strings("Speed"), self._choice("speed", speeds, settings.speed, _SPEED_TIP)),
+            (
+                strings("Scoring"),
+                self._choice("counting", counting, settings.counting, _SCORING_TIP),
+            ),
+            (strings("Motion"), self._choice("still", motion, settings.still, _MOTION_TIP)),
         ]
 
     def _sound(self) -> PanelRow:
@@ -94,9 +109,8 @@ class SettingsScene(PanelScene):
 
     def _hints(self) -> PanelRow:
         strings, settings = self.context.strings, self.context.settings
-        choice = self._choice(
-            "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints
-        )
+        options = [(True, strings("On")), (False, strings("Off"))]
+        choice = self._choice("hints", options, settings.hints, _LESSONS_TIP)
         tooltip = strings("Show all lesson cards again")
         again = Button(self.theme, "again", self._start_hints, "icons/again", tooltip=tooltip)
         again.enabled = bool(settings.hints_seen)
@@ -106,16 +120,20 @@ class SettingsScene(PanelScene):
     def _announcements(self) -> PanelRow:
         strings, settings = self.context.strings, self.context.settings
         options = [(False, strings("Full")), (True, strings("Brief"))]
-        choice = self._choice("brief_announcements", options, settings.brief_announcements)
-        choice.tooltip = strings("Brief: moves, scores and results, but not each tile of a round.")
+        value = settings.brief_announcements
+        choice = self._choice("brief_announcements", options, value, _ANNOUNCEMENTS_TIP)
         return strings("Screen reader"), choice
 
-    def _choice(self, name: str, options: list[tuple[Any, str]], value: Any) -> SegmentedControl:
+    def _choice(
+        self, name: str, options: list[tuple[Any, str]], value: Any, tooltip: str = ""
+    ) -> SegmentedControl:
         def change(new: Any) -> None:
             changes: dict[str, Any] = {name: new}
             self._change(**changes)
 
-        return SegmentedControl(self.theme, options, value, change)
+        choice = SegmentedControl(self.theme, options, value, change)
+        choice.tooltip = self.context.strings(tooltip)
+        return choice
 
     def _change(self, **changes: Any) -> None:
         self.context.change_settings(replace(self.context.settings, **changes))

@@ -306,17 +306,21 @@ class GameOverScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         strings, actions = self.context.strings, self._actions
-        review = partial(actions.open_review, None)
-        buttons = [
-            Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True),
-            Button(self.theme, strings("New game"), actions.set_up_next_game),
-            Button(self.theme, strings("Review game"), partial(Pop, review)),
-            Button(self.theme, strings("Same tiles"), self._open_same_deal),
-            Button(self.theme, strings("Table"), partial(Pop, actions.show_table)),
-            Button(self.theme, strings("Undo"), partial(Pop, actions.undo)),
-            self._image_button(),
-            Button(self.theme, strings("Main menu"), self.cancel),
-        ]
+        rematch = Button(self.theme, strings("Rematch"), actions.play_rematch, primary=True)
+        new_game = Button(self.theme, strings("New game"), actions.set_up_next_game)
+        review = Button(
+            self.theme, strings("Review game"), partial(Pop, partial(actions.open_review, None))
+        )
+        same_deal = Button(self.theme, strings("Same tiles"), self._open_same_deal)
+        table = Button(self.theme, strings("Table"), partial(Pop, actions.show_table))
+        undo = Button(self.theme, strings("Undo"), partial(Pop, actions.undo))
+        image, menu = self._image_button(), Button(self.theme, strings("Main menu"), self.cancel)
+        rematch.tooltip = strings("The same players again: the games count as a series")
+        review.tooltip = strings("Step by step, with win chances, errors and better moves")
+        same_deal.tooltip = strings("The same tiles again, in the same seats or in others")
+        table.tooltip = strings("Look at the table as it is now")
+        undo.tooltip = strings("Take back the last move and play on")
+        buttons = [rematch, new_game, review, same_deal, table, undo, image, menu]
         for button in buttons:
             button.enabled = not self.is_animating
         return buttons

@@ -146,32 +146,48 @@ class HintCard(Card):
             theme = theme.at_scale(theme.unit * _SMALLER)
         super().__init__(theme, Container(theme, []), 0)
         self.reason = _ReasonText(theme, [strings.say(hint.why) for hint in hints])
-        self.children = [*row, self.reason]
+        inside = width - 2 * self.px(_PADDING)
+        key = _Caption(theme, strings("Enter plays it"))
+        alone, with_key = self._fit(row, inside), self._fit([*row, key], inside)
+        # Only where it costs no height, which is the table's.
+        has_room = self._length([*row, key]) <= inside and with_key <= alone
+        has_key = has_room and not context.uses_pad
+        self.needed, self._reason_width = with_key if has_key else alone
+        self._row, self._at_right = row, [key] if has_key else []
+        self.children = [*row, self.reason, *self._at_right]
         self.tabs = [part for part in row if isinstance(part, _Tab)]
-        inside, edges = width - 2 * self.px(_PADDING), self.px(_EDGES)
+        self.choose(0)
+
+    def _length(self, row: Sequence[Widget]) -> int:
+        return boxes.length([part.width() for part in row], self.px(_GAP))
+
+    def _fit(self, row: Sequence[Widget], inside: int) -> tuple[int, int]:
+        """The least height with this row, and the width of the reason then."""
+        edges = self.px(_EDGES)
+        beside = inside - self.px(_GAP) - self._length(row)
         heights = {
             room: edges + combine(self.px(_TAB), self.reason.height(room))
-            for room, combine in ((inside - first - self.px(_GAP), max), (inside, operator.add))
-            if room >= _LEAST_REASON * _type_size(theme)
+            for room, combine in ((beside, max), (inside, operator.add))
+            if room >= _LEAST_REASON * _type_size(self.theme)
         }
-        self._reason_width = min(heights, key=heights.__getitem__, default=inside)
-        self.needed = heights.get(self._reason_width, edges + self.px(_TAB))
-        self.choose(0)
+        room = min(heights, key=heights.__getitem__, default=inside)
+        return heights.get(room, edges + self.px(_TAB)), room
 
     def set_rect(self, rect: Rect) -> None:
         """Take a rectangle, at least as high as needed."""
         super().set_rect(rect)
         inside = rect.inflate(-2 * self.px(_PADDING), -self.px(_EDGES))
-        row, gap = self.children[:-1], self.px(_GAP)
-        upper, reason = inside.copy(), inside.copy()
-        reason.w = self._reason_width
-        if reason.w == inside.w:
+        upper, reason, gap = inside.copy(), inside.copy(), self.px(_GAP)
+        if self._reason_width == inside.w:
             upper.h = self.px(_TAB)
             reason.h, reason.top = inside.h - upper.h, upper.bottom
-        reason.right = inside.right
-        widths = [part.width() for part in row]
-        for part, place in zip(row, boxes.row(upper, widths, gap), strict=True):
-            part.set_rect(boxes.centered(place.center, place.w, min(place.h, part.height(0))))
+        for parts, at_right in ((self._row, False), (self._at_right, True)):
+            widths = [part.width() for part in parts]
+            for part, place in zip(parts, boxes.row(upper, widths, gap, at_right), strict=True):
+                part.set_rect(boxes.centered(place.center, place.w, min(place.h, part.height(0))))
+        if self._reason_width < inside.w:
+            reason.x = inside.x + self._length(self._row) + gap
+            reason.w = self._reason_width
         self.reason.set_rect(reason)
 
     def choose(self, chosen: int) -> None:

@@ -13,7 +13,7 @@ from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.review.move_notes import MoveNotes
-from azul.scenes.verdicts import verdict_mark, verdict_name
+from azul.scenes.verdicts import verdict_in_words, verdict_mark, verdict_name
 from azul.services import GameAnalysis
 
 _PADDING: Final = 12
@@ -37,8 +37,13 @@ class MoveCard(Widget):
 
     @property
     def label(self) -> str:
-        sentences = [self._strings.say(one) for one in self._notes.sentences]
-        return "\n".join([self._heading or self._strings("Win chance"), *sentences])
+        say, notes = self._strings.say, self._notes
+        chances = self._analysis.chances.get(notes.record_count, ())
+        lines = [self._heading, self._strings("Win chance")]
+        lines[1] += "".join(f" · {self._strings.percent(chance)}" for chance in chances)
+        if notes.verdict:
+            lines.append(say(verdict_in_words(notes.verdict, notes.percent_lost)))
+        return "\n".join(filter(None, [*lines, *map(say, notes.sentences)]))
 
     def show(self, notes: MoveNotes, heading: str = "") -> None:
         """Show the notes on another step, below a heading if the step is not named elsewhere."""
