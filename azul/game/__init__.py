@@ -39,7 +39,13 @@ from azul.game.history_entries import (
 from azul.game.preserved import MAX_ADVICE, AdviceUse, Entries, UnknownEntries
 from azul.game.report import as_json, as_text
 from azul.game.result_wording import result_in_words
-from azul.game.score_history import ScoreHistory, bonus_gained, printed_floor_cost, tile_points
+from azul.game.score_history import (
+    ScoreHistory,
+    bonus_gained,
+    printed_floor_cost,
+    score_gained,
+    tile_points,
+)
 from azul.game.seat import LEVELS, Seat
 from azul.game.seating import SeatChange, Seating
 from azul.game.seats import (
@@ -145,6 +151,7 @@ __all__ = [
     "remembered_names",
     "result_in_words",
     "ruleset_name",
+    "score_gained",
     "shortened",
     "step_sentences",
     "suggested_names",

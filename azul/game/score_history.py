@@ -87,6 +87,13 @@ def bonus_gained(events: Iterable[Event], player: int) -> int:
     return sum(event.points for event in mine)
 
 
+def score_gained(events: Iterable[Event], player: int) -> int:
+    """By how much the end of a round has changed a player's score; negative for a loss."""
+    events = tuple(events)
+    gained = tile_points(events, player) + bonus_gained(events, player)
+    return gained - floor_points_lost(events, player)
+
+
 def _rounds(game: Game) -> Iterator[list[Event]]:
     """The events of each finished round's end; a wall-tiling may take several records."""
     events: list[Event] = []

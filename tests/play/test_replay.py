@@ -232,7 +232,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
         hand.key(pygame.K_e)
         hand.key(pygame.K_LEFT)
     else:
-        hand.move(scene._summary.panel.figure(last, 3).center)
+        hand.move(scene._summary.panel.figure(last, 4).center)
     mine = [event for event in bonuses_of(game) if event.player == last]
     assert scene.table_picture().highlighted == points.slots_of_bonuses(mine, picture)
     sums = [line.split(" = ")[1] for line in tooltip(scene, monkeypatch).splitlines()]
@@ -258,7 +258,7 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
     line = next(event for event in lines if event.lost < event.cost)
     assert scene._summary
     board = scene.stage.table.slot_rect(Slot(Area.FLOOR, line.player, 0, 1))
-    for place in (board, scene._summary.panel.figure(line.player, 2)):
+    for place in (board, scene._summary.panel.figure(line.player, 3)):
         hand.move((1, 1))
         assert not tooltip(scene, monkeypatch)
         hand.move(place.center)

@@ -20,8 +20,10 @@ _FOOTER: Final = 2
 """Padding, width of a shortened name, and height of the text below the table, in sizes of the type.
 """
 
-_SIGNS: Final = {3: "+−=", 4: "+−+="}
-"""Tiles, floor line, bonuses if there are any, and score, where there is no room for headings."""
+_SIGNS: Final = {4: " +−=", 5: " +−+="}
+"""Score before, tiles, floor line, bonuses if there are any, and score, where there is no room for
+headings.
+"""
 
 _SMALLEST: Final = 16
 """The smallest size of the type, in pixels."""

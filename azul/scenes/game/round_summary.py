@@ -22,8 +22,8 @@ from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import Point
 from azul.table.table import Table
 
-_FLOOR_COLUMN: Final = 2
-_BONUS_COLUMN: Final = 3
+_FLOOR_COLUMN: Final = 3
+_BONUS_COLUMN: Final = 4
 """Columns of the round panel."""
 
 

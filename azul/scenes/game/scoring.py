@@ -16,6 +16,7 @@ from azul.game import (
     NO_MORE_MOVES,
     bonus_gained,
     printed_floor_cost,
+    score_gained,
     tile_points,
 )
 from azul.i18n import mark, with_sign
@@ -226,6 +227,8 @@ class ScoringScene(TableScene):
         bonuses = [strings("Bonus")] if self.session.game.is_over else []
         return [
             strings("Last round") if self._is_last_round else self.in_round(),
+            # Translators: heading of the scores before the round.
+            strings("Before"),
             strings("Tiles"),
             strings("Floor"),
             *bonuses,
@@ -233,12 +236,14 @@ class ScoringScene(TableScene):
         ]
 
     def figures(self) -> list[list[str]]:
-        """The rows of the panel: name, tiles, floor line, bonuses if any, score."""
+        """The rows of the panel: name, score before, tiles, floor line, bonuses if any, score."""
         events, boards = self.animations.wall_tiling_events, self.state.players
-        return [
-            [seat.name, *self._gains(events, player), str(boards[player].score)]
-            for player, seat in enumerate(self.seats)
-        ]
+        rows = []
+        for player, seat in enumerate(self.seats):
+            score = boards[player].score
+            before = score - score_gained(events, player)
+            rows.append([seat.name, str(before), *self._gains(events, player), str(score)])
+        return rows
 
     def _gains(self, events: Sequence[GameEvent], player: int) -> list[str]:
         bonuses = [with_sign(bonus_gained(events, player))] if self.session.game.is_over else []
