@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
@@ -29,6 +29,8 @@ for ending in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
         signal.signal(getattr(signal, ending), lambda *_: None)
 
 if TYPE_CHECKING:
+    from azul.bots import Advice
+    from azul.engine import State
     from azul.kit.theme import Theme
     from azul.settings import Settings, Style
 
@@ -158,6 +160,48 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
             monkeypatch.setitem(levels.BUDGETS, level, positions)
         monkeypatch.setattr(adviser, "HINT_BUDGET", 200)
         monkeypatch.setattr(analyses, "Analysis", with_budget(100))
+
+
+@pytest.fixture(scope="session")
+def known_searches() -> "dict[tuple[State, int], tuple[int, Advice]]":
+    """The number of slices and the advice of each search of an analysis, by state and budget."""
+    return {}
+
+
+@pytest.fixture(autouse=True)
+def shared_searches(
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    known_searches: "dict[tuple[State, int], tuple[int, Advice]]",
+) -> None:
+    """Scenes analyze the same few games in many tests, which search each position once.
+
+    What is known already comes in as many slices as when it was found.
+    """
+    if request.path.parent.name not in ("play", "scenes", "looks"):
+        return
+    from azul.insight import analysis, comparison, searching
+
+    search = searching.search
+
+    def shared(state: "State", budget: int) -> "Generator[int, None, Advice]":
+        known = known_searches.get((state, budget))
+        if known:
+            for _ in range(known[0]):
+                yield searching.SLICE
+            return known[1]
+        slices, steps = 0, search(state, budget)
+        while True:
+            try:
+                yield next(steps)
+            except StopIteration as end:
+                advice: Advice = end.value
+                known_searches[state, budget] = slices, advice
+                return advice
+            slices += 1
+
+    for module in (analysis, comparison, searching):
+        monkeypatch.setattr(module, "search", shared)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,6 +3,7 @@
 import gettext
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -26,6 +27,9 @@ from azul.kit.theme import TYPEFACES
 from tools import catalogue
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
+template, catalogue_of = cache(catalogue.extract), cache(catalogue.read)
+"""Read once, because no test changes them."""
+
 UNKNOWN = "A sentence that no catalogue holds, with {value}"
 
 
@@ -48,7 +52,7 @@ def names(text: str) -> set[str]:
 
 def translations(language: str) -> Iterator[tuple[str, str]]:
     """Each form of each message beside each form of its translation."""
-    for message in entries(catalogue.read(language)):
+    for message in entries(catalogue_of(language)):
         for source in forms(message.id):
             for target in forms(message.string):
                 yield source, target
@@ -92,9 +96,9 @@ def test_the_template_holds_no_date() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_is_translated(language: str) -> None:
-    written = catalogue.read(language)
+    written = catalogue_of(language)
     assert len(written) > 0
-    assert {m.id for m in entries(written)} == {m.id for m in entries(catalogue.extract())}
+    assert {m.id for m in entries(written)} == {m.id for m in entries(template())}
     for message in entries(written):
         assert all(forms(message.string)), message.id
         assert len(forms(message.string)) == (written.num_plurals if message.pluralizable else 1)
@@ -102,7 +106,7 @@ def test_every_message_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_translation_is_fuzzy_or_unused(language: str) -> None:
-    written = catalogue.read(language)
+    written = catalogue_of(language)
     assert not [message.id for message in entries(written) if message.fuzzy]
     assert not written.obsolete
 
@@ -136,7 +140,7 @@ def test_in_french_no_sign_that_has_a_space_before_it_begins_a_line() -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_message_can_be_shown(language: str) -> None:
     strings = Strings(language)
-    for message in entries(catalogue.read(language)):
+    for message in entries(catalogue_of(language)):
         source, *plurals = forms(message.id)
         values = {name: f"<{name}>" for name in names(source) - {"number"}}
         if plurals:
@@ -323,7 +327,7 @@ def test_marking_changes_nothing() -> None:
 def test_the_compiled_catalogue_holds_what_the_readable_one_holds(language: str) -> None:
     with catalogue.po_path(language).with_suffix(".mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
-    for message in entries(catalogue.read(language)):
+    for message in entries(catalogue_of(language)):
         one, *many = forms(message.id)
         found = compiled.ngettext(one, many[0], 1) if many else compiled.gettext(one)
         assert found == forms(message.string)[0]
