@@ -189,7 +189,7 @@ def set_up(client: Client) -> None:
 def choose_name(client: Client) -> str:
     """Choose the first of the names that are offered; returns it."""
     client.click(client.message("Choose a name"))
-    names = client.wait(lambda: client.find(client.message("Choose a name"), "dialog"))
+    names = client.wait(lambda: client.find(client.message("Suggested names"), "dialog"))
     client.check()
     first = next(node for node in client.nodes(names) if can_click(node))
     name = str(asked(first.get_name))

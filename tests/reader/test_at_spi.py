@@ -77,7 +77,7 @@ def test_a_puzzle_is_solved(language: str, tmp_path: Path) -> None:
         ("New game", "push button"),
         ("Player 1", "entry"),
         ("Gray", "radio button"),
-        ("Choose a name", "dialog"),
+        ("Suggested names", "dialog"),
         ("Display 3", "panel"),
         ("1 ", "push button"),
         ("Line 4", "push button"),

@@ -139,7 +139,7 @@ def question(context: Context) -> Question:
 
 def names_to_choose_from(context: Context) -> PanelScene:
     options = [Option(name, name) for name in seats.SUGGESTED_NAMES * 2]
-    return PickScene(context, sentence("Choose a name"), options, lambda _: None)
+    return PickScene(context, sentence("Suggested names"), options, lambda _: None)
 
 
 def over(context: Context, game: Game | None = None) -> GameOverScene:

@@ -124,5 +124,5 @@ class SeatRows:
             taken = [s.name for n, s in enumerate(self.seating.at_start) if n != seat]
             names = [*map(clean_name, suggested_names(self._context.settings.known, taken))]
         options = [Option(name, planned_seat._replace(name=name, is_typed=False)) for name in names]
-        title, on_pick = sentence("Choose a name"), partial(self._take, seat)
+        title, on_pick = sentence("Suggested names"), partial(self._take, seat)
         return Push(PickScene(self._context, title, options, on_pick))

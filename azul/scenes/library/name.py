@@ -37,7 +37,7 @@ class NameScene(PanelScene):
         """Offer names, for those who cannot type."""
         names = suggested_names(self.context.settings.known, ())
         options = [Option(name, name) for name in map(clean_name, names)]
-        return Push(PickScene(self.context, sentence("Choose a name"), options, self._take))
+        return Push(PickScene(self.context, sentence("Suggested names"), options, self._take))
 
     def _take(self, name: str) -> None:
         self._name = name
