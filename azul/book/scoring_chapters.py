@@ -267,7 +267,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             mark(
                 "On your turn, the light bulb above the table gives you a hint: the"
                 " best move and two others, each with its win chance and a reason."
-                " Press any key or click to close it."
+                " Enter or a press on “Play” plays the chosen one, Esc closes it."
             ),
             mark(
                 "You can undo and redo moves as often as you like. The program asks"

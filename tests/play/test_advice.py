@@ -234,6 +234,16 @@ def test_enter_plays_the_hint_that_is_shown_in_full(hand: Hand) -> None:
     assert hand.scene.session.game.log[-1] == found[1].record
 
 
+def test_the_button_on_the_card_plays_the_chosen_hint(hand: Hand) -> None:
+    """Who plays by mouse alone can play a hint too."""
+    sit_down(hand, in_the_middle())
+    found, card = ask(hand), hand.scene.controller.adviser._card
+    hand.click(card.tabs[1].rect.center)
+    hand.click(card.play.rect.center)
+    assert not hints(hand)
+    assert hand.scene.session.game.log[-1] == found[1].record
+
+
 def test_enter_on_the_button_hides_what_the_button_has_shown(hand: Hand) -> None:
     """Nobody has chosen a hint then."""
     sit_down(hand, in_the_middle())

@@ -178,7 +178,9 @@ class Adviser:
         """Make the card of the hints, if there are any, and a strip high enough for it."""
         if self.hints:
             width = self._window[0] - 2 * metrics.MARGIN
-            self._card = HintCard(self._context, width, self._bar, self.hints, self.remaining)
+            self._card = HintCard(
+                self._context, width, self._bar, self.hints, self.remaining, self._play_chosen
+            )
             needed = min(self._card.needed + _AROUND, self._window[1] // 2)
             self.strip_height = max(self.strip_height, self._lesson_strip, needed)
 
@@ -204,7 +206,7 @@ class Adviser:
         return self.is_visible and self._card.rect.collidepoint(point)
 
     def handle(self, event: Input) -> bool:
-        """Choose another hint, play it with Enter, or hide all of them at any other press.
+        """Choose another hint, play it, or hide all of them at any other press.
 
         Returns whether that was all.
         """
@@ -216,17 +218,24 @@ class Adviser:
             case KeyPress(vertical_step=step) if self.hints and step:
                 return self._choose(((self.chosen or 0) + step) % len(self.hints))
             case KeyPress(is_enter=True) if self.record:
-                record = self.record
-                self.clear()
-                self._play(record)
-                return True
+                return self._play_chosen()
             case KeyPress(key=key, command=command):
                 return self._close(key is Key.ESCAPE or command is Command.ADVICE)
+            case Press(point) if self.is_visible and self._card.play.is_at(point):
+                return self._play_chosen()
             case Press(point):
                 return self._choose(self._hint_at(point)) or self._close(self.covers(point))
             case Move(point):
                 self._choose(self._hint_at(point))
         return False
+
+    def _play_chosen(self) -> bool:
+        """Play the hint that is shown in full. Returns whether there is one."""
+        record = self.record
+        self.clear()
+        if record:
+            self._play(record)
+        return record is not None
 
     def _choose(self, number: int | None) -> bool:
         """Show a hint in full. Returns whether there is such a hint."""

@@ -10,8 +10,9 @@ from pygame import Rect
 from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Card, Container
+from azul.kit.keys import chord_label
 from azul.kit.theme import Theme
-from azul.kit.widgets import Role, Widget
+from azul.kit.widgets import Action, Role, SmallButton, Widget
 from azul.scenes.game.hint_signs import sign
 from azul.scenes.game.hints import Hint
 from azul.scenes.scene import Context
@@ -129,45 +130,44 @@ class HintCard(Card):
     """The card, with the reasons beside the chances or below them, whichever is lower.
 
     It is `width` pixels wide and has type that fits a bar of the height `bar`; `needed` is its
-    least height. `hints_left` is how many hints are left, or None.
+    least height. `hints_left` is how many hints are left, or None. `play` plays the chosen hint.
     """
 
     def __init__(
-        self, context: Context, width: int, bar: int, hints: Sequence[Hint], hints_left: int | None
+        self,
+        context: Context,
+        width: int,
+        bar: int,
+        hints: Sequence[Hint],
+        hints_left: int | None,
+        play: Action,
     ) -> None:
         strings, theme = context.strings, context.theme.at_scale(bar / (_TAB + _EDGES))
         chances = [strings.percent(hint.chance) for hint in hints]
         left = "" if hints_left is None else left_in_words(hints_left, strings)
+        key = "" if context.uses_pad else f" ({chord_label('return', strings)})"
         while True:
             row = _row(theme, strings("Your win chance"), chances, left)
-            first = boxes.length([part.width() for part in row], theme.px(_GAP))
+            self.play = SmallButton(theme, strings("Play") + key, play, primary=True)
+            first = boxes.length([part.width() for part in (*row, self.play)], theme.px(_GAP))
             if first <= width - 2 * theme.px(_PADDING) or theme.unit <= _SMALLEST_TAB / _TAB:
                 break
             theme = theme.at_scale(theme.unit * _SMALLER)
         super().__init__(theme, Container(theme, []), 0)
+        self.play.badge = context.badge("confirm")
         self.reason = _ReasonText(theme, [strings.say(hint.why) for hint in hints])
-        inside = width - 2 * self.px(_PADDING)
-        key = _Caption(theme, strings("Enter plays it"))
-        alone, with_key = self._fit(row, inside), self._fit([*row, key], inside)
-        # Only where it costs no height, which is the table's.
-        has_room = self._length([*row, key]) <= inside and with_key <= alone
-        has_key = has_room and not context.uses_pad
-        self.needed, self._reason_width = with_key if has_key else alone
-        self._row, self._at_right = row, [key] if has_key else []
-        self.children = [*row, self.reason, *self._at_right]
+        self._row = row
+        self.needed, self._reason_width = self._fit(first, width - 2 * self.px(_PADDING))
+        self.children = [*row, self.reason, self.play]
         self.tabs = [part for part in row if isinstance(part, _Tab)]
         self.choose(0)
 
-    def _length(self, row: Sequence[Widget]) -> int:
-        return boxes.length([part.width() for part in row], self.px(_GAP))
-
-    def _fit(self, row: Sequence[Widget], inside: int) -> tuple[int, int]:
-        """The least height with this row, and the width of the reason then."""
+    def _fit(self, first: int, inside: int) -> tuple[int, int]:
+        """The least height, and the width of the reason, beside or below a line so long."""
         edges = self.px(_EDGES)
-        beside = inside - self.px(_GAP) - self._length(row)
         heights = {
             room: edges + combine(self.px(_TAB), self.reason.height(room))
-            for room, combine in ((beside, max), (inside, operator.add))
+            for room, combine in ((inside - first - self.px(_GAP), max), (inside, operator.add))
             if room >= _LEAST_REASON * _type_size(self.theme)
         }
         room = min(heights, key=heights.__getitem__, default=inside)
@@ -181,13 +181,13 @@ class HintCard(Card):
         if self._reason_width == inside.w:
             upper.h = self.px(_TAB)
             reason.h, reason.top = inside.h - upper.h, upper.bottom
-        for parts, at_right in ((self._row, False), (self._at_right, True)):
-            widths = [part.width() for part in parts]
-            for part, place in zip(parts, boxes.row(upper, widths, gap, at_right), strict=True):
-                part.set_rect(boxes.centered(place.center, place.w, min(place.h, part.height(0))))
+        places = boxes.row(upper, [part.width() for part in self._row], gap)
+        right = boxes.row(upper, [self.play.width()], gap, at_right=True)
+        for part, place in zip((*self._row, self.play), (*places, *right), strict=True):
+            height = self.px(_TAB) if part is self.play else part.height(0)
+            part.set_rect(boxes.centered(place.center, place.w, min(place.h, height)))
         if self._reason_width < inside.w:
-            reason.x = inside.x + self._length(self._row) + gap
-            reason.w = self._reason_width
+            reason.x, reason.w = places[-1].right + gap, self._reason_width
         self.reason.set_rect(reason)
 
     def choose(self, chosen: int) -> None:
