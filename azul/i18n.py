@@ -4,6 +4,7 @@ English is the language of the source; assets/locale has the others, by their co
 """
 
 import gettext
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -56,10 +57,16 @@ def percent(share: float) -> Sentence:
     return sentence("{number}%", number=round(100 * share))
 
 
+def percentage_points(share: float) -> int:
+    """A difference in whole percentage points, rounded towards 0 as limits of verdicts require."""
+    return math.trunc(100 * share + math.copysign(1e-9, share))
+
+
 def percents(before: float, after: float) -> dict[str, Sentence]:
-    """Two shares as percentages; they differ by their rounded difference, which others show."""
+    """Two shares as percentages that differ by as many percentage points as are shown elsewhere."""
     first = round(before, 2)
-    return {"before": percent(first), "after": percent(first + round(after - before, 2))}
+    change = percentage_points(after - before) / 100
+    return {"before": percent(first), "after": percent(first + change)}
 
 
 def with_sign(number: int) -> str:

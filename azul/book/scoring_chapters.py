@@ -266,7 +266,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark(
                 "On your turn, the light bulb above the table gives you a hint: the"
-                " best move and two others, each with its win chance and a reason."
+                " best move and two others, each with a reason and with your win chance"
+                " if everybody goes on playing well."
                 " Enter or a press on “Play” plays the chosen one, Esc closes it."
             ),
             mark(

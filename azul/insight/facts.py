@@ -5,11 +5,14 @@ where players will choose to tile, so there only what is true in every case is a
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from typing import Final, NamedTuple
 
 from azul.engine import (
     CENTER,
+    FLOOR,
     IN_CENTER,
+    LETTERS,
     MARKER,
     RULES,
     SIZE,
@@ -40,9 +43,13 @@ from azul.insight.analysis_result import Decision
 
 
 class ScoresTile(NamedTuple):
-    """A placement scores so many points at once."""
+    """A placement scores so many points at once, and the tiles that are to follow so many more.
+
+    `following` is 0 where it is not known how the player goes on.
+    """
 
     points: int
+    following: int
 
     @property
     def weight(self) -> int:
@@ -95,10 +102,26 @@ class GrowsLine(NamedTuple):
         return 15
 
 
+class KeepsLine(NamedTuple):
+    """Tiles go to the floor line although this empty line would take them.
+
+    It is expected to get the `color` later in this round, or is the only such line.
+    """
+
+    line: int
+    color: str
+
+    @property
+    def weight(self) -> int:
+        """Little, because it is worth what comes there later."""
+        return 15
+
+
 class AdvancesBonus(NamedTuple):
     """A row, column or color of the wall will hold so many tiles; with five it earns a bonus.
 
-    It counts the pattern lines that are full after this move, not what is only expected.
+    It counts the pattern lines that are full after this move, not what is only expected. What can
+    never be complete on the gray wall is left out.
     """
 
     goal: BonusGoal
@@ -225,6 +248,7 @@ Fact = (
     | FillsLine
     | RaisesLinesBelow
     | GrowsLine
+    | KeepsLine
     | AdvancesBonus
     | EndsGame
     | DropsTiles
@@ -252,33 +276,70 @@ def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[F
     if isinstance(record, Draft):
         facts = list(_of_draft(state, record, line))
     else:
-        facts = list(_of_placement(state, record))
+        facts = list(_of_placement(state, record, line))
     if is_last_round(state):
         # Lines that are not filled score no more, and a row already ends the game.
-        facts = [fact for fact in facts if not isinstance(fact, GrowsLine | EndsGame)]
+        pointless = GrowsLine | KeepsLine | EndsGame
+        facts = [fact for fact in facts if not isinstance(fact, pointless)]
         facts = facts or [CostsNothing()]
     # Sorting is stable, so equally important facts stay in the order above.
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
 
 
-def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
-    wall = state.players[state.to_act].wall
-    tile = next(e for e in events(state, placement) if isinstance(e, TileMovedToWall))
-    yield ScoresTile(tile.points)
+def _of_placement(state: State, placement: Placement, line: Sequence[Decision]) -> Iterator[Fact]:
+    wall = board_after(state, placement).wall
+    tile, *following = _tiles_of_player(state, (placement, *line))
+    yield ScoresTile(tile.points, sum(other.points for other in following))
     goals = [
         (BonusKind.ROW, placement.line),
         (BonusKind.COLUMN, placement.column),
         (BonusKind.COLOR, tile.color),
     ]
     for goal in goals:
-        yield from _bonus_progress(state, goal, tiles_in_goal(wall, goal) + 1)
+        if may_be_completed(state.wall, wall, goal):
+            yield from _bonus_progress(state, goal, tiles_in_goal(wall, goal))
     lost = lost_spaces(state, placement)
     if lost:
         yield LosesSpaces(lost)
     others = (lost_spaces(state, other) for other in legal_moves(state))
-    taken = {line for other in others if other and not other.are_candidates for line in other.lines}
-    for line in sorted(taken.difference(lost.lines if lost else ())):
-        yield KeepsSpace(line)
+    taken = {row for other in others if other and not other.are_candidates for row in other.lines}
+    for row in sorted(taken.difference(lost.lines if lost else ())):
+        yield KeepsSpace(row)
+
+
+def _tiles_of_player(state: State, records: Sequence[Decision]) -> list[TileMovedToWall]:
+    """The tiles that the player to act moves to the wall; only the first unless all are known."""
+    player, tiles = state.to_act, list[TileMovedToWall]()
+    for record in records:
+        happened = events(state, record)
+        tiles += [e for e in happened if isinstance(e, TileMovedToWall) and e.player == player]
+        state = apply(state, record)
+    is_open = state.phase is Phase.WALL_TILING and state.to_act == player
+    return tiles[:1] if is_open else tiles
+
+
+def may_be_completed(kind: Wall, wall: Sequence[str], goal: BonusGoal) -> bool:
+    """Whether a row, column or color of a wall can still be complete, by the walls' rules alone."""
+    if kind is Wall.COLORED:
+        return True
+    of, which = goal
+    columns = ["".join(cells) for cells in zip(*wall, strict=True)]
+    everywhere = range(SIZE)
+    if of is BonusKind.COLOR:
+        rows = [row for row in everywhere if which not in wall[row]]
+        free = [column for column in everywhere if which not in columns[column]]
+        return any(
+            all(wall[row][column] == "." for row, column in zip(rows, order, strict=True))
+            for order in permutations(free)
+        )
+    lines, others = (wall, columns) if of is BonusKind.ROW else (columns, wall)
+    own = lines[int(which) - 1]
+    colors = [color for color in LETTERS if color not in own]
+    places = [place for place in everywhere if own[place] == "."]
+    return any(
+        all(color not in others[place] for color, place in zip(colors, order, strict=True))
+        for order in permutations(places)
+    )
 
 
 def _bonus_progress(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]:
@@ -304,6 +365,7 @@ def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[
         else:
             yield from _of_open_line(state, draft.line, after, boards[player], ended)
     yield from _of_floor(state, draft, after)
+    yield from _kept_line(state, draft, line)
     yield from _denied_to_others(state, draft)
     yield from _taken_from_next(state, draft)
     for other, board in enumerate(boards):
@@ -397,9 +459,11 @@ def _of_wall(state: State, line: int, end: PlayerBoard, full: dict[int, str]) ->
     """The facts about bonuses, counting the tiles of all full lines, given by color."""
     color = full[line]
     row, color_goal = (BonusKind.ROW, line), (BonusKind.COLOR, color)
-    yield from _bonus_progress(state, row, tiles_in_goal(end.wall, row) + 1)
-    more = list(full.values()).count(color)
-    yield from _bonus_progress(state, color_goal, tiles_in_goal(end.wall, color_goal) + more)
+    if may_be_completed(state.wall, end.wall, row):
+        yield from _bonus_progress(state, row, tiles_in_goal(end.wall, row) + 1)
+    if may_be_completed(state.wall, end.wall, color_goal):
+        more = list(full.values()).count(color)
+        yield from _bonus_progress(state, color_goal, tiles_in_goal(end.wall, color_goal) + more)
     if state.wall is Wall.COLORED:
         columns = [printed_column(number, each) for number, each in full.items()]
         column = (BonusKind.COLUMN, printed_column(line, color))
@@ -419,6 +483,26 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
         yield TakesMarker(costs[1] - costs[0])
     if fallen:
         yield DropsTiles(fallen, floor_cost(state.ruleset, after.floor) - costs[1])
+
+
+def _kept_line(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
+    """An empty line that would take the tiles that go to the floor line."""
+    if draft.line != FLOOR:
+        return
+    held, player = state.players[state.to_act].lines, state.to_act
+    lines = [
+        number
+        for number in range(1, SIZE + 1)
+        if not held[number - 1] and draft._replace(line=number) in legal_moves(state)
+    ]
+    after = apply(state, draft)
+    for record in line:
+        if after.to_act == player and isinstance(record, Draft) and record.line in lines:
+            yield KeepsLine(record.line, record.color)
+            return
+        after = apply(after, record)
+    if len(lines) == 1:
+        yield KeepsLine(lines[0], "")
 
 
 def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:

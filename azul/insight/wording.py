@@ -17,6 +17,7 @@ from azul.insight.facts import (
     Fact,
     FillsLine,
     GrowsLine,
+    KeepsLine,
     KeepsSpace,
     LosesSpaces,
     RaisesLinesBelow,
@@ -39,6 +40,9 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
     CostsNothing: mark("Costs nothing"),
 }
 """By class of fact, with its fields as placeholders."""
+
+_SCORES_MORE: Final = mark("+{points} at once, then +{following}")
+"""Where it is known how the player goes on."""
 
 _COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)
 
@@ -118,29 +122,18 @@ def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
             name = color_name(Color(which), ruleset) if kind is BonusKind.COLOR else which
             messages = _COMPLETED if bonus else _BROUGHT
             return Sentence(messages[kind], {"which": name, "holds": holds, "bonus": bonus})
+        case ScoresTile(_, following) if following:
+            return Sentence(_SCORES_MORE, fact._asdict())
+        case KeepsLine():
+            return _kept(fact, ruleset)
         case DropsTiles(tiles, cost):
             return _fallen(tiles, cost)
         case LosesSpaces(lost):
             return explaining.without_space(lost)
         case TakesMarker(0):
             return sentence("Takes the starting player marker")
-        case DeniesLine():
-            return _denied(fact, ruleset, names)
-        case TakesGroup(player, line, color, tiles):
-            return sentence(
-                "Otherwise {name} gets {count} {color} for line {line}",
-                name=shortened(names[player]),
-                count=tiles,
-                color=color_name(Color(color), ruleset),
-                line=line,
-            )
-        case CostsOther(player, cost):
-            name = shortened(names[player])
-            return sentence(
-                "May cost {name} {cost} more in the floor line this round",
-                name=name,
-                cost=cost,
-            )
+        case DeniesLine() | TakesGroup() | CostsOther():
+            return _about_other(fact, ruleset, shortened(names[fact.player]))
         case _:
             return Sentence(_SIMPLE[type(fact)], fact._asdict())
 
@@ -171,6 +164,13 @@ def _filled(fact: FillsLine) -> Sentence:
     return Sentence(message, values)
 
 
+def _kept(fact: KeepsLine, ruleset: Ruleset) -> Sentence:
+    if not fact.color:
+        return sentence("Keeps line {line} free", line=fact.line)
+    color = color_name(Color(fact.color), ruleset)
+    return sentence("Keeps line {line} free for {color}", line=fact.line, color=color)
+
+
 def _fallen(tiles: int, cost: int) -> Sentence:
     if not cost:
         return sentence("The floor line is full: more tiles cost nothing")
@@ -179,8 +179,29 @@ def _fallen(tiles: int, cost: int) -> Sentence:
     return sentence("{tiles} tiles fall: −{cost}", tiles=tiles, cost=cost)
 
 
-def _denied(fact: DeniesLine, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
-    name, color = shortened(names[fact.player]), color_name(Color(fact.color), ruleset)
+def _about_other(
+    fact: DeniesLine | TakesGroup | CostsOther, ruleset: Ruleset, name: Sentence | str
+) -> Sentence:
+    """What a move means for another player."""
+    match fact:
+        case DeniesLine():
+            return _denied(fact, ruleset, name)
+        case TakesGroup(_, line, color, tiles):
+            return sentence(
+                "Otherwise {name} gets {count} {color} for line {line}",
+                name=name,
+                count=tiles,
+                color=color_name(Color(color), ruleset),
+                line=line,
+            )
+        case CostsOther(_, cost):
+            return sentence(
+                "May cost {name} {cost} more in the floor line this round", name=name, cost=cost
+            )
+
+
+def _denied(fact: DeniesLine, ruleset: Ruleset, name: Sentence | str) -> Sentence:
+    color = color_name(Color(fact.color), ruleset)
     if fact.completes_row:
         return sentence("Keeps {name} from completing row {row}", name=name, row=fact.line)
     values = {"name": name, "color": color, "line": fact.line}

@@ -36,6 +36,7 @@ class Cell(NamedTuple):
     scale: float = 1.0
     mark: pygame.Surface | None = None
     widest: str = ""
+    tooltip: str = ""
 
 
 class Grid(Widget):
@@ -43,16 +44,16 @@ class Grid(Widget):
 
     `line` is the height of a row in text sizes, `left_aligned_columns` is how many columns at the
     left are aligned there; `lit` are the rows, counting from 0, that are highlighted in gold. The
-    columns share the extra width.
+    columns share the extra width. The tooltip of a heading is that of its column.
     """
 
-    is_interactive = False
+    focusable = False
     role = Role.TEXT
 
     def __init__(
         self,
         theme: Theme,
-        head: Sequence[str],
+        head: Sequence[str | Cell],
         rows: Sequence[Sequence[str | Cell]],
         text_size: int,
         line: float = LINE,
@@ -60,7 +61,10 @@ class Grid(Widget):
         lit: Collection[int] = (),
     ) -> None:
         super().__init__(theme)
-        heading = [Cell(text, self.colors.cobalt, "text") for text in head]
+        self._pointer = (-1, -1)
+        cobalt = self.colors.cobalt
+        heading = [_cell(cell)._replace(color=cobalt, typeface="text") for cell in head]
+        self.is_interactive = any(cell.tooltip for cell in heading)
         self._rows = [heading, *([_cell(text) for text in row] for row in rows)]
         self._text_size = text_size
         self._line = round(text_size * line)
@@ -73,6 +77,18 @@ class Grid(Widget):
             max(self._width(row[column]) for row in self._rows) + indent + self._spacing(column)
             for column, indent in enumerate(self._indents)
         ]
+
+    def on_point(self, point: tuple[int, int]) -> None:
+        self._pointer = point
+
+    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+        """The tooltip of the column under the pointer."""
+        for number, heading in enumerate(self._rows[0] if hovered else ()):
+            first, last = (self.cell_rect(row, number) for row in (0, len(self._rows) - 1))
+            column = first.union(last)
+            if column.collidepoint(self._pointer):
+                return heading.tooltip, column
+        return super().tooltip_at(hovered)
 
     def _spacing(self, column: int) -> int:
         return round(self._text_size * (_BESIDE if column < self._left_columns - 1 else _SPACING))

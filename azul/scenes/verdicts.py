@@ -1,13 +1,12 @@
 """How verdicts on moves are shown: by a symbol, a word and a color, with the loss of win chance."""
 
-import math
 from typing import Final
 
 import pygame
 from pygame import Rect
 
 from azul.i18n import Sentence, Strings, mark, sentence
-from azul.insight import Luck, Verdict
+from azul.insight import TYPICAL_ACCURACY, Luck, Verdict
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme, cached_in_theme
 
@@ -78,9 +77,18 @@ def accuracy_text(accuracy: int | None, strings: Strings) -> str:
     return strings("few moves") if accuracy is None else str(accuracy)
 
 
-def percentage_points(share: float) -> int:
-    """A share as whole percentage points, rounded towards 0 as the limits of verdicts require."""
-    return math.trunc(100 * share + math.copysign(1e-9, share))
+def explain_accuracy(strings: Strings) -> str:
+    """What an accuracy from 0 to 100 means."""
+    values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
+    scale = strings(
+        "Accuracy: Apprentice about {apprentice}, Journeyman {journeyman}, Master {master},"
+        " Grandmaster {grandmaster}.",
+        **values,
+    )
+    limits = strings(
+        "It varies a lot from game to game, and errors that the analysis misses don’t count."
+    )
+    return f"{scale} {limits}"
 
 
 @cached_in_theme(64)

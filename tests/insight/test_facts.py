@@ -10,6 +10,8 @@ import pytest
 
 from azul.bots import Choice, Level, think
 from azul.engine import (
+    BonusGoal,
+    BonusKind,
     Draft,
     LostSpaces,
     Phase,
@@ -29,12 +31,14 @@ from azul.insight.facts import (
     EndsGame,
     FillsLine,
     GrowsLine,
+    KeepsLine,
     KeepsSpace,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
     TakesGroup,
     TakesMarker,
+    may_be_completed,
 )
 from tests.bots.games import KINDS, Kind, all_kinds, positions
 from tests.bots.positions import LAST_SPACE, offer, seat
@@ -86,6 +90,7 @@ WRONG: dict[type, Callable[[Any], Fact]] = {
     ScoresTile: lambda fact: fact._replace(points=fact.points + 1),
     FillsLine: lambda fact: fact._replace(least=11, most=11),
     RaisesLinesBelow: lambda fact: fact._replace(points=fact.points + 1),
+    KeepsLine: lambda fact: fact._replace(line=fact.line % 5 + 1),
     GrowsLine: lambda fact: fact._replace(holds=fact.holds - 1),
     AdvancesBonus: lambda fact: fact._replace(holds=fact.holds - 1, bonus=0),
     EndsGame: lambda fact: fact._replace(row=fact.row % 5 + 1),
@@ -236,6 +241,31 @@ def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     assert EndsGame(5) in reasons(rest, parse_draft("1W5"), ())
 
 
+@pytest.mark.parametrize(
+    ("wall", "goal", "is_alive"),
+    [
+        ("...Y. ...W. ..R.. ...B. ...K.", (BonusKind.COLUMN, 4), False),
+        ("...Y. ...W. ..Y.. ...B. ...K.", (BonusKind.COLUMN, 4), True),
+        ("BYRW. ....K ..... ..... .....", (BonusKind.ROW, 1), False),
+        ("BYRW. ...K. ..... ..... .....", (BonusKind.ROW, 1), True),
+        ("B.... .B... ..B.. ...B. YRWK.", (BonusKind.COLOR, "B"), True),
+        ("B.... .B... ..B.. ...B. YRW.K", (BonusKind.COLOR, "B"), False),
+    ],
+)
+def test_what_can_never_be_complete_is_no_progress(
+    wall: str, goal: BonusGoal, is_alive: bool
+) -> None:
+    """A hint that brings a dead column to 4 of 5 would mislead on the gray wall."""
+    assert may_be_completed(Wall.GRAY, wall.split(), goal) is is_alive
+    assert may_be_completed(Wall.COLORED, wall.split(), goal)
+
+
+def test_a_line_that_is_kept_empty_is_a_reason_to_take_minus_points() -> None:
+    state = offer(seat(3, BLANK, "B YY - WWW KKKK"), NOBODY, displays="RRBB")
+    assert reasons_text(state, "1RF").startswith("Keeps line 3 free. 2 tiles fall")
+    assert "Keeps" not in reasons_text(state, "1R3")
+
+
 TAKES_2 = LosesSpaces(LostSpaces((2,), are_candidates=False, tiles=2, cost=6, score_losses=(6,)))
 
 
@@ -245,14 +275,14 @@ def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_c
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
     words = [str(why(LAST_SPACE, each.record, each.line, NAMES)) for each in (best, trap)]
     assert words == [
-        "+2 at once. Keeps a space free for line 2. Brings row 1 to 3 of 5",
+        "+2 at once, then +5. Keeps a space free for line 2. Brings row 1 to 3 of 5",
         "+3 at once. Brings row 1 to 3 of 5. Leaves line 2 without a space: its 2 tiles fall (−6)",
     ]
     for choice, wrong in ((best, KeepsSpace(3)), (trap, KeepsSpace(2)), (best, TAKES_2)):
         with pytest.raises(AssertionError):
             watched(LAST_SPACE, choice, 1).check(wrong)
     better = why_better(LAST_SPACE, best.record, best.line, NAMES, trap.record)
-    assert str(better) == "+2 at once. Keeps a space free for line 2"
+    assert str(better) == "+2 at once, then +5. Keeps a space free for line 2"
 
 
 def test_a_draft_that_fills_a_line_in_vain_says_what_that_costs() -> None:

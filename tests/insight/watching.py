@@ -30,6 +30,7 @@ from azul.insight.facts import (
     EndsGame,
     FillsLine,
     GrowsLine,
+    KeepsLine,
     KeepsSpace,
     LosesSpaces,
     RaisesLinesBelow,
@@ -128,6 +129,21 @@ class Watcher:
     def _(self, fact: ScoresTile) -> None:
         tile = next(event for event in self.now if isinstance(event, TileMovedToWall))
         assert tile.points == fact.points
+        if fact.following:
+            moved = [e for e in self.drafted if isinstance(e, TileMovedToWall)]
+            mine = sum(event.points for event in moved if event.player == self.player)
+            assert mine == fact.points + fact.following
+
+    @check.register
+    def _(self, fact: KeepsLine) -> None:
+        record, board = self.choice.record, self.state.players[self.player]
+        assert isinstance(record, Draft)
+        assert record.line == 0
+        assert board.lines[fact.line - 1] == ""
+        assert record._replace(line=fact.line) in legal_moves(self.state)
+        if fact.color:
+            taken = self.behind.players[self.player].lines[fact.line - 1]
+            assert taken.startswith(fact.color)
 
     @check.register
     def _(self, fact: FillsLine) -> None:

@@ -28,6 +28,19 @@ def test_names_with_signs_of_different_widths_are_aligned() -> None:
     assert lefts[0] == lefts[1] > wide.get_width()
 
 
+def test_the_tooltip_of_a_heading_explains_its_column() -> None:
+    pygame.font.init()
+    head: list[str | Cell] = ["", Cell("Luck", tooltip="The tiles"), "Total"]
+    grid = Grid(Theme(Style.EVENING, 1.0), head, [["H", "+2", "1"]], 20)
+    grid.set_rect(Rect(0, 0, grid.width(), grid.height(0)))
+    told = []
+    for column in (0, 1, 2):
+        grid.on_point(grid.cell_rect(1, column).center)
+        told.append(grid.tooltip_at(True)[0])
+    assert told == ["", "The tiles", ""]
+    assert grid.tooltip_at(False)[0] == ""
+
+
 def test_each_figure_is_told_after_its_heading() -> None:
     """A screen reader knows no columns; what has no figure is passed over."""
     pygame.font.init()

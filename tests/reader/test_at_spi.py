@@ -54,7 +54,7 @@ def test_a_game_is_set_up_and_played_to_its_end(language: str, tmp_path: Path) -
     assert "drafts" in done.stdout
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.16)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_saved_game_is_loaded_and_played_to_its_end(language: str, tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()

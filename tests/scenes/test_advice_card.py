@@ -247,6 +247,15 @@ def test_where_the_game_is_as_good_as_decided_advice_says_so(value: float, decid
     assert str(hint.why).startswith("The game is as good as decided. ") is decided
 
 
+def test_a_game_that_a_wrong_move_would_lose_is_not_decided() -> None:
+    state = standing(EMPTY, EMPTY, displays="BBYW - - - -")
+    choices = tuple(
+        choice(Draft(1, Color.BLUE, line), value) for line, value in ((2, 1.0), (3, 0.0))
+    )
+    hints = find_hints(state, Advice(choices[0].record, choices, (1.0, 0.0)), NAMES)
+    assert not [hint for hint in hints if "decided" in str(hint.why)]
+
+
 def test_hints_that_searches_cannot_tell_apart_are_called_about_equal() -> None:
     """Within two percentage points of the best, which is itself called nothing."""
     state = standing(EMPTY, EMPTY, displays="BBYW - - - -")

@@ -15,7 +15,7 @@ from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
 from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
-from azul.i18n import Strings, with_sign
+from azul.i18n import Strings, percentage_points, with_sign
 from azul.insight import FURTHER, Analysis, AnalysisResult, ChanceBreakdown, Verdict
 from azul.kit.grid import Grid
 from azul.kit.theme import Theme
@@ -32,6 +32,7 @@ from azul.scenes.review.chance_summary import (
     ChanceSummary,
     describe_breakdown,
     explain_breakdowns,
+    rounded_changes,
 )
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import (
@@ -42,7 +43,7 @@ from azul.scenes.review.move_notes import (
     worst_error_steps,
 )
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.verdicts import DECIDED, SIGNS, WORDS, percentage_points
+from azul.scenes.verdicts import DECIDED, SIGNS, WORDS
 from azul.services import GameAnalysis
 from azul.settings import Speed, Style
 from tests.play.hand import Hand
@@ -246,6 +247,20 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
     assert hand.paths.log.exists() is not known
 
 
+def test_a_review_says_why_a_hint_told_another_chance(hand: Hand) -> None:
+    game = begun()
+    scene, insight = open_review(hand, game), hand.app.context.analyses.of(game)
+    entry = next(entry for entry in scene.entries if entry.is_decision)
+
+    def told() -> str:
+        notes = notes_with_rank(game, scene.entries, entry.number, insight)
+        return " ".join(map(str, notes.sentences))
+
+    assert "A hint was asked for" not in told()
+    game.advice = AdviceUse(asked=(entry.record_count - 1,))
+    assert "A hint was asked for" in told()
+
+
 @pytest.mark.parametrize(("chance", "text"), [(0.3, "No move was clearly better."), (0.0, DECIDED)])
 def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
     """A slightly better move is not mentioned, least of all in a decided game."""
@@ -411,7 +426,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
         if by_key:
             hand.key(pygame.K_x)
         else:
-            hand.push("Next error")
+            hand.push("Next biggest error")
     error_steps.sort(key=lambda number: looks[number].chance_lost, reverse=True)
     assert len(error_steps) > 1
     assert seen == [*error_steps, error_steps[0]]
@@ -549,8 +564,16 @@ def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
     """An error just below a limit must not be shown as one above it."""
     number = percentage_points(share)
     assert percentage_points(-share) == -number
-    text = str(describe_breakdown(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
-    assert text.endswith(f"luck +{number}, own errors −{number}, others’ errors −{number}")
+    breakdown = ChanceBreakdown(0.5, 0.0, share, -share, 0.0, 0.5 - 2 * share)
+    text = str(describe_breakdown(breakdown, "Anna"))
+    assert text.endswith(f", own errors −{number}, others’ errors −{number}")
+
+
+def test_figures_add_up_as_they_are_shown() -> None:
+    """Who adds up 57 + 20 − 62 + 84 would get 99 in a row that ends with 100."""
+    breakdown = ChanceBreakdown(0.571, 0.2085, 0.6232, 0.8436, 0.0, 1.0)
+    assert rounded_changes(breakdown) == (21, -62, 84, 0)
+    assert 57 + sum(rounded_changes(breakdown)) == 100
 
 
 @pytest.mark.parametrize("unexplained", [0.0, 0.02])
@@ -585,7 +608,7 @@ def test_a_breakdown_is_one_line_with_the_unexplained_rest() -> None:
     closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
     text = str(describe_breakdown(closed, "Anna"))
     assert text == "Anna: 50% at the start, luck +12, own errors −7, others’ errors +3"
-    left = closed._replace(unexplained=0.02)
+    left = closed._replace(unexplained=0.02, end=0.6)
     assert str(describe_breakdown(left, "Anna")) == f"{text}, unexplained +2"
     strings = Strings("en")
     assert "unexplained" not in explain_breakdowns([closed], strings)

@@ -777,7 +777,7 @@ def test_a_code_that_is_no_longer_shown_has_no_effect(hand: Hand) -> None:
     type_code(hand, scene, CODE)
     hand.push("Less")
     hand.push("More")
-    assert code_note(scene) == "Tile code: With the code of a game its tiles come again."
+    assert code_note(scene) == "Tile code: The code of a game brings the same tiles again."
     hand.push("Start")
     assert setup(hand).seed != 123
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect
 
 from azul.engine import Draft, Setup
 from azul.game import SeriesScore
@@ -16,6 +17,7 @@ from azul.game.game import Game
 from azul.i18n import LANGUAGES, Strings
 from azul.insight import TurningPoint
 from azul.kit.containers import Heading
+from azul.kit.grid import Grid
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import PanelScene
@@ -104,6 +106,12 @@ def colors(hand: Hand, scene: PanelScene, card: TurningPointCard) -> set[int]:
     return set(pygame.surfarray.array2d(surface.subsurface(area)).flat)
 
 
+def places(scene: GameOverScene) -> dict[str, Rect]:
+    """Where each widget is, by its label; that of the ranking changes with its figures."""
+    widgets = scene.form.widgets
+    return {"ranking" if isinstance(w, Grid) else w.label: w.rect for w in widgets}
+
+
 @pytest.mark.parametrize(
     ("size", "text", "count"),
     [
@@ -119,11 +127,11 @@ def test_nothing_on_the_result_moves_when_the_analysis_is_complete(
     """Otherwise somebody would press what they did not mean."""
     hand.app.context.change_settings(replace(hand.app.context.settings, text=text, language="de"))
     scene = result_of(hand, played(Setup(NAMES[:count], seed=4)), size)
-    before = {w.label: w.rect for w in scene.form.widgets}
+    before = places(scene)
     panel, height = scene.panel.copy(), scene.scroll.max_top
     analyze(hand, scene)
     assert (scene.panel, scene.scroll.max_top) == (panel, height)
-    after = {w.label: w.rect for w in scene.form.widgets}
+    after = places(scene)
     assert len(after) > len(before)
     assert {label: after[label] for label in before} == before
 
@@ -306,7 +314,7 @@ def test_a_caption_of_a_decision_names_what_was_played_and_what_is_better(hand: 
     assert full[0].endswith(in_short(draft))
     assert full[1].startswith("Better: ")
     assert full[1].endswith(in_short(best))
-    assert full[2].startswith("Win chance: ")
+    assert full[2].startswith(f"Win chance of {name}: ")
     assert (short[1:], in_short(draft) in short[0]) == (full[1:], False)
 
 

@@ -46,7 +46,7 @@ def test_five_thousand_deeds_break_no_promise_and_five_hands_see_all_scenes(
 
 
 @pytest.mark.pictures
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.16)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20, 26))
 def test_whoever_waits_for_all_films_plays_the_same_game_at_every_speed(seed: int) -> None:

@@ -9,13 +9,13 @@ import pygame
 from pygame import Rect
 
 from azul.game import Game, HistoryEntry, draft_in_short
-from azul.i18n import Strings
+from azul.i18n import Strings, percentage_points
 from azul.insight import MoveReview
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
-from azul.scenes.verdicts import WIDTH, percentage_points, verdict_in_words, verdict_mark
+from azul.scenes.verdicts import WIDTH, verdict_in_words, verdict_mark
 
 ReviewAt = Callable[[int], "MoveReview | None"]
 """Returns what is known about the decision at an index of the log."""

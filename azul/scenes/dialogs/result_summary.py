@@ -17,7 +17,7 @@ from azul.kit.grid import Cell, Grid
 from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.score_chart import score_chart
-from azul.scenes.verdicts import LUCK_WORDS, accuracy_text
+from azul.scenes.verdicts import LUCK_WORDS, accuracy_text, explain_accuracy
 
 _BELOW: Final = (860, 310)
 _LOWEST: Final = 220
@@ -109,8 +109,10 @@ class ResultSummary(Container):
 
     def _ranking(self, line: float) -> Grid:
         strings = self._strings
-        head = [strings("Hints")] if any(self._advice_counts) else []
-        head += [strings("Accuracy"), strings("Luck"), strings("Wall"), strings("Floor")]
+        luck = strings("How much all deals together changed the win chance")
+        head: list[str | Cell] = [strings("Hints")] if any(self._advice_counts) else []
+        head.append(Cell(strings("Accuracy"), tooltip=explain_accuracy(strings)))
+        head += [Cell(strings("Luck"), tooltip=luck), strings("Wall"), strings("Floor")]
         if self._adds_up:
             head += [strings("Bonus")]
         else:

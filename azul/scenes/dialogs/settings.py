@@ -16,7 +16,7 @@ from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
 
-_TEXT_TIP: Final = mark("All words and numbers, also those on the table")
+_TEXT_TIP: Final = mark("Words and numbers in menus and dialogs, and most of those on the table")
 _SCALE_TIP: Final = mark("Menus, dialogs and the bar above the table, but not the boards")
 _SPEED_TIP: Final = mark("How fast tiles move, and how soon computer players move")
 _SCORING_TIP: Final = mark(

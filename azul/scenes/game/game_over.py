@@ -330,7 +330,9 @@ class GameOverScene(PanelScene):
         strings = self.context.strings
         save, open_folder = strings("Save image"), strings("Open folder")
         if not self._exported:
-            return _ReplaceableButton(self.theme, save, self._export_image, open_folder)
+            button = _ReplaceableButton(self.theme, save, self._export_image, open_folder)
+            button.tooltip = strings("The table as it is at the end, for your pictures folder")
+            return button
         action = partial(self._open_folder, self._exported)
         return _ReplaceableButton(self.theme, open_folder, action, save)
 

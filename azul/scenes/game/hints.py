@@ -23,11 +23,13 @@ class Hint(NamedTuple):
 
 def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint, ...]:
     """The hints of an advice, best first; fewer if fewer choices differ."""
-    best = advice.choices[0].value
+    best, worst = advice.choices[0].value, min(choice.value for choice in advice.choices)
+    # Where a wrong move would lose what is won, nothing is decided yet.
+    decided = is_decided(best) and round(best) == round(worst)
 
     def reason_for(choice: Choice) -> Sentence:
         reason = why(state, choice.record, choice.line, names)
-        return sentence("{text} {more}", text=DECIDED, more=reason) if is_decided(best) else reason
+        return sentence("{text} {more}", text=DECIDED, more=reason) if decided else reason
 
     hints = [
         # A choice that was examined less can only seem better than the best one.
@@ -35,7 +37,7 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
         for choice in islice(_differing(state, advice.choices), MAX_HINTS)
     ]
     first, *others = sorted(hints, key=_rank)
-    if is_decided(best):
+    if decided:
         return first, *others
     return first, *(_compared(hint, first) for hint in others)
 

@@ -47,8 +47,8 @@ _RULESET_TIP: Final = mark(
 )
 
 _ADVICE_TIP: Final = mark(
-    "A hint shows what the best computer player would do. All players"
-    " share the hints, and the result says who used them."
+    "A hint shows the best moves, with your win chance if everybody goes on playing"
+    " well. All players share the hints, and the result says who used them."
 )
 
 _STARTERS: Final = max(SEATS) + 2
@@ -240,7 +240,7 @@ class SetupScene(PanelScene):
         strings = self.context.strings
         if self._code_problem:
             return TextLine(self.theme, strings.say(self._code_problem))
-        text = strings("With the code of a game its tiles come again.")
+        text = strings("The code of a game brings the same tiles again.")
         if self._deal:
             rounds = alike_rounds(self._deal.players)
             text = strings("The tiles of the first {number} rounds are fixed.", number=rounds)

@@ -7,7 +7,7 @@ from typing import Final
 from azul.book import Topic
 from azul.engine import Draft, apply
 from azul.game import Step, describe_decision, describe_draft, last_round, shortened
-from azul.i18n import Sentence, percents, sentence
+from azul.i18n import Sentence, percentage_points, percents, sentence
 from azul.insight import (
     LIMITS,
     DraftComparison,
@@ -23,7 +23,6 @@ from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.puzzle_tasks import PuzzleSet, streak_text
 from azul.scenes.practice.side_panel import SideText, Tone
 from azul.scenes.scene import Context, Pop, Replace, Request
-from azul.scenes.verdicts import percentage_points
 from azul.table.hand.hand import MoveAttempt
 from azul.tasks import Task
 

@@ -78,7 +78,9 @@ class PuzzlesScene(PanelScene):
         strings, numbers = self.context.strings, range(len(self._puzzles))
         solved = sum(map(self._bundled.is_solved, numbers))
         text = strings(
-            "Find the best move. Solved: {solved} of {all}.", solved=solved, all=len(numbers)
+            "Find the move that wins most often. Solved: {solved} of {all}.",
+            solved=solved,
+            all=len(numbers),
         )
         progress = self.context.progress
         if progress.aside:

@@ -6,7 +6,7 @@ from typing import Final
 
 from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
-from azul.insight import TYPICAL_ACCURACY, Mistake
+from azul.insight import Mistake
 from azul.kit.chart import Chart, ChartData
 from azul.kit.containers import Row
 from azul.kit.keys import Command, KeyPress
@@ -21,6 +21,7 @@ from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_with_rank, worst_error_steps
 from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.verdicts import explain_accuracy
 from azul.services import GameAnalysis, by_people
 
 _CHANCES_HEIGHT: Final = 225
@@ -141,7 +142,7 @@ class AnalysisScene(PanelScene):
         strings, has_advice = self.context.strings, any(self._game.advice_counts)
         sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings)]
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
-            sentences.append(_explain_accuracy(strings))
+            sentences.append(explain_accuracy(strings))
         sentences.append(super().body())
         if has_advice:
             sentences.append(
@@ -161,7 +162,7 @@ class AnalysisScene(PanelScene):
         tooltip = keys.tooltip(
             strings("From the biggest to the smallest"), Command.NEXT_ERROR, strings
         )
-        return [Button(self.theme, strings("Next error"), self.next_error, tooltip=tooltip)]
+        return [Button(self.theme, strings("Next biggest error"), self.next_error, tooltip=tooltip)]
 
     def _puzzle_buttons(self) -> list[Button]:
         strings, mistakes = self.context.strings, self.analysis.mistakes
@@ -203,16 +204,3 @@ class AnalysisScene(PanelScene):
             self._current_step, self._chosen = self.chart.cursor_x, True
             self._update_card()
         return request
-
-
-def _explain_accuracy(strings: Strings) -> str:
-    values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
-    scale = strings(
-        "Accuracy: Apprentice about {apprentice}, Journeyman {journeyman}, Master {master},"
-        " Grandmaster {grandmaster}.",
-        **values,
-    )
-    limits = strings(
-        "It varies a lot from game to game, and errors that the analysis misses don’t count."
-    )
-    return f"{scale} {limits}"

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from azul.game import Seat
-from azul.i18n import Strings, with_sign
+from azul.i18n import Strings, percentage_points, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.grid import Cell, Grid
 from azul.kit.theme import Theme
-from azul.scenes.verdicts import accuracy_text, percentage_points
+from azul.scenes.review.chance_summary import rounded_changes
+from azul.scenes.verdicts import accuracy_text
 
 _EMBLEM = 24
 _NAME = 340
@@ -35,12 +36,11 @@ def breakdown_table(
     def row(player: int, breakdown: ChanceBreakdown) -> list[str | Cell]:
         seat = seats[player]
         mark = emblem_with_level(theme, player, seat.level, theme.px(_EMBLEM))
-        changes = [breakdown.luck, -breakdown.errors, breakdown.others_errors]
-        changes += [breakdown.unexplained] if has_rest else []
+        changes = rounded_changes(breakdown)[: 4 if has_rest else 3]
         return [
             Cell(theme.shortened(seat.name, "bold", size, theme.px(_NAME)), mark=mark),
             strings.percent(breakdown.start),
-            *(with_sign(percentage_points(change)) for change in changes),
+            *map(with_sign, changes),
             Cell(strings.percent(breakdown.end)),
             *(Cell(accuracy_text(accuracy, strings)) for accuracy in accuracies[player:][:1]),
         ]

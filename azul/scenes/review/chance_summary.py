@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import Seat, shortened
-from azul.i18n import Sentence, Strings, percent, sentence, with_sign
+from azul.i18n import Sentence, Strings, percent, percentage_points, sentence, with_sign
 from azul.insight import ChanceBreakdown
 from azul.kit import metrics
 from azul.kit.containers import Column, Line, Picture, Text
@@ -15,7 +15,6 @@ from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.review.progress import draw_rail
-from azul.scenes.verdicts import percentage_points
 from azul.services import GameAnalysis
 
 _EMBLEM: Final = 24
@@ -24,17 +23,29 @@ _PADDING: Final = 10
 _RAIL: Final = 6
 
 
+def rounded_changes(breakdown: ChanceBreakdown) -> tuple[int, int, int, int]:
+    """Luck, own errors, errors of others and the rest, in percentage points.
+
+    They add up to the difference of the rounded chances: luck, which is a sum itself, takes what
+    rounding leaves.
+    """
+    others = percentage_points(breakdown.others_errors)
+    errors, rest = percentage_points(-breakdown.errors), percentage_points(breakdown.unexplained)
+    change = round(100 * breakdown.end) - round(100 * breakdown.start)
+    return change - errors - others - rest, errors, others, rest
+
+
 def describe_breakdown(breakdown: ChanceBreakdown, name: str) -> Sentence:
     """A player's breakdown in one line, with the unexplained rest unless it is zero."""
+    luck, errors, others, rest = rounded_changes(breakdown)
     line = sentence(
         "{name}: {start} at the start, luck {luck}, own errors {errors}, others’ errors {others}",
         name=shortened(name),
         start=percent(breakdown.start),
-        luck=with_sign(percentage_points(breakdown.luck)),
-        errors=with_sign(-percentage_points(breakdown.errors)),
-        others=with_sign(percentage_points(breakdown.others_errors)),
+        luck=with_sign(luck),
+        errors=with_sign(errors),
+        others=with_sign(others),
     )
-    rest = percentage_points(breakdown.unexplained)
     return sentence("{text}, unexplained {rest}", text=line, rest=with_sign(rest)) if rest else line
 
 

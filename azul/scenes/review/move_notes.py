@@ -14,10 +14,18 @@ from azul.game import (
     draft_in_short,
     shortened,
 )
-from azul.i18n import Sentence, mark, percents, sentence, with_sign
+from azul.i18n import Sentence, mark, percentage_points, percents, sentence, with_sign
 from azul.insight import FURTHER, Chances, MoveReview, Verdict, is_decided, why, why_better
-from azul.scenes.verdicts import DECIDED, SIGNS, percentage_points
+from azul.scenes.verdicts import DECIDED, SIGNS
 from azul.services import GameAnalysis
+
+_HINTED: Final = Sentence(
+    mark(
+        "A hint was asked for here. It told the chance as it looked then; the curve knows"
+        " what came later."
+    ),
+    {},
+)
 
 _PENDING: Final = Sentence(mark("This step is still being analyzed."), {})
 
@@ -56,6 +64,8 @@ def notes_with_rank(
     entry = entries[step - 1]
     notes = notes_on_entry(entry, analysis, game.seating.at(entry.record_count - 1))
     ranking = worst_error_steps(entries, analysis)
+    if entry.is_decision and entry.record_count - 1 in game.advice.asked:
+        notes = notes._replace(sentences=(*notes.sentences, _HINTED))
     if step not in ranking:
         return notes
     return notes._replace(rank=_rank_text(ranking.index(step) + 1, len(ranking)))

@@ -41,16 +41,20 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
     `analysis` is that of the game.
     """
     step, seats = game.step(point.record_index), game.seating.at(point.record_index)
-    values = {"round": step.before.round, **percents(point.before, point.after)}
+    values = {
+        "round": step.before.round,
+        "name": shortened(seats[point.player].name),
+        **percents(point.before, point.after),
+    }
     if point.is_deal:
-        return [_deal_caption(point, {"name": shortened(seats[point.player].name), **values})]
+        return [_deal_caption(point, values)]
     review = analysis.reviews[point.record_index]
     better = better_text(step.before, review.best, seats)
     draft = draft_in_short(step, seats)
     moves = (draft[0], draft[2]) if draft else (describe_decision(step, seats),)
     return [
         sentence(
-            "Round {round} · {move}\n{better}\nWin chance: {before} › {after}",
+            "Round {round} · {move}\n{better}\nWin chance of {name}: {before} › {after}",
             move=move,
             better=better,
             **values,

@@ -39,7 +39,7 @@ def opponents(theme: Theme, career: Career, strings: Strings) -> Column:
         for kind, head_to_head in career.against.items()
     ]
     column = Column(theme, rows, theme.px(_GAP))
-    note = strings("Line: expected by chance.")
+    note = strings("The line marks what chance alone would give.")
     return career_section(theme, strings("Against whom?"), column, note)
 
 
