@@ -137,7 +137,7 @@ def describe_decision(step: Step, seats: Sequence[Seat]) -> Sentence:
 def draft_in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     """A draft in few words, with and without the player's name; empty for other steps.
 
-    The third version has the name, but not where the tiles come from.
+    Then the same two without where the tiles come from.
     """
     taken = step.events[0]
     if not isinstance(taken, TilesTaken):
@@ -149,7 +149,7 @@ def draft_in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     full, short = (
         sentence("{name}: {text}", name=name, text=text) for text in (draft, without_source)
     )
-    return full, draft, short
+    return full, draft, short, without_source
 
 
 def describe_draft(step: Step) -> Sentence:

@@ -182,3 +182,12 @@ def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
     content = EntryContent(words, [words], review=lambda: None)
     EntryRow(1, lambda: content).height(theme, width)
     assert seen == [True]
+
+
+@pytest.mark.parametrize(("room", "shown"), [(400, 0), (240, 1), (60, 1)])
+def test_a_draft_is_told_as_fully_as_a_line_has_room(theme: Theme, room: int, shown: int) -> None:
+    """In the narrow list of a review twice as many steps are in sight; all are told in full."""
+    shorter = ["2 × red, display 5 › line 3", "2 × red › line 3"]
+    row = EntryRow(1, lambda: EntryContent("Ana: 2 × red from display 5", ["Ana: …"], shorter))
+    assert row._lines(theme, room)[0][0].replace("\u00a0", " ") == shorter[shown]
+    assert row.label == "Ana: 2 × red from display 5"

@@ -57,13 +57,15 @@ class RoundHeading(ListRow):
 class EntryContent(NamedTuple):
     """The sentences of an entry, and the `seat` that it is about, or None.
 
-    `label` says all of it without the picture, `sentences` may leave the name to the emblem.
-    `level` is that of the program on the seat. `review` returns the review of its decision as soon
-    as it is known, and `verdict` its verdict in words; None if it is no decision.
+    Instead of the first sentence stands the first of the `shorter` ones that fits in a line, or the
+    last of them. `label` says all without the picture. `level` is that of the program on the seat.
+    `review` returns the review of its decision as soon as it is known, and `verdict` its verdict in
+    words; None if it is no decision.
     """
 
     label: str
     sentences: Sequence[str]
+    shorter: Sequence[str] = ()
     seat: int | None = None
     level: str | None = None
     review: Callable[[], "MoveReview | None"] | None = None
@@ -137,10 +139,17 @@ class EntryRow(ListRow):
         first, deeper = theme.px(self._indent), theme.px(self._indent + _DEEPER)
         lefts = [first, *[deeper] * (len(self.content.sentences) - 1)]
         beside = theme.px(_PADDING + WIDTH if self.content.review else _PADDING)
+        first_room = width - first - beside
+        sentences = [self._first_sentence(theme, first_room), *self.content.sentences[1:]]
         return [
             (_with_fixed_spaces(sentence), left, width - left - beside)
-            for sentence, left in zip(self.content.sentences, lefts, strict=True)
+            for sentence, left in zip(sentences, lefts, strict=True)
         ]
+
+    def _first_sentence(self, theme: Theme, room: int) -> str:
+        versions, size = self.content.shorter or self.content.sentences[:1], theme.px(metrics.SMALL)
+        fitting = (text for text in versions if theme.width(text, "text", size) <= room)
+        return next(fitting, versions[-1])
 
     def _draw_background(
         self, theme: Theme, surface: pygame.Surface, rect: Rect, state: RowState
@@ -186,12 +195,10 @@ def _content_of(
     label = " ".join(sentences)
     seat, record = entry.step.player, entry.record_count - 1
     seats = entry.seating.at(record)
-    if in_short and (short := draft_in_short(entry.step, seats)):
-        _, without_name, _ = short
-        sentences[0] = strings.say(without_name)
+    shorter = draft_in_short(entry.step, seats)[1::2] if in_short else ()
     level = None if seat is None else seats[seat].level
     if not review_at or not entry.is_decision:
-        return EntryContent(label, sentences, seat, level)
+        return EntryContent(label, sentences, [*map(strings.say, shorter)], seat, level)
     review = partial(review_at, record)
 
     def verdict() -> str:
@@ -201,7 +208,9 @@ def _content_of(
         points_lost = percentage_points(known.chance_lost)
         return strings.say(verdict_in_words(known.verdict, points_lost))
 
-    return EntryContent(label, sentences, seat, level, review, verdict)
+    return EntryContent(
+        label, sentences, [*map(strings.say, shorter)], seat, level, review, verdict
+    )
 
 
 def row_index_of(rows: Sequence[ListRow], number: int) -> int:

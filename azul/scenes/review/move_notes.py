@@ -161,7 +161,7 @@ def better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) ->
         letter = state.players[state.to_act].lines[best.line - 1][0]
         color = color_name(Color(letter), state.ruleset)
         return sentence("Better: {color} to column {column}", color=color, column=best.column)
-    _, text, _ = draft_in_short(Step.from_record(state, best), seats)
+    _, text, *_ = draft_in_short(Step.from_record(state, best), seats)
     return sentence("Better: {text}", text=text)
 
 

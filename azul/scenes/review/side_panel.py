@@ -163,7 +163,7 @@ class ReviewSidePanel:
     def _rows_of_buttons(self) -> Column:
         """All buttons: the controls, those about the analysis, and those that leave."""
         gap, (controls, questions) = self._px(metrics.GAP), self._names_of_buttons()
-        self.buttons = {name: self._button(name) for name in [*controls, *_TEXTS]}
+        self.buttons = {name: self._button(name) for name in controls}
         texts = {name: self._question_button(name) for name in questions}
         lines: list[Widget] = [Row(self.theme, [self.buttons[name] for name in controls], gap)]
         if texts:
@@ -178,10 +178,15 @@ class ReviewSidePanel:
 
     def _leaving(self, gap: int) -> list[Widget]:
         """The buttons that leave, side by side if there is room: the list has the rest."""
-        leaving = [self.buttons[name] for name in _TEXTS]
-        if boxes.length([button.width() for button in leaving], gap) > self.panel.inside.w:
-            return [*leaving]
-        return [Line(self.theme, leaving, gap, stretches=leaving[0])]
+        for kind in (SmallButton,) if self._is_very_low else (Button, SmallButton):
+            leaving = [
+                kind(self.theme, self._context.strings(text), self._actions[name])
+                for name, text in _TEXTS.items()
+            ]
+            self.buttons |= dict(zip(_TEXTS, leaving, strict=True))
+            if boxes.length([button.width() for button in leaving], gap) <= self.panel.inside.w:
+                return [Line(self.theme, leaving, gap, stretches=leaving[0])]
+        return [*leaving]
 
     def _names_of_buttons(self) -> tuple[list[str], list[str]]:
         """Those of the row of controls, and those about the analysis."""
@@ -197,11 +202,7 @@ class ReviewSidePanel:
         return self.panel.rect.h < self._px(_VERY_LOW)
 
     def _button(self, name: str) -> Button:
-        strings, action = self._context.strings, self._actions[name]
-        if name in _TEXTS:
-            kind = SmallButton if self._is_very_low else Button
-            return kind(self.theme, strings(_TEXTS[name]), action)
-        tooltip = self._tooltip(name)
+        action, tooltip = self._actions[name], self._tooltip(name)
         return Button(
             self.theme, tooltip, action, f"icons/{name}", primary=name == "play", tooltip=tooltip
         )
