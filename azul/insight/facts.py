@@ -103,7 +103,7 @@ class GrowsLine(NamedTuple):
 
 
 class KeepsLine(NamedTuple):
-    """Tiles go to the floor line although this empty line would take them.
+    """Tiles go to the floor line although this empty line would take them, and no started one.
 
     It is expected to get the `color` later in this round, or is the only such line.
     """
@@ -489,13 +489,11 @@ def _kept_line(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator
     """An empty line that would take the tiles that go to the floor line."""
     if draft.line != FLOOR:
         return
-    held, player = state.players[state.to_act].lines, state.to_act
-    lines = [
-        number
-        for number in range(1, SIZE + 1)
-        if not held[number - 1] and draft._replace(line=number) in legal_moves(state)
-    ]
-    after = apply(state, draft)
+    player, after = state.to_act, apply(state, draft)
+    numbers, held = range(1, SIZE + 1), state.players[player].lines
+    lines = [number for number in numbers if draft._replace(line=number) in legal_moves(state)]
+    if any(held[number - 1] for number in lines):
+        return
     for record in line:
         if after.to_act == player and isinstance(record, Draft) and record.line in lines:
             yield KeepsLine(record.line, record.color)
