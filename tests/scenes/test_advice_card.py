@@ -27,6 +27,7 @@ from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.settings import Settings
+from azul.table.background import number_place
 from azul.table.slots import contents_of
 from azul.table.table import Table
 from tests.engine.boards import EMPTY, tile
@@ -154,6 +155,8 @@ def test_signs_hide_no_text_and_leave_the_color_of_each_tile_in_sight(
         for text in ("name", "score", "note")
     ]
     state = played(Setup(NAMES[:players], seed=players), 3, 3 * players).state
+    displays = range(1, len(state.displays) + 1)
+    texts += [number_place(layout.source_rect(number)) for number in displays]
     moves = [move for move in legal_moves(state) if isinstance(move, Draft)]
     for records in (moves[:3], moves[-3:], moves[::5][:3]):
         rects = [rect for _, rect in signs(table, state, *records)]

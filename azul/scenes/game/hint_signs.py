@@ -12,6 +12,7 @@ from pygame import Rect
 from azul.engine import FLOOR, Draft, Placement, State
 from azul.kit import borders, boxes
 from azul.kit.theme import Theme, cached_in_theme
+from azul.table.background import number_place
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot, contents_of, source_slots
 from azul.table.sprites import Point
@@ -54,6 +55,9 @@ class HintSigns:
             layout.board_part_rect(player, "labels", text)
             for player, text in product(range(layout.players), _TEXTS)
         ]
+        displays = (layout.source_rect(number) for number in range(1, len(state.displays) + 1))
+        # Nor right beside it, where a sign would read as a second number of the display.
+        self._texts += [number_place(display).inflate(self._side, 0) for display in displays]
         numbers_about: defaultdict[_Subject, list[int]] = defaultdict(list)
         for number, record in enumerate(records):
             for subject in _subjects(state, record):
