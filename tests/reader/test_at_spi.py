@@ -45,7 +45,7 @@ def do(
         return subprocess.run(command, env=env, capture_output=True, text=True, timeout=LIMIT)
 
 
-@pytest.mark.sampled(0.3)
+@pytest.mark.sampled(0.16)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_is_set_up_and_played_to_its_end(language: str, tmp_path: Path) -> None:
     """Name, program and gray wall are chosen; each tile is placed on the wall by hand."""

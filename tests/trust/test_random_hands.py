@@ -33,13 +33,19 @@ def let(way: Callable[[int, int], Tale], seed: int, count: int) -> Tale:
 
 
 @pytest.mark.pictures
-@pytest.mark.sampled(0.2)
+@pytest.mark.sampled(0.1)
 @pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(first, first + 5) for first in range(0, 20, 5)])
-def test_five_thousand_deeds_break_no_promise_and_five_hands_see_all_scenes(
-    seeds: Sequence[int],
-) -> None:
-    tales = [let(wander, seed, 5000) for seed in seeds]
+@pytest.mark.parametrize("seed", range(5, 20))
+def test_five_thousand_deeds_break_no_promise(seed: int) -> None:
+    assert let(wander, seed, 5000).steps > 200
+
+
+@pytest.mark.pictures
+@pytest.mark.sampled(0)
+@pytest.mark.slow
+def test_five_hands_see_all_scenes() -> None:
+    """Otherwise there would be scenes in which nothing is ever tried."""
+    tales = [let(wander, seed, 5000) for seed in range(5)]
     assert sum(tale.steps for tale in tales) > 1500
     assert min(tale.steps for tale in tales) > 200
     assert all_scenes() - set().union(*(tale.seen for tale in tales)) == set()
