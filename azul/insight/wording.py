@@ -41,7 +41,7 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
 }
 """By class of fact, with its fields as placeholders."""
 
-_SCORES_MORE: Final = mark("+{points} at once, then +{following}")
+_SCORES_MORE: Final = mark("+{points} at once, +{following} for the next tiles")
 """Where it is known how the player goes on."""
 
 _COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)

@@ -80,15 +80,16 @@ def accuracy_text(accuracy: int | None, strings: Strings) -> str:
 def explain_accuracy(strings: Strings) -> str:
     """What an accuracy from 0 to 100 means."""
     values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
+    meaning = strings("Accuracy: from 0 to 100, by how much win chance the own decisions lost.")
     scale = strings(
-        "Accuracy: Apprentice about {apprentice}, Journeyman {journeyman}, Master {master},"
-        " Grandmaster {grandmaster}.",
+        "An Apprentice has about {apprentice}, a Journeyman {journeyman}, a Master {master},"
+        " a Grandmaster {grandmaster}.",
         **values,
     )
     limits = strings(
         "It varies a lot from game to game, and errors that the analysis misses don’t count."
     )
-    return f"{scale} {limits}"
+    return f"{meaning} {scale} {limits}"
 
 
 @cached_in_theme(64)

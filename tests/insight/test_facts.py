@@ -275,14 +275,14 @@ def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_c
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
     words = [str(why(LAST_SPACE, each.record, each.line, NAMES)) for each in (best, trap)]
     assert words == [
-        "+2 at once, then +5. Keeps a space free for line 2. Brings row 1 to 3 of 5",
+        "+2 at once, +5 for the next tiles. Keeps a space free for line 2. Brings row 1 to 3 of 5",
         "+3 at once. Brings row 1 to 3 of 5. Leaves line 2 without a space: its 2 tiles fall (−6)",
     ]
     for choice, wrong in ((best, KeepsSpace(3)), (trap, KeepsSpace(2)), (best, TAKES_2)):
         with pytest.raises(AssertionError):
             watched(LAST_SPACE, choice, 1).check(wrong)
     better = why_better(LAST_SPACE, best.record, best.line, NAMES, trap.record)
-    assert str(better) == "+2 at once, then +5. Keeps a space free for line 2"
+    assert str(better) == "+2 at once, +5 for the next tiles. Keeps a space free for line 2"
 
 
 def test_a_draft_that_fills_a_line_in_vain_says_what_that_costs() -> None:

@@ -103,7 +103,11 @@ def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand
     (sign,) = [place for number, place in advice._signs._rects if number == 1][:1]
     hand.move(sign.center)
     assert advice.record == found[1].record
+    # On the way to the button the pointer passes other hints.
+    hand.move(advice._card.play.rect.center)
+    assert advice.record == found[2].record
     hand.click(advice._card.tabs[0].rect.center)
+    hand.move(advice._card.play.rect.center)
     assert advice.record == found[0].record
     assert hand.state == hand.scene.session.game.state
     assert hand.scene.stage.hand.drag is None

@@ -61,7 +61,9 @@ class Adviser:
         self._play = play
         self.hints: tuple[Hint, ...] = ()
         self.chosen = 0
-        """The hint that is shown in full, counting from 0."""
+        """The hint that a press chose last, counting from 0."""
+        self._pointed: int | None = None
+        """The hint under the pointer, which is shown instead as long as it stays there."""
         self.strip_height = 0
         self.is_visible = False
         """Whether the hints have their place."""
@@ -82,7 +84,11 @@ class Adviser:
     @property
     def record(self) -> Draft | Placement | None:
         """The record of the hint that is shown in full."""
-        return self.hints[self.chosen].record if self.hints else None
+        return self.hints[self._shown].record if self.hints else None
+
+    @property
+    def _shown(self) -> int:
+        return self.chosen if self._pointed is None else self._pointed
 
     # Requests
 
@@ -110,7 +116,7 @@ class Adviser:
     def clear(self) -> None:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
-        self.hints, self.chosen, self.is_visible = (), 0, False
+        self.hints, self.chosen, self._pointed, self.is_visible = (), 0, None, False
         self._is_requested, self._thinking = False, None
 
     # Thinking
@@ -192,7 +198,7 @@ class Adviser:
         records = [hint.record for hint in self.hints]
         self._signs = HintSigns(self._table.layout, self._state, records)
         self._card.set_rect(strip.inflate(-2 * metrics.MARGIN, -_AROUND))
-        self._card.choose(self.chosen)
+        self._card.choose(self._shown)
 
     # Input
 
@@ -216,7 +222,7 @@ class Adviser:
                 self._choose(number - 1)
                 return True
             case KeyPress(vertical_step=step) if self.hints and step:
-                return self._choose(((self.chosen or 0) + step) % len(self.hints))
+                return self._choose((self._shown + step) % len(self.hints))
             case KeyPress(is_enter=True) if self.record:
                 return self._play_chosen()
             case KeyPress(key=key, command=command):
@@ -226,7 +232,9 @@ class Adviser:
             case Press(point):
                 return self._choose(self._hint_at(point)) or self._close(self.covers(point))
             case Move(point):
-                self._choose(self._hint_at(point))
+                self._pointed = self._hint_at(point)
+                if self.is_visible:
+                    self._card.choose(self._shown)
         return False
 
     def _play_chosen(self) -> bool:
@@ -241,7 +249,7 @@ class Adviser:
         """Show a hint in full. Returns whether there is such a hint."""
         if number is None or number not in range(len(self.hints)):
             return False
-        self.chosen = number
+        self.chosen, self._pointed = number, None
         if self.is_visible:
             self._card.choose(number)
         return True
@@ -274,5 +282,5 @@ class Adviser:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the signs and the card."""
         if self.is_visible:
-            self._signs.draw(self._context.theme, surface, self.chosen)
+            self._signs.draw(self._context.theme, surface, self._shown)
             self._card.draw_tree(surface, None, None)

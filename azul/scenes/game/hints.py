@@ -8,9 +8,11 @@ from azul.bots import Advice, Choice, EquivalentMoves
 from azul.engine import FLOOR, Draft, Placement, State
 from azul.i18n import Sentence, sentence
 from azul.insight import LIMITS, Verdict, is_decided, why
-from azul.scenes.verdicts import DECIDED
 
 MAX_HINTS: Final = 3
+
+_WON: Final = sentence("The game is as good as won.")
+_LOST: Final = sentence("The game is as good as lost.")
 
 
 class Hint(NamedTuple):
@@ -29,7 +31,8 @@ def find_hints(state: State, advice: Advice, names: Sequence[str]) -> tuple[Hint
 
     def reason_for(choice: Choice) -> Sentence:
         reason = why(state, choice.record, choice.line, names)
-        return sentence("{text} {more}", text=DECIDED, more=reason) if decided else reason
+        outcome = _WON if best > 0.5 else _LOST
+        return sentence("{text} {more}", text=outcome, more=reason) if decided else reason
 
     hints = [
         # A choice that was examined less can only seem better than the best one.

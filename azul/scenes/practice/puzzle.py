@@ -5,8 +5,15 @@ from enum import Enum, auto
 from typing import Final
 
 from azul.book import Topic
-from azul.engine import Draft, apply
-from azul.game import Step, describe_decision, describe_draft, last_round, shortened
+from azul.engine import Draft, Ruleset, apply
+from azul.game import (
+    Step,
+    describe_decision,
+    describe_draft,
+    last_round,
+    ruleset_name,
+    shortened,
+)
 from azul.i18n import Sentence, percentage_points, percents, sentence
 from azul.insight import (
     LIMITS,
@@ -160,6 +167,9 @@ class PuzzleScene(ExerciseScene):
         if self.task.mistake:
             place = {"number": self._number + 1, "all": len(self._puzzles.tasks)}
             subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
+        if self.start.ruleset is not Ruleset.AZUL:
+            # Its other rule matters to the answer.
+            subtitle += f" · {strings.say(ruleset_name(self.start.ruleset))}"
         subtitle = self._puzzles.with_state(self._number, subtitle, strings)
         if self.task.mistake:
             return strings("Find a better move"), subtitle

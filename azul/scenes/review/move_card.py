@@ -50,7 +50,7 @@ class MoveCard(Widget):
         self._notes, self._heading = notes, heading
         sentences = [self._strings.say(one) for one in notes.sentences]
         self._shown = self._fitted(sentences)
-        self.tooltip = "" if self._shown == sentences else " ".join(sentences)
+        self.tooltip = "" if self._shown == sentences else "\n".join(sentences)
 
     def set_rect(self, rect: Rect) -> None:
         """Take a rectangle, and fit the notes to its width."""
