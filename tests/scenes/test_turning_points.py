@@ -234,7 +234,7 @@ def test_every_turning_point_has_its_picture(hand: Hand, size: tuple[int, int], 
         assert len(colors(hand, scene, cards(scene)[number])) > MANY
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (2560, 1440)])
+@pytest.mark.parametrize("size", [(1024, 640), (1229, 691), (2560, 1440)])
 def test_the_whole_caption_has_room(hand: Hand, size: tuple[int, int]) -> None:
     """Also with the longest names, in every language."""
     context = hand.app.context
@@ -306,7 +306,7 @@ def test_a_caption_of_a_decision_names_what_was_played_and_what_is_better(hand: 
     best = scene.analysis.reviews[point.record_index].best
     assert isinstance(draft, Draft)
     assert isinstance(best, Draft)
-    full, short = (
+    full, short, shortest = (
         Strings().say(text).splitlines() for text in captions(point, game, scene.analysis)
     )
     name = NAMES[point.player]
@@ -315,6 +315,7 @@ def test_a_caption_of_a_decision_names_what_was_played_and_what_is_better(hand: 
     assert full[1].startswith("Better: ")
     assert full[1].endswith(in_short(best))
     assert full[2].startswith(f"Win chance of {name}: ")
+    assert shortest == [*short[:2], full[2].removeprefix("Win chance of ")]
     assert (short[1:], in_short(draft) in short[0]) == (full[1:], False)
 
 

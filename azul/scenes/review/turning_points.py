@@ -52,7 +52,7 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
     better = better_text(step.before, review.best, seats)
     draft = draft_in_short(step, seats)
     moves = (draft[0], draft[2]) if draft else (describe_decision(step, seats),)
-    return [
+    told = [
         sentence(
             "Round {round} · {move}\n{better}\nWin chance of {name}: {before} › {after}",
             move=move,
@@ -61,6 +61,13 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
         )
         for move in moves
     ]
+    shortest = sentence(
+        "Round {round} · {move}\n{better}\n{name}: {before} › {after}",
+        move=moves[-1],
+        better=better,
+        **values,
+    )
+    return [*told, shortest]
 
 
 def _deal_caption(point: TurningPoint, values: dict[str, object]) -> Sentence:
