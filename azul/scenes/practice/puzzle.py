@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final
 
 from azul.book import Topic
-from azul.engine import Draft, Ruleset, apply
+from azul.engine import RULES, Draft, apply
 from azul.game import (
     Step,
     describe_decision,
@@ -167,8 +167,8 @@ class PuzzleScene(ExerciseScene):
         if self.task.mistake:
             place = {"number": self._number + 1, "all": len(self._puzzles.tasks)}
             subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
-        if self.start.ruleset is not Ruleset.AZUL:
-            # Its other rule matters to the answer.
+        if RULES[self.start.ruleset].one_line_per_color:
+            # That rule matters to the answer.
             subtitle += f" · {strings.say(ruleset_name(self.start.ruleset))}"
         subtitle = self._puzzles.with_state(self._number, subtitle, strings)
         if self.task.mistake:
