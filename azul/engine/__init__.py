@@ -81,7 +81,7 @@ from azul.engine.tiles import (
     printed_column,
     sorted_tiles,
 )
-from azul.engine.walls import colors_for, open_columns
+from azul.engine.walls import can_be_assigned, colors_for, open_columns
 
 __all__ = [
     "CENTER",
@@ -141,6 +141,7 @@ __all__ = [
     "blocking_lines",
     "board_after",
     "bonus_points",
+    "can_be_assigned",
     "colors_for",
     "deal",
     "ending_rows",

@@ -8,7 +8,7 @@ from azul.engine.rulesets import RULES
 from azul.engine.scoring import bonus_points, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
 from azul.engine.tiles import LETTERS, SIZE, TILES_PER_DISPLAY, Wall, add
-from azul.engine.walls import open_columns
+from azul.engine.walls import can_be_assigned, open_columns
 
 
 def ending_of(state: State) -> Ending | None:
@@ -106,16 +106,7 @@ def _is_possible(wall: tuple[str, ...], row: int, tiles: dict[str, int]) -> bool
     """Whether the row can still get all its missing colors, each from a full line."""
     missing = [color for color in LETTERS if color not in wall[row - 1]]
     choices = [set(open_columns(Wall.GRAY, wall, row, color)) for color in missing]
-    return all(tiles[color] >= row for color in missing) and _can_be_assigned(choices)
-
-
-def _can_be_assigned(choices: list[set[int]]) -> bool:
-    """Whether each color can have a column of its own."""
-    if not choices:
-        return True
-    first, *others = choices
-    # At most five colors are missing, so all assignments can be tried.
-    return any(_can_be_assigned([other - {column} for other in others]) for column in first)
+    return all(tiles[color] >= row for color in missing) and can_be_assigned(choices)
 
 
 def end_game(state: State, ending: Ending, emit: Emit) -> State:

@@ -1,4 +1,4 @@
-"""Where a tile may go in its row of the wall."""
+"""Where a tile may go in its row of the wall, and whether all that is missing can find a place."""
 
 from collections.abc import Sequence
 
@@ -26,3 +26,12 @@ def colors_for(kind: Wall, wall: Sequence[str], row: int, column: int) -> str:
     """The colors that a free space of the wall can still take; on the colored wall just one."""
     lacking = (color for color in LETTERS if color not in wall[row - 1])
     return "".join(color for color in lacking if column in open_columns(kind, wall, row, color))
+
+
+def can_be_assigned(choices: Sequence[set[int]]) -> bool:
+    """Whether each color, or row, can have a place of its own among those open to it."""
+    if not choices:
+        return True
+    first, *others = choices
+    # At most five are missing, so all assignments can be tried.
+    return any(can_be_assigned([other - {place} for other in others]) for place in first)

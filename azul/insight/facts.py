@@ -5,7 +5,6 @@ where players will choose to tile, so there only what is true in every case is a
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
 from typing import Final, NamedTuple
 
 from azul.engine import (
@@ -29,6 +28,7 @@ from azul.engine import (
     Wall,
     apply,
     board_after,
+    can_be_assigned,
     ending_rows,
     events,
     floor_cost,
@@ -324,22 +324,15 @@ def may_be_completed(kind: Wall, wall: Sequence[str], goal: BonusGoal) -> bool:
         return True
     of, which = goal
     columns = ["".join(cells) for cells in zip(*wall, strict=True)]
-    everywhere = range(SIZE)
     if of is BonusKind.COLOR:
-        rows = [row for row in everywhere if which not in wall[row]]
-        free = [column for column in everywhere if which not in columns[column]]
-        return any(
-            all(wall[row][column] == "." for row, column in zip(rows, order, strict=True))
-            for order in permutations(free)
-        )
+        free = {number for number, cells in enumerate(columns) if which not in cells}
+        rows = [cells for cells in wall if which not in cells]
+        return can_be_assigned([{at for at in free if cells[at] == "."} for cells in rows])
     lines, others = (wall, columns) if of is BonusKind.ROW else (columns, wall)
     own = lines[int(which) - 1]
-    colors = [color for color in LETTERS if color not in own]
-    places = [place for place in everywhere if own[place] == "."]
-    return any(
-        all(color not in others[place] for color, place in zip(colors, order, strict=True))
-        for order in permutations(places)
-    )
+    places = [at for at, cell in enumerate(own) if cell == "."]
+    missing = [color for color in LETTERS if color not in own]
+    return can_be_assigned([{at for at in places if color not in others[at]} for color in missing])
 
 
 def _bonus_progress(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]:

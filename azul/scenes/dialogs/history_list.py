@@ -195,10 +195,12 @@ def _content_of(
     label = " ".join(sentences)
     seat, record = entry.step.player, entry.record_count - 1
     seats = entry.seating.at(record)
-    shorter = draft_in_short(entry.step, seats)[1::2] if in_short else ()
+    versions = draft_in_short(entry.step, seats)[1::2] if in_short else ()
+    shorter = [strings.say(version) for version in versions]
     level = None if seat is None else seats[seat].level
+    content = EntryContent(label, sentences, shorter, seat, level)
     if not review_at or not entry.is_decision:
-        return EntryContent(label, sentences, [*map(strings.say, shorter)], seat, level)
+        return content
     review = partial(review_at, record)
 
     def verdict() -> str:
@@ -208,9 +210,7 @@ def _content_of(
         points_lost = percentage_points(known.chance_lost)
         return strings.say(verdict_in_words(known.verdict, points_lost))
 
-    return EntryContent(
-        label, sentences, [*map(strings.say, shorter)], seat, level, review, verdict
-    )
+    return content._replace(review=review, verdict=verdict)
 
 
 def row_index_of(rows: Sequence[ListRow], number: int) -> int:
