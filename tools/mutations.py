@@ -1,12 +1,13 @@
 """Change the program in small ways, one at a time, and find out which changes the tests catch.
 
-Usage: python tools/mutations.py FOLDER [--count 100] [--seed 25] [--whole] [--jobs 2]
+Usage: python tools/mutations.py FOLDER [--count 100] [--seed 25] [--gate SAMPLE] [--jobs 2]
 
 FOLDER contains the copies of the project, the map of which test runs which line, and the results,
 so that an interrupted run can continue. A mutation swaps an operator, negates a condition,
 changes a number by one, or removes a statement; the same seed draws the same ones from the same
 code. Only tests that run the changed line are tried, those of its own package first. With
---whole, mypy and the slow tests try the mutations that the quick tests miss.
+--gate, mypy and the slow tests try the mutations that the quick tests miss; of slow tests that
+repeat themselves only the cases drawn by the seed SAMPLE run, as in `.ci/run`.
 
 Needs .ci/requirements.txt, and a clean checkout, because the last commit is tested.
 """
@@ -144,10 +145,11 @@ def draw_mutations(count: int, seed: int) -> list[Mutation]:
 class Tests:
     """Which tests run which line, how long each takes, and whether they catch a mutation."""
 
-    def __init__(self, folder: Path, name: str, chosen: str) -> None:
+    def __init__(self, folder: Path, name: str, chosen: str, sample: str | None = None) -> None:
         self._map = folder / f"{name}.coverage"
         self._times = folder / f"{name}.times.json"
         self._chosen = ["-m", chosen]
+        self._sample = ["--sample", sample] if sample else []
 
     def measure(self, copy: Path) -> None:
         """Run all tests once and record lines and times, unless that was done before."""
@@ -162,7 +164,7 @@ class Tests:
         report = self._times.with_suffix(".xml")
         command = ["-n", "auto", "--dist", "worksteal", "--cov", "--cov-context=test"]
         command += ["--cov-report=", "--no-cov-on-fail", f"--junitxml={report}"]
-        done = _pytest(copy, [*self._chosen, *command], TIMEOUT * 4)
+        done = _pytest(copy, [*self._chosen, *self._sample, *command], TIMEOUT * 4)
         if done:
             sys.exit("The tests must pass before anything is changed.")
         (copy / ".coverage").replace(self._map)
@@ -241,7 +243,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=25)
-    parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--gate", metavar="SAMPLE")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     folder: Path = options.folder.resolve()
@@ -251,7 +253,7 @@ def main() -> None:
             subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
     quick = Tests(folder, "quick", "not slow")
     quick.measure(copies[0])
-    slow = Tests(folder, "slow", "slow") if options.whole else None
+    slow = Tests(folder, "slow", "slow", options.gate) if options.gate else None
     if slow:
         slow.measure(copies[0])
     results = folder / "results.json"
