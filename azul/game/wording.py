@@ -45,9 +45,9 @@ _LEVEL_NAMES: Final = {
 }
 
 _LEVEL_DESCRIPTIONS: Final = {
-    "apprentice": mark("Looks at its own board and this round’s points"),
-    "journeyman": mark("Looks at its whole board, but not at what it leaves others"),
-    "master": mark("Sees what others need and thinks ahead a little"),
+    "apprentice": mark("Plays for the points of this round"),
+    "journeyman": mark("Plans for later rounds too, but ignores what others need"),
+    "master": mark("Also sees what others need, and thinks a little ahead"),
     "grandmaster": mark("Thinks through the whole round and rarely errs"),
 }
 

@@ -37,7 +37,7 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
     EndsGame: mark("Completes row {row} and ends the game"),
     KeepsSpace: mark("Keeps a space free for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
-    CostsNothing: mark("Costs nothing"),
+    CostsNothing: mark("Costs no points"),
 }
 """By class of fact, with its fields as placeholders."""
 

@@ -277,7 +277,7 @@ class TextField(Widget):
             note = self.theme.text(self.note, "text", self.px(metrics.SMALL), self.colors.faded)
             surface.blit(note, note.get_rect(midright=inside.midright))
             inside.w -= note.get_width() + self.px(_INDENT)
-        shown = self.value or ("" if focused else self.hint)
+        shown = self.value or self.hint
         color = self.colors.ink if self.value else self.colors.faded
         text = self.theme.text(shown, "text", self.px(metrics.TEXT), color)
         # Only the end of a long text is visible, because it is typed there.

@@ -4,6 +4,7 @@ Scenes and widgets are given one. Another style or window size is another `Theme
 its own.
 """
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from copy import copy
@@ -46,6 +47,9 @@ _RICHEST: Final = "title"
 
 _MISSING: Final = "\U0010fffd"
 """A character that no font has."""
+
+_SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
+"""The space between a word and its number, as in "line 4"."""
 
 _FINELY: Final = 200
 """The size in pixels at which letters are compared with the box for missing ones."""
@@ -211,7 +215,12 @@ class Theme:
     def render(
         self, text: str, typeface: str, size: int, color: Rgb, width: int = 0
     ) -> pygame.Surface:
-        """Text in lines of at most `width` pixels, 0 for one line; it is not cached."""
+        """Text in lines of at most `width` pixels, 0 for one line; it is not cached.
+
+        No line begins with a number that belongs to the word before it.
+        """
+        if width:
+            text = _SPACE_BEFORE_NUMBER.sub("\u00a0", text)
         try:
             if self._in_one_typeface(text, typeface):
                 own = self.font(self._typeface_with(text, typeface), size)

@@ -49,6 +49,9 @@ _PILL: Final = 1.45
 _BESIDE: Final = 0.7
 """Room at both ends of a pill together, in text sizes."""
 
+_PREVIEW: Final = 0.46
+"""Height of the type of a tile's preview, in tiles."""
+
 _STACKED: Final = 0.75
 """How much smaller pills are that share a space."""
 
@@ -86,12 +89,13 @@ def draw_tile_preview(
     surface: pygame.Surface,
     middle: Point,
     preview: TilePreview,
-    size: int,
+    tile: int,
     format_points: FormatPoints,
 ) -> None:
-    """Draw what a tile would score on a pill around a point.
+    """Draw what a tile of `tile` pixels would score on a pill around a point.
 
-    A bonus is on a golden pill below it, and a warning on a red one.
+    A bonus is on a golden pill below it, and a warning on a red one. None is wider than the tile
+    unless that makes its type too small.
     """
     colors = theme.colors
     parts = [
@@ -104,7 +108,9 @@ def draw_tile_preview(
             (f"!  {format_points(preview.extra_loss or '')}".rstrip(), (colors.rust, colors.cream))
         )
     parts = [(text, pair) for text, pair in parts if text]
-    size = max(_SMALLEST, size if len(parts) == 1 else round(size * _STACKED))
+    size = round(tile * _PREVIEW * (1 if len(parts) == 1 else _STACKED))
+    widest = max((theme.width(text, "bold", size) for text, _ in parts), default=0)
+    size = max(_SMALLEST, min(size, size * tile // (widest + round(size * _BESIDE))))
     shapes = [_pill(theme, text, size, pair) for text, pair in parts]
     top = middle[1] - sum(shape.get_height() for shape in shapes) // 2
     for shape in shapes:

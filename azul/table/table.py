@@ -411,8 +411,8 @@ class Table:
                 self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(4))
             # Beside the ghost in the same space, not over it.
             middle = place.topright if target == picture.aimed_target else place.center
-            size = round(layout.tile * 0.46)
-            draw_tile_preview(self.theme, surface, middle, preview, size, picture.format_points)
+            points = picture.format_points
+            draw_tile_preview(self.theme, surface, middle, preview, layout.tile, points)
 
     def _scoring_rect(self, player: int, target: DropTarget) -> Rect:
         """Where a preview of points is drawn: the wall space, or the arrow of a line."""

@@ -304,7 +304,7 @@ def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:
     state = offer(
         seat(9, "BYRKW ..... ..... ..... .....", NONE), NOBODY, displays="RRYY", center="KK"
     )
-    assert reasons_text(state, "1R3") == "Costs nothing"
+    assert reasons_text(state, "1R3") == "Costs no points"
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,17 @@ def test_a_name_is_cut_by_the_width_of_the_face_that_it_is_set_in(theme: Theme) 
     assert theme.text(cut, "text", 30, (0, 0, 0)).get_width() <= 150
 
 
+@pytest.mark.parametrize("name", ["", "Ольга 漢字 "])
+def test_no_line_of_a_paragraph_begins_with_the_number_of_a_word(theme: Theme, name: str) -> None:
+    """Whatever fonts its letters need."""
+    text = f"{name}fills line 4"
+    width = theme.width(f"{name}fills line", "text", 30) + 1
+    last = theme.render(text, "text", 30, (0, 0, 0), width)
+    line = theme.font("text", 30).get_linesize()
+    below = last.subsurface((0, last.get_height() - line, last.get_width(), line))
+    assert below.get_bounding_rect().w > theme.width("4", "text", 30)
+
+
 def test_a_picture_is_kept_as_long_as_its_look(theme: Theme) -> None:
     picture = theme.picture("table/rule", 100, 4)
     assert theme.picture("table/rule", 100, 4) is picture

@@ -29,9 +29,9 @@ def names_and_scores(
 @pytest.mark.parametrize(
     ("stem", "shown"),
     [
-        ("Ana & Ben", "continues Ana & Ben"),
-        ("2026-01-31 20-15-00 (2)", "continues 2026-01-31 20:15"),
-        ("2026-99-99 20-15-00", "continues 2026-99-99 20-15-00"),
+        ("Ana & Ben", "continued from Ana & Ben"),
+        ("2026-01-31 20-15-00 (2)", "continued from 2026-01-31 20:15"),
+        ("2026-99-99 20-15-00", "continued from 2026-99-99 20-15-00"),
     ],
 )
 def test_a_copy_names_its_original_where_there_is_room(theme: Theme, stem: str, shown: str) -> None:

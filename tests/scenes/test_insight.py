@@ -514,7 +514,7 @@ class Placed(pygame.Surface):
 def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")))
     insight = finished_analysis(hand, game)
-    card = MoveCard(Theme(Style.EVENING, 1.4), insight, Strings("de"), 3)
+    card = MoveCard(Theme(Style.EVENING, 1.4), insight, game.setup.players, Strings("de"), 3)
     card.set_rect(pygame.Rect(0, 0, wide, 300))
     card.show(MoveNotes())
     surface = Placed((wide, 300))

@@ -192,6 +192,7 @@ def test_each_turning_point_can_be_watched_and_the_next_one_after_it(
             hand.click(cards(scene)[number].rect.center)
         review = hand.app.stack.top
         assert isinstance(review, ReviewScene)
+        hand.wait(1)
         assert review.current_record_count == point.record_index + 1
         entry = review.entries[review.current_step - 1]
         assert entry.is_deal if point.is_deal else entry.is_decision
@@ -200,7 +201,7 @@ def test_each_turning_point_can_be_watched_and_the_next_one_after_it(
 
 
 def test_the_step_that_is_watched_is_animated(tmp_path: Path) -> None:
-    """At its end it is the current one; before, the table is that before the move."""
+    """It is seen what was before; at the end of the step no more is played."""
     hand = Hand(tmp_path, Speed.NORMAL)
     scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
     analyze(hand, scene)
@@ -208,7 +209,9 @@ def test_the_step_that_is_watched_is_animated(tmp_path: Path) -> None:
     hand.click(cards(scene)[-1].rect.center)
     review = hand.app.stack.top
     assert isinstance(review, ReviewScene)
-    assert review.animations.is_running
+    hand.wait(0.5)
+    assert review.current_record_count == scene.analysis.turning_points[-1].record_index
+    hand.wait(1)
     hand.wait(10)
     assert not review.is_animating
     assert review.current_record_count == scene.analysis.turning_points[-1].record_index + 1

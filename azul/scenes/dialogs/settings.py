@@ -16,6 +16,7 @@ from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
 
+_COLORS_TIP: Final = mark("High contrast: plain black and white grounds, bolder lines and colors")
 _TEXT_TIP: Final = mark("Words and numbers in menus and dialogs, and most of those on the table")
 _SCALE_TIP: Final = mark("Menus, dialogs and the bar above the table, but not the boards")
 _SPEED_TIP: Final = mark("How fast tiles move, and how soon computer players move")
@@ -57,7 +58,7 @@ class SettingsScene(PanelScene):
         return [
             *self._language(),
             (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
-            (strings("Colors"), self._choice("look", looks, settings.look)),
+            (strings("Colors"), self._choice("look", looks, settings.look, _COLORS_TIP)),
             (strings("Text size"), self._sizes("text", TEXT_SIZES, _TEXT_TIP)),
             (strings("Menu size"), self._sizes("scale", SCALES, _SCALE_TIP)),
         ]

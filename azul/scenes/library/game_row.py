@@ -174,7 +174,7 @@ class GameRow(CardRow):
         texts = [f"{time} · {rules}", f"{short} · {rules}", time, short]
         if self.entry.copied_from:
             original = shown_title(self.entry.copied_from, strings)
-            copied = strings("continues {game}", game=original)
+            copied = strings("continued from {game}", game=original)
             texts = [f"{text} · {copied}" for text in texts] + texts
         fitting = (t for t in texts if theme.width(t, "text", theme.px(metrics.SMALL)) <= room)
         return next(fitting, short)

@@ -46,6 +46,10 @@ _RULESET_TIP: Final = mark(
     "Green Box: wooden cubes, and never two pattern lines of the same color."
 )
 
+_STARTER_TIP: Final = mark(
+    "Last visited Portugal: as in the boxed game; you say who that is before the first round."
+)
+
 _ADVICE_TIP: Final = mark(
     "A hint shows the best moves, with your win chance if everybody goes on playing"
     " well. All players share the hints, and the result says who used them."
@@ -132,7 +136,7 @@ class SetupScene(PanelScene):
             *(self._free_row(seat) for seat in range(self._seats.count, max(SEATS))),
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP, is_coded=True)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)),
-            (strings("Who starts?"), self._choice(starters, "_starter", room_for=_STARTERS)),
+            (strings("Who starts?"), self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)),
             (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
         ]
         if self._shows_more:
@@ -149,11 +153,13 @@ class SetupScene(PanelScene):
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         toggle_text = strings("Less") if self._shows_more else strings("More")
+        more = Button(self.theme, toggle_text, self._toggle_more)
+        more.tooltip = "" if self._shows_more else strings("Play with the tiles of another game")
         start = Button(self.theme, strings("Start"), self.start, primary=True)
         start.enabled = self._code_problem is None
         start.why_disabled = strings.say(self._code_problem or "")
         return [
-            Button(self.theme, toggle_text, self._toggle_more),
+            more,
             Button(self.theme, strings("Back"), self.cancel),
             start,
         ]

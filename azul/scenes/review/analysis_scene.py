@@ -83,9 +83,9 @@ class AnalysisScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         """The summary, the charts, and the card of the chosen step."""
-        strings, seats = self.context.strings, self._game.seats
-        self._card = MoveCard(self.theme, self.analysis, strings, _LINES)
-        charts = self._charts([seat.name for seat in seats], strings)
+        strings, names = self.context.strings, [seat.name for seat in self._game.seats]
+        self._card = MoveCard(self.theme, self.analysis, names, strings, _LINES)
+        charts = self._charts(names, strings)
         self._update_card()
         return [("", widget) for widget in (self._breakdowns(), *charts, self._card)]
 

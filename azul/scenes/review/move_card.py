@@ -28,10 +28,18 @@ class MoveCard(Widget):
     focusable = False
     role = Role.TEXT
 
-    def __init__(self, theme: Theme, analysis: GameAnalysis, strings: Strings, lines: int) -> None:
-        """The notes have room for so many `lines`."""
+    def __init__(
+        self,
+        theme: Theme,
+        analysis: GameAnalysis,
+        names: Sequence[str],
+        strings: Strings,
+        lines: int,
+    ) -> None:
+        """The notes have room for so many `lines`; the `names` are those of the players."""
         super().__init__(theme)
-        self._analysis, self._strings, self._lines = analysis, strings, lines
+        self._analysis, self._names = analysis, names
+        self._strings, self._lines = strings, lines
         self._notes, self._heading = MoveNotes(), ""
         self._shown: list[str] = []
 
@@ -40,7 +48,8 @@ class MoveCard(Widget):
         say, notes = self._strings.say, self._notes
         chances = self._analysis.chances.get(notes.record_count, ())
         lines = [self._heading, self._strings("Win chance")]
-        lines[1] += "".join(f" · {self._strings.percent(chance)}" for chance in chances)
+        for name, chance in zip(self._names, chances, strict=False):
+            lines[1] += f" · {name} {self._strings.percent(chance)}"
         if notes.verdict:
             lines.append(say(verdict_in_words(notes.verdict, notes.percent_lost)))
         return "\n".join(filter(None, [*lines, *map(say, notes.sentences)]))

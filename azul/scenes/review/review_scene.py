@@ -44,8 +44,8 @@ class ReviewScene(Scene):
     last one. `path` is the file of the game.
 
     Undone moves are left out, and so is a deal that the players have not seen yet. With a `message`
-    the game is a branch with a better move: it plays at once, with the message instead of an
-    analysis. If it `plays_step`, it opens before the step and animates it.
+    the game is a branch with a better move: it plays by itself, with the message instead of an
+    analysis. If it `plays_step`, it opens before the step and animates that.
     """
 
     opened_by = Command.REVIEW
@@ -83,6 +83,7 @@ class ReviewScene(Scene):
             context, game, self.entries, self.analysis, message, actions, self.show_step
         )
         self._is_playing = False
+        self._plays_until = self.last_step
         self._pause_left = 0.0
 
     # State
@@ -160,10 +161,14 @@ class ReviewScene(Scene):
         """Start or stop playback; at the end it starts from the beginning."""
         if self._is_playing:
             self._is_playing = False
+            self._refresh()
         else:
             self.show_step(0 if self.current_step == self.last_step else self.current_step)
-            self._is_playing = True
-            self._pause_left = 0.0
+            self._start_playing(self.last_step)
+
+    def _start_playing(self, until: int, pause: float = 0.0) -> None:
+        """Play the steps up to and including `until`, after a pause in seconds."""
+        self._is_playing, self._plays_until, self._pause_left = True, until, pause
         self._refresh()
 
     def _deals(self) -> list[int]:
@@ -192,17 +197,17 @@ class ReviewScene(Scene):
 
     def _play_next(self) -> None:
         self.step_forward()
-        self._is_playing = self.current_step < self.last_step
+        self._is_playing = self.current_step < self._plays_until
         self._pause_left = _PAUSE
         self._refresh()
 
     def enter(self) -> None:
-        """Play a better move, or the step to be watched, at once."""
+        """Play a better move, or the step to be watched, once the table before it was seen."""
         self._show_problem()
         if self._message:
-            self.toggle_playing()
+            self._start_playing(self.last_step, _PAUSE)
         elif self._plays_step:
-            self.step_forward()
+            self._start_playing(self.current_step + 1, _PAUSE)
 
     # Leaving
 

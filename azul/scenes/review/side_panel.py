@@ -231,7 +231,8 @@ class ReviewSidePanel:
         if analysis is None:
             return []
         spare = room - self._px(_LEAST_LIST) - gap
-        card = MoveCard(self.theme, analysis, self._context.strings, _LINES)
+        names = [seat.name for seat in self._game.seats]
+        card = MoveCard(self.theme, analysis, names, self._context.strings, _LINES)
         if card.height(width) > spare:
             return []
         self.card = card
