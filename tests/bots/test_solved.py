@@ -61,7 +61,7 @@ def test_a_played_out_end_is_worth_what_trying_everything_finds(kind: Kind) -> N
         check(state)
 
 
-@pytest.mark.sampled(0.1)
+@pytest.mark.sampled(0.05)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("kind", COLORED, ids=str)

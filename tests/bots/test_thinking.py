@@ -73,7 +73,7 @@ def test_a_journeyman_throws_away_what_a_line_would_have_taken_only_for_good_rea
                 assert worth[played] > max(to_lines.values())
 
 
-@pytest.mark.sampled(0.03)
+@pytest.mark.sampled(0.015)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("kind", KINDS, ids=str)

@@ -244,6 +244,7 @@ def test_learning_brings_chances_nearer_to_their_targets_by_leads_too() -> None:
     assert far > near + 0.05
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_teaches_its_positions_and_ends_of_rounds(players: int) -> None:

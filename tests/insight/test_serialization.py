@@ -11,7 +11,7 @@ import pytest
 from azul.engine import Wall
 from azul.insight import AnalyzedGame, as_data, from_data, key_of, keys_of
 from azul.insight.serialization import FORMER, METHOD
-from tests.bots.games import KINDS, Kind
+from tests.bots.games import KINDS, Kind, all_kinds
 from tests.insight.games import findings, slipping
 
 BUDGET = 60
@@ -28,7 +28,7 @@ def serialized(kind: Kind) -> Any:
     return json.loads(json.dumps(data))
 
 
-@pytest.mark.parametrize("kind", [TWO, KINDS[2], KINDS[4]], ids=str)
+@all_kinds
 def test_what_was_found_is_read_back_to_the_last_bit(kind: Kind) -> None:
     read = from_data(serialized(kind), analyzed(kind))
     assert read == findings(kind, 3)

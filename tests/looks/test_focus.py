@@ -7,6 +7,7 @@ import pytest
 
 from azul.kit.keys import Key, KeyPress
 from azul.kit.widgets import Form
+from tests.cases import slow
 from tests.looks.gallery import Show, exhibit
 
 pytestmark = pytest.mark.pictures
@@ -30,7 +31,9 @@ def reached(form: Form) -> set[int | None]:
     return found
 
 
-@pytest.mark.parametrize("show", [Show((1024, 640), "de", 4, 200), Show((1280, 800), "en", 2)])
+@pytest.mark.parametrize(
+    "show", [Show((1024, 640), "de", 4, 200), *slow([Show((1280, 800), "en", 2)])]
+)
 def test_each_widget_can_have_the_focus(
     show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from azul.kit.metrics import menu_scale
 from azul.kit.widgets import Form, Role, Widget
+from tests.cases import slow
 from tests.looks.gallery import Show, exhibit
 
 pytestmark = pytest.mark.pictures
@@ -34,7 +35,11 @@ def parts_to_press(widget: Widget) -> Iterator[tuple[str, pygame.Rect]]:
 
 
 @pytest.mark.parametrize(
-    "show", [Show((1024, 640), "de", 4), Show((1280, 800), "en", 2), Show((1920, 1080), "en", 3)]
+    "show",
+    [
+        Show((1024, 640), "de", 4),
+        *slow([Show((1280, 800), "en", 2), Show((1920, 1080), "en", 3)]),
+    ],
 )
 def test_what_a_finger_presses_is_large_enough(
     show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -79,6 +79,7 @@ def test_programs_tile_their_walls_and_begin_the_next_round(tmp_path: Path, wall
         hold_log(game)
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("wall", Wall)
@@ -152,6 +153,7 @@ def test_a_game_of_programs_plays_itself_to_the_end(tmp_path: Path) -> None:
         hold_log(game)
 
 
+@pytest.mark.sampled(0.5)
 @pytest.mark.slow
 @pytest.mark.parametrize("speed", [Speed.FAST, Speed.SLOW])
 @pytest.mark.parametrize("wall", Wall)

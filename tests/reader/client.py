@@ -101,6 +101,14 @@ class Client:
                 return node
         return None
 
+    def buttons(self) -> dict[str, Any]:
+        """The buttons by what their names begin with before a colon; of equal names the first."""
+        found = dict[str, Any]()
+        for node in self.nodes():
+            if asked(node.get_role_name) == BUTTON:
+                found.setdefault((asked(node.get_name) or "").split(":")[0], node)
+        return found
+
     def need(self, words: str, role: str = BUTTON, parent: Any = None) -> Any:
         """The first object of a name, which must be there."""
         node = self.find(words, role, parent)
@@ -289,8 +297,9 @@ def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
     tiles = takeable(client)
     if tiles:
         return tiles, None
-    button = next(filter(None, map(client.find, [*columns(client), *names])), None)
-    return ([], button) if button else None
+    buttons = client.buttons()
+    name = next((name for name in (*columns(client), *names) if name in buttons), None)
+    return ([], buttons[name]) if name else None
 
 
 def columns(client: Client) -> list[str]:

@@ -1,7 +1,6 @@
 """Games that are played by what AT-SPI tells of the window, as a screen reader sees it."""
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,13 +8,15 @@ from typing import Final
 
 import pytest
 
+from azul.engine import Setup
 from azul.i18n import LANGUAGES, LOCALES
+from azul.saves import write
+from tests.looks.played import in_the_last_round
 from tests.reader.session import CLIENT, LAUNCH, MISSING, SYSTEM_PYTHON, needs_at_spi
 from tests.trust.screens import screen
 from tests.trust.started import ROOT
 
 WITHOUT_LABEL: Final = Path(__file__).with_name("without_label.py")
-SAVED: Final = ROOT / "tests" / "saves" / "v1-2-colored-azul-dealt.azul"
 
 SESSION: Final = f"""
 trap 'kill $(jobs -p)' EXIT
@@ -57,8 +58,9 @@ def test_a_game_is_set_up_and_played_to_its_end(language: str, tmp_path: Path) -
 @pytest.mark.sampled(0.16)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_saved_game_is_loaded_and_played_to_its_end(language: str, tmp_path: Path) -> None:
+    """It is in its last round, so that it does not last as long as the other one."""
     (tmp_path / "games").mkdir()
-    shutil.copy(SAVED, tmp_path / "games")
+    write(in_the_last_round(Setup(("Ana", "Ben"))), tmp_path / "games" / "saved.azul")
     done = do("load_and_play", language, tmp_path)
     assert done.returncode == 0, done.stderr
 

@@ -134,6 +134,7 @@ def number(words: str) -> int:
 # At every size
 
 
+@pytest.mark.sampled(0.4)
 @pytest.mark.slow
 @pytest.mark.parametrize("strings", [*map(Strings, LANGUAGES), *map(Wordy, LANGUAGES)])
 @pytest.mark.parametrize("size", SIZES)
