@@ -110,7 +110,8 @@ def draw_tile_preview(
     parts = [(text, pair) for text, pair in parts if text]
     size = round(tile * _PREVIEW * (1 if len(parts) == 1 else _STACKED))
     widest = max((theme.width(text, "bold", size) for text, _ in parts), default=0)
-    size = max(_SMALLEST, min(size, size * tile // (widest + round(size * _BESIDE))))
+    # The width of type is rounded at each size.
+    size = max(_SMALLEST, min(size, size * (tile - 3) // (widest + round(size * _BESIDE))))
     shapes = [_pill(theme, text, size, pair) for text, pair in parts]
     top = middle[1] - sum(shape.get_height() for shape in shapes) // 2
     for shape in shapes:

@@ -1,6 +1,7 @@
 """The analysis in the review: it grows in slices, is cached, and leads to better moves."""
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -524,6 +525,20 @@ def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) ->
     assert len(chances) == 2 * 4
     for place, other in pairwise(chances):
         assert place.right <= other.left
+
+
+def test_the_card_of_a_step_says_whose_chance_is_which(hand: Hand) -> None:
+    """A screen reader knows no emblems."""
+    game = Game(Setup(("Ana", "Ben")))
+    card = MoveCard(
+        Theme(Style.EVENING, 1.0),
+        finished_analysis(hand, game),
+        game.setup.players,
+        Strings("en"),
+        3,
+    )
+    card.show(MoveNotes())
+    assert re.fullmatch(r"Win chance · Ana \d+% · Ben \d+%", card.label)
 
 
 @pytest.mark.parametrize("asked", [(), (1,)])

@@ -1,12 +1,12 @@
-"""A board's note says in words what its figures are."""
+"""What would be scored: a board's note says it in words, pills stay on their tile."""
 
 import pygame
 import pytest
 
 from azul.kit.theme import Theme
 from azul.table.layout import Layout
-from azul.table.marks import draw_score_preview
-from azul.table.preview import ScorePreview
+from azul.table.marks import draw_score_preview, draw_tile_preview
+from azul.table.preview import ScorePreview, TilePreview
 
 LABELS = ("this round", "bonus")
 
@@ -58,3 +58,12 @@ def test_ranges_have_room_within_the_place_of_the_note(
     draw_score_preview(theme, surface, layout, 0, LABELS, ScorePreview("+10 bis +12", lost), str)
     place = layout.board_part_rect(0, "labels", "note")
     assert place.contains(surface.get_bounding_rect())
+
+
+@pytest.mark.parametrize("tile", [40, 56, 80])
+@pytest.mark.parametrize("preview", [TilePreview("+10"), TilePreview("+7", "+10", "−14")])
+def test_pills_are_no_wider_than_their_tile(theme: Theme, tile: int, preview: TilePreview) -> None:
+    """The tiles beside it may have some too."""
+    surface = pygame.Surface((3 * tile, 3 * tile), pygame.SRCALPHA)
+    draw_tile_preview(theme, surface, surface.get_rect().center, preview, tile, str)
+    assert surface.get_bounding_rect().w <= tile
