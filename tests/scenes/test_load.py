@@ -103,6 +103,10 @@ def picture_count(hand: Hand) -> int:
 
 
 def titles(hand: Hand) -> list[str]:
+    """The names of the games in their order, once that is known."""
+    scene = shelf_scene(hand)
+    while isinstance(scene, LoadScene) and scene._sorting:
+        hand.tick(1)
     return [row.entry.path.stem for row in shelf_scene(hand).rows]
 
 
