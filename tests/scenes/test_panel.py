@@ -131,7 +131,7 @@ def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> N
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_message_covers_no_heading(hand: Hand, text: int) -> None:
+def test_a_message_is_in_sight_and_covers_no_heading(hand: Hand, text: int) -> None:
     """Also where the panel is as high as the window."""
     for name in PANELS:
         scene = shown(hand, name, text=text)
@@ -139,6 +139,7 @@ def test_a_message_covers_no_heading(hand: Hand, text: int) -> None:
             w for root in scene.form.roots for w in root.tree() if w.role is Role.HEADING
         )
         assert not scene.message_room.colliderect(heading.rect), name
+        assert pygame.Rect(0, 0, *scene.size).contains(scene.message_room), name
 
 
 def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
