@@ -11,7 +11,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from azul.engine import FLOOR, LETTERS, Draft, Setup, Wall, legal_moves
+from azul.engine import CENTER, FLOOR, LETTERS, Draft, Setup, Wall, legal_moves
 from azul.game import Game
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import KeyPress
@@ -161,6 +161,28 @@ def children_of(listener: Listener, words: str) -> tuple[int, ...]:
 def click(listener: Listener, number: int) -> None:
     listener.put(number)
     listener.hand.tick(20)
+
+
+@pytest.mark.parametrize(
+    ("sources", "content"),
+    [
+        ([], "Center: starting player marker"),
+        ([1], "Center: 2 white, starting player marker"),
+        ([1, CENTER], "Center: empty"),
+        ([1, CENTER, 2], "Center: 1 black, 2 white"),
+    ],
+)
+def test_the_center_says_what_lies_in_it(
+    listener: Listener, sources: list[int], content: str
+) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=5))
+    for source in sources:
+        moves = (move for move in legal_moves(game.state) if isinstance(move, Draft))
+        game.play(next(move for move in moves if move.source == source))
+    sit_down(listener, game)
+    assert [node.label for _, node in listener.nodes() if node.label.startswith("Center")] == [
+        content
+    ]
 
 
 def test_why_a_line_is_refused_is_announced_and_the_tiles_stay_in_the_hand(

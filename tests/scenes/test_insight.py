@@ -16,7 +16,7 @@ from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
 from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
-from azul.i18n import Strings, percentage_points, with_sign
+from azul.i18n import Sentence, Strings, percentage_points, with_sign
 from azul.insight import FURTHER, Analysis, AnalysisResult, ChanceBreakdown, Verdict
 from azul.kit.grid import Grid
 from azul.kit.theme import Theme
@@ -525,6 +525,24 @@ def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) ->
     assert len(chances) == 2 * 4
     for place, other in pairwise(chances):
         assert place.right <= other.left
+
+
+def test_a_note_without_room_is_cut_after_a_word_and_whole_in_the_tooltip(hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben")))
+    card = MoveCard(
+        Theme(Style.EVENING, 1.0),
+        finished_analysis(hand, game),
+        game.setup.players,
+        Strings("en"),
+        2,
+    )
+    card.set_rect(pygame.Rect(0, 0, 300, 200))
+    words = " ".join(["word"] * 40)
+    card.show(MoveNotes((Sentence(words, {}),)))
+    assert card.tooltip == words
+    (shown,) = card._shown
+    assert shown.endswith("word…")
+    assert words.startswith(shown[:-1])
 
 
 def test_the_card_of_a_step_says_whose_chance_is_which(hand: Hand) -> None:
