@@ -538,9 +538,10 @@ def test_a_note_without_room_is_cut_after_a_word_and_whole_in_the_tooltip(hand: 
     )
     card.set_rect(pygame.Rect(0, 0, 300, 200))
     words = " ".join(["word"] * 40)
-    card.show(MoveNotes((Sentence(words, {}),)))
-    assert card.tooltip == words
-    (shown,) = card._shown
+    card.show(MoveNotes((Sentence(words, {}), Sentence("more", {}))))
+    assert card.tooltip == f"{words}\nmore"
+    shown, more = card._shown
+    assert not more
     assert shown.endswith("word…")
     assert words.startswith(shown[:-1])
 
