@@ -46,8 +46,8 @@ _LEVEL_NAMES: Final = {
 
 _LEVEL_DESCRIPTIONS: Final = {
     "apprentice": mark("Plays for the points of this round"),
-    "journeyman": mark("Plans for later rounds too, but ignores what others need"),
-    "master": mark("Also sees what others need, and thinks a little ahead"),
+    "journeyman": mark("Plans for later rounds, but ignores what others need"),
+    "master": mark("Sees what others need, and thinks a little ahead"),
     "grandmaster": mark("Thinks through the whole round and rarely errs"),
 }
 

@@ -219,13 +219,13 @@ class Theme:
 
         No line begins with a number that belongs to the word before it.
         """
-        if width:
-            text = _SPACE_BEFORE_NUMBER.sub("\u00a0", text)
+        # Every typeface has that space, so it need not be looked for.
+        joined = _SPACE_BEFORE_NUMBER.sub("\u00a0", text) if width else text
         try:
             if self._in_one_typeface(text, typeface):
                 own = self.font(self._typeface_with(text, typeface), size)
-                return own.render(text, True, color, None, width)
-            return self._render_runs(text, typeface, size, color, width)
+                return own.render(joined, True, color, None, width)
+            return self._render_runs(joined, typeface, size, color, width)
         except pygame.error:  # Some names consist of characters without width.
             return pygame.Surface((1, size), pygame.SRCALPHA)
 

@@ -295,5 +295,5 @@ def test_a_name_is_told_whole_and_a_program_says_what_it_is_like() -> None:
     assert lines(explaining.holder(Seat(long, 0))) == [f"{long}’s board"]
     assert lines(explaining.holder(SEATS[1])) == [
         "Ben is a computer player: Master",
-        "Sees what others need and thinks ahead a little",
+        "Sees what others need, and thinks a little ahead",
     ]
