@@ -259,7 +259,7 @@ def test_no_text_is_cut_or_lies_over_another_in_a_small_window(tmp_path: Path) -
     assert faults(Show(SMALL, PSEUDO, 4, 200), tmp_path) == {}
 
 
-@pytest.mark.sampled(0.1)
+@pytest.mark.sampled(0.06)
 @pytest.mark.slow
 @pytest.mark.parametrize("show", LONG, ids=str)
 def test_no_text_is_cut_or_lies_over_another(show: Show, tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def die_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
     return 0
 
 
-@pytest.mark.sampled(0.2)
+@pytest.mark.sampled(0.1)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(1, 11))
 def test_killed_at_200_random_moments(afterlife: Afterlife, part: int) -> None:
