@@ -202,7 +202,7 @@ class ReviewScene(Scene):
         self._refresh()
 
     def enter(self) -> None:
-        """Play a better move, or the step to be watched, once the table before it was seen."""
+        """Play a better move, or the step to be watched, once the table before it has been seen."""
         self._show_problem()
         if self._message:
             self._start_playing(self.last_step, _PAUSE)
