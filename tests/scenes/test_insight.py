@@ -359,6 +359,13 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     name = game.names[review.player]
     text = f"{name}’s win chance: {chances[0]}% instead of {chances[1]}%"
     assert str(seen.side._message) == text
+    # It plays by itself, and at its end from its own beginning again.
+    first = seen.current_step
+    for _ in range(2):
+        hand.wait(1)
+        assert seen.current_step == first + 1
+        seen.show_step(seen.last_step)
+        hand.push("Play automatically (Space)")
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
     hand.key(pygame.K_o)

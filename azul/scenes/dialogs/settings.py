@@ -22,7 +22,7 @@ _SCALE_TIP: Final = mark("Menus, dialogs and the bar above the table, but not th
 _SPEED_TIP: Final = mark("How fast tiles move, and how soon computer players move")
 _SCORING_TIP: Final = mark(
     "At the end of a round. Automatic: all at once with two players or at a fast speed,"
-    " otherwise board by board."
+    " otherwise board by board. On the gray wall players always tile one after the other."
 )
 _MOTION_TIP: Final = mark("Reduced: nothing flies or slides, everything is in its place at once.")
 _LESSONS_TIP: Final = mark("Short explanations in your first games, each at its moment")

@@ -78,6 +78,8 @@ class ReviewScene(Scene):
         )
         self.animations = self.stage.animations
         self._message, self._plays_step = message, plays_step
+        # A better move is played again without the game before it.
+        self._first_played = self.current_step if message else 0
         actions = self._actions()
         self.side = ReviewSidePanel(
             context, game, self.entries, self.analysis, message, actions, self.show_step
@@ -158,12 +160,13 @@ class ReviewScene(Scene):
         self.show_step(max(earlier, default=0))
 
     def toggle_playing(self) -> None:
-        """Start or stop playback; at the end it starts from the beginning."""
+        """Start or stop playback; at the end it starts again."""
         if self._is_playing:
             self._is_playing = False
             self._refresh()
         else:
-            self.show_step(0 if self.current_step == self.last_step else self.current_step)
+            has_ended = self.current_step == self.last_step
+            self.show_step(self._first_played if has_ended else self.current_step)
             self._start_playing(self.last_step)
 
     def _start_playing(self, until: int, pause: float = 0.0) -> None:
