@@ -1,6 +1,6 @@
 """Marks over the table: points on a pill, the count of held tiles, a board's score preview."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -77,9 +77,7 @@ def draw_pill(
     """
     size = max(_SMALLEST, size)
     if room:
-        width = theme.width(text, "bold", size) + round(size * _BESIDE)
-        # The width of type is rounded at each size.
-        size = min(size, size * (room.w - 3) // width, round(room.h / _PILL))
+        size = min(_fitting_size(theme, [text], size, room.w), round(room.h / _PILL))
     shape = _pill(theme, text, size, (color, theme.colors.cream))
     surface.blit(shape, shape.get_rect(center=middle))
 
@@ -109,14 +107,19 @@ def draw_tile_preview(
         )
     parts = [(text, pair) for text, pair in parts if text]
     size = round(tile * _PREVIEW * (1 if len(parts) == 1 else _STACKED))
-    widest = max((theme.width(text, "bold", size) for text, _ in parts), default=0)
-    # The width of type is rounded at each size.
-    size = max(_SMALLEST, min(size, size * (tile - 3) // (widest + round(size * _BESIDE))))
+    size = max(_SMALLEST, _fitting_size(theme, [text for text, _ in parts], size, tile))
     shapes = [_pill(theme, text, size, pair) for text, pair in parts]
     top = middle[1] - sum(shape.get_height() for shape in shapes) // 2
     for shape in shapes:
         surface.blit(shape, shape.get_rect(midtop=(middle[0], top)))
         top += shape.get_height()
+
+
+def _fitting_size(theme: Theme, texts: Sequence[str], size: int, width: int) -> int:
+    """The text size, at most `size`, with which pills of all texts are at most `width` wide."""
+    widest = max((theme.width(text, "bold", size) for text in texts), default=0)
+    # The width of type is rounded at each size.
+    return min(size, size * (width - 3) // (widest + round(size * _BESIDE)))
 
 
 @cached_in_theme(64)

@@ -58,7 +58,7 @@ def test_a_game_is_set_up_and_played_to_its_end(language: str, tmp_path: Path) -
 @pytest.mark.sampled(0.16)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_saved_game_is_loaded_and_played_to_its_end(language: str, tmp_path: Path) -> None:
-    """It is in its last round, so that it does not last as long as the other one."""
+    """The saved game is in its last round, so that the test takes less time."""
     (tmp_path / "games").mkdir()
     write(in_the_last_round(Setup(("Ana", "Ben"))), tmp_path / "games" / "saved.azul")
     done = do("load_and_play", language, tmp_path)

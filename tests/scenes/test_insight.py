@@ -534,15 +534,15 @@ def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) ->
         assert place.right <= other.left
 
 
-def test_a_note_without_room_is_cut_after_a_word_and_whole_in_the_tooltip(hand: Hand) -> None:
+def card_of_two(hand: Hand, lines: int) -> MoveCard:
+    """The card of a step in a game of Ana and Ben, with room for so many lines of notes."""
     game = Game(Setup(("Ana", "Ben")))
-    card = MoveCard(
-        Theme(Style.EVENING, 1.0),
-        finished_analysis(hand, game),
-        game.setup.players,
-        Strings("en"),
-        2,
-    )
+    analysis, theme = finished_analysis(hand, game), Theme(Style.EVENING, 1.0)
+    return MoveCard(theme, analysis, game.names, Strings("en"), lines)
+
+
+def test_a_note_without_room_is_cut_after_a_word_and_whole_in_the_tooltip(hand: Hand) -> None:
+    card = card_of_two(hand, 2)
     card.set_rect(pygame.Rect(0, 0, 300, 200))
     words = " ".join(["word"] * 40)
     card.show(MoveNotes((Sentence(words, {}), Sentence("more", {}))))
@@ -555,14 +555,7 @@ def test_a_note_without_room_is_cut_after_a_word_and_whole_in_the_tooltip(hand: 
 
 def test_the_card_of_a_step_says_whose_chance_is_which(hand: Hand) -> None:
     """A screen reader knows no emblems."""
-    game = Game(Setup(("Ana", "Ben")))
-    card = MoveCard(
-        Theme(Style.EVENING, 1.0),
-        finished_analysis(hand, game),
-        game.setup.players,
-        Strings("en"),
-        3,
-    )
+    card = card_of_two(hand, 3)
     card.show(MoveNotes())
     assert re.fullmatch(r"Win chance · Ana \d+% · Ben \d+%", card.label)
 

@@ -201,7 +201,7 @@ def test_each_turning_point_can_be_watched_and_the_next_one_after_it(
 
 
 def test_the_step_that_is_watched_is_animated(tmp_path: Path) -> None:
-    """It is seen what was before; at the end of the step no more is played."""
+    """The table before the step is shown first, and playback stops after the step."""
     hand = Hand(tmp_path, Speed.NORMAL)
     scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
     analyze(hand, scene)

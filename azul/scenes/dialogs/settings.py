@@ -16,7 +16,9 @@ from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
 
-_COLORS_TIP: Final = mark("High contrast: plain black and white grounds, bolder lines and colors")
+_COLORS_TIP: Final = mark(
+    "High contrast: plain black and white backgrounds, bolder lines and colors"
+)
 _TEXT_TIP: Final = mark("Words and numbers in menus and dialogs, and most of those on the table")
 _SCALE_TIP: Final = mark("Menus, dialogs and the bar above the table, but not the boards")
 _SPEED_TIP: Final = mark("How fast tiles move, and how soon computer players move")

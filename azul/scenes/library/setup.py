@@ -152,14 +152,13 @@ class SetupScene(PanelScene):
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        toggle_text = strings("Less") if self._shows_more else strings("More")
-        more = Button(self.theme, toggle_text, self._toggle_more)
-        more.tooltip = "" if self._shows_more else strings("Play with the tiles of another game")
+        more = strings("More"), strings("Play with the tiles of another game")
+        toggle_text, tooltip = (strings("Less"), "") if self._shows_more else more
         start = Button(self.theme, strings("Start"), self.start, primary=True)
         start.enabled = self._code_problem is None
         start.why_disabled = strings.say(self._code_problem or "")
         return [
-            more,
+            Button(self.theme, toggle_text, self._toggle_more, tooltip=tooltip),
             Button(self.theme, strings("Back"), self.cancel),
             start,
         ]

@@ -83,7 +83,7 @@ class AnalysisScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         """The summary, the charts, and the card of the chosen step."""
-        strings, names = self.context.strings, [seat.name for seat in self._game.seats]
+        strings, names = self.context.strings, self._game.names
         self._card = MoveCard(self.theme, self.analysis, names, strings, _LINES)
         charts = self._charts(names, strings)
         self._update_card()

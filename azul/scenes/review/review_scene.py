@@ -26,7 +26,7 @@ from azul.table.stage import Stage
 from azul.table.table import TablePicture
 
 _PAUSE: Final = 0.8
-"""Seconds between two steps of automatic playback."""
+"""Seconds between two steps of automatic playback, and before one that begins by itself."""
 
 _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
     Command.NEXT_ERROR: "error",

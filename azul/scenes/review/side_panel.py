@@ -231,14 +231,14 @@ class ReviewSidePanel:
         if analysis is None:
             return []
         spare = room - self._px(_LEAST_LIST) - gap
-        names = [seat.name for seat in self._game.seats]
-        card = MoveCard(self.theme, analysis, names, self._context.strings, _LINES)
+        strings = self._context.strings
+        card = MoveCard(self.theme, analysis, self._game.names, strings, _LINES)
         if card.height(width) > spare:
             return []
         self.card = card
         if self._px(_CHART) > spare - card.height(width) - gap:
             return [card]
-        tooltip = self._context.strings("Win chances: click to go to a step")
+        tooltip = strings("Win chances: click to go to a step")
         data, height = self._chances(analysis), self._px(_CHART)
         self.chart = Chart(self.theme, data, height, tooltip, self._on_choose, self._current_step)
         self.chart.focusable = False  # All keys walk through the steps anyway.
