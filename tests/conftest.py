@@ -55,6 +55,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
+    # What may take longest begins first: else one worker would do it while the others have ended.
+    items.sort(key=longest, reverse=True)
+
+
+def longest(item: pytest.Item) -> float:
+    """The seconds that a test with a limit of its own may take; 0 for others."""
+    mark = item.get_closest_marker("timeout")
+    return float(mark.args[0]) if mark else 0.0
 
 
 def pytest_collection_finish() -> None:

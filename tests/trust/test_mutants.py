@@ -51,7 +51,7 @@ def test_a_few_mutants_load_equal_or_are_refused_in_one_sentence(tmp_path: Path)
     assert_read_well(ALL, FEW, tmp_path)
 
 
-@pytest.mark.sampled(0.1)
+@pytest.mark.sampled(0.05)
 @POSIX
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, ALL, CHUNK))

@@ -33,11 +33,11 @@ def let(way: Callable[[int, int], Tale], seed: int, count: int) -> Tale:
 
 
 @pytest.mark.pictures
-@pytest.mark.sampled(0.05)
+@pytest.mark.sampled(0.03)
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5, 20))
-def test_five_thousand_deeds_break_no_promise(seed: int) -> None:
-    assert let(wander, seed, 5000).steps > 200
+@pytest.mark.parametrize("seed", [*range(5, 20), *range(200, 215)])
+def test_many_deeds_break_no_promise(seed: int) -> None:
+    assert let(wander, seed, 2500).steps > 50
 
 
 @pytest.mark.pictures

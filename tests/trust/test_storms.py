@@ -45,6 +45,7 @@ def hold_storm(folder: Path, seed: int, env: dict[str, str]) -> None:
     assert weather["left"].items() <= kept.items()
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_storm_of_events_passes(seed: int, tmp_path: Path) -> None:
