@@ -279,7 +279,7 @@ def programs() -> None:
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
-            moves = "animation" if top.animations.is_running else "idle"
+            moves = "animation" if top.is_animating else "idle"
             what = f"{moves}, {'thinking' if app.tasks.has_slices else 'not thinking'}"
             watch.timed(what, lambda: tick_and_collect(app))
             time.sleep(TICK / 4)

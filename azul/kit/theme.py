@@ -147,9 +147,11 @@ class Theme:
         self.cache.clear()
         self._ahead.clear()
 
-    def clear_cache(self, draw: Callable[..., Any]) -> None:
-        """Clear the cache of a function that draws large surfaces."""
-        self.cache.pop(draw, None)
+    def clear_cache(self, draw: Callable[..., Any], *kept: Any) -> None:
+        """Remove what a function has drawn, but for what it draws of the arguments in `kept`."""
+        results = self.cache.get(draw, OrderedDict())
+        for key in [key for key in results if key != (self.unit, kept)]:
+            del results[key]
 
     # Pictures
 

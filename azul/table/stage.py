@@ -25,7 +25,7 @@ from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import background_of, preload_table
+from azul.table.background import preload_table
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
 from azul.table.hand.picture import (
     draw_chosen_tiles,
@@ -138,10 +138,9 @@ class Stage:
         self._dropped = None
         self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         preload_table(theme, self.table.layout)
-        if window:
-            # Frees the background of another table before this one's is drawn in its place.
-            theme.clear_cache(background_of)
         self.show_seats()
+        if window:
+            self.table.clear_other_backgrounds()
 
     def show_seats(self) -> None:
         """Show the names and programs of the seats on the boards."""

@@ -139,6 +139,10 @@ class Table:
         self._bag_and_lid_cache.clear()
         self.places = find_places(self.layout, self.setup.ruleset)
 
+    def clear_other_backgrounds(self) -> None:
+        """Free the background of another table before this one's is drawn in its place."""
+        self.theme.clear_cache(background_of, self.setup, self.layout, self._seats)
+
     def paint_background(self) -> bool:
         """Draw the background ahead, if it has changed.
 

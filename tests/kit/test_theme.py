@@ -67,9 +67,23 @@ def test_what_was_out_of_use_longest_goes_first(theme: Theme) -> None:
 
     assert "".join(draw(theme, name) for name in "abacab") == "abacab"
     assert drawn == [*"abcb"]
-    theme.clear_cache(draw)
-    draw(theme, "a")
-    assert drawn == [*"abcba"]
+
+
+@pytest.mark.parametrize(("kept", "drawn_anew"), [([], "ab"), (["a"], "b")])
+def test_what_is_kept_is_not_drawn_anew(theme: Theme, kept: list[str], drawn_anew: str) -> None:
+    drawn = []
+
+    @cached_in_theme(2)
+    def draw(theme: Theme, name: str) -> None:
+        drawn.append(name)
+
+    for again in range(2):
+        if again:
+            theme.clear_cache(draw, *kept)
+            drawn.clear()
+        draw(theme, "a")
+        draw(theme, "b")
+    assert drawn == [*drawn_anew]
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])

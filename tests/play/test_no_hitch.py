@@ -9,8 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
+from azul.engine import Setup, legal_moves
+from azul.game import Game
 from azul.saves.disk import SaveError
 from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.learn import LearnScene
 from azul.scenes.review.review_scene import ReviewScene
@@ -101,6 +104,31 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
         turns.append([])
         hand.tick(1)
     assert [done for done in turns if done][:2] == [["painted"], ["seen"]]
+    hand.close()
+
+
+def test_the_wall_tiling_keeps_the_background_of_the_round(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a first game, whose cards for beginners stand below the table."""
+    painted: list[tuple[int, int]] = []
+    paint = background._draw_empty
+
+    def watched(*given: Any) -> pygame.Surface:
+        painted.append(given[2].size)
+        return paint(*given)
+
+    monkeypatch.setattr(background, "_draw_empty", watched)
+    Settings(speed=Speed.OFF, hints=True).save(tmp_path / "settings.json")
+    hand = Hand(tmp_path)
+    context, game = hand.app.context, Game(Setup(("Ana", "Ben"), seed=5))
+    hand.app.stack.begin(RoundScene(context, context.start_game(game)))
+    hand.tick(6)
+    while not isinstance(hand.app.stack.top, ScoringScene):
+        hand.play(legal_moves(game.state)[0])
+    hand.tick(6)
+    (size,) = painted
+    assert size[1] < hand.app.window.size[1]
     hand.close()
 
 
