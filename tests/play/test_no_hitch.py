@@ -41,6 +41,20 @@ def rest(hand: Hand) -> None:
         time.sleep(0.001)
 
 
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """The sizes of the backgrounds of tables that have been painted."""
+    painted: list[tuple[int, int]] = []
+    paint = background._draw_empty
+
+    def watched(*given: Any) -> pygame.Surface:
+        painted.append(given[2].size)
+        return paint(*given)
+
+    monkeypatch.setattr(background, "_draw_empty", watched)
+    return painted
+
+
 @pytest.mark.parametrize("words", ["Play against a Journeyman", "New game"])
 def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
     words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -108,17 +122,9 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
 
 
 def test_the_wall_tiling_keeps_the_background_of_the_round(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, painted: list[tuple[int, int]]
 ) -> None:
     """In a first game, whose cards for beginners stand below the table."""
-    painted: list[tuple[int, int]] = []
-    paint = background._draw_empty
-
-    def watched(*given: Any) -> pygame.Surface:
-        painted.append(given[2].size)
-        return paint(*given)
-
-    monkeypatch.setattr(background, "_draw_empty", watched)
     Settings(speed=Speed.OFF, hints=True).save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     context, game = hand.app.context, Game(Setup(("Ana", "Ben"), seed=5))
@@ -133,16 +139,8 @@ def test_the_wall_tiling_keeps_the_background_of_the_round(
 
 
 def test_a_notice_that_comes_with_a_table_paints_its_ground_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, painted: list[tuple[int, int]]
 ) -> None:
-    painted: list[tuple[int, int]] = []
-    paint = background._draw_empty
-
-    def watched(*given: Any) -> pygame.Surface:
-        painted.append(given[2].size)
-        return paint(*given)
-
-    monkeypatch.setattr(background, "_draw_empty", watched)
     hand = Hand(tmp_path)
     context = hand.app.context
 
