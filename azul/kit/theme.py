@@ -148,7 +148,7 @@ class Theme:
         self._ahead.clear()
 
     def clear_cache(self, draw: Callable[..., Any], *kept: Any) -> None:
-        """Remove what a function has drawn, but for what it draws of the arguments in `kept`."""
+        """Free what a function has drawn, except its result for the arguments in `kept`."""
         results = self.cache.get(draw, OrderedDict())
         for key in [key for key in results if key != (self.unit, kept)]:
             del results[key]
