@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -84,8 +85,9 @@ in any case. The objects of a program's thinking are all freed at once.
 _MAX_HOLD: Final = 0.3
 """Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
 
+_FRAME_TIME: Final = 0.004
 _BACKGROUND_TIME: Final = 0.002
-"""The most seconds of each frame for work in the background."""
+"""The seconds after which a frame begins no more work in the background, and the most for it."""
 
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
@@ -311,6 +313,7 @@ class App:
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
+        begun = perf_counter()
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         old_top = self.stack.top
         self._handle_all(events)
@@ -343,18 +346,17 @@ class App:
             self._resize()
             if not self._frame_pacer.paint_ahead(self.stack.paint_ahead):
                 self._draw()
-        self._work_in_the_background()
+        self._work_in_the_background(perf_counter() - begun)
         if self._idle_seconds > _SHORT_IDLE_DELAY:
             top.preload()
             # No picture is due that should wait for these drawings.
             self.context.theme.take_started()
 
-    def _work_in_the_background(self) -> None:
-        """Work in the time that a frame has left; mostly less during an animation."""
+    def _work_in_the_background(self, taken: float) -> None:
+        """Work in the time that a frame has left after so many seconds."""
         top = self.stack.top
         self.context.analyses.work_on(top.analysis if top else None)
-        share = top.background_share if top and top.is_animating else 1.0
-        self.tasks.work(share * _BACKGROUND_TIME)
+        self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - taken))
 
     def _report_moved_game(self, moved: MovedGame) -> None:
         """Say that a game continues in another file, which also replaces it as the last game."""

@@ -134,12 +134,14 @@ class Tasks:
             self._due.popleft()()
 
     def work(self, seconds: float) -> None:
-        """Run slices for some seconds, the oldest task first."""
+        """Run slices for some seconds, at least one, the oldest task first."""
         end = perf_counter() + seconds
-        while self._slices and perf_counter() < end:
+        while self._slices:
             task, work = self._slices[0]
             if not task.is_running or self._has_ended(task, work):
                 del self._slices[0]
+            if perf_counter() >= end:
+                break
 
     def _has_ended(self, task: Task[Any], work: Generator[object, None, Any]) -> bool:
         """Run one slice; whether it was the last one."""

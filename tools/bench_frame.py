@@ -19,9 +19,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -90,6 +91,9 @@ app.tick([], 0.0)
 """What shows an empty window, and the menu."""
 
 OPENINGS = 4
+TURNS = 5
+"""Turns of the loop, more than a new scene or size needs until it is painted ahead and drawn."""
+
 Point = tuple[int, int]
 
 
@@ -103,7 +107,7 @@ class Player:
         self.rng = random.Random(SEED)
         self.pointer = (0, 0)
         app.context.audio.start()
-        self.open(RoundScene(app.context, app.context.start_game(game)))
+        self.open(partial(new_table, app, game))
         self.wait_for_animation("deal")
 
     @property
@@ -119,14 +123,9 @@ class Player:
         # Between two frames, and only while nothing is animated.
         self.app.collect_garbage()
 
-    def open(self, scene: Scene) -> None:
-        """Open a scene, up to its first frame."""
-
-        def begin() -> None:
-            self.app.stack.push(scene)
-            self.app.stack.draw(self.app.window.get_surface())
-
-        self.watch.timed("opening", begin)
+    def open(self, make: Callable[[], Scene]) -> None:
+        """Open a scene, up to its picture."""
+        open_scene(self.app, self.watch, "opening", make)
 
     def wait_until_idle(self, what: str) -> None:
         """Wait until nothing in the top scene is animated."""
@@ -190,11 +189,34 @@ class Player:
     def play_review(self) -> None:
         """Watch the playback of the game."""
         session = self.scene.session
-        scene = ReviewScene(self.app.context, session.game, session.path)
-        self.open(scene)
-        scene.toggle_playing()
+        self.open(partial(ReviewScene, self.app.context, session.game, session.path))
+        self.frame("review", Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=""))
         for _ in range(round(REVIEW / self.tick)):
             self.frame("review")
+
+
+def open_scene(app: App, watch: Watch, what: str, make: Callable[[], Scene]) -> None:
+    """Open a scene within a turn of the loop, as a press does, and time it and the next ones."""
+
+    def begin() -> None:
+        app.stack.push(make())
+        app.invalidate()
+        app.tick([], TICK)
+
+    watch.timed(what, begin)
+    turns(app, watch, what, TURNS - 1)
+
+
+def turns(app: App, watch: Watch, what: str, number: int) -> None:
+    """Some turns of the loop, with the pauses in which threads draw ahead."""
+    for _ in range(number):
+        time.sleep(TICK)
+        watch.timed(what, lambda: app.tick(pygame.event.get(), TICK))
+
+
+def new_table(app: App, game: Game) -> RoundScene:
+    """A table with a game, as one is started."""
+    return RoundScene(app.context, app.context.start_game(game))
 
 
 @contextmanager
@@ -238,25 +260,19 @@ def openings(size: Point) -> None:
     """Print how long the frames take that paint a table."""
     with program(size) as app:
         watch, stack = Watch(app), app.stack
-
-        def frames(what: str) -> None:
-            """Three frames: the change begins, is painted ahead, and is shown."""
-            for _ in range(3):
-                watch.timed(what, lambda: app.tick(pygame.event.get(), TICK))
-                time.sleep(TICK)
-
+        game = play_game(ROUNDS)
         for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
             stack.push(SetupScene(app.context))
             wait_until_idle(app)
-            stack.push(RoundScene(app.context, app.context.start_game(play_game(ROUNDS))))
+            game = play_game(ROUNDS)
+            open_scene(app, watch, "opening a table", partial(new_table, app, game))
             app.autosave.flush()
-            frames("opening a table")
             app.window.size = size[0] - size[0] // 9, size[1]
-            frames("a new size")
+            turns(app, watch, "a new size", TURNS)
             app.window.size = size
-            frames("a new size")
+            turns(app, watch, "a new size", TURNS)
             app.context.change_settings(replace(app.context.settings, look=style))
-            frames("another look")
+            turns(app, watch, "another look", TURNS)
             while len(stack.scenes) > 1:
                 stack.scenes.pop().leave()
     print_frames(watch.frames)
@@ -275,7 +291,7 @@ def programs() -> None:
     with program(FULL_HD) as app:
         watch = Watch(app)
         game = Game(Setup(NAMES, seed=SEED), Seating(seats))
-        app.stack.push(RoundScene(app.context, app.context.start_game(game)))
+        app.stack.push(new_table(app, game))
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
@@ -291,8 +307,11 @@ def insight() -> None:
     game = play_game(99)
     with program(FULL_HD) as app:
         watch = Watch(app)
-        scene = ReviewScene(app.context, game, Path("game.azul"))
-        watch.timed("opening", lambda: app.stack.push(scene))
+        open_scene(
+            app, watch, "opening", partial(ReviewScene, app.context, game, Path("game.azul"))
+        )
+        scene = app.stack.top
+        assert isinstance(scene, ReviewScene)
         assert scene.analysis
         started, frames = time.perf_counter(), 0
         while not scene.analysis.has_ended:
@@ -325,7 +344,7 @@ def idle() -> None:
         pygame.event.post(Event(pygame.QUIT))
 
     with program(FULL_HD) as app:
-        app.stack.push(RoundScene(app.context, app.context.start_game(play_game(ROUNDS))))
+        app.stack.push(new_table(app, play_game(ROUNDS)))
         threading.Thread(target=watch).start()
         app.run()
         clock, end = pygame.time.Clock(), time.perf_counter() + IDLE
@@ -345,12 +364,12 @@ def memory(size: Point) -> None:
         print(f"  {size[0]}x{size[1]}: {memory_in_use('VmRSS')} MB after {ROUNDS} rounds", end="")
         read_the_rules(player)
         print(f", {memory_in_use('VmRSS')} MB after the rules", end="")
-        player.open(LoadScene(app.context))
+        player.open(partial(LoadScene, app.context))
         player.wait_until_idle("load")
         app.stack.scenes.pop().leave()
         print(f", {memory_in_use('VmRSS')} MB after the list", end="")
         app.stack.scenes.pop().leave()
-        player.open(RoundScene(app.context, app.context.start_game(play_game(99))))
+        player.open(partial(new_table, app, play_game(99)))
         player.frame("game over")
         print(f", {memory_in_use('VmRSS')} MB at the end of a game", end="")
         app.stack.scenes.pop().leave()
@@ -361,7 +380,7 @@ def memory(size: Point) -> None:
 def read_the_rules(player: "Player") -> None:
     """Turn to every topic, and wait for its pictures."""
     rules = RulesScene(player.app.context)
-    player.open(rules)
+    player.open(lambda: rules)
     for topic in Topic:
         rules.show(topic)
         player.wait_until_idle("rules")

@@ -1,6 +1,6 @@
 """Charts: lines over a scale, their labels, and a cursor where one can be moved along the chart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -14,7 +14,7 @@ from azul.kit.colors import Rgb
 from azul.kit.emblems import emblem
 from azul.kit.keys import KeyPress
 from azul.kit.plot import Plot, Point, labeled, spread, ticks
-from azul.kit.strokes import Strip, dashed, draw_dot, draw_stroke, smooth_strips
+from azul.kit.strokes import Stroke, dashed, dot, draw_strokes
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, Widget
 
@@ -311,12 +311,10 @@ class _ChartImage:
         if self._has_labels:
             self._draw_y_labels()
             self._draw_x_labels()
-        for strip in smooth_strips(self.surface, self._ground):
-            for number, series in enumerate(self.data.series):
-                if series.style is LineStyle.POINTS:
-                    self._draw_dots(strip, series.color, self._lines[number])
-                else:
-                    self._draw_line(strip, number)
+        strokes = [
+            stroke for number in range(len(self._lines)) for stroke in self._strokes_of(number)
+        ]
+        draw_strokes(self.surface, self._ground, strokes)
         if self.data.has_markers:
             self._draw_markers()
         self._draw_ends()
@@ -360,11 +358,18 @@ class _ChartImage:
         image = self.theme.text(text, "text", self._type, color)
         self.surface.blit(image, image.get_rect(**place).clamp(self.surface.get_rect()))
 
-    def _draw_line(self, strip: Strip, number: int) -> None:
-        """Draw a line, wider where others cover it, so that it stays visible below them."""
+    def _strokes_of(self, number: int) -> Iterator[Stroke]:
+        """The dots or the line of a series, wider where others cover it, so that it can be seen."""
         series, line, points = self.data.series[number], self._lines[number], self._points[number]
+        if series.style is LineStyle.POINTS:
+            # Smaller ones if there are many; of thousands of points many are at the same position.
+            is_crowded = len(line) * self._px(3 * _DOT) > self.plot.area.w
+            radius = self._px(_SMALL_DOT if is_crowded else _DOT)
+            for middle in {(round(x), round(y)) for x, y in line}:
+                yield dot(series.color, middle, radius)
+            return
         if len(line) == 1:
-            draw_dot(strip, series.color, line[0], self._px(_DOT))
+            yield dot(series.color, line[0], self._px(_DOT))
         pattern = [self._px(length) for length in _PATTERNS[series.style]]
         for segment, start, end in dashed(line, pattern):
             piece = points[segment : segment + 2]
@@ -372,15 +377,7 @@ class _ChartImage:
                 above[segment : segment + 2] == piece for above in self._points[number + 1 :]
             )
             width = series.width * self.theme.unit * (1 + covering * _WIDER)
-            draw_stroke(strip, series.color, start, end, width)
-
-    def _draw_dots(self, strip: Strip, color: Rgb, line: Sequence[Point]) -> None:
-        """Draw dots, smaller ones if there are many."""
-        is_crowded = len(line) * self._px(3 * _DOT) > self.plot.area.w
-        radius = self._px(_SMALL_DOT if is_crowded else _DOT)
-        # Of thousands of points many are at the same position.
-        for middle in {(round(x), round(y)) for x, y in line}:
-            draw_dot(strip, color, middle, radius)
+            yield Stroke(series.color, start, end, width)
 
     def _draw_markers(self) -> None:
         """Draw emblems at the labeled ticks and at the ends of the lines."""
@@ -430,8 +427,6 @@ def sparkline(theme: Theme, size: tuple[int, int], values: Sequence[float]) -> p
     colors = theme.colors
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill((*colors.shelf, 0))
-    for strip in smooth_strips(surface, colors.shelf):
-        for _, start, end in dashed(line):
-            draw_stroke(strip, colors.cobalt, start, end, theme.px(_THIN))
-        draw_dot(strip, colors.cobalt, line[-1], theme.px(_DOT))
+    strokes = [Stroke(colors.cobalt, start, end, theme.px(_THIN)) for _, start, end in dashed(line)]
+    draw_strokes(surface, colors.shelf, [*strokes, dot(colors.cobalt, line[-1], theme.px(_DOT))])
     return surface

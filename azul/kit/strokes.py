@@ -12,56 +12,58 @@ from azul.kit.plot import Point
 
 FINE: Final = 3
 
-
 _STRIP: Final = 200
-"""The greatest width of a strip, in pixels: a wide chart as a whole would take 25 MB."""
+"""What is drawn at once is so many pixels wide: a wide chart as a whole would take 25 MB."""
 
 
-class Strip(NamedTuple):
-    """An enlarged vertical strip of a surface, from `left` on."""
+class Stroke(NamedTuple):
+    """A straight line with round ends, of a width in pixels; from a point to itself it is a dot."""
 
-    large: pygame.Surface
-    left: int
+    color: Rgb
+    start: Point
+    end: Point
+    width: float
 
-    def enlarged(self, point: Point) -> Point:
-        """A point of the whole surface, on this strip."""
-        return (point[0] - self.left) * FINE, point[1] * FINE
+    def is_between(self, left: int, right: int) -> bool:
+        """Whether anything of it can be seen between two positions."""
+        first, last, beside = self.start[0], self.end[0], self.width / 2 + 1
+        return min(first, last) - beside < right and max(first, last) + beside > left
 
 
-def smooth_strips(surface: pygame.Surface, ground: Rgb) -> Iterator[Strip]:
-    """Strips on each of which everything is to be drawn; they are scaled down onto `surface`.
+def dot(color: Rgb, middle: Point, radius: float) -> Stroke:
+    """A dot of a radius in pixels."""
+    return Stroke(color, middle, middle, 2 * radius)
 
-    `ground` is the color of the background.
-    """
+
+def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]) -> None:
+    """Draw strokes, later ones above earlier ones; `ground` is the color of the background."""
     whole, height = surface.get_size()
     for left in range(0, whole, _STRIP):
         size = min(_STRIP, whole - left), height
-        large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+        strip = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
         # Transparent, but in the color of the background, which scaling mixes in.
-        large.fill((*ground, 0))
-        yield Strip(large, left)
-        surface.blit(pygame.transform.smoothscale(large, size), (left, 0))
+        strip.fill((*ground, 0))
+        for stroke in strokes:
+            if stroke.is_between(left, left + size[0]):
+                _draw_stroke(strip, left, stroke)
+        surface.blit(pygame.transform.smoothscale(strip, size), (left, 0))
 
 
-def draw_stroke(strip: Strip, color: Rgb, start: Point, end: Point, width: float) -> None:
-    """Draw a straight line with round ends."""
-    (x1, y1), (x2, y2) = strip.enlarged(start), strip.enlarged(end)
-    half = width * FINE / 2
-    length = math.hypot(x2 - x1, y2 - y1) or 1
-    across, down = (y1 - y2) / length * half, (x2 - x1) / length * half
-    corners = [(x1 + across, y1 + down), (x2 + across, y2 + down)]
-    corners += [(x2 - across, y2 - down), (x1 - across, y1 - down)]
-    # Rounded down, because pygame would round negative numbers up.
-    places = [(math.floor(x), math.floor(y)) for x, y in corners]
-    pygame.draw.polygon(strip.large, color, places)
-    for middle in (start, end):
-        draw_dot(strip, color, middle, width / 2)
-
-
-def draw_dot(strip: Strip, color: Rgb, middle: Point, radius: float) -> None:
-    """Draw a dot."""
-    x, y = strip.enlarged(middle)
-    pygame.draw.circle(strip.large, color, (math.floor(x), math.floor(y)), radius * FINE)
+def _draw_stroke(strip: pygame.Surface, left: int, stroke: Stroke) -> None:
+    """Draw a stroke on the enlarged strip of the surface that begins at `left`."""
+    color, radius = stroke.color, stroke.width * FINE / 2
+    ends = (x1, y1), (x2, y2) = [
+        ((x - left) * FINE, y * FINE) for x, y in (stroke.start, stroke.end)
+    ]
+    length = math.hypot(x2 - x1, y2 - y1)
+    if length:
+        across, down = (y1 - y2) / length * radius, (x2 - x1) / length * radius
+        corners = [(x1 + across, y1 + down), (x2 + across, y2 + down)]
+        corners += [(x2 - across, y2 - down), (x1 - across, y1 - down)]
+        # Rounded down, because pygame would round negative numbers up.
+        pygame.draw.polygon(strip, color, [(math.floor(x), math.floor(y)) for x, y in corners])
+    for x, y in ends if length else ends[:1]:
+        pygame.draw.circle(strip, color, (math.floor(x), math.floor(y)), radius)
 
 
 def dashed(

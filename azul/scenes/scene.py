@@ -139,9 +139,6 @@ class Scene:
 
     overlay = False
 
-    background_share = 0.5
-    """The share of the time for background work that remains while an animation runs."""
-
     analysis: GameAnalysis | None = None
     """The analysis that continues while the scene is visible."""
 

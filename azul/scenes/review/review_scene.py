@@ -49,8 +49,6 @@ class ReviewScene(Scene):
     """
 
     opened_by = Command.REVIEW
-    # The whole game is analyzed during automatic playback too.
-    background_share = 1.0
 
     def __init__(
         self,
