@@ -109,7 +109,8 @@ def test_a_frame_is_kept_waiting_for_a_few_slices_at_most(hand: Hand, slices: li
 def test_after_a_picture_that_took_long_little_is_thought(
     hand: Hand, slices: list[int], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand.tick(1)
+    hand.tick(3)
+    hand.app.autosave.flush()
     draw = App._draw
 
     def slow(app: App) -> None:
