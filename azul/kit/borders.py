@@ -75,7 +75,12 @@ def rasterize_panel_ahead(theme: Theme, name: str = "table/frame") -> None:
 
 @cached_in_theme(2)
 def panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
-    """A framed panel of any size: corners and border keep their shape, the inside is stretched."""
+    """A framed panel of any size, kept for the next picture."""
+    return new_panel(theme, size, name)
+
+
+def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
+    """A framed panel to draw on: corners and border keep their shape, the inside is stretched."""
     width, height, corner, edge = _FRAMES[name]
     source = theme.picture(name, theme.px(width), theme.px(height))
     corner = min(theme.px(corner), size[0] // 2, size[1] // 2)

@@ -640,8 +640,8 @@ class SidePanel(Container):
         self.rect = rect
         self._padding = padding
         self._paper = pygame.Surface(rect.size).convert()
-        self._paper.blit(borders.backdrop(theme, window), (0, 0), rect)
-        self._paper.blit(borders.panel(theme, rect.size), (0, 0))
+        self._paper.blit(borders.take_backdrop(theme, window), (0, 0), rect)
+        self._paper.blit(borders.new_panel(theme, rect.size), (0, 0))
 
     @property
     def inside(self) -> Rect:

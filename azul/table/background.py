@@ -114,7 +114,7 @@ def preload_table(theme: Theme, layout: Layout) -> None:
     borders.rasterize_backdrop_ahead(theme, layout.size)
 
 
-@cached_in_theme(8)
+@cached_in_theme(4)
 def _board_image(theme: Theme, name: str, size: tuple[int, int]) -> pygame.Surface:
     """An empty board, with or without light."""
     return theme.rasterize(name, *size)

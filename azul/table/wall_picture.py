@@ -29,7 +29,7 @@ def wall_picture(
     lit: Collection[Slot],
 ) -> pygame.Surface:
     """A player's wall of `side` pixels in a frame; the `lit` tiles are highlighted."""
-    surface = borders.panel(theme, (side, side)).copy()
+    surface = borders.new_panel(theme, (side, side))
     pitch = side / (SIZE + 2 * _BORDER)
     size = round(pitch * _TILE)
     slots = [Slot(Area.WALL, player, row, column) for row in _LINES for column in _LINES]

@@ -145,6 +145,10 @@ class ShelfScene(Scene):
         picture = thumbnail(self.theme, game.setup, game.seats, game.state, height)
         return GamePreview(picture, game.is_over)
 
+    def leave(self) -> None:
+        """Free the memory of the background: the next scene comes before Python's collector."""
+        del self._paper
+
     # Layout
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -159,7 +163,7 @@ class ShelfScene(Scene):
         # Frees memory before the new background is drawn: the thumbnails replace this one anyway.
         self.theme.clear_cache(background_of)
         self._paper = borders.take_backdrop(self.theme, size)
-        self._paper.blit(borders.panel(self.theme, panel.size), panel)
+        self._paper.blit(borders.new_panel(self.theme, panel.size), panel)
         self._previews.clear()
         self._rebuild(self._chosen_number)
 
