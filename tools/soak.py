@@ -49,8 +49,8 @@ from azul.services import analyses
 from azul.settings import Settings, Speed
 from tests.play.hand import TWO, Point
 from tests.play.programs import is_waited_for
-from tests.trust.fingers import CTRL, Fingers
-from tests.trust.player import Played
+from tests.trust.event_hand import CTRL, EventHand
+from tests.trust.player import AutoplayApp
 
 W = TypeVar("W", bound=Widget)
 
@@ -99,7 +99,7 @@ def grown(measurements: Sequence[Held]) -> list[str]:
     ]
 
 
-class Guest(Fingers):
+class Guest(EventHand):
     """Plays whole games, and opens the other screens between them."""
 
     def visit(self, games: int, on_menu: Callable[[], None]) -> Iterator[None]:
@@ -118,11 +118,11 @@ class Guest(Fingers):
         yield from self._pushed("New game")
         for row, choice in enumerate(self._widgets(SegmentedControl)):
             # Two players in most games: more take longer, and open no other screens.
-            cells = choice.cells() if row or self._luck.random() < 0.2 else choice.cells()[:1]
-            yield from self._clicked(self._luck.choice(cells).center)
+            cells = choice.cells() if row or self._random.random() < 0.2 else choice.cells()[:1]
+            yield from self._clicked(self._random.choice(cells).center)
         seats = [button for button in self._widgets(Button) if button.words == "who"]
         yield from self._clicked(seats[1].rect.center)
-        yield from self._pushed(self._luck.choice(PLAYERS))
+        yield from self._pushed(self._random.choice(PLAYERS))
         yield from self._pushed("Start")
         if isinstance(self.app.stack.top, PickScene):
             yield from self._pushed("Nobody yet")
@@ -138,7 +138,7 @@ class Guest(Fingers):
         elif isinstance(scene, Question):
             self.push("Go back")
         elif isinstance(scene, TableScene) and is_waited_for(self):
-            chance = self._luck.random()
+            chance = self._random.random()
             if chance < 0.06:
                 self.key(pygame.K_z if chance < 0.04 else pygame.K_y, CTRL)
             else:
@@ -156,7 +156,7 @@ class Guest(Fingers):
             for key in (pygame.K_TAB, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_ESCAPE):
                 yield from self._keyed(key)
         assert isinstance(self.app.stack.top, MenuScene)
-        yield from self._look()
+        yield from self._wait_for_picture()
 
     def _widgets(self, kind: type[W]) -> list[W]:
         panel = self.app.stack.top
@@ -167,15 +167,15 @@ class Guest(Fingers):
         while not self.button(words).enabled:
             yield
         self.push(words)
-        yield from self._look()
+        yield from self._wait_for_picture()
 
     def _clicked(self, point: Point) -> Iterator[None]:
         self.click(point)
-        yield from self._look()
+        yield from self._wait_for_picture()
 
     def _keyed(self, key: int) -> Iterator[None]:
         self.key(key)
-        yield from self._look()
+        yield from self._wait_for_picture()
 
 
 def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[Held]:
@@ -187,8 +187,8 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
         measurements.append(held())
         report(len(measurements), measurements[-1])
 
-    def seated(*arguments: Any) -> Played:
-        played = Played(*arguments)
+    def seated(*arguments: Any) -> AutoplayApp:
+        played = AutoplayApp(*arguments)
         played.hand = Guest(played, rng).visit(games, measure)
         return played
 
@@ -206,7 +206,7 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
             patches.enter_context(patch.object(place, name, other))
         code = program.play(paths, "en", False, None)
     assert (code, len(measurements)) == (0, games), (
-        f"ended with {code} after {len(measurements)} games"
+        f"wait_for_exit with {code} after {len(measurements)} games"
     )
     return measurements
 

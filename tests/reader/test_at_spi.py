@@ -1,4 +1,4 @@
-"""Games that are played by what AT-SPI tells of the window, as a screen reader sees it."""
+"""Games that are played by what AT-SPI tells of the window, as a virtual_screen reader sees it."""
 
 import json
 import subprocess
@@ -13,8 +13,8 @@ from azul.i18n import LANGUAGES, LOCALES
 from azul.saves import write
 from tests.looks.played import in_the_last_round
 from tests.reader.session import CLIENT, LAUNCH, MISSING, SYSTEM_PYTHON, needs_at_spi
-from tests.trust.screens import screen
-from tests.trust.started import ROOT
+from tests.trust.program_process import ROOT
+from tests.trust.virtual_screen import virtual_screen
 
 WITHOUT_LABEL: Final = Path(__file__).with_name("without_label.py")
 
@@ -41,7 +41,7 @@ def do(
     (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     values = (sys.executable, program, folder, language, task)
     command = ["dbus-run-session", "--", "bash", "-c", SESSION, "bash", *map(str, values)]
-    with screen("1366x768x24") as on:
+    with virtual_screen("1366x768x24") as on:
         env = on.env | {"LABEL": label}
         return subprocess.run(command, env=env, capture_output=True, text=True, timeout=LIMIT)
 

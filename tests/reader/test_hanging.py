@@ -11,7 +11,7 @@ import pytest
 
 from azul.i18n import LOCALES
 from tests.reader.session import CLIENT, LAUNCH, MISSING, SYSTEM_PYTHON, needs_at_spi
-from tests.trust.started import surroundings
+from tests.trust.program_process import environment
 
 FRAMES: Final = Path(__file__).with_name("frames.py")
 LIMIT: Final = 120
@@ -25,7 +25,7 @@ def longest_frame(command: list[object], **changes: str | None) -> float:
     """The seconds that the longest frame took while something hung, by what a command prints."""
     done = subprocess.run(
         [*map(str, command)],
-        env=surroundings(**changes),
+        env=environment(**changes),
         capture_output=True,
         text=True,
         timeout=LIMIT,

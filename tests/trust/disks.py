@@ -1,4 +1,4 @@
-"""Disks that fail: by an injected error, by what lies in the way, and a real small one."""
+"""Disk faults: injected errors, a file in the way, and a small real disk."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 Fault = Callable[[Path], AbstractContextManager[None]]
-"""Breaks the disk that a folder lies on, until its end."""
+"""A context in which the disk of a folder fails."""
 
 
 def refuse(number: int, *_: object, **__: object) -> None:
@@ -21,7 +21,7 @@ def refuse(number: int, *_: object, **__: object) -> None:
 
 @contextmanager
 def failing(function: str, number: int, folder: Path) -> Iterator[None]:
-    """A function of `os` that fails."""
+    """A function of `os` fails."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, function, partial(refuse, number))
         yield
@@ -30,12 +30,12 @@ def failing(function: str, number: int, folder: Path) -> Iterator[None]:
 @contextmanager
 def closed(number: int, folder: Path) -> Iterator[None]:
     """No file can be opened for writing; reading goes on."""
-    whole = Path.open
+    open_path = Path.open
 
     def opened(path: Path, mode: str = "r", **named: object) -> object:
         if "r" not in mode:
             refuse(number)
-        return whole(path, mode, **named)  # type: ignore[call-overload]
+        return open_path(path, mode, **named)  # type: ignore[call-overload]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "open", opened)
@@ -44,7 +44,7 @@ def closed(number: int, folder: Path) -> Iterator[None]:
 
 @contextmanager
 def taken_away(folder: Path) -> Iterator[None]:
-    """The folder of the games is gone, and cannot be made again: a file has its name."""
+    """The folder of the games is gone; a file with its name prevents making it again."""
     games, aside = folder / "games", folder / "aside"
     games.rename(aside)
     games.write_text("in the way")
@@ -55,7 +55,7 @@ def taken_away(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def full(folder: Path) -> Iterator[None]:
-    """Not a byte is left on a real disk."""
+    """Fill a real disk."""
     filler = folder / "filler"
     with filler.open("wb", buffering=0) as file, suppress(OSError):
         while True:
@@ -66,7 +66,7 @@ def full(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def write_protected(folder: Path) -> Iterator[None]:
-    """A real disk that takes nothing, as a card with its switch set."""
+    """A real disk that is write-protected."""
     mount("--bind", str(folder), str(folder))
     mount("-o", "remount,ro,bind", str(folder))
     yield
@@ -83,7 +83,7 @@ def unmount(folder: Path) -> None:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
-    """A real file system with room for a few files; the test is skipped where that takes rights."""
+    """A real file system with room for a few files; skips the test if mounting is not allowed."""
     folder.mkdir(exist_ok=True)
     try:
         mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder))

@@ -1,8 +1,8 @@
-"""Starts players and kills them; a small server, because starting a program takes long.
+"""A server that starts players and kills them, by forking: starting a program takes long.
 
-`python -m tests.trust.killer` reads lines of JSON, each the order for a player, the seconds from
-its first picture of a game to its end, and the signal that ends it, and answers each with what has
-become of the player.
+`python -m tests.trust.killer` reads lines of JSON, each with the order for a player, the seconds to
+play after its first picture of a game, and the signal that ends it. It answers each line with a
+`PlayerRun`.
 """
 
 import json
@@ -24,12 +24,12 @@ from azul.process import leave
 from tests.trust.player import NEVER, Order, Player
 
 ROOT: Final = Path(__file__).parents[2]
-LONGEST: Final = 30.0
-"""Seconds after which a silent player is killed too."""
+TIMEOUT: Final = 30.0
+"""Seconds after which a player that reports nothing is killed."""
 
 
-class Life(NamedTuple):
-    """The exit code of a player, its seconds of life, and its reports."""
+class PlayerRun(NamedTuple):
+    """The exit code of a player, the seconds that it ran, and its reports."""
 
     code: int
     seconds: float
@@ -37,7 +37,7 @@ class Life(NamedTuple):
 
 
 class Killer:
-    """The server, as the tests see it."""
+    """Starts the server, and sends orders to it."""
 
     def __init__(self) -> None:
         self._server = subprocess.Popen(
@@ -54,53 +54,55 @@ class Killer:
     def __exit__(self, *_: object) -> None:
         self._server.communicate()
 
-    def kill(self, order: Order, seconds: float, by: int) -> Life:
-        """Let a player run for some seconds from its first frame of a game on."""
+    def run(self, order: Order, seconds: float, by: int) -> PlayerRun:
+        """Let a player run for some seconds after its first picture of a game."""
         assert self._server.stdin
         assert self._server.stdout
         print(json.dumps([order, seconds, by]), file=self._server.stdin, flush=True)
-        code, lived, reports = json.loads(self._server.stdout.readline())
-        return Life(code, lived, [tuple(words) for words in reports])
+        code, duration, reports = json.loads(self._server.stdout.readline())
+        return PlayerRun(code, duration, [tuple(report) for report in reports])
 
 
 def main() -> None:
     warm_up()
     for line in sys.stdin:
         order, seconds, by = json.loads(line)
-        print(json.dumps(life(Order(*order), seconds, by)), flush=True)
+        print(json.dumps(run_player(Order(*order), seconds, by)), flush=True)
 
 
 def warm_up() -> None:
-    """Play once, so that players find pictures in the cache."""
-    with tempfile.TemporaryDirectory() as folder, open(os.devnull, "wb") as nobody:
-        Player(Order(folder, seed=1, fatal=NEVER), nobody.fileno()).play()
+    """Play once, so that the pictures are in the cache before players are forked."""
+    with tempfile.TemporaryDirectory() as folder, open(os.devnull, "wb") as sink:
+        Player(Order(folder, seed=1, kill_at=NEVER), sink.fileno()).play()
     pygame.display.quit()
     for thread in threading.enumerate():
         if thread is not threading.main_thread():
-            thread.join(LONGEST)  # What is drawn ahead may take a moment longer.
+            thread.join(TIMEOUT)  # What is drawn ahead may take a moment longer.
     assert threading.active_count() == 1, "this process cannot be forked"
 
 
-def life(order: Order, seconds: float, by: int) -> Life:
-    """Start a player, read its reports, kill it, and read the last ones."""
+def run_player(order: Order, seconds: float, by: int) -> PlayerRun:
+    """Start a player, read its reports, end it, and read the last ones."""
     start = time.monotonic()
     pipe, end = os.pipe()
     player = os.fork()
     if not player:
-        live(order, end)
+        play_and_exit(order, end)
     os.close(end)
-    reports = listen(pipe, LONGEST, until=b"shown") + listen(pipe, seconds)
+    reports = listen(pipe, TIMEOUT, until=b"shown") + listen(pipe, seconds)
     os.kill(player, by)
-    reports += listen(pipe, LONGEST)
+    reports += listen(pipe, TIMEOUT)
     os.close(pipe)
-    # One that has not ended by now never will; to one that has this does nothing.
+    # A player that still runs hangs; one that has exited ignores this.
     os.kill(player, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(player, 0)[1])
-    return Life(code, time.monotonic() - start, [json.loads(line) for line in reports.splitlines()])
+    return PlayerRun(
+        code, time.monotonic() - start, [json.loads(line) for line in reports.splitlines()]
+    )
 
 
-def live(order: Order, pipe: int) -> NoReturn:
-    """Play in this process, which ends with it."""
+def play_and_exit(order: Order, pipe: int) -> NoReturn:
+    """Play in this forked process, then exit."""
     code = 1
     try:
         code = Player(order, pipe).play()
@@ -113,13 +115,13 @@ def live(order: Order, pipe: int) -> NoReturn:
 
 
 def listen(pipe: int, seconds: float, until: bytes = b"\0") -> bytes:
-    """The reports for some seconds, or until a word, or until the player ends."""
+    """Read reports for some seconds, or until one contains `until`, or the player ends."""
     reports, end = b"", time.monotonic() + seconds
     while until not in reports and _is_ready(pipe, end):
-        words = os.read(pipe, 65536)
-        if not words:
+        data = os.read(pipe, 65536)
+        if not data:
             break
-        reports += words
+        reports += data
     return reports
 
 

@@ -1,4 +1,4 @@
-"""Golden saves changed in all ways: mutant N is a function of N and the golden saves alone.
+"""Mutants: damaged or changed golden saves. Mutant N depends on N and the golden saves alone.
 
 `python -m tests.trust.mutants N FILE` writes mutant N to FILE.
 """
@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 from azul.game.game import Game
 from azul.saves import disk as saves
 from azul.saves.document import Document
-from tests.trust import edited, harmless, torn
-from tests.trust.edited import MARK, Spelled
+from tests.trust import bad_edits, byte_damage, harmless_edits
+from tests.trust.bad_edits import PLACEHOLDER, Spelling
 
 GOLDEN: Final = sorted((Path(__file__).parents[1] / "saves").glob("*.azul"))
 
@@ -24,7 +24,7 @@ GOLDEN: Final = sorted((Path(__file__).parents[1] / "saves").glob("*.azul"))
 class Mutant(NamedTuple):
     """A file made of a golden save.
 
-    `resealed`: what it says stands under a new checksum. `is_good`: it must load.
+    `resealed`: it has a new checksum. `is_good`: it must load.
     """
 
     number: int
@@ -36,7 +36,7 @@ class Mutant(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """Files that are made in the same way, of a golden save."""
+    """A way to make mutants of golden saves."""
 
     name: str
     make: Callable[[Random, Path], bytes]
@@ -44,8 +44,8 @@ class Kind(NamedTuple):
     is_good: bool = False
 
 
-def mutant(number: int) -> Mutant:
-    """The same one for the same number, wherever it is made."""
+def make_mutant(number: int) -> Mutant:
+    """The mutant of this number: the same one in every process."""
     random = Random(f"mutant {number}")
     kind, golden = random.choice(KINDS), random.choice(GOLDEN)
     data = kind.make(random, golden)
@@ -62,55 +62,55 @@ def content_of(golden: Path) -> Document:
     return content
 
 
-def _torn(way: Callable[..., bytes], random: Random, golden: Path) -> bytes:
-    return way(random, golden.read_bytes(), random.choice(GOLDEN).read_bytes())
+def _damaged(change: Callable[..., bytes], random: Random, golden: Path) -> bytes:
+    return change(random, golden.read_bytes(), random.choice(GOLDEN).read_bytes())
 
 
-def _edited(way: Callable[..., Any], resealed: bool, random: Random, golden: Path) -> bytes:
+def _edited(change: Callable[..., Any], resealed: bool, random: Random, golden: Path) -> bytes:
     content = content_of(golden)
-    spelled = way(random, content) or Spelled("", "")
+    spelling = change(random, content) or Spelling("", "")
     if resealed:
-        content["crc32"] = _checksum(content, spelled)
+        content["crc32"] = _checksum(content, spelling)
     text = json.dumps(content, indent=1, ensure_ascii=random.random() < 0.7)
-    return _spelled_out(text, spelled.written).encode("utf-8", "surrogatepass")
+    return _with_spelling(text, spelling.written).encode("utf-8", "surrogatepass")
 
 
-def _checksum(content: Document, spelled: Spelled) -> str:
-    """As a file promises it: over the object without it, sorted, without spaces, in ASCII."""
+def _checksum(content: Document, spelling: Spelling) -> str:
+    """The checksum by docs/save-format.md: sorted keys, no spaces, ASCII, without itself."""
     rest = {key: value for key, value in content.items() if key != "crc32"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
-    return f"{zlib.crc32(_spelled_out(text, spelled.meant).encode()):08x}"
+    return f"{zlib.crc32(_with_spelling(text, spelling.meant).encode()):08x}"
 
 
-def _spelled_out(text: str, spelling: str) -> str:
-    return text.replace(json.dumps(MARK), spelling) if spelling else text
+def _with_spelling(text: str, value: str) -> str:
+    return text.replace(json.dumps(PLACEHOLDER), value) if value else text
 
 
-def _rewritten(way: Callable[..., str], random: Random, golden: Path) -> bytes:
-    return _encoded(way(random, content_of(golden)))
+def _rewritten(change: Callable[..., str], random: Random, golden: Path) -> bytes:
+    return _encoded(change(random, content_of(golden)))
 
 
-def _changed(way: Callable[..., None], random: Random, golden: Path) -> bytes:
+def _changed(change: Callable[..., None], random: Random, golden: Path) -> bytes:
     content = content_of(golden)
-    way(random, game_of(golden), content)
-    content["crc32"] = _checksum(content, Spelled("", ""))
-    return _encoded(harmless.respace(random, content))
+    change(random, game_of(golden), content)
+    content["crc32"] = _checksum(content, Spelling("", ""))
+    return _encoded(harmless_edits.respace(random, content))
 
 
 def _encoded(text: str) -> bytes:
-    """As UTF-8; half characters, which it has not, by JSON's escapes for them."""
+    """As UTF-8, with JSON escapes for surrogates, which UTF-8 cannot encode."""
     return text.encode("utf-8", "backslashreplace")
 
 
 def _kinds() -> list[Kind]:
-    """Each kind as often as it is to come among so many."""
-    kinds = [Kind(way.__name__, partial(_torn, way)) for way in torn.WAYS]
-    for change in edited.WAYS:
+    """All kinds, repeated by the weight that each has in a random choice."""
+    kinds = [Kind(change.__name__, partial(_damaged, change)) for change in byte_damage.DAMAGES]
+    for change in bad_edits.EDITS:
         kinds.append(Kind(f"{change.__name__}, not resealed", partial(_edited, change, False)))
         kinds += 3 * [Kind(change.__name__, partial(_edited, change, True), resealed=True)]
-    for rewriting in harmless.REWRITINGS:
+    for rewriting in harmless_edits.REWRITINGS:
         kinds += 2 * [Kind(rewriting.__name__, partial(_rewritten, rewriting), is_good=True)]
-    for good in harmless.CHANGES:
+    for good in harmless_edits.CHANGES:
         kinds += 3 * [Kind(good.__name__, partial(_changed, good), resealed=True, is_good=True)]
     return kinds
 
@@ -119,9 +119,9 @@ KINDS: Final = _kinds()
 
 
 def main(number: str, file: str) -> None:
-    made = mutant(int(number))
-    Path(file).write_bytes(made.data)
-    print(f"{made.kind}: {made.golden.name}")
+    mutant = make_mutant(int(number))
+    Path(file).write_bytes(mutant.data)
+    print(f"{mutant.kind}: {mutant.golden.name}")
 
 
 if __name__ == "__main__":

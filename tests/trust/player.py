@@ -1,10 +1,10 @@
-"""The real program, played by a hand of its own; tells what the screen shows as done.
+"""Plays the real program, and reports which states its pictures show as saved.
 
 Usage: python -m tests.trust.player FOLDER SEED
 
-It plays in a folder until it is killed, and tells, in lines of JSON, which state of which file is
-asked to be saved, before anything is done about it, and which one a picture shows, once the picture
-is shown. A picture with a notice shows nothing as done.
+It plays in a folder until it is killed. Each line of its output is a report in JSON: "requested",
+before a state of a file is saved, or "shown", after a picture of it is shown, with the file and the
+digest of the state. A picture with a notice that something is not saved is not reported.
 """
 
 import json
@@ -26,8 +26,8 @@ from unittest.mock import patch
 import pygame
 from pygame.event import Event
 
-from azul import app as program
-from azul import program as net
+from azul import app as app_module
+from azul import program
 from azul.app import App
 from azul.game import seats
 from azul.kit.messages import draw_notice
@@ -36,12 +36,12 @@ from azul.process import leave
 from azul.scenes.game.round import RoundScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TWO
-from tests.trust.fingers import Fingers
-from tests.trust.journal import Around, Call, watched
-from tests.trust.ledger import AskingAutosave, past_of
+from tests.trust.disk_calls import Call, Hook, hooked
+from tests.trust.event_hand import EventHand
+from tests.trust.save_tracker import ReportingAutosave, digest_of
 
-LAST_LOOK: Final = 0.04
-"""Seconds that a dying program still draws, for what it shows too early to be seen."""
+FINAL_DRAWING: Final = 0.04
+"""Seconds before the kill, in which a picture that comes too early would be shown."""
 
 NEVER: Final = 1_000_000
 """The number of a call that is never made."""
@@ -50,20 +50,20 @@ NEVER: Final = 1_000_000
 class Order(NamedTuple):
     """How to play.
 
-    Each sync of the disk takes up to `slow` seconds longer. With `fatal` the game is a short one,
-    always the same, and the program kills itself just before the call to the disk of that number,
+    Each fsync takes up to `sync_delay` seconds longer. With `kill_at` always the same
+    short game is played, and the program kills itself just before the disk call of that number,
     counted from 1.
     """
 
     folder: str
     seed: int
     speed: str = Speed.OFF
-    slow: float = 0.0
-    fatal: int = 0
+    sync_delay: float = 0.0
+    kill_at: int = 0
 
 
-class Screen(pygame.Window):
-    """The window; says when a picture is shown that has no notice in it."""
+class ObservedWindow(pygame.Window):
+    """The window; calls `on_picture` for each picture without a notice."""
 
     on_picture: Callable[[], None] = staticmethod(lambda: None)
     has_notice = False
@@ -79,8 +79,8 @@ class Screen(pygame.Window):
         self.has_notice = False
 
 
-class Played(App):
-    """The program; in each turn of its loop a hand posts what comes next."""
+class AutoplayApp(App):
+    """The program; after each frame its hand posts the next events."""
 
     hand: Iterator[None] = iter(())
 
@@ -90,92 +90,96 @@ class Played(App):
 
 
 class Player:
-    """Plays by an order, and tells the one who reads `pipe`."""
+    """Plays by an order, and writes its reports to `pipe`."""
 
     def __init__(self, order: Order, pipe: int) -> None:
         self._order, self._pipe = order, pipe
-        self._luck = Random(order.seed)
+        self._random = Random(order.seed)
         self._shown = ("", "")
-        self._end = ExitStack()
+        self._exit_stack = ExitStack()
 
     def play(self) -> int:
-        """Play until the end; the exit code, as the program itself gives it."""
+        """Play until the end; returns the exit code of the program."""
         folder = Path(self._order.folder)
         paths = Paths.in_folder(folder)
         settings = Settings(speed=Speed(self._order.speed), hints=False, names=TWO)
         settings.save(paths.settings)
-        with self._end:
+        with self._exit_stack:
             for patched in self._patches():
-                self._end.enter_context(patched)
-            if self._order.fatal:
-                self._end.enter_context(watched(folder, fatal(self._order.fatal)))
-            return net.play(paths, "en", None, None)
+                self._exit_stack.enter_context(patched)
+            if self._order.kill_at:
+                self._exit_stack.enter_context(hooked(folder, kill_at(self._order.kill_at)))
+            return program.play(paths, "en", None, None)
 
     def _patches(self) -> list[Any]:
-        chance = SimpleNamespace(randbelow=self._luck.randrange)
-        asking = partial(AskingAutosave, self._ask)
+        seeds = SimpleNamespace(randbelow=self._random.randrange)
+        make_autosave = partial(ReportingAutosave, self._report_request)
         return [
-            patch.object(seats, "secrets", chance),
-            patch.object(program, "Autosave", asking),
-            patch.object(pygame, "Window", Screen),
+            patch.object(seats, "secrets", seeds),
+            patch.object(app_module, "Autosave", make_autosave),
+            patch.object(pygame, "Window", ObservedWindow),
             patch.object(pygame.display, "message_box", lambda *_: 0),
-            patch.object(net, "App", self._seated),
-            patch.object(net, "log_error", traced),
-            patch.object(os, "fsync", partial(slowed, os.fsync, self._luck, self._order.slow)),
+            patch.object(program, "App", self._make_app),
+            patch.object(program, "log_error", print_error),
+            patch.object(
+                os, "fsync", partial(slow_fsync, os.fsync, self._random, self._order.sync_delay)
+            ),
         ]
 
-    def _seated(self, *arguments: Any) -> Played:
-        """The program, and the hand that plays it."""
-        app = Played(*arguments)
-        fingers = Fingers(app, self._luck)
-        app.hand = fingers.play_shortly() if self._order.fatal else fingers.play_for_ever()
-        assert isinstance(app.window, Screen)
-        app.window.on_picture = partial(self._show, app)
-        self._end.enter_context(patch.object(program, "draw_notice", app.window.draw_notice))
+    def _make_app(self, *arguments: Any) -> AutoplayApp:
+        """Make the program, with the hand that plays it."""
+        app = AutoplayApp(*arguments)
+        hand = EventHand(app, self._random)
+        app.hand = hand.play_short_game() if self._order.kill_at else hand.play_for_ever()
+        assert isinstance(app.window, ObservedWindow)
+        app.window.on_picture = partial(self._report_shown, app)
+        self._exit_stack.enter_context(
+            patch.object(app_module, "draw_notice", app.window.draw_notice)
+        )
         return app
 
-    def _ask(self, file: str, past: str) -> None:
-        """Tell what is to be saved; the next picture shows it, even if it was shown before."""
+    def _report_request(self, file: str, digest: str) -> None:
+        """Report a request to save; the next picture is reported even if it shows the same."""
         self._shown = ("", "")
-        self._tell("asked", file, past)
+        self._report("requested", file, digest)
 
-    def _show(self, app: App) -> None:
-        """Tell what a picture shows of a game, if it is not what was shown before."""
+    def _report_shown(self, app: App) -> None:
+        """Report the state that a picture shows, unless the one before showed the same."""
         scenes = (scene for scene in app.stack.scenes if isinstance(scene, RoundScene))
         session = next((scene.session for scene in scenes), None)
-        shown = (session.path.name, past_of(session.game)) if session else self._shown
+        shown = (session.path.name, digest_of(session.game)) if session else self._shown
         if shown != self._shown:
             self._shown = shown
-            self._tell("shown", *shown)
+            self._report("shown", *shown)
 
-    def _tell(self, *words: str) -> None:
-        os.write(self._pipe, json.dumps(words).encode() + b"\n")
+    def _report(self, *values: str) -> None:
+        os.write(self._pipe, json.dumps(values).encode() + b"\n")
 
 
-def traced(error: BaseException, _: Path) -> str:
-    """Whoever watches the test is to read it."""
+def print_error(error: BaseException, _: Path) -> str:
+    """Print the traceback into the output of the test."""
     traceback.print_exception(error)
     return "above"
 
 
-def slowed(fsync: Callable[[int], None], luck: Random, most: float, number: int) -> None:
-    """A disk that does not always answer at once."""
-    time.sleep(luck.random() * most)
+def slow_fsync(fsync: Callable[[int], None], random: Random, max_delay: float, number: int) -> None:
+    """`os.fsync` on a disk with random delays."""
+    time.sleep(random.random() * max_delay)
     fsync(number)
 
 
-def fatal(number: int) -> Around:
-    """Death comes between two calls to the disk, just before the call of this number."""
+def kill_at(number: int) -> Hook:
+    """A hook that kills this process just before the disk call of this number."""
     calls = count(1)
 
     @contextmanager
-    def around(call: Call) -> Iterator[None]:
+    def hook(call: Call) -> Iterator[None]:
         if next(calls) == number:
-            time.sleep(LAST_LOOK)
+            time.sleep(FINAL_DRAWING)
             os.kill(os.getpid(), signal.SIGKILL)
         yield
 
-    return around
+    return hook
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The program without its window, saving; what it does to the disk and says is written down."""
+"""Plays and saves without a window; records disk calls and what is reported as saved."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,25 +12,25 @@ from azul.game.session import Session
 from azul.saves.shelf import Shelf
 from azul.settings import Settings, Speed
 from tests.game.histories import NAMES
-from tests.trust.journal import Call, watched
-from tests.trust.ledger import AskingAutosave, past_of
+from tests.trust.disk_calls import Call, hooked
+from tests.trust.save_tracker import ReportingAutosave, digest_of
 
 NOON: Final = datetime(2026, 7, 1, 12)
 
 
-class Word(NamedTuple):
-    """Said meanwhile: that a file is to hold something, or that it does."""
+class SaveReport(NamedTuple):
+    """A report that a state is to be saved in a file, or that it is saved."""
 
-    is_done: bool
+    is_saved: bool
     file: str
-    past: str
+    digest: str
 
 
-Journal = Sequence[Call | Word]
+Recording = Sequence[Call | SaveReport]
 
 
 def games_in(folder: Path) -> Path:
-    """Where the games are, two folders deep that are not there at first."""
+    """The folder of the games, below folders that do not exist at first."""
     return folder / "share" / "azulejo" / "games"
 
 
@@ -38,43 +38,43 @@ def settings_in(folder: Path) -> Path:
     return folder / "config" / "azulejo" / "settings.json"
 
 
-def recorded(folder: Path) -> Journal:
-    """Two games in turns, and settings changed twice."""
+def recorded(folder: Path) -> Recording:
+    """Record two games that are played alternately, and two changes of settings."""
     recorder = Recorder(folder)
-    with watched(folder, recorder.note):
+    with hooked(folder, recorder.record_call):
         recorder.play()
-    return recorder.journal
+    return recorder.recording
 
 
 class Recorder:
-    """Plays, and keeps the journal."""
+    """Plays, and makes the recording."""
 
     def __init__(self, folder: Path) -> None:
-        self.journal: list[Call | Word] = []
-        self._autosave = AskingAutosave(lambda *asked: self._say(False, *asked))
+        self.recording: list[Call | SaveReport] = []
+        self._autosave = ReportingAutosave(lambda *requested: self._report(False, *requested))
         self._shelf = Shelf(games_in(folder), self._autosave)
         self._settings = settings_in(folder)
 
     @contextmanager
-    def note(self, call: Call) -> Iterator[None]:
-        """Write a call down, if it succeeds."""
+    def record_call(self, call: Call) -> Iterator[None]:
+        """Record a call if it succeeds."""
         yield
-        self.journal.append(call)
+        self.recording.append(call)
 
     def play(self) -> None:
-        self._choose(Settings(speed=Speed.FAST, names=NAMES))
+        self._save_settings(Settings(speed=Speed.FAST, names=NAMES))
         first = self._begin(7)
         self._save(first, lambda: first.play(legal_moves(first.game.state)[0]))
         self._save(first, first.undo_to_person)
         second = self._begin(8)
-        self._choose(Settings())
+        self._save_settings(Settings())
         self._save(first, first.redo_to_person)
         self._save(second, lambda: second.play(legal_moves(second.game.state)[0]))
         self._shelf.close()
         self._autosave.close()
 
-    def _say(self, is_done: bool, file: str, past: str) -> None:
-        self.journal.append(Word(is_done, file, past))
+    def _report(self, is_saved: bool, file: str, digest: str) -> None:
+        self.recording.append(SaveReport(is_saved, file, digest))
 
     def _begin(self, seed: int) -> Session:
         game = Game(Setup(NAMES[:2], seed=seed))
@@ -85,9 +85,9 @@ class Recorder:
     def _save(self, session: Session, step: Callable[[], object]) -> None:
         step()
         assert self._autosave.flush()
-        self._say(True, session.path.name, past_of(session.game))
+        self._report(True, session.path.name, digest_of(session.game))
 
-    def _choose(self, settings: Settings) -> None:
-        self._say(False, self._settings.name, repr(settings))
+    def _save_settings(self, settings: Settings) -> None:
+        self._report(False, self._settings.name, repr(settings))
         settings.save(self._settings)
-        self._say(True, self._settings.name, repr(settings))
+        self._report(True, self._settings.name, repr(settings))

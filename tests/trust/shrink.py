@@ -1,62 +1,60 @@
-"""Delta debugging: makes what fails as short as can be."""
+"""Delta debugging: shortens a sequence that makes a test fail."""
 
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Final, TypeVar
 
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 
 TRIALS: Final = 2000
 SECONDS: Final = 90.0
-"""The most trials, and the time after which no other is begun."""
+"""The greatest number of trials, and the time after which no trial is begun."""
 
 
 def shrink(
-    things: Sequence[Thing],
-    fails: Callable[[Sequence[Thing]], bool],
+    items: Sequence[Item],
+    fails: Callable[[Sequence[Item]], bool],
     trials: int = TRIALS,
     seconds: float = SECONDS,
-) -> Sequence[Thing]:
-    """The shortest sequence found that still fails: the end of what is given, with gaps."""
+) -> Sequence[Item]:
+    """The shortest sequence found that still fails: the end of `items`, with gaps."""
     until = monotonic() + seconds
     left = iter(range(trials))
 
-    def still_fails(fewer: Sequence[Thing]) -> bool:
+    def still_fails(fewer: Sequence[Item]) -> bool:
         return monotonic() < until and next(left, None) is not None and fails(fewer)
 
-    return _with_gaps(next(filter(still_fails, _ends(things)), things), still_fails)
+    return _with_gaps(next(filter(still_fails, _ends(items)), items), still_fails)
 
 
-def _ends(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
-    """The last thing, the last two, the last four ..."""
+def _ends(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """The last item, the last two, the last four ..."""
     length = 1
-    while length < len(things):
-        yield things[-length:]
+    while length < len(items):
+        yield items[-length:]
         length *= 2
 
 
-def _with_gaps(
-    things: Sequence[Thing], fails: Callable[[Sequence[Thing]], bool]
-) -> Sequence[Thing]:
-    """Leave out large parts, then smaller ones, then single things until all are needed."""
-    size = len(things) // 2
+def _with_gaps(items: Sequence[Item], fails: Callable[[Sequence[Item]], bool]) -> Sequence[Item]:
+    """Leave out large parts, then smaller ones, then single items until all are needed."""
+    size = len(items) // 2
     while size:
-        fewer = _without_parts(things, size, fails)
-        if size > 1 or len(fewer) == len(things):
+        fewer = _without_parts(items, size, fails)
+        if size > 1 or len(fewer) == len(items):
             size //= 2
-        things = fewer
-    return things
+        items = fewer
+    return items
 
 
 def _without_parts(
-    things: Sequence[Thing], size: int, fails: Callable[[Sequence[Thing]], bool]
-) -> Sequence[Thing]:
+    items: Sequence[Item], size: int, fails: Callable[[Sequence[Item]], bool]
+) -> Sequence[Item]:
     """Go through parts of a size, and leave out each that is not needed."""
     start = 0
-    while start < len(things):
-        fewer = [*things[:start], *things[start + size :]]
+    while start < len(items):
+        fewer = [*items[:start], *items[start + size :]]
         if fails(fewer):
-            things = fewer
+            items = fewer
         else:
             start += size
-    return things
+    return items

@@ -37,7 +37,7 @@ def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
 
 
 def handed_over() -> Game:
-    """Begun by a person, ended by a program under the same name."""
+    """Begun by a person, wait_for_exit by a program under the same name."""
     one = game((NAME, None), ("Ana", None), count=9)
     one.reseat(0, NAME, "master")
     return one

@@ -1,6 +1,6 @@
-"""Monsters that somebody may call a game: each is refused in one sentence, or loads, in no time.
+"""Files of the worst kinds: each is refused in one sentence, or loads.
 
-Each is checked by a fresh program, which must be done within two seconds and stay small.
+Each is checked by a new process, within two seconds and little memory.
 """
 
 import json
@@ -18,7 +18,7 @@ from azul.game.game import Game
 from azul.saves import disk as saves
 from tests.game.forge import GOOD, LOG, edited, refusal, refusal_of, sealed, spliced, wrong_entry
 from tests.game.histories import NAMES
-from tests.trust.measured import POSIX, Run, run
+from tests.trust.measured_run import POSIX, Run, run
 
 SECONDS = 2
 MOST_MEMORY = 200_000_000
@@ -26,7 +26,7 @@ MOST_MEMORY = 200_000_000
 
 HUGE = 100_000_000
 LARGEST = 1_000_000
-"""Bytes: the largest file that is looked at."""
+"""Bytes of the largest file that is read."""
 
 MAX_RECORDS = 20_000
 MAX_NAME_LENGTH = 100
@@ -51,7 +51,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def measured(*arguments: str | Path) -> Run:
-    """A run that was quick and small; one that is killed for being slow has a negative code."""
+    """Run Python within the limits of time and memory."""
     done = run(*arguments, seconds=SECONDS)
     assert done.code >= 0, f"killed after {SECONDS} s"
     assert done.peak < MOST_MEMORY
@@ -69,7 +69,7 @@ def assert_loads(path: Path) -> None:
     assert "Standings" in done.out
 
 
-# What is no file, or not for long
+# What is no regular file
 
 
 def sparse(path: Path) -> None:
@@ -93,23 +93,23 @@ NO_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
 @POSIX
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NO_FILES)
-def test_what_is_no_file_of_ours_is_refused_at_once(name: str, path: Path) -> None:
+def test_what_is_no_regular_file_is_refused_at_once(name: str, path: Path) -> None:
     make, sentence = NO_FILES[name]
     make(path)
     assert_refused(path, sentence)
 
 
 @POSIX
-def test_the_list_of_games_waits_for_none_of_them(tmp_path: Path) -> None:
-    told = {}
+def test_the_list_of_games_waits_for_no_special_file(tmp_path: Path) -> None:
+    expected = {}
     for name, (make, sentence) in NO_FILES.items():
         file = tmp_path / f"{name}.azul"
         make(file)
         if name != "nothing":
-            told[file.name] = sentence.replace("game.azul", file.name)
+            expected[file.name] = sentence.replace("game.azul", file.name)
     done = measured("-c", LIST_ALL, tmp_path)
     assert (done.code, done.err) == (0, "")
-    assert sorted(done.out.splitlines()) == sorted(f"{name} {told[name]}" for name in told)
+    assert sorted(done.out.splitlines()) == sorted(f"{name} {expected[name]}" for name in expected)
 
 
 def test_a_file_that_disappears_while_it_is_opened_is_reported(
@@ -126,7 +126,7 @@ def test_a_file_that_disappears_while_it_is_opened_is_reported(
     assert refusal(path) == "game.azul can’t be read: it isn’t there."
 
 
-# What is too much
+# What is too large
 
 
 def dense(path: Path) -> None:
@@ -136,17 +136,17 @@ def dense(path: Path) -> None:
 
 
 def filled(item: object) -> bytes:
-    """A good game, and in an entry of its own as many of these as a file may hold."""
+    """A good game with an unknown entry: a list of as many of these as a file may hold."""
     room = LARGEST - len(edited(more=[]))
     return edited(more=[item] * (room // (len(json.dumps(item)) + 2)))
 
 
-def nested(around: Callable[[Any], Any]) -> Any:
-    return reduce(lambda inside, _: around(inside), range(50), around(0))
+def nested(wrap: Callable[[Any], Any]) -> Any:
+    return reduce(lambda inside, _: wrap(inside), range(50), wrap(0))
 
 
-def endless_game() -> Game:
-    """Everybody gives all tiles away, as long as a file may tell of it."""
+def longest_game() -> Game:
+    """The longest game that fits a file: all tiles go to floor lines."""
     game = Game(Setup(NAMES))
     while not game.is_full:
         moves = legal_moves(game.state)
@@ -154,7 +154,7 @@ def endless_game() -> Game:
     return game
 
 
-MONSTERS: dict[str, tuple[Callable[[], bytes], str]] = {
+TOO_MUCH: dict[str, tuple[Callable[[], bytes], str]] = {
     "a million records": (lambda: edited(log=["1BF"] * 1_000_000), TOO_LARGE),
     "240,000 short records": (lambda: edited(log=[""] * 240_000), wrong_entry("log")),
     "records beyond count": (lambda: edited(log=["1BF"] * (MAX_RECORDS + 1)), wrong_entry("log")),
@@ -170,10 +170,10 @@ MONSTERS: dict[str, tuple[Callable[[], bytes], str]] = {
     "a long fraction": (lambda: spliced(b"0." + b"3" * 900_000), CHECKSUM),
     "a name of a megabyte": (lambda: named("x" * 900_000), wrong_entry("setup")),
     "one byte too many": (lambda: b" " * (LARGEST + 1), TOO_LARGE),
-    "just as many as are looked at": (lambda: b" " * LARGEST, NOT_OURS),
+    "exactly as many bytes as are read": (lambda: b" " * LARGEST, NOT_OURS),
 }
 
-TREASURES: dict[str, Callable[[], bytes]] = {
+LARGE_GAMES: dict[str, Callable[[], bytes]] = {
     "lists": lambda: filled([]),
     "objects": lambda: filled({"": {}}),
     "nested lists": lambda: filled(nested(lambda inside: [inside])),
@@ -183,7 +183,7 @@ TREASURES: dict[str, Callable[[], bytes]] = {
     "letters": lambda: filled("🦊\0"),
     "keys": lambda: edited(more={f"{number:x}": [] for number in range(80_000)}),
 }
-"""Good games with as much beside them as there is room for."""
+"""Good games with unknown entries up to the size limit."""
 
 
 def named(name: str) -> bytes:
@@ -193,9 +193,9 @@ def named(name: str) -> bytes:
 
 @POSIX
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MONSTERS)
-def test_a_monster_is_refused_in_one_sentence(name: str, path: Path) -> None:
-    make, sentence = MONSTERS[name]
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_too_much_in_a_file_is_refused_in_one_sentence(name: str, path: Path) -> None:
+    make, sentence = TOO_MUCH[name]
     path.write_bytes(make())
     assert_refused(path, sentence)
 
@@ -209,9 +209,9 @@ def test_100_mb_are_refused_unread(path: Path) -> None:
 
 @POSIX
 @pytest.mark.slow
-@pytest.mark.parametrize("name", TREASURES)
-def test_a_game_with_all_that_a_file_can_hold_beside_it_loads(name: str, path: Path) -> None:
-    path.write_bytes(TREASURES[name]())
+@pytest.mark.parametrize("name", LARGE_GAMES)
+def test_a_game_with_as_many_unknown_entries_as_fit_loads(name: str, path: Path) -> None:
+    path.write_bytes(LARGE_GAMES[name]())
     assert path.stat().st_size > 0.9 * LARGEST
     assert_loads(path)
 
@@ -219,7 +219,7 @@ def test_a_game_with_all_that_a_file_can_hold_beside_it_loads(name: str, path: P
 @POSIX
 @pytest.mark.slow
 def test_the_longest_possible_game_loads(path: Path) -> None:
-    saves.write(endless_game(), path)
+    saves.write(longest_game(), path)
     assert len(json.loads(path.read_bytes())["log"]) >= MAX_RECORDS - 1
     assert_loads(path)
 
@@ -230,7 +230,7 @@ TYPES: tuple[Any, ...] = (None, True, 0, 1.0, "text", [], {}, [None], {"name": N
 
 
 def places(inside: Any, *before: str | int) -> list[tuple[str | int, ...]]:
-    """Every entry at every depth, as the keys that lead to it."""
+    """The path of keys to every entry at every depth."""
     keys = list(inside) if isinstance(inside, dict) else range(len(inside))
     here = [(*before, key) for key in keys]
     deeper = [key for key in keys if isinstance(inside[key], dict | list)]
@@ -239,13 +239,13 @@ def places(inside: Any, *before: str | int) -> list[tuple[str | int, ...]]:
 
 @pytest.mark.parametrize("place", places(GOOD), ids=lambda place: "-".join(map(str, place)))
 def test_an_entry_of_another_type_is_refused(place: tuple[Any, ...], path: Path) -> None:
-    *way, last = place
+    *parents, last = place
     for value in TYPES:
         if (place, value) == (("advice", "allowed"), None):
-            continue  # Advice that may be asked for always.
+            continue  # None is valid here: advice without a limit.
         content = deepcopy(GOOD)
         inside: Any = content
-        for key in way:
+        for key in parents:
             inside = inside[key]
         if type(inside[last]) is not type(value):
             inside[last] = value

@@ -1,6 +1,6 @@
-"""Killed at any moment: what the screen has shown as done is in the file, and the game goes on.
+"""Killed at any moment, the file has all that a picture has shown, and the game can be continued.
 
-Asked to end by a signal, all is in the file that was done.
+After a signal that asks the program to end, the file has all that was played.
 """
 
 import os
@@ -23,24 +23,24 @@ from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.settings import Settings, Speed
 from tests.game.histories import SETUPS, decisions, played
-from tests.trust.killer import LONGEST, Killer, Life
-from tests.trust.ledger import Ledger, contents_of_games, past_of
+from tests.trust.killer import TIMEOUT, Killer, PlayerRun
 from tests.trust.player import Order
+from tests.trust.save_tracker import SaveTracker, contents_of_games, digest_of
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has kill -9, and fork")
 
 KILLED: Final = -signal.SIGKILL if os.name == "posix" else 0
-ASKED: Final = ("SIGINT", "SIGTERM", "SIGHUP")
-"""The signals that ask a program to end."""
+END_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+"""Signals that ask a program to end."""
 
-LONGEST_LIFE: Final = 0.3
-"""Seconds from the first picture of a game to the last moment to be killed at."""
+MAX_PLAY_TIME: Final = 0.3
+"""Longest time from the first picture of a game to the kill, in seconds."""
 
-NEARLY: Final = 20
-"""Decisions until a game is over."""
+DECISIONS_LEFT: Final = 20
+"""Decisions until the prepared game is over."""
 
-FEWEST_CALLS: Final = 50
-"""Calls to the disk in the short game, at least."""
+MIN_CALLS: Final = 50
+"""Least number of disk calls in the short game."""
 
 PARTS: Final = 4
 
@@ -51,8 +51,8 @@ def killer() -> Iterator[Killer]:
         yield killer
 
 
-class Afterlife:
-    """A folder in which players are killed, one after the other."""
+class CrashTest:
+    """A folder in which players are started and killed one after the other."""
 
     def __init__(self, killer: Killer, folder: Path) -> None:
         self._killer, self.folder = killer, folder
@@ -60,95 +60,95 @@ class Afterlife:
         self.steps = 0
 
     @property
-    def begun(self) -> Path:
-        """The file of the game that is on the shelf from the beginning."""
+    def file(self) -> Path:
+        """The file of the prepared game."""
         return self._paths.games / "begun.azul"
 
-    def begin(self, setup: Setup, *grades: str | None) -> None:
-        """Put a game on the shelf that is nearly over; of people, unless told whom."""
-        game = played(setup, len(decisions(setup)) - NEARLY)
+    def add_game(self, setup: Setup, *levels: str | None) -> None:
+        """Save a game that is nearly over; all seats have people unless levels are given."""
+        game = played(setup, len(decisions(setup)) - DECISIONS_LEFT)
         seats = (
             Seat(name, place, level)
             for place, (name, level) in enumerate(
-                zip(setup.players, grades or [None] * len(setup.players), strict=True)
+                zip(setup.players, levels or [None] * len(setup.players), strict=True)
             )
         )
         game.seating = Seating(tuple(seats))
-        saves.write(game, self.begun)
+        saves.write(game, self.file)
 
-    def die(self, order: Order, seconds: float = LONGEST, by: int = -KILLED) -> Life:
-        """Let a player live and die; what it has shown must be there, and must go on."""
-        ledger = Ledger(contents_of_games(self._paths.games))
-        life = self._killer.kill(order, seconds, by)
+    def kill(self, order: Order, seconds: float = TIMEOUT, by: int = -KILLED) -> PlayerRun:
+        """Run and kill a player; what it has shown must be saved, and must be playable."""
+        tracker = SaveTracker(contents_of_games(self._paths.games))
+        run = self._killer.run(order, seconds, by)
         try:
-            self._hold(life, ledger, by)
+            self._check(run, tracker, by)
         except Exception as error:
-            reports = "\n".join(map(str, life.reports[-20:]))
+            reports = "\n".join(map(str, run.reports[-20:]))
             raise AssertionError(
                 f"{error}\n\n{order}, {seconds} s; reported last:\n{reports}"
             ) from error
-        self.steps += sum(word == "shown" for word, *_ in life.reports)
-        return life
+        self.steps += sum(word == "shown" for word, *_ in run.reports)
+        return run
 
-    def _hold(self, life: Life, ledger: Ledger, by: int) -> None:
-        assert life.code in (-by, 0), "the player has failed"
-        assert life.seconds < LONGEST, "the player hangs"
-        for word, file, past in life.reports:
-            if word == "asked":
-                ledger.ask(file, past)
+    def _check(self, run: PlayerRun, tracker: SaveTracker, by: int) -> None:
+        assert run.code in (-by, 0), "the player has failed"
+        assert run.seconds < TIMEOUT, "the player hangs"
+        for word, file, digest in run.reports:
+            if word == "requested":
+                tracker.request(file, digest)
             if word == "shown" or by != -KILLED:
-                ledger.do(file, past)
-        ledger.hold(contents_of_games(self._paths.games))
+                tracker.confirm(file, digest)
+        tracker.check(contents_of_games(self._paths.games))
         assert Settings.load(self._paths.settings).speed is not Speed.NORMAL, "settings are lost"
-        self._go_on(life)
+        self._check_continue(run)
 
-    def _go_on(self, life: Life) -> None:
-        """The program, started again, offers the game and plays it."""
+    def _check_continue(self, run: PlayerRun) -> None:
+        """The program must offer the game when it is started again, and be able to play it."""
         autosave = Autosave()
         shelf = Shelf(self._paths.games, autosave)
         assert [entry.error for entry in shelf.entries() if entry.error] == []
         offered = shelf.latest_unfinished()
-        expected = self._expected(life)
+        expected = self._games_to_offer(run)
         assert not expected or (offered and offered[0].name in expected), f"not offered: {expected}"
         if offered:
             path, game = offered
-            assert shelf.claim(path), "the dead program still holds the game"
+            assert shelf.claim(path), "the killed program still has the lock"
             game = shelf.open_claimed(path)
             Session(game, path, shelf).play(legal_moves(game.state)[0])
             assert autosave.flush()
-            assert past_of(saves.read(path)) == past_of(game)
+            assert digest_of(saves.read(path)) == digest_of(game)
         shelf.close()
         autosave.close()
 
-    def _expected(self, life: Life) -> set[str]:
-        """The game that was shown last, unless it is over, and any that was begun after that."""
-        shown = [n for n, (word, *_) in enumerate(life.reports) if word == "shown"]
-        if not shown or saves.read(self._paths.games / life.reports[shown[-1]][1]).is_over:
+    def _games_to_offer(self, run: PlayerRun) -> set[str]:
+        """The game that was shown last, unless it is over, and any that was begun after it."""
+        shown = [n for n, (word, *_) in enumerate(run.reports) if word == "shown"]
+        if not shown or saves.read(self._paths.games / run.reports[shown[-1]][1]).is_over:
             return set()
-        return {file for _, file, _ in life.reports[shown[-1] :]}
+        return {file for _, file, _ in run.reports[shown[-1] :]}
 
 
 @pytest.fixture
-def afterlife(killer: Killer, tmp_path: Path) -> Afterlife:
-    return Afterlife(killer, tmp_path)
+def crash_test(killer: Killer, tmp_path: Path) -> CrashTest:
+    return CrashTest(killer, tmp_path)
 
 
-def die_at_random(afterlife: Afterlife, part: int, lives: int) -> int:
-    """One player after the other, on disks quick and slow; how many steps they have shown."""
-    afterlife.begin(SETUPS[part])
-    for number in range(lives):
-        luck = Random(f"{part} {number}")
-        speed, slow = (Speed.OFF, Speed.FAST)[part % 2], luck.choice((0.0, 0.02, 0.1))
-        order = Order(str(afterlife.folder), luck.randrange(1000), speed, slow)
-        assert afterlife.die(order, luck.uniform(0, LONGEST_LIFE)).code == KILLED
-    return afterlife.steps
+def kill_at_random_moments(crash_test: CrashTest, part: int, runs: int) -> int:
+    """Kill players one after the other, on fast and slow disks; returns the steps shown."""
+    crash_test.add_game(SETUPS[part])
+    for number in range(runs):
+        random = Random(f"{part} {number}")
+        speed, sync_delay = (Speed.OFF, Speed.FAST)[part % 2], random.choice((0.0, 0.02, 0.1))
+        order = Order(str(crash_test.folder), random.randrange(1000), speed, sync_delay)
+        assert crash_test.kill(order, random.uniform(0, MAX_PLAY_TIME)).code == KILLED
+    return crash_test.steps
 
 
-def die_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
-    """One player after the other, each in a new folder; the first call that none came to."""
+def kill_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
+    """Kill players at disk calls, each in a new folder; returns the first call never made."""
     for call in calls:
         place = folder / str(call)
-        if Afterlife(killer, place).die(Order(str(place), seed=1, fatal=call)).code != KILLED:
+        if CrashTest(killer, place).kill(Order(str(place), seed=1, kill_at=call)).code != KILLED:
             return call
     return 0
 
@@ -156,45 +156,45 @@ def die_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
 @pytest.mark.sampled(0.1)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(1, 11))
-def test_killed_at_200_random_moments(afterlife: Afterlife, part: int) -> None:
-    assert die_at_random(afterlife, part, lives=20) > 20
+def test_killed_at_200_random_moments(crash_test: CrashTest, part: int) -> None:
+    assert kill_at_random_moments(crash_test, part, runs=20) > 20
 
 
 @pytest.mark.sampled(0.3)
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ASKED)
-def test_asked_to_end_at_random_moments_all_is_saved(afterlife: Afterlife, name: str) -> None:
+@pytest.mark.parametrize("name", END_SIGNALS)
+def test_asked_to_end_at_random_moments_all_is_saved(crash_test: CrashTest, name: str) -> None:
     """On disks so slow that the last step is still on its way; the program dies by that signal."""
     number = getattr(signal, name)
-    afterlife.begin(SETUPS[number % len(SETUPS)])
-    for life in range(12):
-        luck = Random(f"{name} {life}")
-        speed, slow = luck.choice((Speed.OFF, Speed.FAST)), luck.choice((0.0, 0.1))
-        order = Order(str(afterlife.folder), luck.randrange(1000), speed, slow)
-        assert afterlife.die(order, luck.uniform(0, LONGEST_LIFE), number).code == -number
-    assert afterlife.steps > 20
+    crash_test.add_game(SETUPS[number % len(SETUPS)])
+    for run in range(12):
+        random = Random(f"{name} {run}")
+        speed, sync_delay = random.choice((Speed.OFF, Speed.FAST)), random.choice((0.0, 0.1))
+        order = Order(str(crash_test.folder), random.randrange(1000), speed, sync_delay)
+        assert crash_test.kill(order, random.uniform(0, MAX_PLAY_TIME), number).code == -number
+    assert crash_test.steps > 20
 
 
 @pytest.mark.sampled(0.25)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
-def test_killed_while_a_program_thinks_or_plays(afterlife: Afterlife, part: int) -> None:
+def test_killed_while_a_program_thinks_or_plays(crash_test: CrashTest, part: int) -> None:
     setup, level = SETUPS[part], ("journeyman", "grandmaster")[part // 2]
-    before, answers = len(decisions(setup)) - NEARLY, 0
+    before, answers = len(decisions(setup)) - DECISIONS_LEFT, 0
     for number in range(12):
-        afterlife.begin(setup, None, level)
-        luck = Random(f"programs {part} {number}")
+        crash_test.add_game(setup, None, level)
+        random = Random(f"programs {part} {number}")
         order = Order(
-            str(afterlife.folder), luck.randrange(1000), (Speed.OFF, Speed.FAST)[part % 2]
+            str(crash_test.folder), random.randrange(1000), (Speed.OFF, Speed.FAST)[part % 2]
         )
-        afterlife.die(order, luck.uniform(0, 2 * LONGEST_LIFE))
-        game = saves.read(afterlife.begun)
+        crash_test.kill(order, random.uniform(0, 2 * MAX_PLAY_TIME))
+        game = saves.read(crash_test.file)
         answers += sum(game.step(n).before.to_act == 1 for n in range(before, game.cursor))
     assert answers > 5
 
 
 def test_killed_before_some_calls_to_the_disk(killer: Killer, tmp_path: Path) -> None:
-    assert die_at_calls(killer, tmp_path, (10, 25)) == 0
+    assert kill_at_calls(killer, tmp_path, (10, 25)) == 0
 
 
 @pytest.mark.sampled(0.25)
@@ -202,4 +202,4 @@ def test_killed_before_some_calls_to_the_disk(killer: Killer, tmp_path: Path) ->
 @pytest.mark.parametrize("part", range(PARTS))
 def test_killed_before_every_call_to_the_disk(killer: Killer, tmp_path: Path, part: int) -> None:
     """That is after every call too, for between two calls nothing happens to the disk."""
-    assert die_at_calls(killer, tmp_path, count(1 + part, PARTS)) > FEWEST_CALLS
+    assert kill_at_calls(killer, tmp_path, count(1 + part, PARTS)) > MIN_CALLS

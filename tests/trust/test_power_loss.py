@@ -1,4 +1,4 @@
-"""The power fails between any two calls to the disk: each file is the old or the new one."""
+"""A power cut between any two disk calls leaves each file as the old or the new one."""
 
 import os
 from collections.abc import Callable
@@ -9,83 +9,83 @@ import pytest
 from azul import files
 from azul.saves.disk import SaveError
 from azul.settings import Settings
-from tests.trust.journal import Call
-from tests.trust.ledger import Ledger, contents_of_games
-from tests.trust.power import Disk, Power
-from tests.trust.recorder import Journal, games_in, recorded, settings_in
+from tests.trust.disk_calls import Call
+from tests.trust.power_cut import DiskContents, SimulatedDisk
+from tests.trust.recorder import Recording, games_in, recorded, settings_in
+from tests.trust.save_tracker import SaveTracker, contents_of_games
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="names are made to last on POSIX")
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """What was there before the program came, and lasts."""
+    """The folder that exists before the program starts."""
     home = tmp_path / "home"
     home.mkdir()
     return home
 
 
-class Cuts:
-    """Cuts the power after each entry of a journal, and reads what may be left."""
+class PowerCuts:
+    """PowerCuts the power after each entry of a recording, and reads what may be left."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._found: dict[frozenset[tuple[Path, bytes | None]], dict[str, str]] = {}
 
-    def hold(self, journal: Journal) -> int:
-        """Hold all disks against what was said; how many there are."""
-        power, ledger = Power(self._home), Ledger({})
-        for number, entry in enumerate(journal, 1):
+    def check(self, recording: Recording) -> int:
+        """Check all contents that may be left; returns their number."""
+        disk, tracker = SimulatedDisk(self._home), SaveTracker({})
+        for number, entry in enumerate(recording, 1):
             if isinstance(entry, Call):
-                power.do(entry)
+                disk.do(entry)
             else:
-                (ledger.do if entry.is_done else ledger.ask)(entry.file, entry.past)
-            for disk in power.left():
-                self._hold(disk, ledger, journal[:number])
+                (tracker.confirm if entry.is_saved else tracker.request)(entry.file, entry.digest)
+            for contents in disk.after_power_cut():
+                self._check(contents, tracker, recording[:number])
         return len(self._found)
 
-    def _hold(self, disk: Disk, ledger: Ledger, done: Journal) -> None:
+    def _check(self, disk: DiskContents, tracker: SaveTracker, done: Recording) -> None:
         key = frozenset(disk.items())
         try:
             if key not in self._found:
                 self._found[key] = self._read(disk)
-            ledger.hold(self._found[key])
+            tracker.check(self._found[key])
         except (AssertionError, SaveError) as error:
             left = (f"{path}: {data!r:.80}" for path, data in disk.items())
             lines = [str(error), "", "Done:", *map(str, done), "", "Left:", *left]
             raise AssertionError("\n".join(lines)) from error
 
-    def _read(self, disk: Disk) -> dict[str, str]:
-        """What the program finds when it starts again."""
+    def _read(self, disk: DiskContents) -> dict[str, str]:
+        """The digests that the program finds when it starts again."""
         copy = self._home.with_name(f"left {len(self._found)}")
         for path, data in disk.items():
-            lay(copy / path.relative_to(self._home), data)
-        kept, settings = contents_of_games(games_in(copy)), settings_in(copy)
-        return kept | ({settings.name: repr(Settings.load(settings))} if settings.exists() else {})
+            write_entry(copy / path.relative_to(self._home), data)
+        games, settings = contents_of_games(games_in(copy)), settings_in(copy)
+        return games | ({settings.name: repr(Settings.load(settings))} if settings.exists() else {})
 
 
-def lay(path: Path, data: bytes | None) -> None:
+def write_entry(path: Path, data: bytes | None) -> None:
     if data is None:
         path.mkdir()
     else:
         path.write_bytes(data)
 
 
-def lying(folder: Path) -> Disk:
+def contents_of(folder: Path) -> DiskContents:
     return {path: None if path.is_dir() else path.read_bytes() for path in folder.rglob("*")}
 
 
 def test_a_power_cut_at_any_point_leaves_the_old_files_or_the_new_ones(home: Path) -> None:
-    journal = recorded(home)
-    assert Cuts(home).hold(journal) > 100
+    recording = recorded(home)
+    assert PowerCuts(home).check(recording) > 100
 
 
-def test_the_journal_leads_to_what_lies_on_the_disk(home: Path) -> None:
-    power = Power(home)
+def test_the_recorded_calls_lead_to_the_contents_of_the_disk(home: Path) -> None:
+    disk = SimulatedDisk(home)
     for entry in recorded(home):
         if isinstance(entry, Call):
-            power.do(entry)
-    assert power.now() == {home: None} | lying(home)
+            disk.do(entry)
+    assert disk.contents() == {home: None} | contents_of(home)
 
 
 def is_sync_of_a_game(call: Call) -> bool:
@@ -116,17 +116,17 @@ UNREADABLE = "is empty|is damaged|isn’t a game"
         (is_sync_of_a_folder_above, "lost"),
     ],
 )
-def test_without_one_of_its_calls_something_would_be_lost(
-    left_out: Callable[[Call], bool], fault: str, home: Path
-) -> None:
-    journal = recorded(home)
-    careless = [entry for entry in journal if not isinstance(entry, Call) or not left_out(entry)]
-    assert len(careless) < len(journal)
+def test_a_missing_fsync_is_found(left_out: Callable[[Call], bool], fault: str, home: Path) -> None:
+    recording = recorded(home)
+    incomplete = [
+        entry for entry in recording if not isinstance(entry, Call) or not left_out(entry)
+    ]
+    assert len(incomplete) < len(recording)
     with pytest.raises(AssertionError, match=fault):
-        Cuts(home).hold(careless)
+        PowerCuts(home).check(incomplete)
 
 
-def write_straight(path: Path, data: bytes) -> None:
+def write_in_place(path: Path, data: bytes) -> None:
     files.make_folder(path.parent)
     with path.open("wb") as file:
         file.write(data)
@@ -135,15 +135,13 @@ def write_straight(path: Path, data: bytes) -> None:
     files._sync_folder(path.parent)
 
 
-def test_writing_straight_into_the_file_would_be_found_out(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(files, "replace", write_straight)
+def test_writing_in_place_is_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "replace", write_in_place)
     with pytest.raises(AssertionError, match=r"settings\.json holds"):
-        Cuts(home).hold(recorded(home))
+        PowerCuts(home).check(recorded(home))
 
 
-def test_a_folder_that_cannot_be_synced_takes_files_all_the_same(
+def test_files_are_written_to_a_folder_that_cannot_be_synced(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def closed(*_: object) -> int:

@@ -28,24 +28,24 @@ LONGEST = 3_000
 """Records; a game that goes on longer than that does not end."""
 
 
-def hold_tiles(state: State) -> None:
+def check_tiles(state: State) -> None:
     seen = Counter(tiles_on_table(state) + heap(state.bag) + heap(state.lid))
     marker_lies_apart = not any("M" in board.floor for board in state.players)
     assert [seen[color] for color in COLORS] == [20] * 5
     assert seen["M"] + marker_lies_apart == 1
 
 
-def play(setup: Setup, luck: Random) -> Game:
+def play(setup: Setup, random: Random) -> Game:
     """A game to its end; all tiles are counted after each record."""
-    game, floor = Game(setup), luck.choice(PLAYED_BY)
+    game, floor = Game(setup), random.choice(PLAYED_BY)
     while not game.is_over:
-        for step in game.play(choose(luck, legal_moves(game.state), floor)):
-            hold_tiles(step.after)
+        for step in game.play(choose(random, legal_moves(game.state), floor)):
+            check_tiles(step.after)
         assert len(game.log) < LONGEST, "this game does not end"
     return game
 
 
-def hold_history(game: Game) -> None:
+def check_undo_and_redo(game: Game) -> None:
     """Back to the first decision and forward again: at each cursor the table is as it was."""
     tables = {game.cursor: game.state}
     while game.undo():
@@ -56,12 +56,12 @@ def hold_history(game: Game) -> None:
     assert game.state == tables[game.cursor]
 
 
-def hold_file(game: Game, luck: Random) -> None:
+def check_save_and_load(game: Game, random: Random) -> None:
     """As a file and back, from any cursor: the same log, cursor, table, seats and file."""
-    for _ in range(luck.randrange(len(game.log))):
+    for _ in range(random.randrange(len(game.log))):
         game.undo()
-        if luck.random() < 0.1:
-            game.reseat(luck.randrange(len(game.seats)), "Zoë", luck.choice([None, *LEVELS]))
+        if random.random() < 0.1:
+            game.reseat(random.randrange(len(game.seats)), "Zoë", random.choice([None, *LEVELS]))
     content = document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
     text = document.to_text(content)
     again = document.to_game(document.parse(text))
@@ -71,22 +71,22 @@ def hold_file(game: Game, luck: Random) -> None:
     assert json.loads(text)["scores"] == [board.score for board in game.state.players]
 
 
-def hold_all(setup: Setup, games: int) -> None:
+def check_games(setup: Setup, games: int) -> None:
     for number in range(games):
-        luck = Random(number)
-        first = luck.randrange(len(setup.players))
-        game = play(replace(setup, seed=number, first_player=first), luck)
-        hold_history(game)
-        hold_file(game, luck)
+        random = Random(number)
+        first = random.randrange(len(setup.players))
+        game = play(replace(setup, seed=number, first_player=first), random)
+        check_undo_and_redo(game)
+        check_save_and_load(game, random)
 
 
 @every_setup
 def test_a_few_games_of_every_kind(setup: Setup) -> None:
-    hold_all(setup, 2)
+    check_games(setup, 2)
 
 
 @pytest.mark.sampled(0.25)
 @pytest.mark.slow
 @every_setup
 def test_many_games_of_every_kind(setup: Setup) -> None:
-    hold_all(setup, OF_A_KIND)
+    check_games(setup, OF_A_KIND)

@@ -1,4 +1,4 @@
-"""Screens that are missing, small, of other colors, or gone: told in a sentence, nothing lost."""
+"""Missing, small and lost screens, and other color depths: one message, and nothing is lost."""
 
 import os
 import signal
@@ -12,98 +12,98 @@ from typing import Final
 
 import pytest
 
-from tests.trust.screens import Screen, screen, virtual
-from tests.trust.started import (
+from tests.trust.program_process import (
     GAME,
     Process,
-    ended,
-    is_the_game,
-    opened_in,
+    environment,
+    holds_opened_game,
     started,
-    surroundings,
-    until,
+    wait_for_exit,
+    wait_for_game_file,
+    wait_until,
 )
+from tests.trust.virtual_screen import VirtualScreen, needs_xvfb, virtual_screen
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="these are screens of Linux"),
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs Linux"),
 ]
 TERM: Final = -signal.SIGTERM
-LONG: Final = 0.5
-"""Seconds in which the program has answered a new size for sure."""
+RESIZE_TIME: Final = 0.5
+"""Seconds in which the program reacts to a new size."""
 
 
 @contextmanager
-def playing(on: Screen, folder: Path) -> Iterator[Process]:
-    """The program with a game on its table."""
+def playing(on: VirtualScreen, folder: Path) -> Iterator[Process]:
+    """Run the program with an open game."""
     with started("--data-dir", folder, "--lang", "en", GAME, env=on.env) as process:
         yield process
 
 
 def leave(process: Process) -> tuple[int, str, str]:
     process.terminate()
-    return ended(process)
+    return wait_for_exit(process)
 
 
 @pytest.mark.parametrize("driver", [None, "", "x11"])
-def test_without_a_screen_a_sentence_says_so(driver: str | None, tmp_path: Path) -> None:
-    """SDL would let the program run on unseen, if it is not told which driver to use."""
+def test_a_missing_screen_is_reported_in_one_sentence(driver: str | None, tmp_path: Path) -> None:
+    """SDL would run the program invisibly unless it is given a driver."""
     if not driver and os.path.exists("/dev/dri"):
         pytest.skip("this machine may draw without X11")
-    env = surroundings(DISPLAY=None, WAYLAND_DISPLAY=None, SDL_VIDEODRIVER=driver)
+    env = environment(DISPLAY=None, WAYLAND_DISPLAY=None, SDL_VIDEODRIVER=driver)
     with started("--data-dir", tmp_path, "--lang", "en", env=env) as process:
-        assert ended(process) == (1, "", "There’s no screen to play on.\n")
-    assert not (tmp_path / "azul.log").exists(), "that is no error of the program"
+        assert wait_for_exit(process) == (1, "", "There’s no virtual_screen to play on.\n")
+    assert not (tmp_path / "azul.log").exists(), "a missing screen is no error of the program"
 
 
 def test_a_driver_without_a_screen_that_was_asked_for_is_used(tmp_path: Path) -> None:
-    env = surroundings(DISPLAY=None, SDL_VIDEODRIVER="offscreen")
+    env = environment(DISPLAY=None, SDL_VIDEODRIVER="offscreen")
     with started("--data-dir", tmp_path, GAME, env=env) as process:
-        assert is_the_game(opened_in(tmp_path / "games", process))
+        assert holds_opened_game(wait_for_game_file(tmp_path / "games", process))
         assert leave(process) == (TERM, "", "")
 
 
-@virtual
+@needs_xvfb
 @pytest.mark.parametrize("games", ["folder", "file"])
-def test_a_screen_that_is_gone_costs_nothing(games: str, tmp_path: Path) -> None:
-    """X11 ends a program at once; what the disk has not taken is kept elsewhere before."""
-    place, told = tmp_path / "games", "All games are saved."
+def test_a_lost_screen_loses_no_game(games: str, tmp_path: Path) -> None:
+    """X11 ends a program at once; a game that cannot be saved is first copied elsewhere."""
+    place, message = tmp_path / "games", "All games are saved."
     if games == "file":
         place.touch()
-    with screen("1280x800x24") as on, playing(on, tmp_path) as process:
+    with virtual_screen("1280x800x24") as on, playing(on, tmp_path) as process:
         on.window(process)
-        time.sleep(LONG)
+        time.sleep(RESIZE_TIME)
         on.process.kill()
-        code, out, err = ended(process)
-    (kept,) = (place if games == "folder" else tmp_path).glob("*.azul")
+        code, out, err = wait_for_exit(process)
+    (saved,) = (place if games == "folder" else tmp_path).glob("*.azul")
     if games == "file":
-        told = f"A copy is kept in {kept}."
-    assert (code, out, err) == (1, "", f"The screen is gone. {told}\n")
-    assert is_the_game(kept)
+        message = f"A copy is kept in {saved}."
+    assert (code, out, err) == (1, "", f"The virtual_screen is gone. {message}\n")
+    assert holds_opened_game(saved)
 
 
-@virtual
+@needs_xvfb
 @pytest.mark.parametrize("depth", [15, 16, 30])
-def test_screens_of_other_colors_show_the_game(depth: int, tmp_path: Path) -> None:
-    with screen(f"1280x800x{depth}") as on, playing(on, tmp_path) as process:
-        opened_in(tmp_path / "games", process)
+def test_the_game_is_shown_in_other_color_depths(depth: int, tmp_path: Path) -> None:
+    with virtual_screen(f"1280x800x{depth}") as on, playing(on, tmp_path) as process:
+        wait_for_game_file(tmp_path / "games", process)
         assert leave(process) == (TERM, "", "")
 
 
-@virtual
+@needs_xvfb
 @pytest.mark.parametrize("size", [(800, 600), (320, 240), (1024, 600), (1024, 640)])
 def test_the_window_fits_a_small_screen(size: tuple[int, int], tmp_path: Path) -> None:
-    with screen(f"{size[0]}x{size[1]}x24") as on, playing(on, tmp_path) as process:
-        shown = on.size(on.window(process))
-        assert all(mine <= whole for mine, whole in zip(shown, size, strict=True))
+    with virtual_screen(f"{size[0]}x{size[1]}x24") as on, playing(on, tmp_path) as process:
+        window_size = on.size(on.window(process))
+        assert all(ours <= whole for ours, whole in zip(window_size, size, strict=True))
         assert leave(process) == (TERM, "", "")
 
 
-@virtual
-def test_a_window_that_is_forced_to_be_tiny_draws_on(tmp_path: Path) -> None:
-    with screen("1280x800x24") as on, playing(on, tmp_path) as process:
+@needs_xvfb
+def test_a_window_that_is_forced_to_be_tiny_still_draws(tmp_path: Path) -> None:
+    with virtual_screen("1280x800x24") as on, playing(on, tmp_path) as process:
         window = on.window(process)
         for size in ((320, 240), (100, 700), (1, 1), (1200, 3)):
-            until(partial(on.force, window, size), "other size", process)
-            time.sleep(LONG)
+            wait_until(partial(on.force_size, window, size), "other size", process)
+            time.sleep(RESIZE_TIME)
         assert leave(process) == (TERM, "", "")

@@ -1,7 +1,7 @@
-"""The real program in a folder of its own, played by deeds: plain data that can be written down.
+"""The real program in a folder of its own, driven by actions, which are plain data.
 
-The same deeds after the same seed do the same again. What else would be left to chance or to the
-clock is settled here: the seeds of new games, when files are written, and which was the last one.
+The same actions with the same seed have the same results: the seeds of new games, the times of
+files, the clock and the order of background work are made deterministic here.
 """
 
 import json
@@ -61,8 +61,8 @@ GOOD: Final = (
     "v2-4-colored-azul-begun-mixture.azul",
 )
 NEARLY_OVER: Final = "nearly over.azul"
-A_SERIES: Final = ("first of two.azul", "second of two.azul")
-WATCHED: Final = ("v2-2-gray-azul-offer-mixture.azul", "v2-3-gray-azul-begun-mixture.azul")
+SERIES: Final = ("first of two.azul", "second of two.azul")
+PROGRAMS_ONLY: Final = ("v2-2-gray-azul-offer-mixture.azul", "v2-3-gray-azul-begun-mixture.azul")
 BROKEN: Final = {
     "no game.azul": b"{",
     "empty.azul": b"",
@@ -70,23 +70,23 @@ BROKEN: Final = {
     f"{'w' * 100}.azul": b"[]",
     "illegal.azul": forge.edited(log=[*forge.LOG[:-1], "9R1"]),
 }
-"""What lies on the shelf: some of the golden saves, and files that are no games, of which the last
-looks like one until it is played. In some games programs sit too, in the watched ones nobody else;
-one lacks its last draft, so that hands come across the end of a game, and two are a series.
+"""The files on the shelf: golden saves, and files that are no games; the last of those fails only
+when it is replayed. Some games have programs, those in PROGRAMS_ONLY no people; one lacks its last
+draft, so that random input reaches the end of a game, and two are a series.
 """
 
 DELETED: Final = ("v1-2-gray-azul-over.azul", "v1-3-colored.azul", "v1-4-gray.azul")
-"""What lies among the deleted games, so that hands come across those too."""
+"""The deleted games, so that random input reaches their scene."""
 
-Past = tuple[tuple[Record, ...], int]
+History = tuple[tuple[Record, ...], int]
 """A game's log and cursor."""
 
-Deed = tuple[Any, ...]
-"""What is done, and with what: ("press", x, y, button), ("wait", seconds), ("size", 1366, 768).
+Action = tuple[Any, ...]
+"""A name and values: ("press", x, y, button), ("wait", seconds), ("size", 1366, 768).
 
-("open", name) leaves the program and starts it again with a file of the shelf. ("disk", state) lets
-the disk be "free", "full" where the games are, or "gone". ("reseat", player, grade) gives a seat of
-the game on the table to a program, or to a person.
+("open", name) leaves the program and starts it again with a file of the shelf. ("disk", state)
+makes the disk "free", "full" where the games are, or "gone". ("reseat", player, level) gives a seat
+of the open game to a program, or to a person if the level is None.
 """
 
 EVENTS: Final[dict[str, Callable[..., Event]]] = {
@@ -98,53 +98,52 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
     "type": lambda text: Event(pygame.TEXTINPUT, text=text),
     "window": lambda name: Event(getattr(pygame, name)),
 }
-"""The deeds that are an event and nothing else."""
+"""The actions that post one event."""
 
-LONGEST_REST: Final = 1000
-"""Seconds after which everything that moves by itself must have come to rest."""
+IDLE_TIMEOUT: Final = 1000
+"""Seconds after which animations and programs must have ended."""
 
-ASIDE: Final = ("series", "export", "survey", "forgetting", "mistakes", "insight")
-"""Threads whose work is done when a tick is over: so the same deeds do the same again."""
+DEFERRED_THREADS: Final = ("series", "export", "survey", "forgetting", "mistakes", "insight")
+"""Threads whose work runs on the main thread after a tick, to be deterministic."""
 
-MOVES: Final = ("rename", "discard", "restore", "purge")
-STEPS: Final = ("play", "undo_to_person", "redo_to_person")
+FILE_METHODS: Final = ("rename", "discard", "restore", "purge")
+STEP_METHODS: Final = ("play", "undo_to_person", "redo_to_person")
 
-GLANCE: Final = 0.0001
-"""Seconds from one look at the clock to the next: how much is thought in a tick is always the same.
-"""
+CLOCK_STEP: Final = 0.0001
+"""Seconds between two readings of the clock, so that each tick does the same amount of work."""
 
 RETRY: Final = 0.01
-PATIENCE: Final = 1000
-"""Seconds after which saving is tried again, and after how many times it must have worked."""
+RETRIES: Final = 1000
+"""Seconds after which saving is tried again, and the tries after which it must have worked."""
 
-DRAWING: Final = Theme.rasterize
+RASTERIZE: Final = Theme.rasterize
 
 
 @lru_cache(maxsize=256)
-def drawing(style: Style, name: str, width: int, height: int) -> Surface:
-    """What the program draws anew for each table, kept: a quarter of the time."""
-    return DRAWING(Theme(style, 1.0), name, width, height)
+def cached_drawing(style: Style, name: str, width: int, height: int) -> Surface:
+    """A cache for drawings, which takes a quarter off the time of a test."""
+    return RASTERIZE(Theme(style, 1.0), name, width, height)
 
 
-def _made() -> dict[str, bytes]:
-    """Games that are made of golden saves."""
+def _made_games() -> dict[str, bytes]:
+    """Games made from golden saves."""
     late, over = (
         json.loads((SAVES / name).read_bytes())
         for name in ("v1-2-colored-over.azul", "v2-4-people-over.azul")
     )
     late |= {"log": late["log"][:-1], "cursor": late["cursor"] - 1}
     over["series"] = "9f2c41d07a55e310"
-    made = {NEARLY_OVER: late} | dict.fromkeys(A_SERIES, over)
+    made = {NEARLY_OVER: late} | dict.fromkeys(SERIES, over)
     return {name: forge.sealed(content) for name, content in made.items()}
 
 
-def past_of(game: Game) -> Past:
-    """Where a game stands."""
+def history_of(game: Game) -> History:
+    """The log and the cursor of a game."""
     return game.log, game.cursor
 
 
-def _at_once(ask: Callable[..., None]) -> Callable[..., None]:
-    """Whatever is to be written is, before the next picture: no disk is faster than another."""
+def _saving_at_once(ask: Callable[..., None]) -> Callable[..., None]:
+    """Flush after each request to save, so that nothing depends on the speed of the disk."""
 
     def asked(saving: Autosave, *what: object) -> None:
         ask(saving, *what)
@@ -154,43 +153,45 @@ def _at_once(ask: Callable[..., None]) -> Callable[..., None]:
 
 
 class Program:
-    """The program with a shelf full of games, good and broken; started again when it is left.
+    """The program with a shelf of good and broken games; it is restarted when it is left.
 
-    At first it asks for a name, as it does with newcomers. With a `speed` of its own it does not,
-    and no deed is done before all films are over and programs have played.
-    `on_step` is told of each step of a game, how it was made, and where the game stood before.
+    At first it asks for a name, as with a new player. With a fixed `speed` it does not, and each
+    action waits until animations are over and programs have played. `on_step` is called with the
+    session, the name of the method that made a step, and the history before it.
     """
 
     def __init__(self, folder: Path, seed: int, speed: Speed | None = None) -> None:
-        self._luck = Random(seed)
+        self._random = Random(seed)
         self.paths = Paths.in_folder(folder)
         self.disk = "free"
         self.on_leaving: Callable[[], None] = lambda: None
-        self.on_move: Callable[[Path, Path | None], None] = lambda path, new: None
-        self.on_step: Callable[[Session, str, Past], None] = lambda session, way, past: None
-        self.deed: Deed = ()
-        self.lets_programs_play = False
-        # Whatever plays by itself alone would be over before the next deed.
-        self.may_be_watched = speed is None
-        self._golden = (*GOOD, *WATCHED) if self.may_be_watched else GOOD
-        self.good = (*self._golden, NEARLY_OVER, *A_SERIES)
+        self.on_file_moved: Callable[[Path, Path | None], None] = lambda path, new: None
+        self.on_step: Callable[[Session, str, History], None] = lambda session, method, history: (
+            None
+        )
+        self.last_action: Action = ()
+        self.programs_are_playing = False
+        # A game of programs alone would be over before the next action.
+        self.allows_programs_only = speed is None
+        self._golden = (*GOOD, *PROGRAMS_ONLY) if self.allows_programs_only else GOOD
+        self.good = (*self._golden, NEARLY_OVER, *SERIES)
         self._speed = speed
         self._starts = 0
         self._stamps = count(1)
-        self._aside: list[threading.Thread] = []
+        self._deferred: list[threading.Thread] = []
         self._patches = ExitStack()
 
     def __enter__(self) -> Self:
-        language, any_speed = self._luck.choice([*LANGUAGES]), self._luck.choice([*Speed])
-        # How long a hint is in sight, and so whether it has been read, depends on the speed.
+        language, any_speed = self._random.choice([*LANGUAGES]), self._random.choice([*Speed])
+        # The speed decides how long a hint is shown, and so whether it counts as read.
         speed, hints = self._speed or any_speed, self._speed is None
         Settings(language=language, speed=speed, hints=hints).save(self.paths.settings)
         self._fill_shelf()
         with self._patches:
-            self._settle_chance()
+            self._make_deterministic()
             self._start()
             if self._speed is None:
-                # On a full shelf no button leads there.
+                # No button leads there while there are saved games.
                 again = self.app.context.destinations.play_again
                 self.app.stack.push(NameScene(self.app.context, again))
             self._patches = self._patches.pop_all()
@@ -203,7 +204,7 @@ class Program:
     def _fill_shelf(self) -> None:
         self.paths.games.mkdir(parents=True)
         (self.paths.games / "folder.azul").mkdir()
-        for name, data in (BROKEN | _made()).items():
+        for name, data in (BROKEN | _made_games()).items():
             (self.paths.games / name).write_bytes(data)
         for name in self._golden:
             shutil.copy(SAVES / name, self.paths.games)
@@ -215,11 +216,11 @@ class Program:
             self._stamp(path)
 
     def _stamp(self, path: Path) -> None:
-        """No two files are written at the same time."""
+        """Give each file a different time."""
         number = next(self._stamps)
         os.utime(path, (number, number))
 
-    def _settle_chance(self) -> None:
+    def _make_deterministic(self) -> None:
         write = saves.write_document
 
         def write_if_possible(
@@ -231,79 +232,79 @@ class Program:
             self._stamp(path)
 
         for place, name, replacement in (
-            (seats, "secrets", SimpleNamespace(randbelow=self._luck.randrange)),
+            (seats, "secrets", SimpleNamespace(randbelow=self._random.randrange)),
             (saves, "write_document", write_if_possible),
             (autosave, "RETRY", RETRY),
-            (Autosave, "_ask", _at_once(Autosave._ask)),
-            (os, "fsync", lambda _: None),  # Nobody cuts the power here.
-            (Theme, "rasterize", lambda theme, *wanted: drawing(theme.style, *wanted)),
-            # No thread draws ahead: some would be faster.
+            (Autosave, "_ask", _saving_at_once(Autosave._ask)),
+            (os, "fsync", lambda _: None),  # No test here cuts the power.
+            (Theme, "rasterize", lambda theme, *wanted: cached_drawing(theme.style, *wanted)),
+            # Threads that draw ahead take a varying time.
             (Theme, "rasterize_ahead", lambda *_: True),
-            *((Shelf, name, self._telling(name)) for name in MOVES),
-            *((Session, name, self._noting(name)) for name in STEPS),
-            (GameController, "update", self._as_programs(GameController.update)),
+            *((Shelf, name, self._reporting_move(name)) for name in FILE_METHODS),
+            *((Session, name, self._reporting_step(name)) for name in STEP_METHODS),
+            (GameController, "update", self._noting_program_moves(GameController.update)),
             *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
-            (threading.Thread, "start", self._holding_back(threading.Thread.start)),
+            (threading.Thread, "start", self._deferring(threading.Thread.start)),
             (
                 SystemFonts,
                 "of_system",
                 lambda tasks, _: SystemFonts(tasks),
-            ),  # Which fonts there are is not ours to say.
+            ),  # Installed fonts differ between machines.
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):
             self._patches.enter_context(patch.object(place, name, replacement))
         self._patches.enter_context(patch.dict(levels.BUDGETS, BUDGETS))
 
-    def _telling(self, name: str) -> Callable[..., Path | None]:
-        """What moves a file on the shelf, or takes it away, and then tells of it."""
+    def _reporting_move(self, name: str) -> Callable[..., Path | None]:
+        """A method of Shelf that reports each moved or removed file."""
         move: Callable[..., Path | None] = getattr(Shelf, name)
 
-        def told(shelf: Shelf, path: Path, *rest: str) -> Path | None:
+        def reporting(shelf: Shelf, path: Path, *rest: str) -> Path | None:
             new = move(shelf, path, *rest)
-            self.on_move(path, new)
+            self.on_file_moved(path, new)
             return new
 
-        return told
+        return reporting
 
-    def _noting(self, way: str) -> Callable[..., tuple[Step, ...]]:
-        """What makes a step of a game, and then tells of it."""
-        step: Callable[..., tuple[Step, ...]] = getattr(Session, way)
+    def _reporting_step(self, method: str) -> Callable[..., tuple[Step, ...]]:
+        """A method of Session that reports each step of a game."""
+        step: Callable[..., tuple[Step, ...]] = getattr(Session, method)
 
-        def noted(session: Session, *records: Record) -> tuple[Step, ...]:
-            past = past_of(session.game)
-            made = step(session, *records)
-            self.on_step(session, way, past)
-            return made
+        def reporting(session: Session, *records: Record) -> tuple[Step, ...]:
+            history = history_of(session.game)
+            steps = step(session, *records)
+            self.on_step(session, method, history)
+            return steps
 
-        return noted
+        return reporting
 
-    def _as_programs(self, let: Callable[..., None]) -> Callable[..., None]:
-        """What is played meanwhile is played by programs."""
+    def _noting_program_moves(self, update_controller: Callable[..., None]) -> Callable[..., None]:
+        """`update` of the controller, during which only programs play."""
 
         def update(controller: GameController, seconds: float) -> None:
-            self.lets_programs_play = True
+            self.programs_are_playing = True
             try:
-                let(controller, seconds)
+                update_controller(controller, seconds)
             finally:
-                self.lets_programs_play = False
+                self.programs_are_playing = False
 
         return update
 
-    def _holding_back(self, start: Callable[[threading.Thread], None]) -> Callable[..., None]:
-        """What is worked out aside is begun after the tick."""
+    def _deferring(self, start: Callable[[threading.Thread], None]) -> Callable[..., None]:
+        """`Thread.start` that defers background work until the tick is over."""
 
         def begin(thread: threading.Thread) -> None:
-            if thread.name in ASIDE:
-                self._aside.append(thread)
+            if thread.name in DEFERRED_THREADS:
+                self._deferred.append(thread)
             else:
                 start(thread)
 
         return begin
 
     def _clock(self) -> Callable[[], float]:
-        looks = count()
-        step = 0.0 if self._speed else GLANCE
-        return lambda: next(looks) * step
+        readings = count()
+        step = 0.0 if self._speed else CLOCK_STEP
+        return lambda: next(readings) * step
 
     # Starting and leaving
 
@@ -316,10 +317,10 @@ class Program:
             self.app.context.audio.start()
         self._starts += 1
 
-    def _start_again(self) -> None:
+    def _restart(self) -> None:
         self.app.close()
         self.on_leaving()
-        # The system lets go of what a program that has ended kept locked.
+        # The system releases the locks of a process that has ended.
         for lock in self.paths.games.glob(".*.lock"):
             lock.unlink()
         self._start()
@@ -331,17 +332,17 @@ class Program:
             self.do(("key", "K_ESCAPE", 0))
         self.do(("window", "QUIT"))
 
-    # Deeds
+    # Actions
 
     @property
     def scenes(self) -> list[Scene]:
         """The scenes, the active one last."""
         return self.app.stack.scenes
 
-    def do(self, deed: Deed) -> None:
-        """Do one deed, and draw what comes of it."""
-        self.deed = deed
-        match deed:
+    def do(self, action: Action) -> None:
+        """Perform one action, and draw the result."""
+        self.last_action = action
+        match action:
             case ("wait", seconds):
                 self._tick(seconds)
             case ("open", name):
@@ -357,14 +358,14 @@ class Program:
                 pygame.event.post(EVENTS[name](*values))
                 self._tick(TICK)
         if self._speed:
-            self._come_to_rest(self._speed)
+            self._wait_until_idle(self._speed)
 
     def _tick(self, seconds: float) -> None:
         self.app.tick(pygame.event.get(), seconds)
-        while self._aside:
-            self._aside.pop(0).run()
+        while self._deferred:
+            self._deferred.pop(0).run()
         if not self.scenes:
-            self._start_again()
+            self._restart()
 
     def _open(self, name: str) -> None:
         starts = self._starts
@@ -374,7 +375,7 @@ class Program:
             self._tick(TICK)
 
     def _reseat(self, player: int, level: str | None) -> None:
-        """As from the menu within a game; what is held is let go."""
+        """As from the pause menu; held tiles are dropped."""
         scene = self.scenes[-1]
         if isinstance(scene, TableScene) and player < len(scene.seats):
             scene.cover()
@@ -383,29 +384,29 @@ class Program:
         self._tick(TICK)
 
     def _change_disk(self, state: str) -> None:
-        """What could not be saved is saved as soon as that is possible."""
+        """Unsaved files must be saved as soon as the disk is free."""
         self.disk = state
-        for _ in range(PATIENCE):
+        for _ in range(RETRIES):
             if state != "free" or not self.app.autosave.unsaved:
                 return
             sleep(RETRY)
-        raise AssertionError("saving is not tried again")
+        raise AssertionError("saving was not retried")
 
-    def _come_to_rest(self, speed: Speed) -> None:
-        """Keep to a speed, and wait until nothing moves by itself; a celebration is ended.
+    def _wait_until_idle(self, speed: Speed) -> None:
+        """Wait until animations, programs and analyses have ended; skip a celebration.
 
-        A hand may restore all settings: with them lesson cards, which depend on the speed, return.
+        The speed is set again, because an action may have restored all settings.
         """
         context = self.app.context
         context.settings = replace(context.settings, speed=speed, hints=False)
-        for _ in range(LONGEST_REST):
+        for _ in range(IDLE_TIMEOUT):
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended
-            is_at_rest = not top.is_animating and is_analyzed and is_waited_for(self.hand)
-            # It is shown at some speeds only, and waits for a press.
-            if is_at_rest and isinstance(top, CelebrationScene):
+            is_idle = not top.is_animating and is_analyzed and is_waited_for(self.hand)
+            # A celebration is shown at some speeds only, and waits for a press.
+            if is_idle and isinstance(top, CelebrationScene):
                 pygame.event.post(EVENTS["key"]("K_SPACE", 0))
-            elif is_at_rest:
+            elif is_idle:
                 return
             self._tick(1.0)
-        raise AssertionError("something never comes to rest")
+        raise AssertionError("the program never becomes idle")

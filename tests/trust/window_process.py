@@ -1,6 +1,6 @@
-"""A window of the program in a process of its own, which plays as it is told.
+"""A window of the program in a process of its own, driven by actions.
 
-`python -m tests.trust.window FOLDER` reads deeds and answers each with what there is to be seen.
+`python -m tests.trust.window_process FOLDER` reads actions, and answers each with a WindowState.
 """
 
 import contextlib
@@ -18,33 +18,33 @@ SILENT: Final = {
     "SDL_AUDIODRIVER": "dummy",
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
 }
-LONGEST: Final = 60.0
-"""Seconds that a window may be open."""
+TIMEOUT: Final = 60.0
+"""Seconds after which a window is killed."""
 
 
-class Seen(NamedTuple):
-    """The scene on top, its words, and of the game on the table its file and its records."""
+class WindowState(NamedTuple):
+    """The scene on top and its text; the file and the cursor of the open game."""
 
     scene: str
-    words: str
+    text: str
     file: str
     cursor: int
 
 
-class Window:
-    """Such a process, as the tests see it."""
+class WindowProcess:
+    """Starts such a process, and sends actions to it."""
 
     def __init__(self, folder: Path) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.trust.window", str(folder)],
+            [sys.executable, "-m", "tests.trust.window_process", str(folder)],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             encoding="utf-8",
             env=os.environ | SILENT,
         )
-        # Else a window that hangs would hold up all tests.
-        self._end = threading.Timer(LONGEST, self._process.kill)
+        # A window that hangs must not block the tests.
+        self._end = threading.Timer(TIMEOUT, self._process.kill)
         self._end.start()
 
     def __enter__(self) -> Self:
@@ -54,15 +54,15 @@ class Window:
         self._process.communicate()
         self._end.cancel()
 
-    def do(self, deed: str, *words: str) -> Seen:
-        """Push a button, press a key, play a move, leave to the menu."""
+    def do(self, action: str, *values: str) -> WindowState:
+        """Do "push", "key", "play" or "leave"; anything else only returns the state."""
         assert self._process.stdin
         assert self._process.stdout
         with contextlib.suppress(BrokenPipeError):
-            print(json.dumps([deed, *words]), file=self._process.stdin, flush=True)
-        seen = self._process.stdout.readline()
-        assert seen, "the window has died, or hung"
-        return Seen(*json.loads(seen))
+            print(json.dumps([action, *values]), file=self._process.stdin, flush=True)
+        state = self._process.stdout.readline()
+        assert state, "the window has exited, or hung"
+        return WindowState(*json.loads(state))
 
 
 def main(folder: Path) -> None:
@@ -76,8 +76,8 @@ def main(folder: Path) -> None:
     hand = Hand(folder)
     for line in sys.stdin:
         match json.loads(line):
-            case ["push", words]:
-                hand.push(words)
+            case ["push", text]:
+                hand.push(text)
             case ["play"]:
                 hand.play(legal_moves(hand.state)[0])
             case ["key", name]:
@@ -89,12 +89,12 @@ def main(folder: Path) -> None:
         hand.tick()
         hand.app.autosave.flush()
         top = hand.app.stack.top
-        words = top.body() if isinstance(top, PanelScene) else ""
+        text = top.body() if isinstance(top, PanelScene) else ""
         tables = [scene for scene in hand.app.stack.scenes if isinstance(scene, TableScene)]
         session = tables[0].session if tables else None
         file = session.path.name if session else ""
-        seen = Seen(type(top).__name__, words, file, session.game.cursor if session else 0)
-        print(json.dumps(seen), flush=True)
+        state = WindowState(type(top).__name__, text, file, session.game.cursor if session else 0)
+        print(json.dumps(state), flush=True)
     hand.close()
 
 

@@ -1,4 +1,4 @@
-"""Ways to change a file that a reader must not mind: other spacing, other names, another game."""
+"""Edits of a save that must still load: other spacing, other names, another valid game."""
 
 import json
 import re
@@ -28,7 +28,7 @@ NAMES: Final = (
     *("{file} %s", "<b>&amp;", "null", "👩\u200d🚀", "A\u00a0B", "x" * 100, "🦊" * 100),
 )
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
-STAMPS: Final = ("2026-02-28T23:59:59Z", "1999-12-31T00:00:00+14:00", "2100-01-01T00:00:00-11:30")
+TIMES: Final = ("2026-02-28T23:59:59Z", "1999-12-31T00:00:00+14:00", "2100-01-01T00:00:00-11:30")
 
 
 def respace(random: Random, content: Document) -> str:
@@ -44,7 +44,7 @@ def reorder(random: Random, content: Document) -> str:
 
 
 def escape(random: Random, content: Document) -> str:
-    """Some letters are written as JSON's numbers for them."""
+    """Write some letters as JSON escapes."""
 
     def spelled(text: re.Match[str]) -> str:
         letters = (f"\\u{ord(c):04x}" if random.random() < 0.2 else c for c in text.group())
@@ -64,14 +64,14 @@ def _reordered(random: Random, value: Any) -> Any:
 
 
 REWRITINGS: Final[tuple[Callable[[Random, Document], str], ...]] = (respace, reorder, escape)
-"""Each writes the same object in another way; the checksum stays right."""
+"""Functions that write the same document in another way; the checksum stays valid."""
 
 
 def add_entries(random: Random, game: Game, content: Document) -> None:
     changes, advice = content.get("seats", [])[:1], [content.get("advice", {})]
     setup = content["setup"]
-    for inside in (content, setup, setup["players"][0], *changes, *advice):
-        inside[random.choice(["note", "", "\0", "Größe", "\u202e"])] = random.choice(
+    for container in (content, setup, setup["players"][0], *changes, *advice):
+        container[random.choice(["note", "", "\0", "Größe", "\u202e"])] = random.choice(
             [None, 1.5, -1e300, 10**4000, "\0\u2028", [[], {}], {"name": 1}]
         )
 
@@ -85,23 +85,23 @@ def choose_seed(random: Random, game: Game, content: Document) -> None:
     content["setup"]["seed"] = random.choice([0, -1, 2**64, -(10**4000), random.randrange(10**9)])
 
 
-def stamp(random: Random, game: Game, content: Document) -> None:
-    content["saved"] = random.choice(STAMPS)
+def change_time_and_version(random: Random, game: Game, content: Document) -> None:
+    content["saved"] = random.choice(TIMES)
     content["app"] = random.choice(["", "99.0", "\0\u202e"])
 
 
-def stand_elsewhere(random: Random, game: Game, content: Document) -> None:
-    _stand_at(random.randint(0, len(game.log)), game, content)
+def set_cursor(random: Random, game: Game, content: Document) -> None:
+    _set_cursor(random.randint(0, len(game.log)), game, content)
 
 
-def forget_the_end(random: Random, game: Game, content: Document) -> None:
-    _stand_at(random.randint(0, len(game.log)), game, content)
+def cut_log(random: Random, game: Game, content: Document) -> None:
+    _set_cursor(random.randint(0, len(game.log)), game, content)
     end = random.randint(content["cursor"], len(game.log))
     del content["log"][end:]
-    _forget_beyond(end, content)
+    _drop_entries_after(end, content)
 
 
-def play_on_otherwise(random: Random, game: Game, content: Document) -> None:
+def play_other_moves(random: Random, game: Game, content: Document) -> None:
     other = game.branch(random.randint(0, len(game.log)))
     for _ in range(random.randint(0, 12)):
         if not other.is_over:
@@ -113,9 +113,9 @@ def play_on_otherwise(random: Random, game: Game, content: Document) -> None:
     content.update(again)
 
 
-def seat_others(random: Random, game: Game, content: Document) -> None:
-    """People and programs, in any colors."""
-    _say_in_version_2(content)
+def change_seats(random: Random, game: Game, content: Document) -> None:
+    """Seat people and programs, in any colors."""
+    _upgrade_to_version_2(content)
     colors = random.sample(range(4), 4)
     for player, color in zip(content["setup"]["players"], colors, strict=False):
         player["color"] = color
@@ -124,9 +124,9 @@ def seat_others(random: Random, game: Game, content: Document) -> None:
             player["bot"] = random.choice(LEVELS)
 
 
-def change_hands(random: Random, game: Game, content: Document) -> None:
-    """Anywhere, also to those who sit there already."""
-    _say_in_version_2(content)
+def add_seat_changes(random: Random, game: Game, content: Document) -> None:
+    """At any cursor, also to the same person or program."""
+    _upgrade_to_version_2(content)
     numbers, players = range(len(content["log"]) + 1), range(len(game.seats))
     places = {(random.choice(numbers), random.choice(players)) for _ in range(9)}
     content["seats"] = [
@@ -141,7 +141,7 @@ def change_hands(random: Random, game: Game, content: Document) -> None:
 
 
 def ask_for_advice(random: Random, game: Game, content: Document) -> None:
-    _say_in_version_2(content)
+    _upgrade_to_version_2(content)
     numbers = range(len(content["log"]) + 1)
     asked = sorted(random.sample(numbers, random.randint(0, len(numbers))))
     content["advice"] = {"allowed": random.choice([None, 0, 3, 10**4000]), "asked": asked}
@@ -150,34 +150,34 @@ def ask_for_advice(random: Random, game: Game, content: Document) -> None:
 
 
 def count_undone_decisions(random: Random, game: Game, content: Document) -> None:
-    _say_in_version_2(content)
+    _upgrade_to_version_2(content)
     content["undone"] = [random.choice([0, 1, 1_000_000]) for _ in content["scores"]]
 
 
 def join_a_series(random: Random, game: Game, content: Document) -> None:
-    _say_in_version_2(content)
+    _upgrade_to_version_2(content)
     content["series"] = f"{random.getrandbits(64):016x}"
 
 
-def tell_the_original(random: Random, game: Game, content: Document) -> None:
-    _say_in_version_2(content)
+def set_copied_from(random: Random, game: Game, content: Document) -> None:
+    _upgrade_to_version_2(content)
     content["copied_from"] = random.choice(["", "2026-01-31 12-00-00", "Inês & 🦊" * 28])
 
 
-def leave_out_what_may_be_missing(random: Random, game: Game, content: Document) -> None:
+def remove_optional_entries(random: Random, game: Game, content: Document) -> None:
     for entry in ("seats", "advice", "undone", "series", "copied_from"):
         content.pop(entry, None)
 
 
-def _say_in_version_2(content: Document) -> None:
+def _upgrade_to_version_2(content: Document) -> None:
     if content["version"] == 1:
         content["version"] = 2
         for color, player in enumerate(content["setup"]["players"]):
             player["color"] = color
 
 
-def _forget_beyond(end: int, content: Document) -> None:
-    """What belongs to records that are no more."""
+def _drop_entries_after(end: int, content: Document) -> None:
+    """Drop entries that refer to removed records."""
     if "seats" in content:
         content["seats"] = [change for change in content["seats"] if change["from"] <= end]
     if "advice" in content:
@@ -185,8 +185,8 @@ def _forget_beyond(end: int, content: Document) -> None:
         content["advice"]["asked"] = asked
 
 
-def _stand_at(cursor: int, game: Game, content: Document) -> None:
-    """Move the cursor, and tell the scores of that moment."""
+def _set_cursor(cursor: int, game: Game, content: Document) -> None:
+    """Move the cursor, and set the scores at that position."""
     state = game.step(cursor - 1).after if cursor else game.step(0).before
     content |= {"cursor": cursor, "scores": [board.score for board in state.players]}
 
@@ -195,16 +195,16 @@ CHANGES: Final[tuple[Callable[[Random, Game, Document], None], ...]] = (
     add_entries,
     rename_players,
     choose_seed,
-    stamp,
-    stand_elsewhere,
-    forget_the_end,
-    play_on_otherwise,
-    seat_others,
-    change_hands,
+    change_time_and_version,
+    set_cursor,
+    cut_log,
+    play_other_moves,
+    change_seats,
+    add_seat_changes,
     ask_for_advice,
     count_undone_decisions,
     join_a_series,
-    tell_the_original,
-    leave_out_what_may_be_missing,
+    set_copied_from,
+    remove_optional_entries,
 )
-"""Each makes another good object of that of a game, the checksum apart."""
+"""Functions that change a document to another valid one, but not its checksum."""

@@ -1,8 +1,8 @@
-"""A program in a process of its own: what it says, how long it takes and how large it grows.
+"""A program in a process of its own: its output, its running time and its greatest memory.
 
-`python -m tests.trust.measured SECONDS PROGRAM ...` runs a program, kills it after so many seconds,
-and adds a line of figures to its output. This small process stands between, for what the one that
-starts a program has grown to counts as the program's own.
+`python -m tests.trust.measured_run SECONDS PROGRAM ...` runs a program, kills it after the time,
+and adds a line of figures to its output. This small process is needed because the memory of the
+process that starts a program counts as the program's own.
 """
 
 import json
@@ -17,13 +17,13 @@ from typing import Final, NamedTuple
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-POSIX: Final = pytest.mark.skipif(os.name != "posix", reason="measured in the way of POSIX")
-KILOBYTE: Final = 1 if sys.platform == "darwin" else 1024
-"""In which units the system counts."""
+POSIX: Final = pytest.mark.skipif(os.name != "posix", reason="measures by POSIX calls")
+RSS_UNIT: Final = 1 if sys.platform == "darwin" else 1024
+"""Bytes of the unit in which the system counts memory."""
 
 
 class Run(NamedTuple):
-    """How a program has run; `peak` is the most memory it held at once, in bytes."""
+    """The result of a program; `peak` is its greatest memory, in bytes."""
 
     code: int
     out: str
@@ -33,8 +33,8 @@ class Run(NamedTuple):
 
 
 def run(*arguments: str | Path, seconds: float) -> Run:
-    """Run Python with these arguments in the repository's root; killed, its code is negative."""
-    command = [sys.executable, "-m", "tests.trust.measured", str(seconds), sys.executable]
+    """Run Python with these arguments in the repository's root; if killed, the code is negative."""
+    command = [sys.executable, "-m", "tests.trust.measured_run", str(seconds), sys.executable]
     done = subprocess.run(
         [*command, *map(str, arguments)],
         cwd=ROOT,
@@ -58,7 +58,7 @@ def main(seconds: str, *arguments: str) -> None:
     figures = {
         "code": os.waitstatus_to_exitcode(status),
         "seconds": time.monotonic() - start,
-        "peak": usage.ru_maxrss * KILOBYTE,
+        "peak": usage.ru_maxrss * RSS_UNIT,
     }
     print(f"\n{json.dumps(figures)}")
 

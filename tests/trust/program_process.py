@@ -1,4 +1,4 @@
-"""The program in a process of its own, as a shell or a desktop starts it."""
+"""The program in a process of its own, as started by a shell or a desktop."""
 
 import os
 import signal
@@ -11,22 +11,22 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from azul.saves import disk as saves
-from tests.trust.ledger import past_of
+from tests.trust.save_tracker import digest_of
 
 ROOT: Final = Path(__file__).parents[2]
 GAME: Final = ROOT / "tests" / "saves" / "v1-2-colored-azul-offer-redo-tail.azul"
-"""What the program is asked to open, and goes on with in a file of its own."""
+"""A game to open, which the program continues in a new file."""
 
-PATIENCE: Final = 30.0
+TIMEOUT: Final = 30.0
 """Seconds that anything may take on a busy machine."""
 
 Process = subprocess.Popen[str]
 T = TypeVar("T")
 
 
-def surroundings(**changes: str | None) -> dict[str, str]:
-    """The environment without a screen or a sound, and with changes; None takes something away."""
-    # What the program sets for itself is not to come from here.
+def environment(**changes: str | None) -> dict[str, str]:
+    """The environment without screen and sound, with changes; None removes a variable."""
+    # The program must set these by itself.
     own = {"PYGAME_HIDE_SUPPORT_PROMPT": None, "SDL_FRAMEBUFFER_ACCELERATION": None}
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     wanted = {**os.environ, **own, **silent, **changes}
@@ -37,7 +37,7 @@ def surroundings(**changes: str | None) -> dict[str, str]:
 def started(
     *arguments: str | Path, env: Mapping[str, str], before: str = "", **named: Any
 ) -> Iterator[Process]:
-    """The program with these arguments; `before` is what a shell is to do before it starts it."""
+    """Run the program with these arguments; `before` are shell commands to run before it."""
     command = [sys.executable, str(ROOT / "main.py"), *map(str, arguments)]
     if before:
         command = ["sh", "-c", f'{before}; exec "$@"', "sh", *command]
@@ -46,33 +46,33 @@ def started(
     try:
         yield process
     finally:
-        # A box of the system's is a process of its own, and holds on to the streams.
+        # A message box of the system is another process, which keeps the streams open.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
 
 
-def ended(process: Process) -> tuple[int, str, str]:
-    """The exit code of a program that is about to end, and what it has printed."""
-    out, err = process.communicate(timeout=PATIENCE)
+def wait_for_exit(process: Process) -> tuple[int, str, str]:
+    """Wait until a program exits; returns exit code, output and error output."""
+    out, err = process.communicate(timeout=TIMEOUT)
     return process.returncode, out or "", err or ""
 
 
-def until(theme: Callable[[], T | None], wanted: str, process: Process) -> T:
-    """Look until there is something to see."""
-    end = time.monotonic() + PATIENCE
-    while not (seen := theme()):
-        assert process.poll() is None, f"no {wanted}: {ended(process)}"
+def wait_until(look: Callable[[], T | None], wanted: str, process: Process) -> T:
+    """Look wait_until there is something to see."""
+    end = time.monotonic() + TIMEOUT
+    while not (found := look()):
+        assert process.poll() is None, f"no {wanted}: {wait_for_exit(process)}"
         assert time.monotonic() < end, f"no {wanted}"
         time.sleep(0.02)
-    return seen
+    return found
 
 
-def opened_in(folder: Path, process: Process) -> Path:
-    """The file of the game in a folder, as soon as the program has made it."""
-    return until(lambda: next(folder.glob("*.azul"), None), "game", process)
+def wait_for_game_file(folder: Path, process: Process) -> Path:
+    """Wait until the program has made the file of a game in a folder."""
+    return wait_until(lambda: next(folder.glob("*.azul"), None), "game", process)
 
 
-def is_the_game(path: Path) -> bool:
-    """Whether a file holds what was opened."""
-    return past_of(saves.read(path)) == past_of(saves.read(GAME))
+def holds_opened_game(path: Path) -> bool:
+    """Whether a file has the same log and cursor as GAME."""
+    return digest_of(saves.read(path)) == digest_of(saves.read(GAME))

@@ -1,4 +1,4 @@
-"""Ways for what a file says to go wrong: somebody edits entries, types, texts and records."""
+"""Bad edits of a save: of its entries, types, texts and records."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 from azul.engine import Ruleset
 from azul.saves.document import Document
 
-MARK: Final = "@spelled@"
-"""Stands in an object where a value is to be spelled in a way that `json.dumps` has not."""
+PLACEHOLDER: Final = "@spelled@"
+"""Placeholder for a value that `json.dumps` would not write in the wanted spelling."""
 
 
-class Spelled(NamedTuple):
-    """What is written for MARK in the file, and what it stands for under the checksum."""
+class Spelling(NamedTuple):
+    """What replaces PLACEHOLDER in the file, and in the text of the checksum."""
 
     written: str
     meant: str
@@ -24,16 +24,16 @@ DEPTHS: Final = (1, 5, 100, 500, 2_000, 100_000)
 LETTERS: Final = "BYRKW"
 LEVELS: Final = (None, "apprentice", "journeyman", "master", "grandmaster")
 NUMBERS: Final = (0, 1, -1, 2, 5, 99, 20_001, 2**31, 2**63, -(10**18), 10**400, 10**4000)
-STRANGE: Final[tuple[Any, ...]] = (
+ODD_VALUES: Final[tuple[Any, ...]] = (
     *NUMBERS,
     *(None, True, False, 0.0, 1.0, -0.5, 1e308, "", "0", "x", "F", "C", "deal", "x" * 300),
     *([], {}, [None], [[]], [0, 0], ["1B1"], {"name": "Ana"}, {"a": {"b": [1]}}),
 )
 SPELLINGS: Final = (
-    *(Spelled(text, text) for text in ("NaN", "Infinity", "-Infinity", "1" * 5000, "9" * 4300)),
-    *(Spelled(text, "Infinity") for text in ("1e999", "1" * 400 + ".0")),
-    *(Spelled(text, "0") for text in ("-0", "00", "+0", "0x0", "0b", "\u0660", "null", "1e-999")),
-    *(Spelled(text, "1") for text in ("1.0", "1e0", "01", "1_0", "true", '"1"', "'1'", "1,")),
+    *(Spelling(text, text) for text in ("NaN", "Infinity", "-Infinity", "1" * 5000, "9" * 4300)),
+    *(Spelling(text, "Infinity") for text in ("1e999", "1" * 400 + ".0")),
+    *(Spelling(text, "0") for text in ("-0", "00", "+0", "0x0", "0b", "\u0660", "null", "1e-999")),
+    *(Spelling(text, "1") for text in ("1.0", "1e0", "01", "1_0", "true", '"1"', "'1'", "1,")),
 )
 TEXTS: Final = (
     *("\0", "\n", "\r", "\t", "\x1b[31m", "\x7f", "\x85", "\u2028", "\u2029", "\ufeff", "\ufffe"),
@@ -45,44 +45,44 @@ TEXTS: Final = (
 
 
 def remove_entry(random: Random, content: Document) -> None:
-    inside, key = _place(random, content)
-    del inside[key]
+    container, key = _random_entry(random, content)
+    del container[key]
 
 
 def rename_entry(random: Random, content: Document) -> None:
-    inside, key = _key(random, content)
-    inside[_changed(random, key)] = inside.pop(key)
+    container, key = _random_key(random, content)
+    container[_changed(random, key)] = container.pop(key)
 
 
 def retype_entry(random: Random, content: Document) -> None:
-    inside, key = _place(random, content)
-    inside[key] = deepcopy(random.choice(STRANGE))
+    container, key = _random_entry(random, content)
+    container[key] = deepcopy(random.choice(ODD_VALUES))
 
 
 def swap_entries(random: Random, content: Document) -> None:
-    (one, here), (other, there) = (_place(random, content) for _ in range(2))
+    (one, here), (other, there) = (_random_entry(random, content) for _ in range(2))
     one[here], other[there] = deepcopy(other[there]), deepcopy(one[here])
 
 
 def wrap_entry(random: Random, content: Document) -> None:
-    inside, key = _place(random, content)
-    inside[key] = random.choice([[inside[key]], {key: inside[key]}, dumps(inside[key])])
+    container, key = _random_entry(random, content)
+    container[key] = random.choice([[container[key]], {key: container[key]}, dumps(container[key])])
 
 
 def change_number(random: Random, content: Document) -> None:
-    inside, key = _place(random, content, int)
-    number = inside[key]
-    inside[key] = random.choice([number + 1, number - 1, -number, float(number), str(number)])
+    container, key = _random_entry(random, content, int)
+    number = container[key]
+    container[key] = random.choice([number + 1, number - 1, -number, float(number), str(number)])
 
 
 def choose_number(random: Random, content: Document) -> None:
-    inside, key = _place(random, content, int)
-    inside[key] = random.choice(NUMBERS)
+    container, key = _random_entry(random, content, int)
+    container[key] = random.choice(NUMBERS)
 
 
 def change_text(random: Random, content: Document) -> None:
-    inside, key = _place(random, content, str)
-    inside[key] = _changed(random, inside[key])
+    container, key = _random_entry(random, content, str)
+    container[key] = _changed(random, container[key])
 
 
 def rename_player(random: Random, content: Document) -> None:
@@ -92,10 +92,10 @@ def rename_player(random: Random, content: Document) -> None:
 
 def lengthen_list(random: Random, content: Document) -> None:
     items = random.choice(_lists(content))
-    items.extend(random.randint(1, 3) * [deepcopy(random.choice([*items, *STRANGE]))])
+    items.extend(random.randint(1, 3) * [deepcopy(random.choice([*items, *ODD_VALUES]))])
 
 
-def flood_list(random: Random, content: Document) -> None:
+def extend_list_greatly(random: Random, content: Document) -> None:
     items = random.choice(_lists(content))
     items.extend(random.choice([1_000, 19_000, 21_000]) * [deepcopy(items[-1])])
 
@@ -109,60 +109,60 @@ def shuffle_list(random: Random, content: Document) -> None:
     random.shuffle(random.choice(_lists(content)))
 
 
-def spell_number(random: Random, content: Document) -> Spelled:
-    inside, key = _place(random, content, int)
-    inside[key] = MARK
+def spell_number(random: Random, content: Document) -> Spelling:
+    container, key = _random_entry(random, content, int)
+    container[key] = PLACEHOLDER
     return random.choice(SPELLINGS)
 
 
-def write_twice(random: Random, content: Document) -> Spelled:
-    """The same key twice in one object; the checksum is over the one that stands last."""
-    inside, key = _key(random, content)
-    first, last = dumps(random.choice(STRANGE)), dumps(inside[key])
-    inside[key] = MARK
-    return Spelled(f"{first}, {dumps(key)}: {last}", last)
+def write_twice(random: Random, content: Document) -> Spelling:
+    """A duplicate key in one object; the checksum is that of the last value."""
+    container, key = _random_key(random, content)
+    first, last = dumps(random.choice(ODD_VALUES)), dumps(container[key])
+    container[key] = PLACEHOLDER
+    return Spelling(f"{first}, {dumps(key)}: {last}", last)
 
 
-def nest(random: Random, content: Document) -> Spelled:
+def nest(random: Random, content: Document) -> Spelling:
     opening, closing = random.choice([("[", "]"), ('{"a":', "}")])
     depth = random.choice(DEPTHS)
-    inside, key = random.choice([_place(random, content), (content, "more")])
-    inside[key] = MARK
+    container, key = random.choice([_random_entry(random, content), (content, "more")])
+    container[key] = PLACEHOLDER
     text = opening * depth + "1" + closing * depth
-    return Spelled(text, text)
+    return Spelling(text, text)
 
 
 def replace_record(random: Random, content: Document) -> None:
     log = content["log"]
-    log[_number(random, log)] = _record(random, log)
+    log[_random_index(random, log)] = _random_record(random, log)
 
 
 def insert_record(random: Random, content: Document) -> None:
     log = content["log"]
-    log.insert(random.randint(0, len(log)), _record(random, log))
+    log.insert(random.randint(0, len(log)), _random_record(random, log))
 
 
 def remove_records(random: Random, content: Document) -> None:
     log = content["log"]
-    start = _number(random, log)
+    start = _random_index(random, log)
     del log[start : start + random.randint(1, 3)]
 
 
 def swap_records(random: Random, content: Document) -> None:
     log = content["log"]
-    one, other = _number(random, log), _number(random, log)
+    one, other = _random_index(random, log), _random_index(random, log)
     log[one], log[other] = log[other], log[one]
 
 
 def misspell_record(random: Random, content: Document) -> None:
     log = content["log"]
-    number = _number(random, log)
+    number = _random_index(random, log)
     spelled = [log[number].lower(), log[number] + "\n", " " + log[number], log[number] * 2]
     log[number] = random.choice([*spelled, _changed(random, log[number])])
 
 
 def change_deal(random: Random, content: Document) -> None:
-    """Other tiles of the bag, or the same ones in another order."""
+    """Deal other tiles, or the same ones in another order."""
     log = content["log"]
     number = random.choice([n for n, record in enumerate(log) if record.startswith("deal")])
     tiles = list(log[number].removeprefix("deal "))
@@ -196,8 +196,8 @@ def change_scores(random: Random, content: Document) -> None:
     scores[random.randrange(len(scores))] += random.choice([-1, 1, 7])
 
 
-def change_hands(random: Random, content: Document) -> None:
-    """A seat is held by somebody else, somewhere, which may be beyond the end."""
+def add_seat_change(random: Random, content: Document) -> None:
+    """Change who has a seat, at a cursor that may lie outside the log."""
     end, seats = len(content["log"]), len(content["setup"]["players"])
     changes = content.setdefault("seats", [])
     holder = random.choice([*changes, {"bot": None, "name": "Zoë"}])
@@ -208,7 +208,7 @@ def change_hands(random: Random, content: Document) -> None:
         changes.sort(key=lambda change: (change["from"], change["seat"]))
 
 
-def change_grade(random: Random, content: Document) -> None:
+def change_level(random: Random, content: Document) -> None:
     holder = random.choice([*content["setup"]["players"], *content.get("seats", [])])
     holder["bot"] = random.choice([*LEVELS, *TEXTS, "Master", "wizard"])
 
@@ -218,35 +218,35 @@ def change_advice(random: Random, content: Document) -> None:
     asked = random.choices([-1, 0, 1, end - 1, end, end + 1], k=random.randint(0, 3))
     content["advice"] = {"allowed": random.choice([None, 0, 3, -1]), "asked": asked}
     if random.random() < 0.5:
-        content["advice"]["given"] = random.choice([-1, 0, 2, 10**6, 10**6 + 1, *STRANGE])
+        content["advice"]["given"] = random.choice([-1, 0, 2, 10**6, 10**6 + 1, *ODD_VALUES])
 
 
 def change_version(random: Random, content: Document) -> None:
-    content["version"] = random.choice([*STRANGE, content["version"] + 1])
+    content["version"] = random.choice([*ODD_VALUES, content["version"] + 1])
 
 
-def _place(random: Random, content: Document, wanted: type = object) -> tuple[Any, Any]:
-    """Some entry at any depth: what it stands in, and under which key or number."""
+def _random_entry(random: Random, content: Document, wanted: type = object) -> tuple[Any, Any]:
+    """The container and the key or index of a random entry at any depth."""
     while True:
-        inside: Any = content
-        key = random.choice(_keys(inside))
-        while isinstance(inside[key], dict | list) and inside[key] and random.random() < 0.8:
-            inside = inside[key]
-            key = random.choice(_keys(inside))
-        if isinstance(inside[key], wanted):
-            return inside, key
+        container: Any = content
+        key = random.choice(_keys_of(container))
+        while isinstance(container[key], dict | list) and container[key] and random.random() < 0.8:
+            container = container[key]
+            key = random.choice(_keys_of(container))
+        if isinstance(container[key], wanted):
+            return container, key
 
 
-def _key(random: Random, content: Document) -> tuple[Document, str]:
-    """Some entry of an object at any depth."""
+def _random_key(random: Random, content: Document) -> tuple[Document, str]:
+    """The object and the key of a random entry at any depth."""
     while True:
-        inside, key = _place(random, content)
-        if isinstance(inside, dict):
-            return inside, key
+        container, key = _random_entry(random, content)
+        if isinstance(container, dict):
+            return container, key
 
 
-def _keys(inside: Any) -> Any:
-    return list(inside) if isinstance(inside, dict) else range(len(inside))
+def _keys_of(container: Any) -> Any:
+    return list(container) if isinstance(container, dict) else range(len(container))
 
 
 def _lists(content: Document) -> list[list[Any]]:
@@ -256,16 +256,16 @@ def _lists(content: Document) -> list[list[Any]]:
 
 def _changed(random: Random, text: str) -> str:
     place = random.randint(0, len(text))
-    gone = random.choice([0, 0, 1, len(text)])
-    return text[:place] + random.choice(TEXTS) + text[place + gone :]
+    removed = random.choice([0, 0, 1, len(text)])
+    return text[:place] + random.choice(TEXTS) + text[place + removed :]
 
 
-def _number(random: Random, log: list[str]) -> int:
+def _random_index(random: Random, log: list[str]) -> int:
     return random.randrange(len(log))
 
 
-def _record(random: Random, log: list[str]) -> str:
-    """A record that looks legal: one of the log, or any that can be spelled."""
+def _random_record(random: Random, log: list[str]) -> str:
+    """A well-formed record: one of the log, or a random one."""
     draft = random.choice("123456789C") + random.choice(LETTERS) + random.choice("12345F")
     placement = f"{random.randint(1, 5)}@{random.randint(1, 5)}"
     displays = random.choice([5, 7, 9])
@@ -273,7 +273,7 @@ def _record(random: Random, log: list[str]) -> str:
     return random.choice([random.choice(log), draft, draft, placement, deal])
 
 
-WAYS: Final[tuple[Callable[[Random, Document], Spelled | None], ...]] = (
+EDITS: Final[tuple[Callable[[Random, Document], Spelling | None], ...]] = (
     remove_entry,
     rename_entry,
     retype_entry,
@@ -284,7 +284,7 @@ WAYS: Final[tuple[Callable[[Random, Document], Spelled | None], ...]] = (
     change_text,
     rename_player,
     lengthen_list,
-    flood_list,
+    extend_list_greatly,
     shorten_list,
     shuffle_list,
     spell_number,
@@ -299,9 +299,9 @@ WAYS: Final[tuple[Callable[[Random, Document], Spelled | None], ...]] = (
     change_setup,
     move_cursor,
     change_scores,
-    change_hands,
-    change_grade,
+    add_seat_change,
+    change_level,
     change_advice,
     change_version,
 )
-"""Each changes an object in its place, the checksum apart."""
+"""Functions that edit a document in place, but not its checksum."""

@@ -1,4 +1,4 @@
-"""Any input: whatever random hands do, nothing fails, no record is illegal, no tile is lost."""
+"""Random input: nothing fails, no record is illegal, no tile is lost."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,72 +14,81 @@ from azul.scenes.game.game_controller import GameController
 from azul.scenes.stack import SceneStack
 from azul.settings import Speed
 from azul.table.hand.hand import TableAccess
-from tests.trust.hands import Stumbled, Tale, play, wander, wander_at_every_speed
-from tests.trust.program import Program
-from tests.trust.promises import Promises, all_scenes
+from tests.trust.invariants import Invariants, all_scenes
+from tests.trust.random_play import (
+    Playthrough,
+    RandomPlayFailure,
+    play,
+    play_at_random,
+    play_at_random_and_compare_speeds,
+)
+from tests.trust.scripted_program import Program
 from tests.trust.shrink import shrink
 
 pytestmark = pytest.mark.timeout(600)
-"""Seconds, for the longest takes a hundred, and before a hand that stumbles tells it, as many."""
+"""Seconds: the longest test takes a hundred, and shortening a failure as many."""
 
 
-def let(way: Callable[[int, int], Tale], seed: int, count: int) -> Tale:
-    """Let a hand wander; where it stumbles, the test fails with all that is needed to see why."""
+def run(function: Callable[[int, int], Playthrough], seed: int, count: int) -> Playthrough:
+    """Play at random; a failure is reported without the traceback of the test itself."""
     try:
-        return way(seed, count)
-    except Stumbled as error:
-        words = str(error)
-    pytest.fail(words, pytrace=False)
+        return function(seed, count)
+    except RandomPlayFailure as error:
+        message = str(error)
+    pytest.fail(message, pytrace=False)
 
 
 @pytest.mark.pictures
 @pytest.mark.sampled(0.03)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [*range(5, 20), *range(200, 215)])
-def test_many_deeds_break_no_promise(seed: int) -> None:
-    assert let(wander, seed, 2500).steps > 50
+def test_many_random_actions_break_no_invariant(seed: int) -> None:
+    assert run(play_at_random, seed, 2500).steps > 50
 
 
 @pytest.mark.pictures
 @pytest.mark.sampled(0)
 @pytest.mark.slow
-def test_five_hands_see_all_scenes() -> None:
-    """Otherwise there would be scenes in which nothing is ever tried."""
-    tales = [let(wander, seed, 5000) for seed in range(5)]
-    assert sum(tale.steps for tale in tales) > 1500
-    assert min(tale.steps for tale in tales) > 200
-    assert all_scenes() - set().union(*(tale.seen for tale in tales)) == set()
+def test_random_input_reaches_all_scenes() -> None:
+    """Otherwise some scenes would never be tested."""
+    playthroughs = [run(play_at_random, seed, 5000) for seed in range(5)]
+    assert sum(playthrough.steps for playthrough in playthroughs) > 1500
+    assert min(playthrough.steps for playthrough in playthroughs) > 200
+    assert (
+        all_scenes() - set().union(*(playthrough.seen_scenes for playthrough in playthroughs))
+        == set()
+    )
 
 
 @pytest.mark.pictures
 @pytest.mark.sampled(0.16)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20, 26))
-def test_whoever_waits_for_all_films_plays_the_same_game_at_every_speed(seed: int) -> None:
-    assert let(wander_at_every_speed, seed, 500).steps > 20
+def test_the_speed_of_animations_does_not_change_the_game(seed: int) -> None:
+    assert run(play_at_random_and_compare_speeds, seed, 500).steps > 20
 
 
 @pytest.mark.pictures
-def test_some_deeds_break_no_promise_and_do_the_same_again() -> None:
-    tale = let(wander, 107, 100)
-    assert tale.steps > 5
-    assert play(107, tale.actions) == tale
+def test_some_random_actions_break_no_invariant_and_are_reproducible() -> None:
+    playthrough = run(play_at_random, 107, 100)
+    assert playthrough.steps > 5
+    assert play(107, playthrough.actions) == playthrough
 
 
 @pytest.mark.pictures
 @pytest.mark.sampled(0.3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 5))
-def test_a_long_way_leads_to_the_same_again(seed: int) -> None:
-    """What hung on how fast a disk or a thread is made a gate fail now and then."""
-    tale = let(wander, seed, 1500)
-    assert play(seed, tale.actions) == tale
+def test_a_long_playthrough_is_reproducible(seed: int) -> None:
+    """Nothing may depend on the speed of disk and threads."""
+    playthrough = run(play_at_random, seed, 1500)
+    assert play(seed, playthrough.actions) == playthrough
 
 
-# A gate that fails must say how to see it
+# A failure must say how to reproduce it
 
 
-def test_a_hand_that_stumbles_tells_the_one_deed_that_matters(
+def test_a_failure_is_reported_with_the_one_action_that_causes_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     handle = SceneStack.handle
@@ -90,25 +99,25 @@ def test_a_hand_that_stumbles_tells_the_one_deed_that_matters(
         handle(self, event)
 
     monkeypatch.setattr(SceneStack, "handle", fail)
-    with pytest.raises(Stumbled) as stumbled:
-        wander(103, 5000)
-    words = str(stumbled.value)
-    assert "from tests.trust.hands import play\nplay(103, [\n    ('key', " in words
-    assert words.count("\n    (") == 1
-    assert "python -m tests.trust.hands 103 5000\n" in words
-    assert "RuntimeError: on purpose" in words
+    with pytest.raises(RandomPlayFailure) as failure:
+        play_at_random(103, 5000)
+    message = str(failure.value)
+    assert "from tests.trust.random_play import play\nplay(103, [\n    ('key', " in message
+    assert message.count("\n    (") == 1
+    assert "python -m tests.trust.random_play 103 5000\n" in message
+    assert "RuntimeError: on purpose" in message
 
 
-def needs(*things: int) -> Callable[[Sequence[int]], bool]:
-    return lambda given: [thing for thing in given if thing in things] == [*things]
+def needs(*items: int) -> Callable[[Sequence[int]], bool]:
+    return lambda given: [item for item in given if item in items] == [*items]
 
 
 @pytest.mark.parametrize("needed", [(999,), (0,), (17, 500), (998, 999), (*range(300, 320),)])
-def test_what_fails_shrinks_to_what_is_needed(needed: tuple[int, ...]) -> None:
+def test_a_failing_sequence_shrinks_to_the_needed_items(needed: tuple[int, ...]) -> None:
     assert [*shrink(range(1000), needs(*needed))] == [*needed]
 
 
-def test_what_fails_always_shrinks_to_nothing_or_one_thing() -> None:
+def test_a_sequence_that_always_fails_shrinks_to_one_item_at_most() -> None:
     assert len(shrink(range(1000), lambda _: True)) <= 1
 
 
@@ -128,7 +137,7 @@ def test_no_trial_is_begun_when_the_time_is_over() -> None:
     assert shrink(range(1000), lambda _: True, seconds=0.0) == range(1000)
 
 
-# Promises about programs that were broken would be found
+# Invariants about programs that were broken would be found
 
 
 def is_free(controller: GameController) -> TableAccess:
@@ -143,16 +152,16 @@ def is_free(controller: GameController) -> TableAccess:
         (Game, "undo_to_person", Game.undo),
         (Game, "redo_to_person", Game.redo),
     ],
-    ids=["nothing is broken", "hands move for programs", "undo is too short", "redo is too short"],
+    ids=["nothing is broken", "people move for programs", "undo is too short", "redo is too short"],
 )
-def test_a_broken_promise_about_programs_is_found(
+def test_a_broken_invariant_about_programs_is_found(
     kind: type, name: str, other: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_broken = getattr(kind, name) is not other
     monkeypatch.setattr(kind, name, other)
     found = False
     with Program(tmp_path, 1, Speed.OFF) as program:
-        promises = Promises(program)
+        invariants = Invariants(program)
         program.do(("open", "v2-3-colored-green-box-offer-mixture-redo-tail.azul"))
         scene = program.hand.scene
         assert scene.controller.program_turns.is_waiting
@@ -162,11 +171,11 @@ def test_a_broken_promise_about_programs_is_found(
         ctrl = pygame.KMOD_CTRL
         keys = [("key", "K_y", ctrl), ("key", "K_y", ctrl), ("key", "K_z", ctrl)]
         try:
-            for deed in (*drag, *keys):
-                program.do(deed)
-                promises.hold_after(deed)
+            for action in (*drag, *keys):
+                program.do(action)
+                invariants.check_after(action)
         except AssertionError:
             found = True
-        steps = promises.steps
+        steps = invariants.steps
     assert found is is_broken
     assert found or steps == 3

@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from tests.trust.started import (
+from tests.trust.program_process import (
     GAME,
     Process,
-    ended,
-    is_the_game,
-    opened_in,
+    environment,
+    holds_opened_game,
     started,
-    surroundings,
-    until,
+    wait_for_exit,
+    wait_for_game_file,
+    wait_until,
 )
 
 pytestmark = [
@@ -62,9 +62,9 @@ PLACES: Final = {
 @linux
 def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
     """Else what a library prints would be written into a game that is just being saved."""
-    env = surroundings()
+    env = environment()
     with started("--data-dir", tmp_path, GAME, env=env, before="exec <&- >&- 2>&-") as process:
-        opened_in(tmp_path / "games", process)
+        wait_for_game_file(tmp_path / "games", process)
         places = [os.readlink(f"/proc/{process.pid}/fd/{number}") for number in range(3)]
     assert places == [os.devnull] * 3
 
@@ -83,9 +83,9 @@ sys.meta_path.insert(0, Finder())
 @pytest.mark.parametrize("module", ["argparse", "azul.saves", "azul.app", "pytmx"])
 def test_ctrl_c_while_it_starts_ends_it_without_a_word(module: str, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(IN_THE_MIDST.format(name=module))
-    env = surroundings(PYTHONPATH=str(tmp_path))
+    env = environment(PYTHONPATH=str(tmp_path))
     with started("--data-dir", tmp_path, env=env) as process:
-        assert ended(process) == (-signal.SIGINT, "", "")
+        assert wait_for_exit(process) == (-signal.SIGINT, "", "")
 
 
 @linux
@@ -93,14 +93,14 @@ def test_with_a_file_for_a_home_a_copy_is_saved_elsewhere(tmp_path: Path) -> Non
     home, spare = tmp_path / "home", tmp_path / "spare"
     home.write_text("no folder")
     spare.mkdir()
-    env = surroundings(HOME=str(home), TMPDIR=str(spare), XDG_DATA_HOME=None)
+    env = environment(HOME=str(home), TMPDIR=str(spare), XDG_DATA_HOME=None)
     with started("--lang", "en", GAME, env=env) as process:
-        until(lambda: reading_signals(process), "loop", process)
+        wait_until(lambda: reading_signals(process), "loop", process)
         process.terminate()
-        code, out, err = ended(process)
+        code, out, err = wait_for_exit(process)
     (kept,) = spare.glob("*.azul")
     assert (code, out, err) == (TERM, "", f"A copy is kept in {kept}.\n")
-    assert is_the_game(kept)
+    assert holds_opened_game(kept)
     assert home.read_text() == "no folder"
 
 
@@ -118,15 +118,15 @@ MODULES: Final = ("azul", "pygame", "json", "random", "platformdirs", "sitecusto
 def test_a_game_is_opened_saved_and_left(name: str, tmp_path: Path) -> None:
     odd = PLACES[name]
     changes = {key: value and value.format(home=tmp_path) for key, value in odd.env.items()}
-    env = surroundings(**changes)
+    env = environment(**changes)
     games = tmp_path / "games" if odd.data else Path(env["HOME"]) / HOME
     data = ("--data-dir", tmp_path) if odd.data else ()
     before = odd.before.replace("$0", str(tmp_path))
     with started(*data, GAME, env=env, before=before) as process:
-        kept = opened_in(games, process)
+        kept = wait_for_game_file(games, process)
         process.terminate()
-        assert ended(process) == (TERM, "", "")
-    assert is_the_game(kept), "something else was written into it"
+        assert wait_for_exit(process) == (TERM, "", "")
+    assert holds_opened_game(kept), "something else was written into it"
 
 
 def test_modules_beside_a_saved_game_are_nobodys_business(tmp_path: Path) -> None:
@@ -134,13 +134,13 @@ def test_modules_beside_a_saved_game_are_nobodys_business(tmp_path: Path) -> Non
     for name in MODULES:
         (tmp_path / f"{name}.py").write_text("raise SystemExit('on purpose')")
     shutil.copy(GAME, tmp_path / "game.azul")
-    env = surroundings(PYTHONPATH=None)
+    env = environment(PYTHONPATH=None)
     with started("--check", "game.azul", env=env, cwd=tmp_path) as process:
-        code, out, err = ended(process)
+        code, out, err = wait_for_exit(process)
     assert (code, err) == (0, "")
     assert out
     with started("--data-dir", "data", "game.azul", env=env, cwd=tmp_path) as process:
-        kept = opened_in(tmp_path / "data" / "games", process)
+        kept = wait_for_game_file(tmp_path / "data" / "games", process)
         process.terminate()
-        assert ended(process) == (TERM, "", "")
-    assert is_the_game(kept)
+        assert wait_for_exit(process) == (TERM, "", "")
+    assert holds_opened_game(kept)

@@ -1,4 +1,4 @@
-"""Settings that cannot be read are told of and kept, at the start and while the program runs."""
+"""Settings that cannot be read are reported and backed up, at the start and while running."""
 
 import json
 import os
@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from azul.settings import Settings, Speed
-from tests.trust.window import Window
+from tests.trust.window_process import WindowProcess
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(os.name != "posix", reason="pipes and devices as on POSIX"),
 ]
-CHOSEN = Settings(speed=Speed.OFF, text=150, names=("Ana", "Ben"), volume=3)
+SETTINGS = Settings(speed=Speed.OFF, text=150, names=("Ana", "Ben"), volume=3)
 
 
 @pytest.mark.parametrize(
@@ -27,26 +27,26 @@ CHOSEN = Settings(speed=Speed.OFF, text=150, names=("Ana", "Ben"), volume=3)
     ],
     ids=["pipe", "endless", "folder", "torn"],
 )
-def test_whatever_is_in_their_place_the_program_starts_and_names_the_backup(
+def test_the_program_starts_with_unreadable_settings_and_names_the_backup(
     put: Callable[[Path], object], tmp_path: Path
 ) -> None:
     path = tmp_path / "settings.json"
     put(path)
     kind = path.lstat().st_mode
-    with Window(tmp_path) as window:
-        seen = window.do("look")
-        assert seen.scene == "Message"
-        assert "kept as settings.json.broken." in seen.words
+    with WindowProcess(tmp_path) as window:
+        state = window.do("look")
+        assert state.scene == "Message"
+        assert "kept as settings.json.broken." in state.text
         assert window.do("push", "Close").scene == "MenuScene"
         window.do("key", "K_m")
     assert (tmp_path / "settings.json.broken").lstat().st_mode == kind
     assert Settings.load(path) == Settings(muted=True)
 
 
-def test_damaged_while_two_windows_run_they_are_as_these_know_them(tmp_path: Path) -> None:
+def test_settings_damaged_while_two_windows_run_are_written_anew(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    CHOSEN.save(path)
-    with Window(tmp_path) as first, Window(tmp_path) as second:
+    SETTINGS.save(path)
+    with WindowProcess(tmp_path) as first, WindowProcess(tmp_path) as second:
         # Both have read the settings before they are damaged.
         assert [window.do("look").scene for window in (first, second)] == ["MenuScene"] * 2
         for window in (first, second):

@@ -1,4 +1,4 @@
-"""A hand that plays the real program while its loop runs: one gesture a turn, by posted events."""
+"""A hand that plays the real program by posted events while its loop runs, one gesture a frame."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -25,31 +25,31 @@ from tests.play.hand import Hand
 CTRL = pygame.KMOD_CTRL
 
 
-class Fingers(Hand):
-    """Leaves the ticking to the program's own loop."""
+class EventHand(Hand):
+    """A hand that leaves ticking to the loop of the program."""
 
-    def __init__(self, app: App, luck: Random) -> None:
-        self.app, self._luck = app, luck
+    def __init__(self, app: App, random: Random) -> None:
+        self.app, self._random = app, random
 
     def tick(self, times: int = 2) -> None:
-        """The loop turns by itself."""
+        """The program ticks by itself."""
 
     def wait(self, seconds: float) -> None:
         """Time passes by itself."""
 
     def wait_for(self, button: Button) -> None:
-        """A button that is not ready yet is pressed in vain."""
+        """Buttons are pressed without waiting until they are ready."""
 
     def play_for_ever(self) -> Iterator[None]:
-        """Game after game, as they come, now in haste and now looking at what has been done."""
+        """Play game after game, half of the time waiting for the picture of each gesture."""
         while True:
             self._gesture()
             yield
-            if self._luck.random() < 0.5:
-                yield from self._look()
+            if self._random.random() < 0.5:
+                yield from self._wait_for_picture()
 
-    def play_shortly(self) -> Iterator[None]:
-        """The same few steps, each after the picture of the one before; then the program ends."""
+    def play_short_game(self) -> Iterator[None]:
+        """Play the same few steps, each after the picture of the one before, then quit."""
         for gesture in (
             partial(self.push, "New game"),
             partial(self.push, "Start"),
@@ -65,16 +65,16 @@ class Fingers(Hand):
         ):
             gesture()
             yield
-            yield from self._look()
+            yield from self._wait_for_picture()
 
-    def _look(self) -> Iterator[None]:
-        """Wait for the picture of what was done."""
+    def _wait_for_picture(self) -> Iterator[None]:
+        """Wait until the step is saved and shown."""
         while self.app.autosave.is_behind:
             yield
         yield
 
     def _gesture(self) -> None:
-        """What may be done in a scene."""
+        """Do something that fits the scene."""
         scene = self.app.stack.top
         match scene:
             case MenuScene():
@@ -96,33 +96,33 @@ class Fingers(Hand):
             case TableScene():
                 self._at_table()
 
-    def _push_one(self, *words: str) -> None:
-        """Push one of the buttons that there are."""
+    def _push_one(self, *labels: str) -> None:
+        """Push one of these buttons that the scene has."""
         widgets = self.app.stack.top.form.widgets  # type: ignore[union-attr]
-        there = {widget.words for widget in widgets if isinstance(widget, Button)}
-        self.push(self._luck.choice([word for word in words if word in there]))
+        existing = {widget.words for widget in widgets if isinstance(widget, Button)}
+        self.push(self._random.choice([label for label in labels if label in existing]))
 
     def _set_up(self, scene: SetupScene) -> None:
-        """Change something, or start."""
+        """Change a setting, or start."""
         choices = [widget for widget in scene.form.widgets if isinstance(widget, SegmentedControl)]
-        if self._luck.random() < 0.5:
-            self.click(self._luck.choice(self._luck.choice(choices).cells()).center)
+        if self._random.random() < 0.5:
+            self.click(self._random.choice(self._random.choice(choices).cells()).center)
         else:
             self.push("Start")
 
     def _at_table(self) -> None:
-        """Mostly play."""
-        luck = self._luck.random()
-        if luck < 0.15:
+        """Play in most cases, otherwise undo, redo or pause."""
+        random = self._random.random()
+        if random < 0.15:
             self.key(pygame.K_z, CTRL)
-        elif luck < 0.25:
+        elif random < 0.25:
             self.key(pygame.K_y, CTRL)
-        elif luck < 0.28:
+        elif random < 0.28:
             self.key(pygame.K_ESCAPE)
         elif self.scene.state.to_act >= 0:
             self._play()
 
     def _play(self) -> None:
         """A random legal move."""
-        record = choose(self._luck, legal_moves(self.scene.state), 0.1)
-        self.play(record, by_clicks=self._luck.random() < 0.5)
+        record = choose(self._random, legal_moves(self.scene.state), 0.1)
+        self.play(record, by_clicks=self._random.random() < 0.5)

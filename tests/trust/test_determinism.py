@@ -64,7 +64,7 @@ def game(setup: Setup) -> Iterator[str]:
 
 
 def choose(chance: Random, state: State) -> Record:
-    """Only `Random.random` promises the same numbers in every version of Python."""
+    """Only `Random.random` invariants the same numbers in every version of Python."""
     moves = legal_moves(state)
     liked = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
     among = liked if liked and chance.random() < 0.95 else moves

@@ -1,4 +1,4 @@
-"""Ways for a file to go wrong byte by byte: bad disks, bad copies, other encodings."""
+"""Damage to the bytes of a file, as by bad disks, bad copies and other encodings."""
 
 from collections.abc import Callable
 from random import Random
@@ -29,93 +29,93 @@ def flip_bits(random: Random, data: bytes, other: bytes) -> bytes:
 
 
 def change_byte(random: Random, data: bytes, other: bytes) -> bytes:
-    return _with(random, data, random.randbytes(1), gone=1)
+    return _replaced(random, data, random.randbytes(1), removed=1)
 
 
 def insert_bytes(random: Random, data: bytes, other: bytes) -> bytes:
-    return _with(random, data, random.randbytes(random.randint(1, 9)))
+    return _replaced(random, data, random.randbytes(random.randint(1, 9)))
 
 
 def insert_space(random: Random, data: bytes, other: bytes) -> bytes:
-    return _with(random, data, random.choice([b" ", b"\n", b"\t", b"\r\n"]))
+    return _replaced(random, data, random.choice([b" ", b"\n", b"\t", b"\r\n"]))
 
 
 def remove_bytes(random: Random, data: bytes, other: bytes) -> bytes:
-    return _with(random, data, b"", gone=random.randint(1, 9))
+    return _replaced(random, data, b"", removed=random.randint(1, 9))
 
 
-def double_bytes(random: Random, data: bytes, other: bytes) -> bytes:
+def repeat_bytes(random: Random, data: bytes, other: bytes) -> bytes:
     start, end = sorted(random.randrange(len(data)) for _ in range(2))
     return data[:end] + data[start:]
 
 
-def clear_bytes(random: Random, data: bytes, other: bytes) -> bytes:
-    """What a disk leaves where it has lost a block."""
+def zero_bytes(random: Random, data: bytes, other: bytes) -> bytes:
+    """As a disk does with a lost block."""
     count = random.randint(1, 512)
-    return _with(random, data, b"\0" * count, gone=count)
+    return _replaced(random, data, b"\0" * count, removed=count)
 
 
 def change_digit(random: Random, data: bytes, other: bytes) -> bytes:
-    digits = [place for place, byte in enumerate(data) if chr(byte).isdigit()]
-    place = random.choice(digits)
-    return data[:place] + b"%d" % random.randrange(10) + data[place + 1 :]
+    digits = [index for index, byte in enumerate(data) if chr(byte).isdigit()]
+    index = random.choice(digits)
+    return data[:index] + b"%d" % random.randrange(10) + data[index + 1 :]
 
 
-def tear_off(random: Random, data: bytes, other: bytes) -> bytes:
+def cut_end(random: Random, data: bytes, other: bytes) -> bytes:
     return data[: random.randrange(len(data))]
 
 
-def lose_the_beginning(random: Random, data: bytes, other: bytes) -> bytes:
+def cut_beginning(random: Random, data: bytes, other: bytes) -> bytes:
     return data[random.randrange(len(data)) :]
 
 
 def splice(random: Random, data: bytes, other: bytes) -> bytes:
-    """At least one byte of the first file is one that the second has not."""
+    """The start of one file and the end of the other; some byte of the start differs from it."""
     pairs = enumerate(zip(data, other, strict=False))
     different = next((number for number, (one, two) in pairs if one != two), 0)
-    place = random.randrange(different + 1, len(data))
-    return data[:place] + other[random.choice([place, random.randrange(len(other))]) :]
+    index = random.randrange(different + 1, len(data))
+    return data[:index] + other[random.choice([index, random.randrange(len(other))]) :]
 
 
-def put_one_after_the_other(random: Random, data: bytes, other: bytes) -> bytes:
+def concatenate(random: Random, data: bytes, other: bytes) -> bytes:
     return data + other
 
 
-def encode_otherwise(random: Random, data: bytes, other: bytes) -> bytes:
+def change_encoding(random: Random, data: bytes, other: bytes) -> bytes:
     return data.decode("utf-8").encode(random.choice(ENCODINGS), errors="replace")
 
 
 def insert_brackets(random: Random, data: bytes, other: bytes) -> bytes:
     opening, closing = random.choice([(b"[", b"]"), (b'{"a":', b"}"), (b"[", b"")])
     depth = random.choice(DEPTHS)
-    return _with(random, data, opening * depth + closing * depth)
+    return _replaced(random, data, opening * depth + closing * depth)
 
 
-def be_another_file(random: Random, data: bytes, other: bytes) -> bytes:
+def replace_file(random: Random, data: bytes, other: bytes) -> bytes:
     return random.choice([*OTHER_FILES, random.randbytes(100)])
 
 
-def _with(random: Random, data: bytes, new: bytes, gone: int = 0) -> bytes:
-    """New bytes somewhere in the place of as many as are gone."""
-    place = random.randrange(len(data))
-    return data[:place] + new + data[place + gone :]
+def _replaced(random: Random, data: bytes, new: bytes, removed: int = 0) -> bytes:
+    """`data` with `new` in place of `removed` bytes at a random index."""
+    index = random.randrange(len(data))
+    return data[:index] + new + data[index + removed :]
 
 
-WAYS: Final[tuple[Callable[[Random, bytes, bytes], bytes], ...]] = (
+DAMAGES: Final[tuple[Callable[[Random, bytes, bytes], bytes], ...]] = (
     flip_bits,
     change_byte,
     insert_bytes,
     insert_space,
     remove_bytes,
-    double_bytes,
-    clear_bytes,
+    repeat_bytes,
+    zero_bytes,
     change_digit,
-    tear_off,
-    lose_the_beginning,
+    cut_end,
+    cut_beginning,
     splice,
-    put_one_after_the_other,
-    encode_otherwise,
+    concatenate,
+    change_encoding,
     insert_brackets,
-    be_another_file,
+    replace_file,
 )
-"""Each makes wrong bytes of those of one golden save, and of `other` ones."""
+"""Functions that damage the bytes of a golden save; `other` are those of a second one."""

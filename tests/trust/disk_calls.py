@@ -1,4 +1,4 @@
-"""Watches what a program does to the disk below a folder, call by call."""
+"""Hooks around all calls that change the disk below a folder."""
 
 import builtins
 import io
@@ -22,31 +22,31 @@ class Call(NamedTuple):
     data: bytes = b""
 
 
-Around = Callable[[Call], AbstractContextManager[None]]
-"""What is done before and after a call."""
+Hook = Callable[[Call], AbstractContextManager[None]]
+"""A context in which a call is made."""
 
 NAMING: Final = ("mkdir", "unlink", "remove", "replace", "rename")
 
 
 @contextmanager
-def watched(folder: Path, around: Around) -> Iterator[None]:
-    """Do something around all calls that concern a folder and what lies below it."""
-    watch = Watch(folder, around)
+def hooked(folder: Path, hook: Hook) -> Iterator[None]:
+    """Run all calls within `hook` that concern a folder and what lies below it."""
+    hooks = DiskHooks(folder, hook)
     with ExitStack() as stack:
         for name in NAMING:
-            stack.enter_context(patch.object(os, name, watch.naming(name, getattr(os, name))))
+            stack.enter_context(patch.object(os, name, hooks.naming(name, getattr(os, name))))
         for name in ("open", "fsync"):
-            stack.enter_context(patch.object(os, name, getattr(watch, name)))
+            stack.enter_context(patch.object(os, name, getattr(hooks, name)))
         for module in (io, builtins):
-            stack.enter_context(patch.object(module, "open", watch.open_file))
+            stack.enter_context(patch.object(module, "open", hooks.open_file))
         yield
 
 
-class Watch:
-    """Stands in for the functions that make such calls."""
+class DiskHooks:
+    """Replacements for the functions that make such calls."""
 
-    def __init__(self, folder: Path, around: Around) -> None:
-        self._folder, self.around = folder, around
+    def __init__(self, folder: Path, hook: Hook) -> None:
+        self._folder, self.hook = folder, hook
         self._paths: dict[int, Path] = {}
         self._open, self._fsync, self._open_file = os.open, os.fsync, io.open
 
@@ -55,13 +55,13 @@ class Watch:
         return is_path and (Path(path) == self._folder or self._folder in Path(path).parents)
 
     def naming(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A function of `os` that changes names."""
+        """The replacement of a function of `os` that changes names."""
 
         def call(path: Any, *others: Any, **named: Any) -> Any:
             if not self._is_inside(path):
                 return function(path, *others, **named)
             to = Path(others[0]) if name in ("replace", "rename") else None
-            with self.around(Call(name, Path(path), to)):
+            with self.hook(Call(name, Path(path), to)):
                 return function(path, *others, **named)
 
         return call
@@ -72,42 +72,42 @@ class Watch:
             number = self._open(path, flags, *others, **named)
             self._paths.pop(number, None)
             return number
-        with self.around(Call("create" if flags & os.O_CREAT else "open", Path(path))):
+        with self.hook(Call("create" if flags & os.O_CREAT else "open", Path(path))):
             number = self._open(path, flags, *others, **named)
         self.remember(number, Path(path))
         return number
 
-    def remember(self, number: int, path: Path) -> None:
-        """A file is open under this number."""
-        self._paths[number] = path
+    def remember(self, descriptor: int, path: Path) -> None:
+        """Remember which file a file descriptor belongs to."""
+        self._paths[descriptor] = path
 
     def fsync(self, number: int) -> None:
         """As `os.fsync`."""
         path = self._paths.get(number)
-        with self.around(Call("fsync", path)) if path else nullcontext():
+        with self.hook(Call("fsync", path)) if path else nullcontext():
             self._fsync(number)
 
     def open_file(self, path: Any, mode: str = "r", *others: Any, **named: Any) -> Any:
         """As `open`."""
         if not self._is_inside(path) or mode in ("r", "rb"):
             return self._open_file(path, mode, *others, **named)
-        assert mode in ("wb", "xb"), f"a file opened for “{mode}” is not known here"
-        return io.BufferedWriter(WatchedFile(self, Path(path), mode[0]))
+        assert mode in ("wb", "xb"), f"a file opened for “{mode}” is not supported here"
+        return io.BufferedWriter(HookedFile(self, Path(path), mode[0]))
 
 
-class WatchedFile(io.FileIO):
-    """A file, written in two halves, for a power cut or a kill may come between them."""
+class HookedFile(io.FileIO):
+    """A file that writes data in two halves, so that a power cut may come between them."""
 
-    def __init__(self, watch: Watch, path: Path, mode: str) -> None:
-        self._watch, self._path = watch, path
-        with watch.around(Call("create", path)):
+    def __init__(self, hooks: DiskHooks, path: Path, mode: str) -> None:
+        self._hooks, self._path = hooks, path
+        with hooks.hook(Call("create", path)):
             super().__init__(path, mode)
-        watch.remember(self.fileno(), path)
+        hooks.remember(self.fileno(), path)
 
     def write(self, data: Any) -> int:
         whole = bytes(data)
         half = len(whole) // 2
         for part in (whole[:half], whole[half:]):
-            with self._watch.around(Call("write", self._path, data=part)):
+            with self._hooks.hook(Call("write", self._path, data=part)):
                 assert super().write(part) == len(part)
         return len(whole)

@@ -1,7 +1,9 @@
-"""Reads mutants and prints, as JSON, what is wrong: `... tests.trust.reading FIRST COUNT FOLDER`.
+"""Reads mutants and prints, as JSON, what is wrong.
 
-Whatever takes longer than the promised two seconds ends this process, telling where it was; the
-mutant then still lies in the folder, under its number.
+Usage: python -m tests.trust.check_mutants FIRST COUNT FOLDER
+
+A mutant that takes longer than two seconds ends this process with a traceback, and its file stays
+in the folder, under its number.
 """
 
 import contextlib
@@ -29,23 +31,23 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
-from tests.trust.mutants import Mutant, content_of, mutant
+from tests.trust.mutants import Mutant, content_of, make_mutant
 
 SECONDS: Final = 2
-"""How long one file may take."""
+"""Time limit for one file."""
 
-LONGEST: Final = 250
-"""How long a sentence may be, in characters."""
+MAX_SENTENCE_LENGTH: Final = 250
+"""Characters of an error message."""
 
 MAX_NAME_LENGTH: Final = 100
-"""How long a player's name may be, in characters."""
+"""Characters of a player's name."""
 
-LARGEST: Final = 1_000_000
-"""How many bytes a file may have, those that we write too."""
+MAX_BYTES: Final = 1_000_000
+"""Size of a file, also of those that the program writes."""
 
 LEVELS: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
 
-KNOWN: Final = (
+KNOWN_KEYS: Final = (
     {
         *("format", "version", "app", "saved", "setup", "log", "cursor", "scores", "crc32"),
         *("seats", "advice", "undone", "series", "copied_from"),
@@ -55,118 +57,118 @@ KNOWN: Final = (
     {"from", "seat", "bot", "name"},
     {"allowed", "asked", "given"},
 )
-"""What has a meaning in the object, the setup, a player, a change and the advice."""
+"""Known keys of the file, the setup, a player, a change of seats and the advice."""
 
-MOST_UNKNOWN: Final = 10_000
-"""How many bytes of other entries are kept, as JSON without spaces."""
+MAX_UNKNOWN_BYTES: Final = 10_000
+"""Bytes of unknown entries that are preserved, as JSON without spaces."""
 
-DEEPEST_UNKNOWN: Final = 20
+MAX_UNKNOWN_DEPTH: Final = 20
 
-SHARE: Final = 10
-"""Every so many mutants are also listed, and checked as from a shell."""
+EXTRA_CHECKS_EVERY: Final = 10
+"""One in so many mutants is also listed, and checked by `--check`."""
 
-OFF_THE_LINE: Final = ("Cc", "Cs", "Zl", "Zp")
-"""Kinds of characters that cannot be written on a line, beside those that turn it round."""
+UNPRINTABLE: Final = ("Cc", "Cs", "Zl", "Zp")
+"""Categories of characters that do not belong on one line, besides the direction marks."""
 
-TURNING: Final = frozenset(
+DIRECTION_MARKS: Final = frozenset(
     "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
 ALL_STRINGS: Final = [Strings(language) for language in LANGUAGES]
 
 
 def read(first: int, count: int, folder: Path) -> dict[str, Any]:
-    """What is wrong with `count` mutants; how many loaded, by kind; how many not, by sentence."""
+    """Faults of `count` mutants, the number loaded by kind, and refused by message."""
     faults: list[str] = []
     loaded: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for made in map(mutant, range(first, first + count)):
-        path = folder / f"{made.number}.azul"
-        path.write_bytes(made.data)
+    for mutant in map(make_mutant, range(first, first + count)):
+        path = folder / f"{mutant.number}.azul"
+        path.write_bytes(mutant.data)
         faulthandler.dump_traceback_later(SECONDS, exit=True)
         try:
-            outcome, found = _try(made, path)
+            outcome, found = _check(mutant, path)
             if isinstance(outcome, SaveError):
                 refused[outcome.sentence.message] += 1
             else:
-                loaded[made.kind] += 1
+                loaded[mutant.kind] += 1
         except Exception:
             found = [traceback.format_exc()]
         faulthandler.cancel_dump_traceback_later()
-        title = f"mutant {made.number}, {made.kind} ({made.golden.name}): "
+        title = f"mutant {mutant.number}, {mutant.kind} ({mutant.golden.name}): "
         faults += [title + fault for fault in found]
         path.unlink()
     return {"faults": faults, "loaded": loaded, "refused": refused}
 
 
-def _try(made: Mutant, path: Path) -> tuple[Game | SaveError, list[str]]:
-    """What came of reading it, and what is wrong with that."""
+def _check(mutant: Mutant, path: Path) -> tuple[Game | SaveError, list[str]]:
+    """The result of reading a mutant, and its faults."""
     before = path.stat()
-    outcome = _outcome(path)
+    outcome = _read(path)
     if isinstance(outcome, SaveError):
-        faults = list(_faults_of_refusal(made, outcome, path.name))
+        faults = list(_faults_of_refusal(mutant, outcome, path.name))
     else:
-        faults = list(_faults_of_game(made, outcome))
-    if made.number % SHARE == 0:
-        faults += _faults_elsewhere(path, outcome)
-    faults += _faults_of_folder(path, made.data, before)
+        faults = list(_faults_of_game(mutant, outcome))
+    if mutant.number % EXTRA_CHECKS_EVERY == 0:
+        faults += _faults_of_list_and_check(path, outcome)
+    faults += _faults_of_folder(path, mutant.data, before)
     return outcome, faults
 
 
-def _outcome(path: Path) -> Game | SaveError:
+def _read(path: Path) -> Game | SaveError:
     try:
         return saves.read(path)
     except SaveError as error:
         return error
 
 
-def _faults_of_refusal(made: Mutant, error: SaveError, name: str) -> Iterator[str]:
-    if made.is_good:
+def _faults_of_refusal(mutant: Mutant, error: SaveError, name: str) -> Iterator[str]:
+    if mutant.is_good:
         yield f"refused, though it is a good game: {error}"
     for strings in ALL_STRINGS:
         yield from _faults_of_sentence(strings.say(error.sentence), name)
 
 
 def _faults_of_sentence(sentence: str, name: str) -> Iterator[str]:
-    """Why a sentence is not one that a player can be shown."""
+    """Why an error message cannot be shown to a player."""
     if not (sentence.startswith(f"{name} ") and sentence.endswith(".")):
         yield f"not a sentence about the file: {sentence!a}"
-    if len(sentence) > LONGEST:
-        yield f"a sentence of {len(sentence)} characters: {sentence[:LONGEST]!a}"
+    if len(sentence) > MAX_SENTENCE_LENGTH:
+        yield f"a sentence of {len(sentence)} characters: {sentence[:MAX_SENTENCE_LENGTH]!a}"
     if not _is_line(sentence):
-        yield f"not to be written on one line: {sentence!a}"
+        yield f"not printable on one line: {sentence!a}"
 
 
 def _is_line(text: str) -> bool:
-    return not any(unicodedata.category(c) in OFF_THE_LINE or c in TURNING for c in text)
+    return not any(unicodedata.category(c) in UNPRINTABLE or c in DIRECTION_MARKS for c in text)
 
 
-def _faults_of_game(made: Mutant, game: Game) -> Iterator[str]:
-    """Where a loaded game is not what its file says, or not the golden one it must be."""
+def _faults_of_game(mutant: Mutant, game: Game) -> Iterator[str]:
+    """Where a loaded game differs from its file, or from the golden save if it must not."""
     try:
-        written = _strictly(made.data)
+        written = _parse_strictly(mutant.data)
     except ValueError as error:
         yield f"loaded, though {error}"
         return
-    held: list[Seat | SeatChange] = [*game.seating.at_start, *game.seating.changes]
-    if not all(_is_line(seat.name) and len(seat.name) <= MAX_NAME_LENGTH for seat in held):
-        yield f"plays under the names {[seat.name for seat in held]!a}"
-    if not {seat.level for seat in held} <= LEVELS:
-        yield f"plays with the grades {[seat.level for seat in held]!a}"
+    seats: list[Seat | SeatChange] = [*game.seating.at_start, *game.seating.changes]
+    if not all(_is_line(seat.name) and len(seat.name) <= MAX_NAME_LENGTH for seat in seats):
+        yield f"has players with the names {[seat.name for seat in seats]!a}"
+    if not {seat.level for seat in seats} <= LEVELS:
+        yield f"has players of the levels {[seat.level for seat in seats]!a}"
     content = document.from_game(game)
     own = _entries(content)
-    if _after_deals(_entries(written), game) != own:
+    if _with_deals(_entries(written), game) != own:
         yield f"the file says {_entries(written)}, but the game {own}"
-    if not made.resealed and _entries(content_of(made.golden)) != own:
+    if not mutant.resealed and _entries(content_of(mutant.golden)) != own:
         yield f"loaded under the old checksum, and is not the old game but {own}"
     text = document.to_text(content | {"saved": written["saved"]})
     again = document.to_game(document.parse(text))
-    if len(text.encode("utf-8")) > LARGEST or _entries(document.from_game(again)) != own:
-        yield "is written so that it cannot be read again"
+    if len(text.encode("utf-8")) > MAX_BYTES or _entries(document.from_game(again)) != own:
+        yield "is written in a form that cannot be read again"
 
 
-def _strictly(data: bytes) -> Document:
+def _parse_strictly(data: bytes) -> Document:
     content: Document = json.loads(
-        data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_number
+        data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_refuse_constant
     )
     return content
 
@@ -177,12 +179,12 @@ def _unique(pairs: list[tuple[str, Any]]) -> Document:
     return dict(pairs)
 
 
-def _no_number(text: str) -> NoReturn:
+def _refuse_constant(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number")
 
 
 def _entries(content: Document) -> dict[str, Any]:
-    """All that makes up a game; spelled as JSON, for to Python 1, 1.0 and True are equal."""
+    """The entries of a game, as JSON, because 1, 1.0 and True are equal in Python."""
     content = _in_version_2(content)
     setup, advice = content["setup"], content.get("advice", {})
     asked = advice.get("asked", [])
@@ -202,7 +204,7 @@ def _entries(content: Document) -> dict[str, Any]:
 
 
 def _in_version_2(content: Document) -> Document:
-    """Names to which version 2 gave a meaning had none in version 1."""
+    """Without entries that had no meaning in version 1, and with the colors of version 2."""
     if content["version"] == 2:
         return content
     new = ("seats", "advice", "undone", "series", "copied_from")
@@ -216,7 +218,7 @@ def _in_version_2(content: Document) -> Document:
 
 def _preserved(content: Document) -> list[Document]:
     """The unknown entries of each object, if there are not too many."""
-    file, setup, player, change, advice = KNOWN
+    file, setup, player, change, advice = KNOWN_KEYS
     unknown = [
         _others(content, file),
         _others(content["setup"], setup),
@@ -225,9 +227,9 @@ def _preserved(content: Document) -> list[Document]:
         _others(content.get("advice", {}), advice),
     ]
     entries = [{key: value} for each in unknown for key, value in each.items()]
-    if not all(_is_within(entry, DEEPEST_UNKNOWN + 1) for entry in entries):
+    if not all(_is_within(entry, MAX_UNKNOWN_DEPTH + 1) for entry in entries):
         return [{} for _ in unknown]
-    if sum(len(json.dumps(entry, separators=(",", ":"))) for entry in entries) > MOST_UNKNOWN:
+    if sum(len(json.dumps(entry, separators=(",", ":"))) for entry in entries) > MAX_UNKNOWN_BYTES:
         return [{} for _ in unknown]
     return unknown
 
@@ -237,15 +239,15 @@ def _others(inside: Document, known: set[str]) -> Document:
 
 
 def _is_within(value: Any, levels: int) -> bool:
-    """Whether no more lists and objects than that lie within each other."""
+    """Whether lists and objects are nested no deeper than `levels`."""
     if not isinstance(value, list | dict):
         return True
     items = value.values() if isinstance(value, dict) else value
     return levels > 0 and all(_is_within(item, levels - 1) for item in items)
 
 
-def _after_deals(written: dict[str, Any], game: Game) -> dict[str, Any]:
-    """A file may end, or stand, where the bag must deal; a game then walks on by itself."""
+def _with_deals(written: dict[str, Any], game: Game) -> dict[str, Any]:
+    """Add the deal and move the cursor past it, as the game does where a deal is due."""
     log, cursor = list(written["log"]), int(written["cursor"])
     if cursor == len(log) < len(game.log):
         log.append(str(game.log[-1]))
@@ -259,15 +261,15 @@ def _shelf(folder: Path) -> Shelf:
     return Shelf(folder, Autosave())
 
 
-def _faults_elsewhere(path: Path, outcome: Game | SaveError) -> Iterator[str]:
-    """What is wrong in the list of games, and in what a shell is told."""
+def _faults_of_list_and_check(path: Path, outcome: Game | SaveError) -> Iterator[str]:
+    """Faults in the list of games, and in the output of `--check`."""
     game = None if isinstance(outcome, SaveError) else outcome
     shelf = _shelf(path.parent)
     (entry,) = shelf.entries()
     if game and (entry.names, entry.error) != (game.names, None):
         yield f"is listed as {entry}"
     if (shelf.latest_unfinished() is not None) != (game is not None and not game.is_over):
-        yield "is under way in one place and not in the other"
+        yield "is unfinished in only one of list and game"
     for language in LANGUAGES:
         for as_json in (True, False):
             out, err = io.StringIO(), io.StringIO()
@@ -282,7 +284,7 @@ def _faults_of_folder(path: Path, data: bytes, before: os.stat_result) -> Iterat
     if path.read_bytes() != data or path.stat().st_mtime_ns != before.st_mtime_ns:
         yield "the file has been changed"
     if os.listdir(path.parent) != [path.name]:
-        yield f"beside the file lie others: {os.listdir(path.parent)}"
+        yield f"there are other files in the folder: {os.listdir(path.parent)}"
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trust.started import GAME, PATIENCE, ROOT, surroundings
+from tests.trust.program_process import GAME, ROOT, TIMEOUT, environment
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks into Linux")
 
@@ -45,7 +45,7 @@ print(len([*hand.paths.games.glob("*.azul")]))
 
 
 def test_few_files_that_may_be_open_are_enough_for_many_that_are_dropped(tmp_path: Path) -> None:
-    """Each had opened a lock, until the system gave no more, and the program ended."""
+    """Each had opened a lock, until the system gave no more, and the program wait_for_exit."""
     dropped = tmp_path / "dropped"
     dropped.mkdir()
     for number in range(100):
@@ -53,9 +53,9 @@ def test_few_files_that_may_be_open_are_enough_for_many_that_are_dropped(tmp_pat
     done = subprocess.run(
         [sys.executable, "-c", WINDOW, str(tmp_path / "data"), str(dropped)],
         cwd=ROOT,
-        env=surroundings(PYGAME_HIDE_SUPPORT_PROMPT="1"),
+        env=environment(PYGAME_HIDE_SUPPORT_PROMPT="1"),
         capture_output=True,
         text=True,
-        timeout=4 * PATIENCE,
+        timeout=4 * TIMEOUT,
     )
     assert (done.stdout, done.stderr) == ("31\n", "")

@@ -1,9 +1,9 @@
-"""What a power cut may leave on the disk, thought the worst of.
+"""A simulated disk, and all contents that a power cut may leave on it in the worst case.
 
-What was written into a file lasts from the file's fsync on. Before that all of it may be missing,
-or cut off anywhere, or zeros may stand in its place. A name lasts from the fsync of its folder on.
-Before that each change of a name in the folder may have happened or not, whatever has become of the
-others. And nothing lasts in a folder whose own name is gone.
+Written data is durable after the fsync of the file; before, all of it may be missing, cut off
+anywhere, or zeros. A name is durable after the fsync of its folder; before, each change of a name
+in the folder may be lost independently of the others. A folder without a durable name is lost with
+all that is in it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,44 +11,44 @@ from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.trust.journal import Call
+from tests.trust.disk_calls import Call
 
-Disk = dict[Path, bytes | None]
-"""What lies where; None for a folder."""
+DiskContents = dict[Path, bytes | None]
+"""The data of each file; None for a folder."""
 
 FOLDER: Final = -1
 Names = dict[Path, int | None]
-"""Which file has which name; None for a name that is gone."""
+"""The number of the file with each name; None for a removed name."""
 
 
-class Contents(NamedTuple):
-    """What is in a file: what lasts, and what was written."""
+class FileContents(NamedTuple):
+    """Durable and written data of a file."""
 
-    lasting: bytes = b""
+    durable: bytes = b""
     written: bytes = b""
 
-    def found(self) -> set[bytes]:
-        """What may be found in it after a power cut."""
-        lasting, written = self
-        if lasting == written:
+    def after_cut(self) -> set[bytes]:
+        """What may be after_cut in it after a power cut."""
+        durable, written = self
+        if durable == written:
             return {written}
         half, whole = len(written) // 2, len(written)
         cut = {written[:end] for end in (0, 1, half, whole - 1, whole)}
-        return {lasting, *cut, bytes(whole), written[:half] + bytes(whole - half)}
+        return {durable, *cut, bytes(whole), written[:half] + bytes(whole - half)}
 
 
-class Power:
-    """A disk as the running system sees it, and what of that a power cut would leave."""
+class SimulatedDisk:
+    """The contents of a disk, and which of them are durable."""
 
     def __init__(self, folder: Path) -> None:
-        self._files: list[Contents] = []
+        self._files: list[FileContents] = []
         self._opened: dict[Path, int] = {}
         self._now: Names = {folder: FOLDER}
-        self._lasting: Names = {folder: FOLDER}
+        self._durable: Names = {folder: FOLDER}
         self._pending: list[Names] = []
 
     def do(self, call: Call) -> None:
-        """Do to this disk what was done to the real one."""
+        """Apply a call to this disk that was made on the real one."""
         path = call.path
         match call.name:
             case "mkdir":
@@ -66,20 +66,20 @@ class Power:
             case "fsync":
                 self._sync(path)
 
-    def now(self) -> Disk:
-        """What lies where while the power is on."""
+    def contents(self) -> DiskContents:
+        """The contents as the running system sees them."""
         return self._disk(self._now, [contents.written for contents in self._files])
 
-    def left(self) -> Iterator[Disk]:
-        """All disks that a power cut may leave."""
+    def after_power_cut(self) -> Iterator[DiskContents]:
+        """All contents that a power cut may leave."""
         for chosen in product((False, True), repeat=len(self._pending)):
-            names = dict(self._lasting)
+            names = dict(self._durable)
             for change, has_happened in zip(self._pending, chosen, strict=True):
                 names.update(change if has_happened else {})
             known = set(names.values())
             for contents in product(
                 *(
-                    file.found() if number in known else {file.written}
+                    file.after_cut() if number in known else {file.written}
                     for number, file in enumerate(self._files)
                 )
             ):
@@ -93,7 +93,7 @@ class Power:
         number = self._now.get(path)
         if number is None:
             number = len(self._files)
-            self._files.append(Contents())
+            self._files.append(FileContents())
             self._change({path: number})
         self._opened[path] = number
         self._files[number] = self._files[number]._replace(written=b"")
@@ -105,24 +105,24 @@ class Power:
     def _sync(self, path: Path) -> None:
         if self._now.get(path) == FOLDER:
             for change in self._pending:
-                if in_folder(change) == path:
-                    self._lasting.update(change)
-            self._pending = [change for change in self._pending if in_folder(change) != path]
+                if folder_of(change) == path:
+                    self._durable.update(change)
+            self._pending = [change for change in self._pending if folder_of(change) != path]
         else:
             written = self._files[self._opened[path]].written
-            self._files[self._opened[path]] = Contents(written, written)
+            self._files[self._opened[path]] = FileContents(written, written)
 
-    def _disk(self, names: Names, contents: Iterable[bytes]) -> Disk:
-        """What can be reached: nothing is in a folder that has no name."""
+    def _disk(self, names: Names, contents: Iterable[bytes]) -> DiskContents:
+        """The contents that can be reached: nothing is in a folder without a name."""
         files = dict(enumerate(contents))
-        disk: Disk = {}
+        disk: DiskContents = {}
         for path, number in sorted(names.items()):
             if number is not None and (not disk or path.parent in disk):
                 disk[path] = None if number == FOLDER else files[number]
         return disk
 
 
-def in_folder(change: Names) -> Path:
-    """The one folder that a change of names is in."""
+def folder_of(change: Names) -> Path:
+    """The one folder in which names change."""
     (folder,) = {path.parent for path in change}
     return folder
