@@ -1,8 +1,8 @@
 """Makes golden saves: `python -m tests.saves.make` from the repository's root.
 
-It has made what lies here. Tests never run it, and it never writes over a file: a save that was
-once made stays for ever, and a later version of the format, or another ruleset, adds its own. The
-program writes the present version alone, so it makes those of that version.
+Tests never run it, and it never overwrites a file: a later version of the format, or another
+ruleset, adds files. It makes those of the present version only, because the program writes no
+other.
 """
 
 from itertools import product
@@ -24,10 +24,10 @@ MOMENTS = ("begun", "offer", "tiling", "dealt", "over")
 """Where a save can stand: see `moment`."""
 
 EARLIEST = 14
-"""How many decisions are played before a moment is looked for, but for the beginning."""
+"""Decisions to play before looking for a moment other than "begun"."""
 
 
-def started(seats: int, wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL) -> Setup:
+def setup_of(seats: int, wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL) -> Setup:
     names = ("Ana", "Jürgen", "🦊", 'O\'Hara "Q"')
     return Setup(names[:seats], wall, ruleset, first_player=seats - 1, seed=seats * 1000)
 
@@ -68,7 +68,7 @@ def moments(wall: Wall) -> list[str]:
 
 
 def at_moment(setup: Setup, name: str, ahead: int) -> Game:
-    """A game that stands there, with so many decisions to be redone."""
+    """A game at a moment, with `ahead` decisions to redo."""
     earliest = 0 if name == "begun" else EARLIEST
     records = decisions(setup)
     game = Game(setup)
@@ -83,7 +83,7 @@ def of_every_kind() -> dict[str, Game]:
     """Each setup at each moment; every other one with a redo tail."""
     games = {}
     for seats, wall, (green, ruleset) in product((2, 3, 4), Wall, enumerate(Ruleset)):
-        setup = started(seats, wall, ruleset)
+        setup = setup_of(seats, wall, ruleset)
         for number, name in enumerate(moments(wall)):
             ahead = 9 * ((seats + green + number) % 2)
             game = at_moment(setup, name, ahead)
@@ -95,43 +95,47 @@ def of_every_kind() -> dict[str, Game]:
 def of_version_1() -> dict[str, Game]:
     """Games of every kind."""
     return {
-        "2-colored-new": after(started(2), moves=0),
-        "2-colored-redo-tail": after(started(2), moves=30, back=8),
-        "2-colored-over": after(started(2)),
-        "2-gray-wall-tiling": in_wall_tiling(started(2, Wall.GRAY)),
-        "3-colored": after(started(3), moves=45),
-        "3-green-box": after(started(3, ruleset=Ruleset.GREEN_BOX), moves=60),
-        "3-gray": after(started(3, Wall.GRAY), moves=50),
-        "4-colored-over": after(started(4)),
-        "4-gray": after(started(4, Wall.GRAY), moves=70),
-        "4-gray-green-box": after(started(4, Wall.GRAY, Ruleset.GREEN_BOX), moves=70, back=3),
+        "2-colored-new": after(setup_of(2), moves=0),
+        "2-colored-redo-tail": after(setup_of(2), moves=30, back=8),
+        "2-colored-over": after(setup_of(2)),
+        "2-gray-wall-tiling": in_wall_tiling(setup_of(2, Wall.GRAY)),
+        "3-colored": after(setup_of(3), moves=45),
+        "3-green-box": after(setup_of(3, ruleset=Ruleset.GREEN_BOX), moves=60),
+        "3-gray": after(setup_of(3, Wall.GRAY), moves=50),
+        "4-colored-over": after(setup_of(4)),
+        "4-gray": after(setup_of(4, Wall.GRAY), moves=70),
+        "4-gray-green-box": after(setup_of(4, Wall.GRAY, Ruleset.GREEN_BOX), moves=70, back=3),
         **of_every_kind(),
     }
 
 
-def seated(game: Game, *grades: str | None, turn: int = 0) -> Game:
+def seated(game: Game, *levels: str | None, turn: int = 0) -> Game:
     """The same game with people and programs in its seats, which take their colors in turn."""
     names = game.setup.players
     colors = [(turn + seat) % 4 for seat in range(4)]
-    game.seating = Seating(tuple(map(Seat, names, colors, grades)))
+    game.seating = Seating(tuple(map(Seat, names, colors, levels)))
     return game
 
 
-def mixtures() -> dict[str, Game]:
-    """People and programs of all grades, in a game of each kind."""
-    games, hands = {}, (None, *LEVELS)
-    for number, setup in enumerate(started(*kind) for kind in product((2, 3, 4), Wall, Ruleset)):
+def mixed_seats() -> dict[str, Game]:
+    """People and programs of all levels, in a game of each kind."""
+    games, occupants = {}, (None, *LEVELS)
+    for number, setup in enumerate(setup_of(*kind) for kind in product((2, 3, 4), Wall, Ruleset)):
         seats, wall, ruleset = len(setup.players), setup.wall, setup.ruleset
         name = moments(wall)[(2 * number + seats) % len(moments(wall))]
         game = at_moment(setup, name, ahead=5 * (number % 2))
-        seated(game, *(hands[(number + seat) % len(hands)] for seat in range(seats)), turn=number)
+        seated(
+            game,
+            *(occupants[(number + seat) % len(occupants)] for seat in range(seats)),
+            turn=number,
+        )
         tail = "-redo-tail" if game.can_redo else ""
         games[f"{seats}-{wall}-{ruleset}-{name}-mixture{tail}"] = game
     return games
 
 
-def changing_hands(game: Game) -> Game:
-    """The same with changes at both ends of its log, and some between, by hand and by name."""
+def with_seat_changes(game: Game) -> Game:
+    """The same with changes of seats at both ends of its log, and some between."""
     end, changes = len(game.log), game.seating.with_change(1, 0, "Zoë", "apprentice")
     for number, player, name, level in (
         (7, 1, "Inês", "grandmaster"),
@@ -145,7 +149,7 @@ def changing_hands(game: Game) -> Game:
 
 
 def advised(game: Game, allowed: int | None) -> Game:
-    """The same with advice that was asked for, if it may be, in the tail too."""
+    """The same with requested advice, if allowed, also in the redo tail."""
     asked = [] if allowed == 0 else sorted({1, 4, game.cursor, len(game.log)})
     game.advice = AdviceUse(allowed, tuple(asked))
     return game
@@ -158,7 +162,7 @@ def of_a_series(game: Game) -> Game:
 
 
 def with_unknown_entries(game: Game) -> Game:
-    """The same with entries from a program that comes later."""
+    """The same with unknown entries, as from a later version."""
     more: Entries = {"note": "Zoë 🦊 \ud83d", "times": [1.5, -1e300, 10**40, None, {"": []}]}
     game.unknown = UnknownEntries(
         more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)]
@@ -170,24 +174,24 @@ def with_unknown_entries(game: Game) -> Game:
 
 
 def of_version_2() -> dict[str, Game]:
-    """Who sits at the table, and what else is new in this version."""
-    master = seated(after(started(2), moves=20, back=5), None, "master", turn=2)
-    four = after(started(4, Wall.GRAY), moves=90, back=12)
+    """Games with what is new in version 2: programs, advice, series, unknown entries."""
+    master = seated(after(setup_of(2), moves=20, back=5), None, "master", turn=2)
+    four = after(setup_of(4, Wall.GRAY), moves=90, back=12)
     seated(four, "master", None, None, "journeyman")
     return {
-        "2-people": after(started(2), moves=12),
-        "3-people-redo-tail": after(started(3), moves=25, back=6),
-        "4-people-over": after(started(4)),
-        **mixtures(),
-        "2-changes-redo-tail": changing_hands(master),
-        "3-changes": changing_hands(after(started(3, Wall.GRAY), moves=40)),
-        "2-advice-redo-tail": advised(after(started(2), moves=20, back=5), allowed=3),
-        "3-advice-always": advised(after(started(3), moves=20), allowed=None),
-        "2-no-advice": advised(after(started(2), moves=10), allowed=0),
-        "2-series": of_a_series(after(started(2), moves=20)),
-        "3-unknown-entries": with_unknown_entries(after(started(3), moves=20)),
+        "2-people": after(setup_of(2), moves=12),
+        "3-people-redo-tail": after(setup_of(3), moves=25, back=6),
+        "4-people-over": after(setup_of(4)),
+        **mixed_seats(),
+        "2-changes-redo-tail": with_seat_changes(master),
+        "3-changes": with_seat_changes(after(setup_of(3, Wall.GRAY), moves=40)),
+        "2-advice-redo-tail": advised(after(setup_of(2), moves=20, back=5), allowed=3),
+        "3-advice-always": advised(after(setup_of(3), moves=20), allowed=None),
+        "2-no-advice": advised(after(setup_of(2), moves=10), allowed=0),
+        "2-series": of_a_series(after(setup_of(2), moves=20)),
+        "3-unknown-entries": with_unknown_entries(after(setup_of(3), moves=20)),
         "4-everything-redo-tail": with_unknown_entries(
-            of_a_series(advised(changing_hands(four), allowed=10))
+            of_a_series(advised(with_seat_changes(four), allowed=10))
         ),
     }
 

@@ -1,4 +1,4 @@
-"""The cache: what was kept is found again, what does not fit is as if it were not there."""
+"""The cache: written entries are read again, invalid ones count as missing."""
 
 import os
 from pathlib import Path
@@ -16,7 +16,7 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     assert cache.read("b") is None
 
 
-def test_numbers_that_were_changed_are_not_believed(tmp_path: Path) -> None:
+def test_changed_numbers_are_not_used(tmp_path: Path) -> None:
     """They may still have the right shape, and even the right sum."""
     cache = Cache(tmp_path)
     cache.write("a", {"chances": [0.75, 0.25]})
@@ -33,7 +33,7 @@ def test_an_entry_of_another_key_is_not_used(tmp_path: Path) -> None:
 
 
 def test_a_file_without_a_checksum_is_not_used(tmp_path: Path) -> None:
-    """Nothing tells whether it was changed since."""
+    """It may have been changed."""
     cache = Cache(tmp_path)
     cache.path_of("a").write_text('{"key": "a", "chances": [0.5, 0.1]}')
     assert cache.read("a") is None
@@ -42,7 +42,7 @@ def test_a_file_without_a_checksum_is_not_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damaged", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1} x'])
-def test_what_is_damaged_is_as_if_it_were_not_there(tmp_path: Path, damaged: bytes) -> None:
+def test_a_damaged_file_counts_as_missing(tmp_path: Path, damaged: bytes) -> None:
     cache = Cache(tmp_path)
     cache.path_of("a").write_bytes(damaged)
     assert cache.read("a") is None
@@ -50,7 +50,7 @@ def test_what_is_damaged_is_as_if_it_were_not_there(tmp_path: Path, damaged: byt
     assert cache.read("a") == 1
 
 
-def test_the_oldest_go_and_what_is_not_ours_stays(tmp_path: Path) -> None:
+def test_the_oldest_entries_are_deleted_and_foreign_files_stay(tmp_path: Path) -> None:
     cache = Cache(tmp_path, most=3)
     foreign = tmp_path / "letter.txt"
     foreign.write_text("dear")

@@ -1,4 +1,4 @@
-"""Who is who, in its file; and files that were put aside, without forgotten names."""
+"""The file of merged and forgotten names, and backups without forgotten names."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,23 +17,23 @@ def forget_ben(people: People) -> People:
 
 @pytest.fixture
 def file(tmp_path: Path) -> PeopleFile:
-    file = PeopleFile(tmp_path / "people.json", lambda told: None)
+    file = PeopleFile(tmp_path / "people.json", lambda error: None)
     file.write(file.path)
     return file
 
 
 def during_the_read(
-    monkeypatch: pytest.MonkeyPatch, file: PeopleFile, deed: Callable[[], None]
+    monkeypatch: pytest.MonkeyPatch, file: PeopleFile, change: Callable[[], None]
 ) -> None:
-    """Do something once, right after a read has taken what the file says."""
+    """Make a change once, right after a read has read the file."""
     read_entries, reads = settings.read_entries, list[Path]()
 
     def read(path: Path) -> dict[str, object]:
         found = read_entries(path)
-        # A file is looked at twice: first whether it is broken.
+        # A file is read twice, first to see whether it is broken.
         reads.append(path)
         if len(reads) == 2:
-            deed()
+            change()
         return found
 
     monkeypatch.setattr(settings, "read_entries", read)
@@ -47,7 +47,7 @@ def test_a_read_that_began_before_a_change_does_not_undo_it(
     assert file.known.forgets("Ben")
 
 
-def test_nor_does_it_where_the_change_is_written_meanwhile(
+def test_a_read_does_not_undo_a_change_that_is_written_meanwhile(
     file: PeopleFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     writing = Thread(target=file.write, args=[file.path], daemon=True)
@@ -55,7 +55,7 @@ def test_nor_does_it_where_the_change_is_written_meanwhile(
     def change() -> None:
         file.change(forget_ben)
         writing.start()
-        # It may have to wait for the read.
+        # The write may have to wait for the read.
         writing.join(0.3)
 
     during_the_read(monkeypatch, file, change)
@@ -65,8 +65,10 @@ def test_nor_does_it_where_the_change_is_written_meanwhile(
     assert file.read().forgets("Ben")
 
 
-def test_a_small_file_is_masked_a_large_one_goes_and_no_link_is_followed(tmp_path: Path) -> None:
-    """What is broken may be anything, and of any size."""
+def test_a_small_file_is_masked_a_large_one_is_deleted_and_no_link_is_followed(
+    tmp_path: Path,
+) -> None:
+    """A broken file may have any contents and size."""
     people = forget_ben(People())
     small, large, other, link = (tmp_path / name for name in ("small", "large", "other", "link"))
     small.write_text(r'["B\u0065n", "Ana"]{')

@@ -50,28 +50,28 @@ DIGESTS = {
 }
 
 
-def game(setup: Setup) -> Iterator[str]:
+def records_and_table(setup: Setup) -> Iterator[str]:
     """Each record, and the last table, as text."""
-    chance = Random(setup.seed)
+    random = Random(setup.seed)
     state = initial_state(setup)
     while state.phase is not Phase.GAME_OVER:
         due = state.to_act == CHANCE
-        record = deal(state, setup.seed) if due else choose(chance, state)
+        record = deal(state, setup.seed) if due else choose(random, state)
         state = apply(state, record)
         yield str(record)
     seats = Seating.of_people(setup.players).at_start
     yield json.dumps(state_document(state, seats), sort_keys=True)
 
 
-def choose(chance: Random, state: State) -> Record:
+def choose(random: Random, state: State) -> Record:
     """Only `Random.random` invariants the same numbers in every version of Python."""
     moves = legal_moves(state)
-    liked = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
-    among = liked if liked and chance.random() < 0.95 else moves
-    return among[int(chance.random() * len(among))]
+    preferred = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
+    options = preferred if preferred and random.random() < 0.95 else moves
+    return options[int(random.random() * len(options))]
 
 
-def test_every_ruleset_is_held_to() -> None:
+def test_every_ruleset_has_digests() -> None:
     assert {ruleset for _, _, ruleset in DIGESTS} == set(Ruleset)
 
 
@@ -81,5 +81,5 @@ def test_the_same_choices_lead_to_the_same_games(seats: int, wall: Wall, ruleset
         Setup(NAMES[:seats], wall, ruleset, first_player=seed % seats, seed=seed)
         for seed in range(GAMES)
     )
-    text = "\n".join(line for setup in setups for line in game(setup))
+    text = "\n".join(line for setup in setups for line in records_and_table(setup))
     assert sha256(text.encode("ascii")).hexdigest()[:16] == DIGESTS[seats, wall, ruleset]

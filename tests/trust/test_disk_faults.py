@@ -1,4 +1,4 @@
-"""Full, read-only, closed, gone: the game goes on, says so all the time, and loses nothing."""
+"""Disk faults: the game goes on, a notice stays, and nothing is lost."""
 
 import os
 import tempfile
@@ -23,46 +23,46 @@ from azul.settings import Settings
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, REAL, Fault, small_disk
 
-FIRST = "full when a file is made"
-QUICK = (FIRST, "file locked by another program", "folder vanished")
+FULL = "full when a file is made"
+QUICK_FAULTS = (FULL, "file locked by another program", "folder vanished")
 
 
 @pytest.fixture(autouse=True)
-def soon_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_retry_delay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azul.saves.autosave.RETRY", 0.02)
 
 
-def at_a_table(folder: Path) -> Hand:
-    """Two moves into a game, all saved."""
+def start_game(folder: Path) -> Hand:
+    """Start a game and play two moves; all is saved."""
     hand = Hand(folder)
     hand.push("New game")
     hand.push("Start")
     play(hand, 2)
-    until_reported(hand, problem=False)
+    wait_for_report(hand, problem=False)
     return hand
 
 
 def play(hand: Hand, moves: int) -> None:
     for _ in range(moves):
-        # The notice makes room for itself, and would move the table away under the hand.
+        # The notice moves the table, and must not come between press and release.
         hand.app.autosave.flush()
         hand.tick()
         hand.play(legal_moves(hand.state)[0])
 
 
-def until_reported(hand: Hand, problem: bool) -> None:
-    """Let time pass until the picture says whether all is saved."""
+def wait_for_report(hand: Hand, problem: bool) -> None:
+    """Wait until a notice is shown, or is not shown any more."""
     hand.app.autosave.flush()
     wait_for(hand, lambda: bool(hand.app.notice) is problem)
 
 
-def wait_for(hand: Hand, comes: Callable[[], bool]) -> None:
+def wait_for(hand: Hand, condition: Callable[[], bool]) -> None:
     for _ in range(200):
         hand.tick()
-        if comes():
+        if condition():
             return
         time.sleep(0.01)
-    pytest.fail(f"it does not come; the notice is {hand.app.notice}")
+    pytest.fail(f"timeout; the notice is {hand.app.notice}")
 
 
 def file_of(hand: Hand) -> Path:
@@ -74,23 +74,23 @@ def history(game: Game) -> tuple[list[str], int]:
     return [str(record) for record in game.log], game.cursor
 
 
-def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
-    """Play on while the disk is broken; leave to the menu, come back, try to quit."""
+def play_through_fault(hand: Hand, fault: Fault, folder: Path) -> None:
+    """Play while the disk fails; go to the menu, come back, try to quit."""
     game = hand.scene.session.game
     file = file_of(hand)
     last_good = file.read_bytes()
     with fault(folder):
         play(hand, 3)
         hand.key(pygame.K_z, pygame.KMOD_CTRL)
-        until_reported(hand, problem=True)
-        lived = history(game)
-        assert lived[1] == 5
+        wait_for_report(hand, problem=True)
+        played = history(game)
+        assert played[1] == 5
         assert not file.exists() or file.read_bytes() == last_good
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
-        assert hand.app.notice, "the notice must stay in sight in the menu"
+        assert hand.app.notice, "the notice must stay in the menu"
         hand.push("Continue game")
-        assert history(hand.scene.session.game) == lived
+        assert history(hand.scene.session.game) == played
         pygame.event.post(pygame.Event(pygame.QUIT))
         hand.tick()
         assert isinstance(hand.app.stack.top, UnsavedScene)
@@ -98,8 +98,8 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
         hand.tick()
         hand.push("Keep playing")
         play(hand, 1)
-        until_reported(hand, problem=True)
-    until_reported(hand, problem=False)
+        wait_for_report(hand, problem=True)
+    wait_for_report(hand, problem=False)
     assert history(saves.read(file)) == history(hand.scene.session.game)
     assert [path for path in file.parent.iterdir() if path.suffix == ".new"] == []
     assert file_of(hand) == file
@@ -107,11 +107,14 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in INJECTED],
+    [
+        name if name in QUICK_FAULTS else pytest.param(name, marks=pytest.mark.slow)
+        for name in INJECTED
+    ],
 )
 def test_a_broken_disk_is_reported_and_saving_recovers(name: str, tmp_path: Path) -> None:
-    hand = at_a_table(tmp_path)
-    suffer(hand, INJECTED[name], tmp_path)
+    hand = start_game(tmp_path)
+    play_through_fault(hand, INJECTED[name], tmp_path)
     hand.close()
 
 
@@ -119,18 +122,18 @@ def test_a_broken_disk_is_reported_and_saving_recovers(name: str, tmp_path: Path
 def test_a_real_broken_disk_is_reported_and_saving_recovers(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "disk"
     with small_disk(folder):
-        hand = at_a_table(folder)
-        suffer(hand, REAL[name], folder)
+        hand = start_game(folder)
+        play_through_fault(hand, REAL[name], folder)
         hand.close()
 
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    """At a table, with moves that could not be written."""
-    hand = at_a_table(tmp_path / "here")
+    """A table with moves that could not be saved."""
+    hand = start_game(tmp_path / "here")
     with INJECTED["folder vanished"](tmp_path / "here"):
         play(hand, 3)
-        until_reported(hand, problem=True)
+        wait_for_report(hand, problem=True)
         yield hand
 
 
@@ -149,11 +152,11 @@ def ask_to_quit(hand: Hand) -> UnsavedScene:
 
 
 def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(hand: Hand) -> None:
-    scene, lived = ask_to_quit(hand), history(table_below(hand).session.game)
+    scene, played = ask_to_quit(hand), history(table_below(hand).session.game)
     hand.push("Save a copy")
     (copy,) = hand.paths.rescue[0].glob("*.azul")
     assert str(copy) in scene.body()
-    assert history(saves.read(copy)) == lived
+    assert history(saves.read(copy)) == played
     hand.push("Quit")
     assert hand.app.stack.top is None
 
@@ -170,7 +173,7 @@ def test_a_copy_never_takes_the_place_of_another_file(hand: Hand) -> None:
 
 def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
     scene = ask_to_quit(hand)
-    with INJECTED[FIRST](hand.paths.rescue[0]):
+    with INJECTED[FULL](hand.paths.rescue[0]):
         hand.push("Save a copy")
     assert hand.app.stack.top is scene
     assert "Some of it couldn’t be copied" in scene.body()
@@ -179,10 +182,10 @@ def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
 
 
 def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -> None:
-    hand = at_a_table(tmp_path)
-    with INJECTED[FIRST](tmp_path):
+    hand = start_game(tmp_path)
+    with INJECTED[FULL](tmp_path):
         play(hand, 1)
-        until_reported(hand, problem=True)
+        wait_for_report(hand, problem=True)
         ask_to_quit(hand)
     wait_for(hand, lambda: hand.app.stack.top is None)
     assert saves.read(file_of(hand)).cursor == 4
@@ -197,7 +200,7 @@ def test_each_game_is_copied_to_the_first_writable_folder(tmp_path: Path) -> Non
     assert copies == [open_ / name for name in names]
 
 
-def test_whoever_wants_to_can_leave_without_saving(hand: Hand) -> None:
+def test_the_program_can_be_left_without_saving(hand: Hand) -> None:
     ask_to_quit(hand)
     hand.push("Quit without saving")
     assert hand.app.stack.top is None
@@ -205,12 +208,12 @@ def test_whoever_wants_to_can_leave_without_saving(hand: Hand) -> None:
 
 def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    with INJECTED[FIRST](tmp_path):
+    with INJECTED[FULL](tmp_path):
         hand.push("New game")
         hand.push("Start")
         play(hand, 1)
-        until_reported(hand, problem=True)
-        lived = history(hand.scene.session.game)
+        wait_for_report(hand, problem=True)
+        played = history(hand.scene.session.game)
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
         hand.push("New game")
@@ -222,8 +225,8 @@ def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_p
         hand.push("Load game")
         hand.key(pygame.K_DOWN)
         hand.key(pygame.K_RETURN)
-        assert history(hand.scene.session.game) == lived
-    until_reported(hand, problem=False)
+        assert history(hand.scene.session.game) == played
+    wait_for_report(hand, problem=False)
     assert len(list(hand.paths.games.glob("*.azul"))) == 2
     hand.close()
 
@@ -232,25 +235,25 @@ def test_unsaved_settings_are_reported_and_saved_when_possible(tmp_path: Path) -
     hand = Hand(tmp_path)
     with INJECTED["no rights"](tmp_path):
         hand.key(pygame.K_F11)
-        until_reported(hand, problem=True)
+        wait_for_report(hand, problem=True)
         assert str(hand.app.notice) == "Not saved: access is denied. The program keeps trying."
-    until_reported(hand, problem=False)
+    wait_for_report(hand, problem=False)
     assert Settings.load(hand.paths.settings).fullscreen
     hand.close()
 
 
-def test_who_has_no_home_can_play_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless(*_: object, **__: object) -> str:
+def test_a_user_without_a_home_can_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> str:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.setattr("azul.paths.platformdirs.PlatformDirs", homeless)
+    monkeypatch.setattr("azul.paths.platformdirs.PlatformDirs", fail)
     assert Paths.of_system().games.is_relative_to(tempfile.gettempdir())
 
 
 def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand = at_a_table(tmp_path)
+    hand = start_game(tmp_path)
     answer = threading.Event()
     fsync = os.fsync
     monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
@@ -259,11 +262,11 @@ def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
         hand.tick(30)
         assert "the disk is slow" in str(hand.app.notice)
         play(hand, 1)
-        lived = history(hand.scene.session.game)
+        played = history(hand.scene.session.game)
     finally:
         answer.set()
-    until_reported(hand, problem=False)
-    assert history(saves.read(file_of(hand))) == lived
+    wait_for_report(hand, problem=False)
+    assert history(saves.read(file_of(hand))) == played
     hand.close()
 
 
@@ -271,7 +274,7 @@ def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
 def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand = at_a_table(tmp_path)
+    hand = start_game(tmp_path)
     pictures: list[bool] = []
     answer = threading.Event()
     fsync = os.fsync
@@ -289,7 +292,7 @@ def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
 def test_settings_on_a_disk_that_does_not_answer_do_not_prevent_deleting_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand, answer = at_a_table(tmp_path), threading.Event()
+    hand, answer = start_game(tmp_path), threading.Event()
     file = file_of(hand)
     hand.app.stack.go_back_to(hand.app.stack.scenes[0])
     monkeypatch.setattr(Settings, "save", lambda *_: answer.wait(10))
@@ -307,8 +310,8 @@ def test_settings_on_a_disk_that_does_not_answer_do_not_prevent_deleting_games(
 def test_no_picture_shows_a_step_before_it_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tiles stay in the hand for the moment that it takes."""
-    hand = at_a_table(tmp_path)
+    """The tiles stay held until then."""
+    hand = start_game(tmp_path)
     file, pictures = file_of(hand), []
     answer = threading.Event()
     fsync = os.fsync
@@ -319,6 +322,6 @@ def test_no_picture_shows_a_step_before_it_is_saved(
     hand.tick(1)
     assert pictures == []
     answer.set()
-    until_reported(hand, problem=False)
+    wait_for_report(hand, problem=False)
     assert set(pictures) == {4}
     hand.close()

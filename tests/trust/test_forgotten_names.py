@@ -1,4 +1,4 @@
-"""A forgotten name stands in saved games, and in nothing else that the program keeps or offers."""
+"""A forgotten name stays in saved games, and in nothing else that the program stores or shows."""
 
 import json
 import re
@@ -31,13 +31,13 @@ OLD_PEOPLE = {"merged": {"zoli": "zoltán", "benni": "ben"}, "forgotten": ["zolt
 
 def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
     known = played(Setup(tuple(name for name, _ in seats), seed=7), count)
-    held = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
+    block_survey = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
     log = [str(record) for record in known.log]
-    return Game.from_log(known.setup, log, known.cursor, Seating(held))
+    return Game.from_log(known.setup, log, known.cursor, Seating(block_survey))
 
 
-def handed_over() -> Game:
-    """Begun by a person, wait_for_exit by a program under the same name."""
+def taken_over_by_program() -> Game:
+    """Begun by a person, ended by a program of the same name."""
     one = game((NAME, None), ("Ana", None), count=9)
     one.reseat(0, NAME, "master")
     return one
@@ -45,14 +45,14 @@ def handed_over() -> Game:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """What somebody leaves who has played for long under two names."""
+    """The data of a player who has played under two names."""
     games, paths = tmp_path / "games", Paths.in_folder(tmp_path)
     games.mkdir()
     for title, one in (
         ("1", game((NAME, None), ("Ana", None))),
         ("2", game((OTHER_NAME, None), ("Ana", None))),
         ("3", game((NAME.upper(), "apprentice"), ("Ana", None))),
-        ("4", handed_over()),
+        ("4", taken_over_by_program()),
         (TITLE, game(("Ana", None), ("Ben", None), count=5)),
     ):
         one.series = "9f2c41d07a55e310"
@@ -77,13 +77,13 @@ def hand(folder: Path) -> Iterator[Hand]:
     hand.close()
 
 
-def failing_with(words: str) -> Generator[None, None, None]:
+def failing_with(text: str) -> Generator[None, None, None]:
     """Background work that fails."""
     yield
-    raise ValueError(words)
+    raise ValueError(text)
 
 
-def statistics(hand: Hand) -> StatisticsScene:
+def open_statistics(hand: Hand) -> StatisticsScene:
     """Open the statistics, and wait until all is read and written."""
     if not isinstance(hand.app.stack.top, StatisticsScene):
         hand.push("Statistics")
@@ -98,20 +98,20 @@ def statistics(hand: Hand) -> StatisticsScene:
 
 
 def forget(hand: Hand) -> None:
-    """By the page of the person, as players do."""
+    """Forget the name on the page of the person."""
     survey = hand.app.context.survey
     survey.change(lambda people: people.with_merged("zoli", "zoltán"))
-    scene = statistics(hand)
+    scene = open_statistics(hand)
     names = [row.career.name for row in scene._career_rows()]
     hand.click(scene._listing.row_rect(names.index(NAME)).center)
     hand.push("Delete these statistics")
     assert "Saved games keep the name" in hand.app.stack.top.body()  # type: ignore[union-attr]
     hand.push("Delete")
-    statistics(hand)
+    open_statistics(hand)
 
 
 def exported(hand: Hand) -> str:
-    """The table, as it is saved now."""
+    """Export the table; returns its text."""
     hand.push("Export CSV")
     for thread in threading.enumerate():
         if thread.name == "export":
@@ -121,41 +121,43 @@ def exported(hand: Hand) -> str:
 
 
 def plain(text: str) -> str:
-    """With neither capitals nor escapes, however it is composed."""
+    """Text in lower case and normal form, without escapes."""
     escapes = re.compile(r"(\\u[0-9a-fA-F]{4})+")
     text = escapes.sub(lambda escape: str(json.loads(f'"{escape[0]}"')), text)
     return unicodedata.normalize("NFKC", text).casefold()
 
 
-def is_told(text: str) -> bool:
+def has_name(text: str) -> bool:
     return any(name in plain(text) for name in ("zoltán", "zoli"))
 
 
-def telling(folder: Path) -> list[str]:
-    """All files with a forgotten name in them, or in their own, but for the saved games."""
+def files_with_name(folder: Path) -> list[str]:
+    """Files other than saved games that contain a forgotten name, or have it in their names."""
     return [
         str(path.relative_to(folder))
         for path in folder.rglob("*")
         if "games" not in path.relative_to(folder).parts
-        and (is_told(path.name) or (path.is_file() and is_told(path.read_text("utf-8", "replace"))))
+        and (
+            has_name(path.name) or (path.is_file() and has_name(path.read_text("utf-8", "replace")))
+        )
     ]
 
 
-def test_before_it_is_forgotten_the_name_is_told_everywhere(hand: Hand, folder: Path) -> None:
-    """What the other tests look for can be found."""
-    statistics(hand)
-    assert is_told(exported(hand))
-    found = {Path(path).name for path in telling(folder)}
+def test_before_it_is_forgotten_the_name_is_in_many_files(hand: Hand, folder: Path) -> None:
+    """The helpers of the other tests find the name."""
+    open_statistics(hand)
+    assert has_name(exported(hand))
+    found = {Path(path).name for path in files_with_name(folder)}
     assert found >= {"settings.json", "figures", "azul.log", "settings.json.broken"}
 
 
 def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
-    """In the whole folder, by all that the program has written before and writes later."""
+    """In the whole folder, whether written before or after."""
     hand = Hand(folder)
     before = {path: path.read_bytes() for path in hand.paths.games.iterdir()}
-    statistics(hand)
+    open_statistics(hand)
     forget(hand)
-    assert not telling(folder)
+    assert not files_with_name(folder)
     table = exported(hand)
     assert "Ana" in table
     context = hand.app.context
@@ -166,65 +168,65 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     path = hand.paths.games / f"{TITLE}.azul"
     context.start_game(context.shelf.read(path), path)
     hand.app.autosave.flush()
-    assert not telling(folder)
+    assert not files_with_name(folder)
     hand.close()
     again = Hand(folder)
-    statistics(again)
+    open_statistics(again)
     again.close()
-    assert not telling(folder)
+    assert not files_with_name(folder)
     assert {path: path.read_bytes() for path in hand.paths.games.iterdir()} == before
 
 
-def test_a_forgotten_name_is_not_told_in_the_statistics_and_not_offered(hand: Hand) -> None:
-    statistics(hand)
+def test_a_forgotten_name_is_neither_in_the_statistics_nor_suggested(hand: Hand) -> None:
+    open_statistics(hand)
     forget(hand)
-    scene, context = statistics(hand), hand.app.context
+    scene, context = open_statistics(hand), hand.app.context
     found = context.survey.found
     assert found
-    assert not is_told(scene.body())
+    assert not has_name(scene.body())
     careers = [(career.name, career.others) for career in found.overview.careers]
-    assert not is_told(repr([found.broken, careers, found.overview.series]))
-    assert not is_told(repr(SetupScene(context)._seats.planned_seats))
+    assert not has_name(repr([found.broken, careers, found.overview.series]))
+    assert not has_name(repr(SetupScene(context)._seats.planned_seats))
     session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
     of_session = SaveAsScene.of_session(context, session, lambda _: None)
-    for title in (of_session, titled(hand, session.path)):
+    for title in (of_session, save_as_of_entry(hand, session.path)):
         assert title._suggestions
-        assert not is_told(" ".join(title._suggestions))
+        assert not has_name(" ".join(title._suggestions))
 
 
-def titled(hand: Hand, path: Path) -> SaveAsScene:
+def save_as_of_entry(hand: Hand, path: Path) -> SaveAsScene:
     hand.app.autosave.flush()
     entry = hand.app.context.shelf.entry(path)
     return SaveAsScene.of_entry(hand.app.context, entry, lambda _: None)
 
 
-def test_a_name_that_is_told_of_again_is_counted_as_before(hand: Hand) -> None:
-    statistics(hand)
+def test_a_restored_name_is_counted_as_before(hand: Hand) -> None:
+    open_statistics(hand)
     forget(hand)
     hand.push("Deleted statistics (2)")
     hand.push(NAME)
-    assert NAME in [row.career.name for row in statistics(hand)._career_rows()]
+    assert NAME in [row.career.name for row in open_statistics(hand)._career_rows()]
 
 
 def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_start(
     folder: Path,
 ) -> None:
-    """Its list of forgotten names stood there to be read, and nothing else was cleaned."""
+    """Its list of forgotten names was plain text, and other files were not cleaned."""
     hand = Hand(folder)
-    statistics(hand)
+    open_statistics(hand)
     hand.close()
     people = Paths.in_folder(folder).people
     people.write_text(json.dumps(OLD_PEOPLE))
-    assert len(telling(folder)) > 3
+    assert len(files_with_name(folder)) > 3
     hand = Hand(folder)
     hand.app.autosave.flush()
-    assert not telling(folder)
+    assert not files_with_name(folder)
     assert json.loads(people.read_text())["merged"] == {"benni": "ben"}
-    names = [row.career.name for row in statistics(hand)._career_rows()]
+    names = [row.career.name for row in open_statistics(hand)._career_rows()]
     assert "Ana" in names
-    assert not is_told(" ".join(names))
+    assert not has_name(" ".join(names))
     hand.close()
-    assert not telling(folder)
+    assert not files_with_name(folder)
 
 
 # While names are taken out, and afterwards
@@ -233,12 +235,12 @@ def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_sta
 def test_no_save_waits_while_names_are_taken_out(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was put aside is searched on a thread of its own, however long that takes."""
-    goes_on, masked = threading.Event(), People.masked
+    """Backups are searched on a thread of their own, which may take long."""
+    released, masked = threading.Event(), People.masked
 
     def slowly(people: People, text: str) -> str:
         if threading.current_thread().name in ("autosave", "forgetting"):
-            goes_on.wait(10)
+            released.wait(10)
         return masked(people, text)
 
     monkeypatch.setattr(People, "masked", slowly)
@@ -247,7 +249,7 @@ def test_no_save_waits_while_names_are_taken_out(
     session = context.start_game(game(("Ana", None), ("Ben", None)))
     assert context.autosave.is_written(session.path)
     assert session.path.exists()
-    goes_on.set()
+    released.set()
     assert context.autosave.flush()
 
 
@@ -256,19 +258,19 @@ def test_a_trace_that_comes_while_names_are_taken_out_is_kept(
 ) -> None:
     masked, traces = People.masked, [ValueError("something new")]
 
-    def noting(people: People, text: str) -> str:
+    def logging_meanwhile(people: People, text: str) -> str:
         if threading.current_thread().name in ("autosave", "forgetting") and traces:
             log_error(traces.pop(), hand.paths.log, str)
         return masked(people, text)
 
-    monkeypatch.setattr(People, "masked", noting)
+    monkeypatch.setattr(People, "masked", logging_meanwhile)
     hand.app.context.forget_person("zoltán")
     hand.app.autosave.flush()
     assert "something new" in hand.paths.log.read_text("utf-8")
 
 
-def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """From here on a look at the shelf takes until this is set."""
+def block_survey(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Block the survey's reading of the shelf until the returned event is set."""
     answers, paths = threading.Event(), Shelf.paths
 
     def slowly(shelf: Shelf) -> list[Path]:
@@ -283,34 +285,34 @@ def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_anew(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slow disk takes long to answer."""
-    before, answers = statistics(hand)._found, held(monkeypatch)
+    """The disk may be slow."""
+    before, answers = open_statistics(hand)._found, block_survey(monkeypatch)
     assert before
     hand.app.context.forget_person("zoltán")
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, StatisticsScene)
     assert "zoltán" not in plain(repr(scene._found))
-    # As a click does in the moment in which the name is forgotten.
+    # As by a click at the moment in which the name is forgotten.
     export_table(hand.app.context, before, lambda *_: None)
     hand.app.autosave.flush()
     (table,) = hand.paths.documents.iterdir()
     assert "zoltán" not in plain(table.read_text("utf-8-sig"))
     answers.set()
-    assert "Ana" in [row.career.name for row in statistics(hand)._career_rows()]
+    assert "Ana" in [row.career.name for row in open_statistics(hand)._career_rows()]
 
 
-def test_whoever_is_forgotten_right_before_the_end_is_in_no_cache(
+def test_a_name_forgotten_right_before_the_end_is_in_no_cache(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The shelf is not looked through again by then."""
+    """The survey has not run again by then."""
     hand = Hand(folder)
-    statistics(hand)
-    answers = held(monkeypatch)
+    open_statistics(hand)
+    answers = block_survey(monkeypatch)
     for key in ("zoltán", "zoli"):
         hand.app.context.forget_person(key)
     hand.close()
-    assert not telling(folder)
+    assert not files_with_name(folder)
     answers.set()
 
 
@@ -318,10 +320,10 @@ def test_a_name_that_a_suffix_begins_with_costs_neither_continue_nor_the_cache(
     folder: Path,
 ) -> None:
     hand = Hand(folder)
-    statistics(hand)
+    open_statistics(hand)
     hand.app.context.forget_person("azul")
     assert hand.app.context.settings.last == f"{TITLE}.azul"
-    statistics(hand)
+    open_statistics(hand)
     hand.close()
     assert "1.azul" in (hand.paths.cache / "figures").read_text("utf-8")
 
@@ -346,7 +348,7 @@ def test_settings_are_written_neither_with_each_move_nor_at_a_start_for_forgotte
 
 
 def test_nothing_is_cleaned_at_a_start(folder: Path) -> None:
-    """All was, when the name was forgotten; what came later is for people to read."""
+    """Files are cleaned when the name is forgotten; later contents are left as they are."""
     hand = Hand(folder)
     hand.app.context.forget_person("zoltán")
     hand.close()
@@ -358,8 +360,8 @@ def test_nothing_is_cleaned_at_a_start(folder: Path) -> None:
     assert hand.paths.settings.with_name("settings.json.broken").read_text("utf-8") == NAME
 
 
-def test_mistakes_that_were_found_before_are_not_told_of(hand: Hand) -> None:
-    """They are looked for anew."""
+def test_mistakes_that_were_found_before_are_dropped(hand: Hand) -> None:
+    """They are searched again."""
     context = hand.app.context
     context.own_mistakes.found = ()
     context.forget_person("zoltán")

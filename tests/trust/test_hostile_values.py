@@ -1,6 +1,6 @@
-"""Values that nobody would write, in every file that is read: each is passed over or refused.
+"""Bad values in every file that is read: each is ignored or refused.
 
-Numbers too long or too large to be one, infinite or none; halves of characters; the wrong kind.
+Numbers that are too long, too large, infinite or NaN; surrogates; wrong types.
 """
 
 import json
@@ -24,7 +24,7 @@ from azul.settings import Settings
 from tests.game.forge import GOOD
 from tests.play.hand import Hand
 
-OVER: Final = Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul"
+FINISHED_GAME: Final = Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul"
 NUMBERS: Final = {
     "too many digits": "9" * 5000,
     "as many below zero": "-" + "9" * 5000,
@@ -57,7 +57,7 @@ VALUES: Final = NUMBERS | {
     "nested": "[" * 900 + "]" * 900,
     "nested too deeply": "[" * 100_000 + "]" * 100_000,
 }
-"""As JSON spells them, or Python's reader of JSON lets them through."""
+"""In JSON, or in what Python's JSON parser accepts."""
 
 SETTINGS: Final = [field.name for field in fields(Settings)]
 FILES: Final = {
@@ -67,13 +67,13 @@ FILES: Final = {
     ' "c": {"tries": 1, "solved": true, "day": HERE}}',
     "cache/figures": "HERE",
 }
-"""What the program reads at its start or soon after, with places for values."""
+"""What the program reads at its start or soon after, with paths for values."""
 
 values = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 
 
-def start_and_look_around(folder: Path) -> None:
-    """Open the program and every list that is made of files."""
+def start_and_open_lists(folder: Path) -> None:
+    """Start the program, and open every list that is read from files."""
     hand = Hand(folder)
     try:
         for button in ("New game", "Load game", "Statistics", "Puzzles", "Settings"):
@@ -92,41 +92,41 @@ def start_and_look_around(folder: Path) -> None:
 
 @pytest.mark.slow
 @values
-def test_the_program_starts_and_shows_all_whatever_its_files_say(
+def test_the_program_starts_and_shows_all_lists_with_bad_values_in_its_files(
     value: str, tmp_path: Path
 ) -> None:
     for folder in ("cache", "games"):
         (tmp_path / folder).mkdir()
     for name, text in FILES.items():
         (tmp_path / name).write_text(text.replace("HERE", value), encoding="utf-8")
-    shutil.copy(OVER, tmp_path / "games")
-    start_and_look_around(tmp_path)
+    shutil.copy(FINISHED_GAME, tmp_path / "games")
+    start_and_open_lists(tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [-1, -(2**31), 0, 2**31, 2**33], ids=str)
-def test_files_of_any_time_are_shown(seconds: int, tmp_path: Path) -> None:
-    """Before 1970, and long after all who play now."""
+def test_files_with_any_time_are_shown(seconds: int, tmp_path: Path) -> None:
+    """Before 1970, and in the far future."""
     for folder in ("games", "deleted", "cache"):
         (tmp_path / folder).mkdir()
         for name in ("a.azul", ".0123456789abcdef.new", f"{'0' * 64}.json"):
-            shutil.copy(OVER, tmp_path / folder / name)
+            shutil.copy(FINISHED_GAME, tmp_path / folder / name)
             os.utime(tmp_path / folder / name, (seconds, seconds))
-    start_and_look_around(tmp_path)
+    start_and_open_lists(tmp_path)
 
 
-def places(data: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The ways to all values in some JSON, however deep."""
-    yield way
+def paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to all values of a document, at any depth."""
+    yield path
     if isinstance(data, dict | list):
         for key, inner in data.items() if isinstance(data, dict) else enumerate(data):
-            yield from places(inner, (*way, key))
+            yield from paths(inner, (*path, key))
 
 
-def spelled(data: Any, way: tuple[Any, ...], value: str) -> str:
-    """JSON where one value is spelled as given."""
+def with_value(data: Any, path: tuple[Any, ...], value: str) -> str:
+    """JSON where one value is with_value as given."""
     whole: Any = [deepcopy(data)]
-    inner, (*steps, last) = whole, (0, *way)
+    inner, (*steps, last) = whole, (0, *path)
     for step in steps:
         inner = inner[step]
     inner[last] = "HERE"
@@ -134,7 +134,7 @@ def spelled(data: Any, way: tuple[Any, ...], value: str) -> str:
 
 
 def sealed(text: str) -> str:
-    """The same with the checksum that it should have, if it can have one."""
+    """The same with a valid checksum, if it can have one."""
     try:
         content = json.loads(text)
         return json.dumps(content | {"crc32": document.checksum(content)})
@@ -144,8 +144,8 @@ def sealed(text: str) -> str:
 
 @values
 def test_a_game_with_any_value_in_any_place_is_refused_or_loads(value: str) -> None:
-    for way in places(GOOD):
+    for path in paths(GOOD):
         with suppress(DocumentError):
-            parsed = document.parse(sealed(spelled(GOOD, way, value)))
+            parsed = document.parse(sealed(with_value(GOOD, path, value)))
             document.saved_at(parsed)
             document.to_text(document.from_game(document.to_game(parsed)))

@@ -1,4 +1,4 @@
-"""Games whose files have the longest names there can be are played, named and rescued as any."""
+"""Games in files with the longest possible names are played, named and rescued like others."""
 
 import os
 from collections.abc import Iterator
@@ -17,21 +17,23 @@ from azul.scenes.library.unsaved import UnsavedScene
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="names end elsewhere")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems have other limits")
 
-LONGEST = 255
+MAX_NAME_BYTES = 255
 """Bytes in the name of a file, on most disks."""
 
 
-def name_of(size: int) -> str:
+def name_of_size(size: int) -> str:
     ending = "ö.azul"
     return "x" * (size - len(ending.encode())) + ending
 
 
-@pytest.fixture(params=[251, 252, LONGEST])
+@pytest.fixture(params=[251, 252, MAX_NAME_BYTES])
 def hand(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hand]:
-    """At a table with such a game, a move further than the file that was put there."""
-    saves.write(Game(Setup(("Ana", "Ben"), seed=7)), tmp_path / "games" / name_of(request.param))
+    """A table with such a game, after one more move."""
+    saves.write(
+        Game(Setup(("Ana", "Ben"), seed=7)), tmp_path / "games" / name_of_size(request.param)
+    )
     hand = Hand(tmp_path)
     hand.push("Continue game")
     hand.play(legal_moves(hand.state)[0])
@@ -73,7 +75,10 @@ def test_a_copy_can_be_saved_beside_an_existing_one(hand: Hand) -> None:
     assert (hand.paths.rescue[0] / name).read_text() == "precious"
 
 
-def test_every_copy_of_a_game_finds_a_name(tmp_path: Path) -> None:
-    content, path = document.from_game(Game(Setup(("Ana", "Ben")))), tmp_path / name_of(LONGEST)
-    kept = [rescue({path: content}, [tmp_path / "copies"]) for _ in range(12)]
-    assert len({file for (file,) in kept}) == 12
+def test_each_copy_of_a_game_gets_a_name(tmp_path: Path) -> None:
+    content, path = (
+        document.from_game(Game(Setup(("Ana", "Ben")))),
+        tmp_path / name_of_size(MAX_NAME_BYTES),
+    )
+    copies = [rescue({path: content}, [tmp_path / "copies"]) for _ in range(12)]
+    assert len({file for (file,) in copies}) == 12

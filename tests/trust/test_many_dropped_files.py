@@ -1,4 +1,4 @@
-"""Very many files are dropped onto a window that may have but few files open."""
+"""Many files are dropped onto a window with a low limit of open files."""
 
 import subprocess
 import sys
@@ -34,18 +34,18 @@ assert len(hand.app.stack.scenes) == 3, hand.app.stack.scenes
 for path in games[:30]:
     drop([path])
     assert isinstance(hand.app.stack.top, RoundScene), hand.app.stack.top
-    # What is left is let go as soon as it is written.
+    # The lock of the game before is released as soon as it is written.
     hand.app.autosave.flush()
     hand.tick()
     assert locks() == 1, locks()
 hand.close()
 print(len([*hand.paths.games.glob("*.azul")]))
 """
-"""All at once, then one after the other; each opened game is one new file."""
+"""Drops all files at once, then one after the other; each opened game is one new file."""
 
 
-def test_few_files_that_may_be_open_are_enough_for_many_that_are_dropped(tmp_path: Path) -> None:
-    """Each had opened a lock, until the system gave no more, and the program wait_for_exit."""
+def test_many_dropped_files_do_not_exceed_the_limit_of_open_files(tmp_path: Path) -> None:
+    """Each file may open a lock, which must be released again."""
     dropped = tmp_path / "dropped"
     dropped.mkdir()
     for number in range(100):

@@ -26,7 +26,7 @@ def home(tmp_path: Path) -> Path:
 
 
 class PowerCuts:
-    """PowerCuts the power after each entry of a recording, and reads what may be left."""
+    """Simulates a power cut after each entry of a recording, and reads what may be left."""
 
     def __init__(self, home: Path) -> None:
         self._home = home

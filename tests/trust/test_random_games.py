@@ -1,4 +1,4 @@
-"""Thousands of random games of every kind: no tile is lost, every road leads to the same table.
+"""Thousands of random games of every kind: no tile is lost, undo, redo and files are exact.
 
 The properties are those of tests/engine and tests/game, on many more games.
 """
@@ -18,35 +18,35 @@ from tests.engine.boards import heap, tiles_on_table
 from tests.engine.games import choose
 from tests.game.histories import every_setup
 
-OF_A_KIND = 150
+GAMES_PER_SETUP = 150
 """Games for each number of players, wall and ruleset."""
 
-PLAYED_BY = (0.0, 0.1, 0.5)
-"""How often the floor line is chosen without need; 1 would be a game without an end."""
+FLOOR_RATES = (0.0, 0.1, 0.5)
+"""How often the floor line is chosen without need; with 1 a game would not end."""
 
-LONGEST = 3_000
-"""Records; a game that goes on longer than that does not end."""
+MAX_RECORDS = 3_000
+"""A game with more records counts as endless."""
 
 
 def check_tiles(state: State) -> None:
     seen = Counter(tiles_on_table(state) + heap(state.bag) + heap(state.lid))
-    marker_lies_apart = not any("M" in board.floor for board in state.players)
+    marker_is_in_the_center = not any("M" in board.floor for board in state.players)
     assert [seen[color] for color in COLORS] == [20] * 5
-    assert seen["M"] + marker_lies_apart == 1
+    assert seen["M"] + marker_is_in_the_center == 1
 
 
 def play(setup: Setup, random: Random) -> Game:
-    """A game to its end; all tiles are counted after each record."""
-    game, floor = Game(setup), random.choice(PLAYED_BY)
+    """Play a game to its end; all tiles are counted after each record."""
+    game, floor = Game(setup), random.choice(FLOOR_RATES)
     while not game.is_over:
         for step in game.play(choose(random, legal_moves(game.state), floor)):
             check_tiles(step.after)
-        assert len(game.log) < LONGEST, "this game does not end"
+        assert len(game.log) < MAX_RECORDS, "the game does not end"
     return game
 
 
 def check_undo_and_redo(game: Game) -> None:
-    """Back to the first decision and forward again: at each cursor the table is as it was."""
+    """Undo to the first decision, redo to the end: at each cursor the state is the same."""
     tables = {game.cursor: game.state}
     while game.undo():
         tables[game.cursor] = game.state
@@ -57,7 +57,7 @@ def check_undo_and_redo(game: Game) -> None:
 
 
 def check_save_and_load(game: Game, random: Random) -> None:
-    """As a file and back, from any cursor: the same log, cursor, table, seats and file."""
+    """Save and load at a random cursor: log, cursor, state, seats and file stay the same."""
     for _ in range(random.randrange(len(game.log))):
         game.undo()
         if random.random() < 0.1:
@@ -89,4 +89,4 @@ def test_a_few_games_of_every_kind(setup: Setup) -> None:
 @pytest.mark.slow
 @every_setup
 def test_many_games_of_every_kind(setup: Setup) -> None:
-    check_games(setup, OF_A_KIND)
+    check_games(setup, GAMES_PER_SETUP)

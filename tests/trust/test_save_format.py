@@ -33,7 +33,7 @@ from tests.game.forge import GOOD, sealed
 
 TEXT = (Path(__file__).parents[2] / "docs" / "save-format.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"^```(\w+ \w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL))
-"""What stands between fences, by the two words after the first one."""
+"""The code blocks, by the two words after the opening fence."""
 
 LETTER_KEYS = set(LETTERS)
 """Bag and lid are one entry each, not five."""
@@ -62,9 +62,9 @@ def entries(value: object, path: str = "") -> Iterator[str]:
             yield from entries(inner, path + "[]")
 
 
-def most(what: str) -> int:
+def upper_limit(noun: str) -> int:
     """The upper end of a range that the document gives."""
-    limits = re.findall(rf"\b[01] to ([\d,]+) {what}\b", TEXT)
+    limits = re.findall(rf"\b[01] to ([\d,]+) {noun}\b", TEXT)
     assert len(limits) == 1
     return int(limits[0].replace(",", ""))
 
@@ -107,21 +107,21 @@ def test_the_document_is_about_the_present_version() -> None:
 
 def test_a_file_may_be_as_large_as_the_document_says_and_no_larger(path: Path) -> None:
     example = BLOCKS["json save"].encode("utf-8")
-    path.write_bytes(example.ljust(most("bytes")))
+    path.write_bytes(example.ljust(upper_limit("bytes")))
     assert saves.read(path).can_redo
-    path.write_bytes(example.ljust(most("bytes") + 1))
+    path.write_bytes(example.ljust(upper_limit("bytes") + 1))
     with pytest.raises(SaveError, match="too large"):
         saves.read(path)
 
 
 def test_a_log_may_be_as_long_as_the_document_says_and_no_longer() -> None:
-    parse(GOOD | {"log": ["1B1"] * most("records")})
+    parse(GOOD | {"log": ["1B1"] * upper_limit("records")})
     with pytest.raises(DocumentError, match="entry"):
-        parse(GOOD | {"log": ["1B1"] * (most("records") + 1)})
+        parse(GOOD | {"log": ["1B1"] * (upper_limit("records") + 1)})
 
 
 def test_there_may_be_as_many_changes_as_the_document_says_and_no_more() -> None:
-    many = most("changes")
+    many = upper_limit("changes")
     changes = [{"from": number, "seat": 0, "bot": None, "name": ""} for number in range(many + 1)]
     log = ["1B1"] * many
     parse(GOOD | {"log": log, "seats": changes[:-1]})
@@ -142,9 +142,9 @@ def test_seats_may_have_the_colors_that_the_document_says_and_no_others() -> Non
         parse(seated(color=last + 1))
 
 
-def test_the_document_names_the_grades_from_the_weakest_on_and_no_others() -> None:
-    _, _, told = section("Who sits at the table").partition("from the weakest on:")
-    assert tuple(re.findall(r"`(\w+)`", told.partition(".")[0])) == LEVELS
+def test_the_document_names_the_levels_from_the_weakest_on_and_no_others() -> None:
+    _, _, levels = section("Who sits at the table").partition("from the weakest on:")
+    assert tuple(re.findall(r"`(\w+)`", levels.partition(".")[0])) == LEVELS
 
 
 def test_unknown_entries_are_preserved_as_far_as_the_document_says_and_no_further() -> None:
@@ -164,9 +164,9 @@ def named(name: str) -> Document:
 
 
 def test_a_name_may_be_as_long_as_the_document_says_and_no_longer() -> None:
-    parse(named("🦊" * most("characters")))
+    parse(named("🦊" * upper_limit("characters")))
     with pytest.raises(DocumentError, match="entry"):
-        parse(named("🦊" * (most("characters") + 1)))
+        parse(named("🦊" * (upper_limit("characters") + 1)))
 
 
 def test_names_may_hold_all_characters_but_those_that_the_document_lists() -> None:
@@ -184,8 +184,8 @@ def test_names_may_hold_all_characters_but_those_that_the_document_lists() -> No
 
 def test_the_example_is_what_the_program_would_write(game: Game) -> None:
     example: dict[str, Any] = json.loads(BLOCKS["json save"])
-    kept = {key: example[key] for key in ("saved", "app")}
-    written = json.loads(document.to_text(document.from_game(game) | kept))
+    given = {key: example[key] for key in ("saved", "app")}
+    written = json.loads(document.to_text(document.from_game(game) | given))
     assert written == example
     assert list(written) == list(example)
     assert game.can_redo
@@ -195,10 +195,10 @@ def test_the_example_leads_to_the_table_that_the_document_shows(game: Game) -> N
     assert report.as_json(game) == json.dumps(json.loads(BLOCKS["json table"]))
 
 
-def test_the_example_goes_as_the_document_tells(game: Game) -> None:
-    told = [line.split() for line in BLOCKS["text trace"].splitlines()]
-    assert told
-    assert [row(int(number), game.step(int(number) - 1)) for number, *_ in told] == told
+def test_the_trace_of_the_example_is_that_of_the_document(game: Game) -> None:
+    rows = [line.split() for line in BLOCKS["text trace"].splitlines()]
+    assert rows
+    assert [row(int(number), game.step(int(number) - 1)) for number, *_ in rows] == rows
 
 
 def row(number: int, step: Step) -> list[str]:

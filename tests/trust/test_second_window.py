@@ -1,4 +1,4 @@
-"""Two windows of the program: neither writes to a file that the other one plays."""
+"""Two windows of the program: neither writes to the file of the other."""
 
 import errno
 import subprocess
@@ -30,7 +30,7 @@ from tests.scenes.registry import learn
 from tests.trust.disks import INJECTED, refuse
 
 ROOT = Path(__file__).parents[2]
-CLAIMER = """
+CLAIM_SCRIPT = """
 import sys
 from pathlib import Path
 from azul.saves.autosave import Autosave
@@ -73,7 +73,7 @@ def leave(hand: Hand) -> None:
 
 
 def continue_without_lock(hand: Hand) -> None:
-    """Leave and come back while the disk takes no lock."""
+    """Leave and continue the game while no lock can be taken."""
     leave(hand)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(FileLock, "acquire", partial(refuse, errno.EROFS))
@@ -84,7 +84,7 @@ def by_continue(hand: Hand, _: Path) -> None:
     hand.push("Continue game")
 
 
-def by_the_list(hand: Hand, _: Path) -> None:
+def from_the_list(hand: Hand, _: Path) -> None:
     hand.push("Load game")
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
@@ -93,19 +93,19 @@ def by_the_list(hand: Hand, _: Path) -> None:
     hand.click(scene.games.row_rect(0).center)
 
 
-def by_the_command_line(hand: Hand, path: Path) -> None:
+def from_the_command_line(hand: Hand, path: Path) -> None:
     hand.app.open_file(path)
     hand.tick()
 
 
-@pytest.mark.parametrize("way", [by_continue, by_the_list, by_the_command_line])
+@pytest.mark.parametrize("open_game", [by_continue, from_the_list, from_the_command_line])
 def test_the_second_window_says_so_and_both_play_on_in_different_files(
-    first: Hand, second: Hand, way: object
+    first: Hand, second: Hand, open_game: object
 ) -> None:
     (path,) = first.paths.games.glob("*.azul")
     written = path.read_bytes()
-    assert callable(way)
-    way(second, path)
+    assert callable(open_game)
+    open_game(second, path)
     question = second.app.stack.top
     assert isinstance(question, Question)
     assert "another window" in question.body()
@@ -125,7 +125,7 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
 
 
 @pytest.mark.parametrize("kind", [KeysScene, SettingsScene, learn, SetupScene])
-def test_a_yes_plays_on_over_any_scene(
+def test_the_game_can_be_continued_from_any_scene(
     first: Hand, second: Hand, kind: Callable[[Context], Scene]
 ) -> None:
     """A file may be dropped at any time."""
@@ -150,7 +150,7 @@ def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_cal
     assert not [scene for scene in second.app.stack.scenes if isinstance(scene, Message)]
 
 
-def test_whoever_does_not_want_a_copy_gets_none(first: Hand, second: Hand) -> None:
+def test_cancel_makes_no_copy(first: Hand, second: Hand) -> None:
     second.push("Continue game")
     second.push("Cancel")
     assert len(list(first.paths.games.glob("*.azul"))) == 1
@@ -159,7 +159,7 @@ def test_whoever_does_not_want_a_copy_gets_none(first: Hand, second: Hand) -> No
 def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(
     first: Hand, second: Hand
 ) -> None:
-    """The second window's menu has seen the game as it was before."""
+    """The menu of the second window has read an older state."""
     play(first)
     state = first.state
     first.app.autosave.flush()
@@ -180,16 +180,14 @@ def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
         assert isinstance(second.app.stack.top, Question)
 
 
-def test_a_lock_that_could_not_be_had_is_made_good_with_the_next_move(
-    first: Hand, second: Hand
-) -> None:
+def test_a_failed_lock_is_retried_with_the_next_move(first: Hand, second: Hand) -> None:
     continue_without_lock(first)
     play(first)
     second.push("Continue game")
     assert isinstance(second.app.stack.top, Question)
 
 
-def test_a_game_taken_over_while_no_lock_could_be_had_goes_on_in_a_new_file(
+def test_a_game_taken_over_after_a_failed_lock_continues_in_a_new_file(
     first: Hand, second: Hand
 ) -> None:
     continue_without_lock(first)
@@ -235,10 +233,10 @@ def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Pat
     assert len({shelf.new_path(noon) for shelf in shelves}) == 2
 
 
-def test_a_window_that_was_killed_stands_in_nobodys_way(first: Hand, second: Hand) -> None:
+def test_a_killed_window_does_not_lock_its_game(first: Hand, second: Hand) -> None:
     (path,) = first.paths.games.glob("*.azul")
     leave(first)
-    command = [sys.executable, "-c", CLAIMER, str(path)]
+    command = [sys.executable, "-c", CLAIM_SCRIPT, str(path)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) as process:
         assert process.stdout
@@ -252,6 +250,6 @@ def test_a_window_that_was_killed_stands_in_nobodys_way(first: Hand, second: Han
     assert isinstance(second.app.stack.top, RoundScene)
 
 
-def test_no_lock_stays_behind(first: Hand) -> None:
+def test_no_lock_file_is_left(first: Hand) -> None:
     leave(first)
     assert [path.suffix for path in first.paths.games.iterdir()] == [".azul"]

@@ -1,4 +1,4 @@
-"""An error that nobody expected: the game is saved, a sentence is told, the trace is kept."""
+"""An unexpected error: the game is saved, one sentence is printed, the traceback is logged."""
 
 import os
 import signal
@@ -33,18 +33,18 @@ CALLBACKS = ("handle", "update", "draw")
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
-class Guest(Hand):
-    """A hand in a program that somebody else has started."""
+class AttachedHand(Hand):
+    """A hand in a program that is already running."""
 
     def __init__(self, app: App, paths: Paths) -> None:
         self.app, self.paths = app, paths
         self.tick()
 
 
-ROADS = {screen.kind: screen.road for screen in SCREENS.values() if screen.road}
-"""From a table with a move just made to each scene."""
+PATHS_TO_SCENES = {screen.kind: screen.road for screen in SCREENS.values() if screen.road}
+"""How to go from a table to each scene."""
 
-TRIED_APART = (RoundScene, UnsavedScene)
+TESTED_SEPARATELY = (RoundScene, UnsavedScene)
 
 
 @pytest.fixture
@@ -61,17 +61,17 @@ def fail(*_: object) -> None:
 
 
 def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
-    """Play, go to a scene, and let one of its callbacks fail; the log of the game then."""
-    lived: list[str] = []
+    """Play, go to a scene, and let one of its callbacks fail; returns the log of the game."""
+    log: list[str] = []
 
     def run(app: App, _: object) -> None:
-        hand = Guest(app, paths)
+        hand = AttachedHand(app, paths)
         hand.push("New game")
         hand.push("Start")
         hand.play(legal_moves(hand.state)[0])
         game = hand.scene.session.game
-        ROADS[kind](hand)
-        lived.extend(str(record) for record in game.log)
+        PATHS_TO_SCENES[kind](hand)
+        log.extend(str(record) for record in game.log)
         assert type(app.stack.top) is kind
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(kind, callback, fail)
@@ -82,44 +82,44 @@ def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(App, "run", run)
         assert program.play(paths, "en", False, None) == 1
-    return lived
+    return log
 
 
-def is_offered_back(paths: Paths, lived: list[str], folder: Path) -> None:
+def check_continue(paths: Paths, log: list[str], folder: Path) -> None:
     hand = Hand(folder)
     hand.push("Continue game")
     scenes = hand.app.stack.scenes
     table = next(scene for scene in scenes if isinstance(scene, RoundScene))
-    assert [str(record) for record in table.session.game.log] == lived
+    assert [str(record) for record in table.session.game.log] == log
     hand.close()
 
 
-def check(paths: Paths, told: str, folder: Path, lived: list[str]) -> None:
-    assert told.startswith("Something went wrong")
-    assert "All games are saved." in told
-    assert str(paths.log) in told
-    assert len(told.splitlines()) == 1
+def check(paths: Paths, message: str, folder: Path, log: list[str]) -> None:
+    assert message.startswith("Something went wrong")
+    assert "All games are saved." in message
+    assert str(paths.log) in message
+    assert len(message.splitlines()) == 1
     trace = paths.log.read_text(encoding="utf-8")
     assert "Traceback" in trace
     assert "on purpose" in trace
-    is_offered_back(paths, lived, folder)
+    check_continue(paths, log, folder)
 
 
-def test_every_scene_is_tried() -> None:
+def test_every_scene_has_a_path() -> None:
     def kinds(scene: type[Scene]) -> set[type[Scene]]:
         return {scene}.union(*(kinds(kind) for kind in scene.__subclasses__()))
 
     ours = {kind for kind in kinds(Scene) if kind.__module__.startswith("azul.")}
-    assert set(ROADS) == ours - BASES
+    assert set(PATHS_TO_SCENES) == ours - BASES
 
 
 @pytest.mark.pictures
 @pytest.mark.parametrize("callback", CALLBACKS)
-def test_an_error_at_the_table_costs_nothing(
+def test_an_error_at_the_table_loses_nothing(
     callback: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lived = crash(paths, RoundScene, callback)
-    check(paths, capsys.readouterr().err, tmp_path, lived)
+    log = crash(paths, RoundScene, callback)
+    check(paths, capsys.readouterr().err, tmp_path, log)
 
 
 @pytest.mark.pictures
@@ -127,17 +127,19 @@ def test_an_error_at_the_table_costs_nothing(
 @pytest.mark.slow
 @pytest.mark.parametrize("callback", CALLBACKS)
 @pytest.mark.parametrize(
-    "kind", [kind for kind in ROADS if kind not in TRIED_APART], ids=lambda k: k.__name__
+    "kind",
+    [kind for kind in PATHS_TO_SCENES if kind not in TESTED_SEPARATELY],
+    ids=lambda k: k.__name__,
 )
-def test_an_error_in_any_scene_costs_nothing(
+def test_an_error_in_any_scene_loses_nothing(
     kind: type[Scene],
     callback: str,
     paths: Paths,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    lived = crash(paths, kind, callback)
-    check(paths, capsys.readouterr().err, tmp_path, lived)
+    log = crash(paths, kind, callback)
+    check(paths, capsys.readouterr().err, tmp_path, log)
 
 
 @pytest.mark.pictures
@@ -146,11 +148,11 @@ def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
     callback: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with INJECTED["folder vanished"](tmp_path):
-        lived = crash(paths, UnsavedScene, callback)
-    told = capsys.readouterr().err
+        log = crash(paths, UnsavedScene, callback)
+    message = capsys.readouterr().err
     (copy,) = tmp_path.glob("*.azul")
-    assert str(copy) in told
-    assert [str(record) for record in saves.read(copy).log] == lived
+    assert str(copy) in message
+    assert [str(record) for record in saves.read(copy).log] == log
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
@@ -158,14 +160,14 @@ def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
 def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     name: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    number, lived, run = getattr(signal, name), list[str](), App.run
+    number, log, run = getattr(signal, name), list[str](), App.run
 
     def play_and_be_asked(app: App, signals: list[int]) -> None:
-        hand = Guest(app, paths)
+        hand = AttachedHand(app, paths)
         hand.push("New game")
         hand.push("Start")
         hand.play(legal_moves(hand.state)[0])
-        lived.extend(str(record) for record in hand.scene.session.game.log)
+        log.extend(str(record) for record in hand.scene.session.game.log)
         signal.raise_signal(number)
         run(app, signals)
 
@@ -174,16 +176,16 @@ def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
         assert program.play(paths, "en", False, None) == -number
     (copy,) = tmp_path.glob("*.azul")
     assert capsys.readouterr().err == f"A copy is kept in {copy}.\n"
-    assert [str(record) for record in saves.read(copy).log] == lived
+    assert [str(record) for record in saves.read(copy).log] == log
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
 def test_the_tests_of_signals_end_where_signals_are_ignored() -> None:
-    """As under `nohup`: they set what they need, and wait for nothing that never comes."""
+    """As under `nohup`: the tests install the signal handlers that they need."""
     tests = test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing
     names = [f"{Path(__file__).relative_to(ROOT)}::{tests.__name__}[{name}]" for name in SIGNALS]
-    deaf = "; ".join(f"trap '' {name.removeprefix('SIG')}" for name in SIGNALS)
-    command = ["sh", "-c", f'{deaf}; exec "$@"', "sh", sys.executable, "-m", "pytest", *names]
+    ignore = "; ".join(f"trap '' {name.removeprefix('SIG')}" for name in SIGNALS)
+    command = ["sh", "-c", f'{ignore}; exec "$@"', "sh", sys.executable, "-m", "pytest", *names]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
     )
@@ -191,7 +193,7 @@ def test_the_tests_of_signals_end_where_signals_are_ignored() -> None:
 
 
 def test_a_signal_that_is_to_be_ignored_stays_ignored() -> None:
-    """As `nohup` asks for; and afterwards each is what it was."""
+    """As under `nohup`; and the handlers are restored afterwards."""
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
         with recorded_signals() as noted:

@@ -1,4 +1,4 @@
-"""Started in odd places and ways, the program opens a game, saves it, and ends when asked to."""
+"""Started in start places and ways, the program opens a game, saves it, and ends when asked to."""
 
 import os
 import shutil
@@ -29,39 +29,39 @@ TERM: Final = -signal.SIGTERM
 HOME: Final = Path(".local/share/azulejo-table/games")
 
 
-class Odd(NamedTuple):
-    """Changes of the environment, what a shell does first, and whether there is a `--data-dir`."""
+class Start(NamedTuple):
+    """Changes of the environment, shell commands to run first, and whether to pass `--data-dir`."""
 
     env: Mapping[str, str | None] = {}
     before: str = ""
     data: bool = True
 
 
-PLACES: Final = {
-    "letters of ASCII": Odd({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}),
-    "a language that is not there": Odd({"LC_ALL": "tr_TR.UTF-8", "LANGUAGE": "xx:tr"}),
-    "a language that is no text": Odd({"LANG": "\udcff", "LANGUAGE": "\udcff", "LC_ALL": None}),
-    "letters of Unicode, no language": Odd({"LC_ALL": "C.UTF-8", "LANGUAGE": None}),
-    "no environment": Odd({name: None for name in os.environ if not name.startswith("SDL")}),
-    "no docstrings": Odd({"PYTHONOPTIMIZE": "2"}),
-    "every warning an error": Odd({"PYTHONWARNINGS": "error"}),
-    "development": Odd({"PYTHONDEVMODE": "1"}),
-    "a home that is not there": Odd({"HOME": "{home}/a/b"}, data=False),
-    "no folder for temporary files": Odd({"TMPDIR": "/nowhere"}),
-    "a time zone that is none": Odd({"TZ": ":/nowhere"}),
-    "no standard streams": Odd(before="exec <&- >&- 2>&-"),
-    "no stderr": Odd(before="exec 2>&-"),
-    "full streams": Odd(before="exec >/dev/full 2>/dev/full"),
-    "few open files": Odd(before="ulimit -n 24"),
-    "no rights for anybody": Odd(before="umask 0077"),
-    "a folder that is gone": Odd(before='mkdir "$0.gone"; cd "$0.gone"; rmdir "$0.gone"'),
-    "no sound device": Odd({"SDL_AUDIODRIVER": "nothing"}),
+STARTS: Final = {
+    "letters of ASCII": Start({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}),
+    "a language that is not there": Start({"LC_ALL": "tr_TR.UTF-8", "LANGUAGE": "xx:tr"}),
+    "a language that is no text": Start({"LANG": "\udcff", "LANGUAGE": "\udcff", "LC_ALL": None}),
+    "letters of Unicode, no language": Start({"LC_ALL": "C.UTF-8", "LANGUAGE": None}),
+    "no environment": Start({name: None for name in os.environ if not name.startswith("SDL")}),
+    "no docstrings": Start({"PYTHONOPTIMIZE": "2"}),
+    "every warning an error": Start({"PYTHONWARNINGS": "error"}),
+    "development": Start({"PYTHONDEVMODE": "1"}),
+    "a home that is not there": Start({"HOME": "{home}/a/b"}, data=False),
+    "no folder for temporary files": Start({"TMPDIR": "/nowhere"}),
+    "a time zone that is none": Start({"TZ": ":/nowhere"}),
+    "no standard streams": Start(before="exec <&- >&- 2>&-"),
+    "no stderr": Start(before="exec 2>&-"),
+    "full streams": Start(before="exec >/dev/full 2>/dev/full"),
+    "few open files": Start(before="ulimit -n 24"),
+    "no rights for anybody": Start(before="umask 0077"),
+    "a folder that is gone": Start(before='mkdir "$0.gone"; cd "$0.gone"; rmdir "$0.gone"'),
+    "no sound device": Start({"SDL_AUDIODRIVER": "nothing"}),
 }
 
 
 @linux
-def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
-    """Else what a library prints would be written into a game that is just being saved."""
+def test_no_file_gets_the_descriptor_of_a_closed_stream(tmp_path: Path) -> None:
+    """Otherwise the output of a library could be written into a saved game."""
     env = environment()
     with started("--data-dir", tmp_path, GAME, env=env, before="exec <&- >&- 2>&-") as process:
         wait_for_game_file(tmp_path / "games", process)
@@ -69,7 +69,7 @@ def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
     assert places == [os.devnull] * 3
 
 
-IN_THE_MIDST: Final = """
+INTERRUPT_IMPORT: Final = """
 import signal, sys
 class Finder:
     def find_spec(self, name, *_):
@@ -77,35 +77,35 @@ class Finder:
             signal.raise_signal(signal.SIGINT)
 sys.meta_path.insert(0, Finder())
 """
-"""What a test has Python do by itself: Ctrl+C is pressed when a module is looked for."""
+"""A `sitecustomize` module that raises SIGINT when a module is imported."""
 
 
 @pytest.mark.parametrize("module", ["argparse", "azul.saves", "azul.app", "pytmx"])
-def test_ctrl_c_while_it_starts_ends_it_without_a_word(module: str, tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text(IN_THE_MIDST.format(name=module))
+def test_ctrl_c_during_the_start_ends_it_silently(module: str, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPT_IMPORT.format(name=module))
     env = environment(PYTHONPATH=str(tmp_path))
     with started("--data-dir", tmp_path, env=env) as process:
         assert wait_for_exit(process) == (-signal.SIGINT, "", "")
 
 
 @linux
-def test_with_a_file_for_a_home_a_copy_is_saved_elsewhere(tmp_path: Path) -> None:
+def test_a_copy_is_saved_elsewhere_if_home_is_a_file(tmp_path: Path) -> None:
     home, spare = tmp_path / "home", tmp_path / "spare"
     home.write_text("no folder")
     spare.mkdir()
     env = environment(HOME=str(home), TMPDIR=str(spare), XDG_DATA_HOME=None)
     with started("--lang", "en", GAME, env=env) as process:
-        wait_until(lambda: reading_signals(process), "loop", process)
+        wait_until(lambda: handles_sigterm(process), "loop", process)
         process.terminate()
         code, out, err = wait_for_exit(process)
-    (kept,) = spare.glob("*.azul")
-    assert (code, out, err) == (TERM, "", f"A copy is kept in {kept}.\n")
-    assert holds_opened_game(kept)
+    (saved,) = spare.glob("*.azul")
+    assert (code, out, err) == (TERM, "", f"A copy is kept in {saved}.\n")
+    assert holds_opened_game(saved)
     assert home.read_text() == "no folder"
 
 
-def reading_signals(process: Process) -> bool:
-    """Whether TERM would not end it at once any more; the game is opened before it is obeyed."""
+def handles_sigterm(process: Process) -> bool:
+    """Whether the process has a handler for SIGTERM; it opens the game before it ends."""
     status = Path(f"/proc/{process.pid}/status").read_text()
     caught = next(line for line in status.splitlines() if line.startswith("SigCgt"))
     return bool(int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1)
@@ -114,23 +114,23 @@ def reading_signals(process: Process) -> bool:
 MODULES: Final = ("azul", "pygame", "json", "random", "platformdirs", "sitecustomize")
 
 
-@pytest.mark.parametrize("name", PLACES)
-def test_a_game_is_opened_saved_and_left(name: str, tmp_path: Path) -> None:
-    odd = PLACES[name]
-    changes = {key: value and value.format(home=tmp_path) for key, value in odd.env.items()}
+@pytest.mark.parametrize("name", STARTS)
+def test_a_game_is_opened_and_saved(name: str, tmp_path: Path) -> None:
+    start = STARTS[name]
+    changes = {key: value and value.format(home=tmp_path) for key, value in start.env.items()}
     env = environment(**changes)
-    games = tmp_path / "games" if odd.data else Path(env["HOME"]) / HOME
-    data = ("--data-dir", tmp_path) if odd.data else ()
-    before = odd.before.replace("$0", str(tmp_path))
+    games = tmp_path / "games" if start.data else Path(env["HOME"]) / HOME
+    data = ("--data-dir", tmp_path) if start.data else ()
+    before = start.before.replace("$0", str(tmp_path))
     with started(*data, GAME, env=env, before=before) as process:
-        kept = wait_for_game_file(games, process)
+        saved = wait_for_game_file(games, process)
         process.terminate()
         assert wait_for_exit(process) == (TERM, "", "")
-    assert holds_opened_game(kept), "something else was written into it"
+    assert holds_opened_game(saved), "other output was written into the game"
 
 
-def test_modules_beside_a_saved_game_are_nobodys_business(tmp_path: Path) -> None:
-    """Somebody may send a folder with a game in it, and more."""
+def test_modules_beside_a_saved_game_are_not_imported(tmp_path: Path) -> None:
+    """A saved game may come in a folder with other files."""
     for name in MODULES:
         (tmp_path / f"{name}.py").write_text("raise SystemExit('on purpose')")
     shutil.copy(GAME, tmp_path / "game.azul")
@@ -140,7 +140,7 @@ def test_modules_beside_a_saved_game_are_nobodys_business(tmp_path: Path) -> Non
     assert (code, err) == (0, "")
     assert out
     with started("--data-dir", "data", "game.azul", env=env, cwd=tmp_path) as process:
-        kept = wait_for_game_file(tmp_path / "data" / "games", process)
+        saved = wait_for_game_file(tmp_path / "data" / "games", process)
         process.terminate()
         assert wait_for_exit(process) == (TERM, "", "")
-    assert holds_opened_game(kept)
+    assert holds_opened_game(saved)
