@@ -1,4 +1,4 @@
-"""Cases of tests that repeat themselves: some are in the quick suite, the others slow."""
+"""Marks cases of parametrized tests as slow: all of them, or most."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,12 +7,12 @@ import pytest
 
 
 def slow(cases: Iterable[Any]) -> list[Any]:
-    """Cases of one parameter for the slow tests alone."""
+    """Mark all cases of a parameter as slow."""
     return [pytest.param(case, marks=pytest.mark.slow) for case in cases]
 
 
 def some(cases: Iterable[Any], step: int) -> list[Any]:
-    """The first of every `step` cases for the quick suite, the others for the slow tests."""
+    """Mark all cases as slow but the first of every `step`."""
     return [
         case if number % step == 0 else pytest.param(case, marks=pytest.mark.slow)
         for number, case in enumerate(cases)

@@ -1,6 +1,6 @@
-"""What all tests share: no window, no sound, nothing drawn or waited for without need; and looks.
+"""Fixtures of all tests: no window, no sound, no needless drawing or waiting; themes.
 
-Tests that look at pictures of the running program are marked `pictures`.
+Tests that need pictures of the running program are marked `pictures`.
 """
 
 import gc
@@ -19,14 +19,14 @@ import pytest
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-# Shells make what they start in the background deaf to Ctrl+C, `nohup` to the end of the terminal,
-# and so would be all that is started here to see how it ends.
+# Background jobs of shells ignore SIGINT, and `nohup` SIGHUP; processes that tests start would
+# inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-for ending in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
-    if signal.getsignal(getattr(signal, ending)) is signal.SIG_IGN:
-        # The tests themselves go on: what is caught, and not ignored, is nobody's heritage.
-        signal.signal(getattr(signal, ending), lambda *_: None)
+for name in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
+    if signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
+        # The tests themselves go on: a handler, other than SIG_IGN, is not inherited.
+        signal.signal(getattr(signal, name), lambda *_: None)
 
 if TYPE_CHECKING:
     from azul.bots import Advice
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """What the gate may ask for."""
-    told = "of tests marked `sampled` run a share of the cases only, drawn by SEED"
-    parser.addoption("--sample", metavar="SEED", help=told)
+    """The option for a sample of tests."""
+    description = "of tests marked `sampled` run a share of the cases only, drawn by SEED"
+    parser.addoption("--sample", metavar="SEED", help=description)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where a test repeats itself for long, a sample of its cases is enough for once."""
+    """With --sample, keep a random share of the cases of each sampled test."""
     seed, cases = config.getoption("--sample"), defaultdict[str, list[pytest.Item]](list)
     for item in items if seed else ():
         if item.get_closest_marker("sampled"):
@@ -55,44 +55,44 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]
-    # What may take longest begins first: else one worker would do it while the others have ended.
-    items.sort(key=longest, reverse=True)
+    # The longest tests run first, so that no worker is left with one at the end.
+    items.sort(key=time_limit_of, reverse=True)
 
 
-def longest(item: pytest.Item) -> float:
+def time_limit_of(item: pytest.Item) -> float:
     """The seconds that a test with a limit of its own may take; 0 for others."""
     mark = item.get_closest_marker("timeout")
     return float(mark.args[0]) if mark else 0.0
 
 
 def pytest_collection_finish() -> None:
-    """Nothing of what was collected is garbage before the end: it is not searched for any."""
+    """Exclude collected tests from garbage collection, because they live until the end."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def drawings() -> Iterator[None]:
-    """Each drawing is rasterised once in a size, not by every test anew: nobody paints on it."""
+def cached_drawings() -> Iterator[None]:
+    """Rasterise each drawing once in each size; no test paints on it."""
     import pygame
 
     with pytest.MonkeyPatch.context() as patch:
-        kept = lru_cache(512)(pygame.image.load_sized_svg)
-        patch.setattr(pygame.image, "load_sized_svg", kept)
+        cached = lru_cache(512)(pygame.image.load_sized_svg)
+        patch.setattr(pygame.image, "load_sized_svg", cached)
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
 def shared_drawings() -> Iterator[None]:
-    """What programs have drawn and measured in one style is there for all tests of a process.
+    """Share the drawing cache of each style between all tests of a process.
 
-    Only where they have the fonts of no system: those would be other ones on each machine.
+    Only without system fonts, which differ between machines.
     """
     from azul.kit.fallback_fonts.system_fonts import SystemFonts
     from azul.kit.theme import Theme
     from azul.tasks import Tasks
 
-    made: dict[Style, Any] = {}
+    caches: dict[Style, Any] = {}
     no_fonts, new, release = SystemFonts(Tasks(str)), Theme.of, Theme.release
 
     def shared(
@@ -103,37 +103,37 @@ def shared_drawings() -> Iterator[None]:
     ) -> Theme:
         theme = new(settings, size, system, tasks)
         if system is no_fonts:
-            theme.cache = made.setdefault(theme.style, theme.cache)
+            theme.cache = caches.setdefault(theme.style, theme.cache)
         return theme
 
-    def kept(theme: Theme) -> None:
-        if made.get(theme.style) is not theme.cache:
+    def release_unless_shared(theme: Theme) -> None:
+        if caches.get(theme.style) is not theme.cache:
             release(theme)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SystemFonts, "of_system", lambda *_: no_fonts)
         patch.setattr(Theme, "of", shared)
-        patch.setattr(Theme, "release", kept)
+        patch.setattr(Theme, "release", release_unless_shared)
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
-def table_plans() -> Iterator[None]:
-    """The plans in `assets` are read once; each table has a copy, because it changes its own."""
+def cached_layout_plans() -> Iterator[None]:
+    """Read the layout plans in `assets` once; each table gets a copy, because it changes it."""
     from azul.table import layout
 
-    read, kept = layout.load_plan, dict[Path, layout.LayoutPlan]()
+    read, plans = layout.load_plan, dict[Path, layout.LayoutPlan]()
 
     def shared(path: Path, required: Mapping[str, set[str]]) -> layout.LayoutPlan:
         if path.parent != layout.LAYOUTS:
             return read(path, required)
-        if path not in kept:
-            kept[path] = read(path, required)
+        if path not in plans:
+            plans[path] = read(path, required)
         copies = {
             layer: {name: place.copy() for name, place in places.items()}
-            for layer, places in kept[path].layers.items()
+            for layer, places in plans[path].layers.items()
         }
-        return kept[path]._replace(layers=copies)
+        return plans[path]._replace(layers=copies)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(layout, "load_plan", shared)
@@ -141,21 +141,21 @@ def table_plans() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def wanted_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program draws only for tests that look at its pictures: nothing else takes longer."""
+def no_drawing_by_default(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turn drawing off except for tests marked `pictures`, because it takes most of the time."""
     if not request.node.get_closest_marker("pictures"):
         from azul.kit.theme import Theme
         from azul.scenes.stack import SceneStack
 
-        # What nobody will draw need not be rasterized, each picture on a thread of its own.
+        # What is never drawn need not be rasterized on threads.
         monkeypatch.setattr(Theme, "rasterize_ahead", lambda *_: True)
         monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
         monkeypatch.setattr(SceneStack, "paint_ahead", lambda *_: False)
 
 
 @pytest.fixture(autouse=True)
-def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At the table and in scenes programs play and advise, but not well, unless a test asks."""
+def small_search_budgets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In tests of play and scenes programs search briefly, unless marked `real_thoughts`."""
     at_table = request.path.parent.name in ("play", "scenes")
     if at_table and not request.node.get_closest_marker("real_thoughts"):
         from azul.bots import levels
@@ -182,10 +182,10 @@ def shared_searches(
     monkeypatch: pytest.MonkeyPatch,
     known_searches: "dict[tuple[State, int], tuple[int, Advice]]",
 ) -> None:
-    """Scenes analyze the same few games in many tests, which search each position once.
+    """In tests of scenes and looks, search each position once, because they analyze the same games.
 
-    What is known already comes in as many slices as when it was found. Hands at the table would see
-    a result change under their fingers sooner than anybody does.
+    A known result takes as many slices as the search took. Not in tests of play, where a result
+    would come sooner than for a player.
     """
     if request.path.parent.name not in ("scenes", "looks"):
         return
@@ -215,15 +215,15 @@ def shared_searches(
 
 @pytest.fixture(scope="session", autouse=True)
 def no_power_cuts() -> Iterator[None]:
-    """No test waits for the disk: what a power cut would leave is asked of simulated ones."""
+    """No test waits for `fsync`: power cuts are simulated."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
-def kept_memory() -> Iterator[None]:
-    """The memory of a surface goes to the next one, and not to the system in between."""
+def default_allocator() -> Iterator[None]:
+    """Do not configure the allocator, so that memory of surfaces is reused."""
     from azul import app
 
     with pytest.MonkeyPatch.context() as patch:
@@ -233,7 +233,7 @@ def kept_memory() -> Iterator[None]:
 
 @pytest.fixture(params=["evening", "contrast"])
 def theme(request: pytest.FixtureRequest) -> "Iterator[Theme]":
-    """A look of each style in turn, and a window that pictures are made for."""
+    """A theme of each style in turn, with a window."""
     import pygame
 
     from azul.kit.theme import Theme

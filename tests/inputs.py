@@ -1,4 +1,4 @@
-"""Input for forms, scenes and the stack, given as the events of pygame that a player sets off."""
+"""Input for forms, scenes and the stack, from events of pygame."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -17,13 +17,13 @@ UNCHANGED: Final = KeyBindings({}, {})
 
 
 def inputs(event: Event, keys: KeyBindings = UNCHANGED) -> Sequence[Input]:
-    """What an event is about, as the program reads it."""
+    """The input that the program reads from an event."""
     key = keys.read(event)
     return [key] if key else Pointer().read(event)
 
 
 def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
-    """Give events to a receiver; returns its last answer."""
+    """Give the input of events to a receiver; returns its last answer."""
     scene = receiver.top if isinstance(receiver, SceneStack) else receiver
     keys = scene.context.keys if isinstance(scene, Scene) else UNCHANGED
     answer = None

@@ -12,18 +12,19 @@ import pytest
 ROOT = Path(__file__).parent.parent
 STEPS = ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")
 
-Made = dict[str, dict[str, Any]]
+Steps = dict[str, dict[str, Any]]
 Binary = tuple[str, str, str]
 
 
 def run_spec(
     system: str, folder: Path, monkeypatch: pytest.MonkeyPatch, binaries: Sequence[Binary] = ()
-) -> Made:
-    """What each step is given by name, on a system; the spec's own words are under "spec".
+) -> Steps:
+    """Run build.spec for a system; returns the keyword arguments of each step.
 
-    `binaries` are what the analysis finds; what the spec itself puts into dist is in `folder`.
+    "spec" has the global names of the spec. `binaries` are what the analysis finds; `folder` gets
+    the dist folder.
     """
-    made: Made = {}
+    made: Steps = {}
     steps = {name: _stand_in(name, made, binaries) for name in STEPS}
     places = {"SPECPATH": str(ROOT), "workpath": str(folder), "DISTPATH": str(folder / "dist")}
     monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -33,7 +34,7 @@ def run_spec(
     return made
 
 
-def _stand_in(name: str, made: Made, binaries: Sequence[Binary]) -> Callable[..., SimpleNamespace]:
+def _stand_in(name: str, made: Steps, binaries: Sequence[Binary]) -> Callable[..., SimpleNamespace]:
     def step(*_: object, **named: object) -> SimpleNamespace:
         made[name] = named
         return SimpleNamespace(pure=[], scripts=[], binaries=binaries, datas=[])

@@ -1,11 +1,11 @@
-"""Another size of the window, told to scenes without the window."""
+"""Resizes scenes without a window."""
 
 from azul.kit.theme import Theme
 from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
 
 
-def resize(context: Context, shown: Scene | SceneStack, size: tuple[int, int]) -> None:
-    """Arrange a scene, or all of them, anew as the program does it."""
+def resize(context: Context, target: Scene | SceneStack, size: tuple[int, int]) -> None:
+    """Give a scene, or all of a stack, a theme and a layout for a new size, as the program does."""
     context.theme = Theme.of(context.settings, size)
-    shown.resize(size)
+    target.resize(size)

@@ -1,7 +1,4 @@
-"""What is packed for Linux, Windows and macOS: build.spec, with stand-ins for PyInstaller's steps.
-
-Whether it then starts on a system can be seen only there.
-"""
+"""build.spec for Linux, Windows and macOS, with stand-ins for PyInstaller's steps."""
 
 import os
 import plistlib
@@ -18,13 +15,13 @@ import pytest
 from azul import __version__
 from azul.kit.theme import TYPEFACES
 from azul.saves.disk import SUFFIX
-from tests.packing import ROOT, Made, run_spec
+from tests.packing import ROOT, Steps, run_spec
 
 SYSTEMS = ("linux", "win32", "darwin")
-AT_HOME = {".po", ".pot"}
-"""What the packed assets are made from."""
+SOURCE_SUFFIXES = {".po", ".pot"}
+"""Sources of packed assets, which are not packed."""
 
-START = """
+START_SCRIPT = """
 import sys
 from pathlib import Path
 folder, save, *excluded = sys.argv[1:]
@@ -47,7 +44,7 @@ app.close()
 sys.exit(main.main(["--check", save, "--json"]))
 """
 
-Build = Callable[[str], Made]
+Build = Callable[[str], Steps]
 
 
 @pytest.fixture
@@ -55,17 +52,17 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
     return lambda system: run_spec(system, tmp_path, monkeypatch)
 
 
-def packed(made: Made) -> dict[Path, Path]:
+def packed(made: Steps) -> dict[Path, Path]:
     """Where each file is in the package, and where it comes from."""
     datas = [(Path(source), Path(folder)) for source, folder in made["Analysis"]["datas"]]
     return {folder / source.name: source for source, folder in datas}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_asset_that_runs_and_every_face_is_packed(system: str, build: Build) -> None:
+def test_every_asset_that_runs_and_every_typeface_is_packed(system: str, build: Build) -> None:
     places = packed(build(system))
     assets = [path for path in (ROOT / "assets").rglob("*") if path.is_file()]
-    needed = [path.relative_to(ROOT) for path in assets if path.suffix not in AT_HOME]
+    needed = [path.relative_to(ROOT) for path in assets if path.suffix not in SOURCE_SUFFIXES]
     needed += [Path(*path.parts[-3:]) for path in TYPEFACES.values()]
     assert set(needed) - set(places) == set()
     assert [path for path in places.values() if not path.is_file()] == []
@@ -85,7 +82,7 @@ def test_every_package_needed_to_play_brings_version_and_license(system: str, bu
     assert Path("LICENSE") in places
 
 
-def test_a_library_that_nobody_is_credited_for_stops_the_build(
+def test_a_library_without_credits_stops_the_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = ("libz.so.1", "/usr/lib/libz.so.1", "BINARY")
@@ -106,7 +103,7 @@ def test_on_linux_the_runtime_libraries_of_gcc_are_those_of_the_system(
     assert made["spec"]["analysis"].binaries == [ours]
 
 
-def test_on_linux_the_program_speaks_to_the_terminal(build: Build) -> None:
+def test_on_linux_the_program_has_a_terminal(build: Build) -> None:
     program = build("linux")["EXE"]
     assert (program["console"], program["icon"], program["manifest"]) == (True, None, None)
 
@@ -118,7 +115,7 @@ def test_elsewhere_there_is_no_terminal_but_a_large_icon(system: str, build: Bui
     assert pygame.image.load(program["icon"]).get_size() == (1024, 1024)
 
 
-def test_windows_is_told_that_pixels_are_real_ones(build: Build) -> None:
+def test_windows_does_not_scale_the_program(build: Build) -> None:
     manifest = ElementTree.fromstring(build("win32")["EXE"]["manifest"])
     settings = "{urn:schemas-microsoft-com:asm.v3}application/"
     settings += "{urn:schemas-microsoft-com:asm.v3}windowsSettings/"
@@ -132,10 +129,13 @@ def test_macos_gets_an_app_with_icon_and_version(build: Build) -> None:
     assert Path(bundle["icon"]).exists()
 
 
-def test_macos_is_told_that_saved_games_open_in_the_program(build: Build) -> None:
-    told = build("darwin")["BUNDLE"]["info_plist"]
-    assert plistlib.loads(plistlib.dumps(told)) == told
-    (kind,), (opened,) = told["UTExportedTypeDeclarations"], told["CFBundleDocumentTypes"]
+def test_macos_opens_saved_games_in_the_program(build: Build) -> None:
+    info_plist = build("darwin")["BUNDLE"]["info_plist"]
+    assert plistlib.loads(plistlib.dumps(info_plist)) == info_plist
+    (kind,), (opened,) = (
+        info_plist["UTExportedTypeDeclarations"],
+        info_plist["CFBundleDocumentTypes"],
+    )
     assert opened["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
     assert kind["UTTypeTagSpecification"]["public.filename-extension"] == [SUFFIX.strip(".")]
 
@@ -184,7 +184,7 @@ def test_the_program_runs_without_what_is_left_out_of_the_package(
     excluded = build(sys.platform)["Analysis"]["excludes"]
     save = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
     done = subprocess.run(
-        [sys.executable, "-c", START, tmp_path, save, *excluded],
+        [sys.executable, "-c", START_SCRIPT, tmp_path, save, *excluded],
         cwd=ROOT,
         env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
         capture_output=True,

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 TO_PLAY, *_ = (ROOT / "requirements.txt").read_text(encoding="utf-8").split("\n\n")
 PACKAGES = re.findall(r"^[\w-]+", TO_PLAY, re.MULTILINE)
 
-WORDS = {
+PHRASES = {
     "MIT": "without restriction",
     "Zlib": "must not be misrepresented",
     "BSD-3-Clause": "Redistributions in binary form",
@@ -33,7 +33,7 @@ WORDS = {
     "libpng-2.0": "PNG Reference Library License version 2",
     "libtiff": "the names of Sam Leffler and Silicon Graphics may not be used",
 }
-"""What is to be read in a license of that name."""
+"""A phrase in the license of each name."""
 
 parts = pytest.mark.parametrize("part", COMPONENTS, ids=lambda part: part.name)
 
@@ -59,29 +59,29 @@ def test_every_library_that_a_package_brings_along_is_credited(package: str) -> 
     assert uncredited(libraries(package)) == []
 
 
-def test_a_library_that_nobody_knows_is_found() -> None:
+def test_an_unknown_library_is_found() -> None:
     names = ["libSDL2-2-50d19f93.0.so.0.3200.10", "libSDL2_net-2-0.so.0", "libnew.so.1"]
     assert uncredited(names) == names[1:]
 
 
 @parts
 def test_the_license_is_there_in_full(part: Component) -> None:
-    words = " ".join(text(part).split())
-    assert len(words) > 600
+    license_text = " ".join(text(part).split())
+    assert len(license_text) > 600
     names = re.split(" AND | OR | WITH ", part.license.replace("-or-later", ""))
-    assert [name for name in names if not re.search(WORDS[name], words)] == []
+    assert [name for name in names if not re.search(PHRASES[name], license_text)] == []
 
 
 @parts
-def test_a_part_by_others_has_a_home(part: Component) -> None:
+def test_a_part_by_others_has_a_home_page(part: Component) -> None:
     assert part is COMPONENTS[0] or part.home.startswith("https://")
 
 
-def test_no_text_lies_there_unread() -> None:
+def test_no_license_text_is_unused() -> None:
     names = {path.stem for path in (ASSETS / "licenses").iterdir()}
     assert names == {name for part in COMPONENTS for name in part.texts}
 
 
-def test_no_part_is_told_of_twice() -> None:
+def test_no_part_is_credited_twice() -> None:
     names = [part.name for part in COMPONENTS]
     assert len(names) == len(set(names))

@@ -33,7 +33,7 @@ def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def package(packaged: Path) -> Iterator[Path]:
-    """The package, made by somebody who lets nobody read along."""
+    """The package, made with a strict umask."""
     mask = os.umask(0o077)
     yield deb.make(packaged)
     os.umask(mask)
@@ -63,16 +63,16 @@ def test_all_files_belong_to_root_and_are_open_to_everybody(package: Path) -> No
     assert {mode for mode, _ in rows} == {"drwxr-xr-x", "-rw-r--r--", "-rwxr-xr-x", "lrwxrwxrwx"}
 
 
-def test_the_starter_leads_to_the_program_that_the_menu_calls(root: Path) -> None:
+def test_the_link_in_bin_leads_to_the_program_of_the_menu_entry(root: Path) -> None:
     assert (root / "usr/bin/azulejo").resolve() == root / "usr/lib/azulejo/azulejo"
     entry = (root / SHARE / "applications/azulejo.desktop").read_text("utf-8").splitlines()
     assert {"TryExec=azulejo", "Exec=azulejo %f"} <= set(entry)
 
 
-def test_the_desktop_is_told_the_same_as_by_install_sh(
+def test_the_desktop_files_are_those_of_install_sh(
     root: Path, packaged: Path, tmp_path: Path
 ) -> None:
-    """Who has the package has no need of the script, and so it stays out."""
+    """The package does not contain the script."""
     subprocess.run([packaged / "install.sh"], env=os.environ | {"HOME": str(tmp_path)}, check=True)
     share = tmp_path / ".local/share"
     written = [path for path in share.rglob("*azulejo*") if path.is_file()]
@@ -85,27 +85,27 @@ def test_the_desktop_is_told_the_same_as_by_install_sh(
     assert [path.name for path in (root / "usr/lib/azulejo").iterdir()] == ["azulejo"]
 
 
-def test_software_centers_are_told_this_version_and_what_the_menu_says(root: Path) -> None:
+def test_the_metainfo_has_this_version_and_the_summary_of_the_menu_entry(root: Path) -> None:
     (path,) = (root / SHARE / "metainfo").iterdir()
-    told = ElementTree.parse(path).getroot()
-    assert path.name == f"{told.findtext('id')}.metainfo.xml"
-    (release,) = told.iter("release")
+    component = ElementTree.parse(path).getroot()
+    assert path.name == f"{component.findtext('id')}.metainfo.xml"
+    (release,) = component.iter("release")
     assert release.get("version") == __version__
     entry = (root / SHARE / "applications/azulejo.desktop").read_text("utf-8")
     language = "{http://www.w3.org/XML/1998/namespace}lang"
-    for summary in told.iter("summary"):
+    for summary in component.iter("summary"):
         key = f"Comment[{summary.get(language)}]" if summary.get(language) else "Comment"
         assert f"\n{key}={summary.text}\n" in entry
 
 
-def test_the_copyright_tells_our_license_and_every_part(root: Path) -> None:
-    told = (root / SHARE / "doc/azulejo/copyright").read_text("utf-8")
-    assert told.startswith((ROOT / "LICENSE").read_text("utf-8").rstrip())
-    assert [part for part in COMPONENTS if f"{part.name}: {part.license}" not in told] == []
+def test_the_copyright_file_has_our_license_and_every_part(root: Path) -> None:
+    text = (root / SHARE / "doc/azulejo/copyright").read_text("utf-8")
+    assert text.startswith((ROOT / "LICENSE").read_text("utf-8").rstrip())
+    assert [part for part in COMPONENTS if f"{part.name}: {part.license}" not in text] == []
 
 
-def test_the_c_library_is_asked_for_in_the_version_that_is_needed(package: Path) -> None:
-    """A system that is too old says so when it installs, and not when it plays."""
+def test_the_package_depends_on_the_needed_version_of_the_c_library(package: Path) -> None:
+    """A system that is too old refuses to install the package."""
     command = ["objdump", "-T", shutil.which("true") or "true"]
     symbols = subprocess.check_output(command, text=True)
     needed = field(package, "Depends").split("libc6 (>= ")[1].split(")")[0]

@@ -1,4 +1,4 @@
-"""install.sh: the packaged program becomes known to the desktop of one user, and unknown again."""
+"""install.sh adds the packaged program to the desktop of one user, and removes it."""
 
 import configparser
 import os
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 PLACE = 'Spiele für "Zoë" & 100% $5 `x` \\ b\'s'
-"""A folder whose name has all that a shell or a desktop entry might take for something else."""
+"""A folder name with all characters that are special in a shell or a desktop entry."""
 
 TYPE = "application/x-azul-game"
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
@@ -32,7 +32,7 @@ ICONS = "icons/hicolor/{}/apps/azulejo.{}"
 
 
 class Package(NamedTuple):
-    """The packaged folder, as far as the script needs it, and somebody's home."""
+    """The packaged folder, as far as the script needs it, and a home folder."""
 
     folder: Path
     home: Path
@@ -41,9 +41,9 @@ class Package(NamedTuple):
     def data(self) -> Path:
         return self.home / ".local" / "share"
 
-    def run(self, *words: str, **env: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [self.folder / "install.sh", *words],
+            [self.folder / "install.sh", *arguments],
             env={"PATH": os.environ["PATH"], "HOME": str(self.home)} | env,
             cwd="/",
             capture_output=True,
@@ -79,20 +79,20 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 
 def unescaped(value: str) -> str:
-    """A value of a desktop entry, read as its specification says."""
+    """A value of a desktop entry without its escapes."""
     return value.replace("\\\\", "\\")
 
 
-def words(command: str) -> list[str]:
+def split_command(command: str) -> list[str]:
     """A command of a desktop entry, which quotes as the shell does."""
-    said = ["sh", "-c", f"printf '%s\\n' {unescaped(command)}"]
-    return subprocess.check_output(said, text=True).splitlines()
+    shell_command = ["sh", "-c", f"printf '%s\\n' {unescaped(command)}"]
+    return subprocess.check_output(shell_command, text=True).splitlines()
 
 
 def test_the_menu_starts_this_program_wherever_it_lies(package: Package) -> None:
     assert package.run().returncode == 0
     entry, program = package.entry(), str(package.folder / "azulejo")
-    assert [word.replace("%%", "%") for word in words(entry["Exec"])] == [program, "%f"]
+    assert [word.replace("%%", "%") for word in split_command(entry["Exec"])] == [program, "%f"]
     assert unescaped(entry["TryExec"]) == program
 
 
@@ -146,23 +146,23 @@ def test_removing_leaves_nothing(times: int, package: Package) -> None:
     assert list(package.data.rglob("*")) == []
 
 
-def test_removing_leaves_what_others_have_put_there(package: Package) -> None:
+def test_removing_leaves_files_of_other_programs(package: Package) -> None:
     others = {
         package.data / "applications" / "other.desktop": "[Desktop Entry]\nType=Application\n",
         package.data / "applications" / "mimeapps.list": "[Default Applications]\n",
         package.data / "mime" / "packages" / "other.xml": f"<mime-info xmlns='{MIME[1:-1]}'/>",
         package.data / ICONS.format("64x64", "png").replace("azulejo", "other"): "",
     }
-    for path, words in others.items():
+    for path, text in others.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(words)
+        path.write_text(text)
     package.run()
     package.run("--remove")
-    assert [path for path, words in others.items() if path.read_text() != words] == []
+    assert [path for path, text in others.items() if path.read_text() != text] == []
     assert list(package.data.rglob("azulejo*")) == []
 
 
-WRITTEN = (
+INSTALLED_FILES = (
     *("applications/azulejo.desktop", "mime/packages/azulejo-mime.xml"),
     *(
         ICONS.format("scalable", "svg"),
@@ -176,64 +176,64 @@ WRITTEN = (
 def test_a_link_in_the_way_is_replaced_and_what_it_leads_to_stays(
     kind: str, package: Package, tmp_path: Path
 ) -> None:
-    mine = tmp_path / "mine"
+    target = tmp_path / "target"
     if kind == "file":
-        mine.write_text("mine")
+        target.write_text("target")
     elif kind == "folder":
-        mine.mkdir()
-    for name in WRITTEN:
+        target.mkdir()
+    for name in INSTALLED_FILES:
         (package.data / name).parent.mkdir(parents=True)
-        (package.data / name).symlink_to("/dev/full" if kind == "device" else mine)
+        (package.data / name).symlink_to("/dev/full" if kind == "device" else target)
     done = package.run()
     assert (done.returncode, done.stderr) == (0, "")
-    assert [name for name in WRITTEN if not is_plain(package.data / name)] == []
+    assert [name for name in INSTALLED_FILES if not is_plain(package.data / name)] == []
     assert package.entry()["MimeType"]
     if kind == "file":
-        assert mine.read_text() == "mine"
+        assert target.read_text() == "target"
     elif kind == "folder":
-        assert list(mine.iterdir()) == []
+        assert list(target.iterdir()) == []
     else:
-        assert not mine.exists()
+        assert not target.exists()
 
 
 def is_plain(path: Path) -> bool:
-    """Whether something is a file of its own, not empty, that everybody may read."""
+    """Whether a path is a regular file, not empty, that everybody may read."""
     found = path.lstat()
     return stat.S_ISREG(found.st_mode) and found.st_mode & 0o777 == 0o644 and found.st_size > 0
 
 
-def test_nothing_is_left_beside_what_is_written(package: Package) -> None:
+def test_no_temporary_file_is_left(package: Package) -> None:
     package.run()
     package.run()
     assert [path.name for path in package.data.rglob(".*")] == []
 
 
 def test_a_pipe_in_the_way_is_replaced_and_not_waited_for(package: Package) -> None:
-    place = package.data / WRITTEN[0]
+    place = package.data / INSTALLED_FILES[0]
     place.parent.mkdir(parents=True)
     os.mkfifo(place)
     assert package.run().returncode == 0
     assert is_plain(place)
 
 
-def test_a_folder_in_the_way_is_left_alone_and_told(package: Package) -> None:
-    place = package.data / WRITTEN[0]
-    (place / "mine").mkdir(parents=True)
+def test_a_folder_in_the_way_is_left_alone_and_reported(package: Package) -> None:
+    place = package.data / INSTALLED_FILES[0]
+    (place / "target").mkdir(parents=True)
     done = package.run()
     assert done.returncode == 1
     assert done.stderr == f"There is a folder in the way: {place}\n"
-    assert [path.name for path in place.iterdir()] == ["mine"]
+    assert [path.name for path in place.iterdir()] == ["target"]
 
 
-def test_nothing_is_printed_that_a_terminal_would_obey(package: Package, tmp_path: Path) -> None:
+def test_no_control_character_is_printed(package: Package, tmp_path: Path) -> None:
     """The folder may have any name."""
-    odd = Path(shutil.copytree(package.folder, tmp_path / "a\x1b[31m\x1b]0;title\x07\nb"))
-    for words in ([], ["--wrong"]):
-        done = package._replace(folder=odd).run(*words)
+    odd_folder = Path(shutil.copytree(package.folder, tmp_path / "a\x1b[31m\x1b]0;title\x07\nb"))
+    for arguments in ([], ["--wrong"]):
+        done = package._replace(folder=odd_folder).run(*arguments)
         assert "\x1b" not in done.stdout + done.stderr
         assert "a?[31m?]0;title??b" in done.stdout + done.stderr
-    (odd / "azulejo").unlink()
-    done = package._replace(folder=odd).run()
+    (odd_folder / "azulejo").unlink()
+    done = package._replace(folder=odd_folder).run()
     assert done.stderr.count("\n") == 1
     assert "\x1b" not in done.stderr
 
@@ -258,15 +258,17 @@ def test_it_does_without_the_tools_of_a_desktop(package: Package, tmp_path: Path
 
 
 def test_without_the_program_nothing_is_written(package: Package, tmp_path: Path) -> None:
-    lonely = Path(shutil.copytree(package.folder, tmp_path / "lonely"))
-    (lonely / "azulejo").unlink()
-    done = package._replace(folder=lonely).run()
+    folder_without_program = Path(
+        shutil.copytree(package.folder, tmp_path / "folder_without_program")
+    )
+    (folder_without_program / "azulejo").unlink()
+    done = package._replace(folder=folder_without_program).run()
     assert done.returncode == 1
-    assert str(lonely) in done.stderr
+    assert str(folder_without_program) in done.stderr
     assert list(package.home.iterdir()) == []
 
 
-def test_wrong_use_is_told(package: Package) -> None:
+def test_wrong_usage_is_reported(package: Package) -> None:
     done = package.run("--wrong")
     assert done.returncode == 2
     assert "--remove" in done.stderr

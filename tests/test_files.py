@@ -1,4 +1,4 @@
-"""Files as the disk has them: any name, any mode, links, and what killed programs leave."""
+"""Writing and reading files: long names, modes, links, and files left by killed programs."""
 
 import os
 import stat
@@ -21,7 +21,7 @@ def new_in(folder: Path) -> list[Path]:
 @POSIX
 @pytest.mark.parametrize("letter", ["x", "ö", "🦊"])
 def test_a_file_of_the_longest_name_can_be_replaced(letter: str, tmp_path: Path) -> None:
-    """What is written beside it first must not need a name that is longer."""
+    """The temporary file must not need a longer name."""
     for length in range(250, 256):
         size = len(letter.encode())
         path = tmp_path / (letter * (length // size) + "x" * (length % size))
@@ -41,27 +41,27 @@ def test_a_file_keeps_its_mode(mode: int, tmp_path: Path) -> None:
 
 
 @POSIX
-def test_nobody_may_read_what_is_written_who_may_not_read_the_file(
+def test_the_temporary_file_has_the_mode_of_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, fsync, modes = tmp_path / "file", os.fsync, list[int]()
     path.write_bytes(b"old")
     path.chmod(0o600)
 
-    def noted(number: int) -> None:
+    def recording_fsync(number: int) -> None:
         modes.extend(stat.S_IMODE(new.stat().st_mode) for new in new_in(tmp_path))
         fsync(number)
 
-    monkeypatch.setattr(os, "fsync", noted)
+    monkeypatch.setattr(os, "fsync", recording_fsync)
     files.replace(path, b"new")
     assert modes == [0o600]
 
 
 @POSIX
-def test_no_link_is_followed_that_lies_where_a_file_is_begun(
+def test_a_link_with_the_temporary_name_is_not_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody may have guessed the name."""
+    """An attacker may have guessed the name."""
     monkeypatch.setattr(os, "urandom", bytes)
     precious, path = tmp_path / "precious", tmp_path / "file"
     precious.write_bytes(b"precious")
@@ -72,19 +72,19 @@ def test_no_link_is_followed_that_lies_where_a_file_is_begun(
     assert len(new_in(tmp_path)) == 1, "the link is not ours"
 
 
-def test_two_windows_never_begin_the_same_file(
+def test_two_windows_never_use_the_same_temporary_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, fsync = tmp_path / "file", os.fsync
     begun = list[Path]()
 
-    def interrupted(number: int) -> None:
+    def interrupting_fsync(number: int) -> None:
         begun.extend(new_in(tmp_path))
         monkeypatch.setattr(os, "fsync", fsync)
         files.replace(path, b"other")
         fsync(number)
 
-    monkeypatch.setattr(os, "fsync", interrupted)
+    monkeypatch.setattr(os, "fsync", interrupting_fsync)
     files.replace(path, b"mine")
     assert len(begun) == 1
     assert path.read_bytes() == b"mine"
@@ -96,11 +96,11 @@ def test_a_new_file_has_its_name_only_once_it_is_whole_and_on_the_disk(
 ) -> None:
     path, fsync, before = tmp_path / "file", os.fsync, list[bool]()
 
-    def noted(number: int) -> None:
+    def recording_fsync(number: int) -> None:
         before.append(path.exists())
         fsync(number)
 
-    monkeypatch.setattr(os, "fsync", noted)
+    monkeypatch.setattr(os, "fsync", recording_fsync)
     files.create(path, b"new")
     assert before[0] is False
     assert path.read_bytes() == b"new"
@@ -110,14 +110,14 @@ def test_a_new_file_has_its_name_only_once_it_is_whole_and_on_the_disk(
 def test_a_new_file_never_takes_the_place_of_another_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not of one either that comes while it is being written."""
+    """Nor of one that is made while it is written."""
     path, fsync = tmp_path / "file", os.fsync
 
-    def interrupted(number: int) -> None:
+    def interrupting_fsync(number: int) -> None:
         path.write_bytes(b"other")
         fsync(number)
 
-    monkeypatch.setattr(os, "fsync", interrupted)
+    monkeypatch.setattr(os, "fsync", interrupting_fsync)
     for _ in range(2):
         with pytest.raises(FileExistsError):
             files.create(path, b"mine")
@@ -125,8 +125,8 @@ def test_a_new_file_never_takes_the_place_of_another_one(
     assert new_in(tmp_path) == []
 
 
-def test_only_what_was_left_long_ago_is_swept_away(tmp_path: Path) -> None:
-    """What is younger may be on its way to the disk from another window."""
+def test_only_old_temporary_files_are_removed(tmp_path: Path) -> None:
+    """Another window may still be writing a new one."""
     old, young = tmp_path / f".{'0' * 16}.new", tmp_path / f".{'1' * 16}.new"
     others = [tmp_path / name for name in ("a.azul", "a.new", ".0.new", f".{'x' * 16}.new")]
     for path in (old, young, *others):
@@ -139,7 +139,7 @@ def test_only_what_was_left_long_ago_is_swept_away(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_what_has_no_end_is_not_begun_to_be_read(tmp_path: Path) -> None:
+def test_endless_files_are_not_read(tmp_path: Path) -> None:
     pipe, endless = tmp_path / "pipe", tmp_path / "endless"
     os.mkfifo(pipe)
     endless.symlink_to("/dev/zero")
@@ -147,10 +147,8 @@ def test_what_has_no_end_is_not_begun_to_be_read(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_a_file_that_has_nothing_to_say_yet_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Some files of the system are like pipes and do not say so."""
+def test_reading_does_not_wait_for_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some system files block like pipes, but count as regular files."""
     path, found = tmp_path / "pipe", list[bytes | None]()
     os.mkfifo(path)
     monkeypatch.setattr(Path, "is_file", lambda _: True)
@@ -164,21 +162,21 @@ def test_a_file_that_has_nothing_to_say_yet_is_not_waited_for(
         os.close(end)
 
 
-def test_the_trace_of_any_error_can_be_written(tmp_path: Path) -> None:
-    """Even with halves of characters, as names on the disk that are no UTF-8 have them."""
+def test_the_traceback_of_any_error_can_be_written(tmp_path: Path) -> None:
+    """Even with surrogates, as in file names that are not UTF-8."""
     log = tmp_path / "azul.log"
     assert log_error(RuntimeError("why, \udcff?"), log, str) == str(log)
     assert "RuntimeError: why, \\udcff?" in log.read_text(encoding="utf-8")
 
 
 @POSIX
-def test_no_trace_is_written_into_what_has_no_end(tmp_path: Path) -> None:
+def test_no_traceback_is_written_to_a_pipe(tmp_path: Path) -> None:
     log = tmp_path / "azul.log"
     os.mkfifo(log)
-    told = list[str]()
+    reported = list[str]()
     thread = Thread(
-        target=lambda: told.append(log_error(RuntimeError("why"), log, str)), daemon=True
+        target=lambda: reported.append(log_error(RuntimeError("why"), log, str)), daemon=True
     )
     thread.start()
     thread.join(10)
-    assert [trace.splitlines()[-1] for trace in told] == ["RuntimeError: why"]
+    assert [trace.splitlines()[-1] for trace in reported] == ["RuntimeError: why"]

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the opener of L
 
 @pytest.fixture
 def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of programs, the only one."""
+    """The only folder in PATH."""
     programs = tmp_path / "programs"
     programs.mkdir()
     monkeypatch.setenv("PATH", str(programs))
@@ -26,26 +26,26 @@ def put_opener(desktop: Path, script: str) -> None:
 
 
 def test_the_opener_gets_the_folder_as_it_is(tmp_path: Path, desktop: Path) -> None:
-    """No shell reads the name, whatever is in it."""
-    folder, told = tmp_path / "Bilder; $(false) 'x'", tmp_path / "told"
-    put_opener(desktop, f'printf %s "$1" > "{told}"')
+    """No shell interprets the name."""
+    folder, written = tmp_path / "Bilder; $(false) 'x'", tmp_path / "written"
+    put_opener(desktop, f'printf %s "$1" > "{written}"')
     assert open_folder(folder)
-    assert told.read_text() == str(folder)
+    assert written.read_text() == str(folder)
 
 
 def test_a_package_does_not_give_its_libraries_to_the_opener(
     tmp_path: Path, desktop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file manager that loads them may not start."""
-    told = tmp_path / "told"
+    """A file manager that loads them may fail."""
+    written = tmp_path / "written"
     monkeypatch.setenv("LD_LIBRARY_PATH", "/package")
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/own")
-    put_opener(desktop, f'printf %s "$LD_LIBRARY_PATH" > "{told}"')
+    put_opener(desktop, f'printf %s "$LD_LIBRARY_PATH" > "{written}"')
     assert open_folder(tmp_path)
-    assert told.read_text() == "/own"
+    assert written.read_text() == "/own"
 
 
-def test_a_failure_is_an_answer(tmp_path: Path, desktop: Path) -> None:
+def test_a_failure_is_returned(tmp_path: Path, desktop: Path) -> None:
     """Neither a missing opener nor one that fails raises anything."""
     assert not open_folder(tmp_path)
     put_opener(desktop, "exit 3")

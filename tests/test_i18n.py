@@ -79,7 +79,7 @@ def test_all_catalogues_are_up_to_date() -> None:
     assert not outdated, "run python tools/catalogue.py"
 
 
-def test_check_tells_what_is_not_up_to_date_and_writes_nothing(
+def test_check_names_outdated_catalogues_and_writes_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = LOCALES / "azul.pot"
@@ -126,7 +126,7 @@ def test_translations_end_like_their_messages(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_apostrophes_are_those_of_print(language: str) -> None:
+def test_apostrophes_are_typographic(language: str) -> None:
     assert not [target for _, target in translations(language) if "'" in target]
 
 
@@ -144,12 +144,12 @@ def test_every_message_can_be_shown(language: str) -> None:
         source, *plurals = forms(message.id)
         values = {name: f"<{name}>" for name in names(source) - {"number"}}
         if plurals:
-            shown = [strings.plural(source, plurals[0], number, **values) for number in (0, 1, 2)]
+            texts = [strings.plural(source, plurals[0], number, **values) for number in (0, 1, 2)]
         else:
-            shown = [strings(source, **dict.fromkeys(names(source), "<>"))]
-        for words in shown:
-            assert words
-            assert "{" not in words
+            texts = [strings(source, **dict.fromkeys(names(source), "<>"))]
+        for text in texts:
+            assert text
+            assert "{" not in text
 
 
 @pytest.mark.parametrize("face", TYPEFACES)
@@ -186,7 +186,7 @@ strings(mark("marked"), number=1)
 raise Problem(path, mark("given away"), reason="not a message")
 Sentence(TABLE[key], {})
 strings("yes") if answer else strings("no")
-self._strings("kept by an object")
+self._strings("by a private attribute")
 other("not a message")
 """
     assert [key for key, _ in catalogue.messages(code, "code.py")] == [
@@ -199,12 +199,12 @@ other("not a message")
         "given away",
         "yes",
         "no",
-        "kept by an object",
+        "by a private attribute",
     ]
 
 
 def test_a_comment_to_translators_comes_into_the_catalogues_with_its_message() -> None:
-    """Somebody who corrects a translation reads there what the message alone does not tell."""
+    """It explains the message to translators."""
     code = """
 # Translators: a verb,
 # not a noun.
@@ -285,7 +285,7 @@ def test_an_unknown_message_is_shown_in_english(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_message_is_no_words(language: str) -> None:
+def test_an_empty_message_is_an_empty_text(language: str) -> None:
     assert Strings(language)("") == ""
 
 
@@ -334,12 +334,12 @@ def test_the_compiled_catalogue_holds_what_the_readable_one_holds(language: str)
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "expected"),
     [(0.386, 0.272, ("39%", "28%")), (0.52, 0.42, ("52%", "42%")), (0.995, 0.0, ("99%", "0%"))],
 )
-def test_two_percentages_differ_by_what_is_told_of_their_difference(
-    before: float, after: float, told: tuple[str, str]
+def test_two_percentages_differ_by_the_difference_that_is_shown(
+    before: float, after: float, expected: tuple[str, str]
 ) -> None:
     """Otherwise 39% and 27% would stand beside a loss of 11."""
     values = percents(before, after)
-    assert tuple(map(Strings().say, values.values())) == told
+    assert tuple(map(Strings().say, values.values())) == expected

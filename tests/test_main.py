@@ -22,9 +22,9 @@ from azul.i18n import Strings
 from azul.saves import disk as saves
 
 ROOT = Path(__file__).parent.parent
-OVER = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
+FINISHED_GAME = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
 
-WITHOUT_WINDOW = """
+CHECK_SCRIPT = """
 import sys
 import main
 code = main.main(["--check", sys.argv[1]])
@@ -45,7 +45,7 @@ def run(*arguments: str | Path, encoding: str = "utf-8") -> subprocess.Completed
 
 
 class Done(NamedTuple):
-    """What a run of the program has left, called as a process does."""
+    """The result of a run, with the names of `CompletedProcess`."""
 
     returncode: int
     stdout: str
@@ -53,13 +53,13 @@ class Done(NamedTuple):
 
 
 def program(*arguments: str | Path) -> Done:
-    """Run the program in this process: to start one takes longer than all that it does."""
+    """Run the program in this process, because starting another one takes long."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         try:
             code = main.main([str(argument) for argument in arguments])
-        except SystemExit as wrong_use:
-            code = int(wrong_use.code or 0)
+        except SystemExit as wrong_usage:
+            code = int(wrong_usage.code or 0)
     return Done(code, out.getvalue(), err.getvalue())
 
 
@@ -76,23 +76,23 @@ def test_the_help_names_every_option() -> None:
 
 
 def test_check_prints_table_and_standings() -> None:
-    done = program("--check", OVER, "--lang", "en")
+    done = program("--check", FINISHED_GAME, "--lang", "en")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == report.as_text(saves.read(OVER), Strings("en")) + "\n"
+    assert done.stdout == report.as_text(saves.read(FINISHED_GAME), Strings("en")) + "\n"
     assert "\nStandings\n" in done.stdout
 
 
 def test_check_prints_the_state_for_other_programs() -> None:
-    done = program("--check", OVER, "--json")
+    done = program("--check", FINISHED_GAME, "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == json.loads(OVER.with_suffix(".json").read_bytes())
+    assert json.loads(done.stdout) == json.loads(FINISHED_GAME.with_suffix(".json").read_bytes())
 
 
 def test_check_leaves_the_file_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "a.azul"
-    path.write_bytes(OVER.read_bytes())
+    path.write_bytes(FINISHED_GAME.read_bytes())
     assert program("--check", path).returncode == 0
-    assert path.read_bytes() == OVER.read_bytes()
+    assert path.read_bytes() == FINISHED_GAME.read_bytes()
     assert os.listdir(tmp_path) == ["a.azul"]
 
 
@@ -102,12 +102,12 @@ def test_check_leaves_the_file_as_it_is(tmp_path: Path) -> None:
         (None, "a.azul can’t be read: it isn’t there."),
         (b"", "a.azul is empty."),
         (b"\xff\xfe", "a.azul isn’t a game saved by this program."),
-        (OVER.read_bytes().replace(b'"seed": 2000', b'"seed": 1'), "a.azul is damaged: "),
+        (FINISHED_GAME.read_bytes().replace(b'"seed": 2000', b'"seed": 1'), "a.azul is damaged: "),
     ],
     ids=["missing", "empty", "not text", "damaged"],
 )
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
-def test_a_broken_file_is_told_in_one_sentence_on_stderr(
+def test_a_broken_file_is_reported_in_one_sentence_on_stderr(
     contents: bytes | None, sentence: str, form: list[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "a.azul"
@@ -135,7 +135,7 @@ def test_a_broken_file_is_told_in_one_sentence_on_stderr(
     ],
     ids=" ".join,
 )
-def test_wrong_use_is_told_on_stderr_with_exit_code_2(arguments: list[str]) -> None:
+def test_wrong_usage_is_reported_on_stderr_with_exit_code_2(arguments: list[str]) -> None:
     done = program(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("usage: ")
@@ -143,7 +143,7 @@ def test_wrong_use_is_told_on_stderr_with_exit_code_2(arguments: list[str]) -> N
 
 
 ESCAPES = "\x1b[31m\x1b]0;title\x07\x9b31m\r\n\u202e\x7f"
-"""What a terminal would obey."""
+"""Control characters that a terminal interprets."""
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ ESCAPES = "\x1b[31m\x1b]0;title\x07\x9b31m\r\n\u202e\x7f"
         ["--check", f"nowhere{ESCAPES}/{ESCAPES}"],
     ],
 )
-def test_nothing_of_the_command_line_is_repeated_that_a_terminal_would_obey(
+def test_control_characters_of_the_command_line_are_not_printed(
     arguments: list[str],
 ) -> None:
     done = program(*arguments)
@@ -170,19 +170,19 @@ def test_nothing_of_the_command_line_is_repeated_that_a_terminal_would_obey(
     assert not {"\x7f", "\x9b", "\u202e"} & set(done.stderr)
 
 
-SPECIAL = ("/dev/tty", "/dev/zero", "/dev/random", "/dev/ptmx", "/dev/stdin", "/proc/kmsg")
+SPECIAL_FILES = ("/dev/tty", "/dev/zero", "/dev/random", "/dev/ptmx", "/dev/stdin", "/proc/kmsg")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no such things elsewhere")
-@pytest.mark.parametrize("kind", ["pipe", "socket", *SPECIAL])
+@pytest.mark.skipif(os.name != "posix", reason="POSIX has such files")
+@pytest.mark.parametrize("kind", ["pipe", "socket", *SPECIAL_FILES])
 def test_a_special_file_is_refused_at_once_in_one_sentence(kind: str, tmp_path: Path) -> None:
-    """Whether it is endless or says nothing: whoever asks need not wait."""
+    """The check neither reads endless files nor waits for data."""
     path = tmp_path / "a.azul"
-    with socket.socket(socket.AF_UNIX) as made:
+    with socket.socket(socket.AF_UNIX) as unix_socket:
         if kind == "pipe":
             os.mkfifo(path)
         elif kind == "socket":
-            made.bind(str(path))
+            unix_socket.bind(str(path))
         else:
             path.symlink_to(kind)
         done = program("--check", path)
@@ -192,13 +192,13 @@ def test_a_special_file_is_refused_at_once_in_one_sentence(kind: str, tmp_path: 
 
 
 def test_check_needs_no_window() -> None:
-    done = run("-c", WITHOUT_WINDOW, OVER)
+    done = run("-c", CHECK_SCRIPT, FINISHED_GAME)
     assert done.stdout.splitlines()[-1] == "0 []"
 
 
 FULL = Path("/dev/full")
-PRINTED = [f"--check {OVER} --json", "--help"]
-"""All output takes one road; the first of these is more than a pipe holds, and the other less."""
+PRINTED = [f"--check {FINISHED_GAME} --json", "--help"]
+"""Two outputs: the first is more than a pipe holds, the other less."""
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:
@@ -207,7 +207,7 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", run],
         cwd=ROOT,
-        # As for a person: what is printed is held back until there is much of it.
+        # As for a user: output is buffered.
         env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
         capture_output=True,
         text=True,
@@ -217,39 +217,39 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
-@pytest.mark.parametrize("wish", PRINTED)
-def test_output_that_finds_no_room_is_told_in_a_sentence(wish: str) -> None:
-    done = shell(f"azulejo {wish} --lang en >{FULL}")
+@pytest.mark.parametrize("arguments", PRINTED)
+def test_output_to_a_full_disk_is_reported_in_one_sentence(arguments: str) -> None:
+    done = shell(f"azulejo {arguments} --lang en >{FULL}")
     assert done.stderr == "The output can’t be written; the disk may be full.\n"
     assert done.returncode == 1
-    assert shell(f"azulejo {wish} >{FULL} 2>{FULL}").returncode == 1
+    assert shell(f"azulejo {arguments} >{FULL} 2>{FULL}").returncode == 1
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
-@pytest.mark.parametrize(("wish", "code"), [("--jsno", 2), ("--check nowhere.azul", 1)])
-def test_exit_codes_hold_where_nothing_can_be_told(wish: str, code: int) -> None:
-    assert shell(f"azulejo {wish} 2>{FULL}").returncode == code
-    assert shell(f"azulejo {wish} 2>&1 | true").returncode == code
+@pytest.mark.parametrize(("arguments", "code"), [("--jsno", 2), ("--check nowhere.azul", 1)])
+def test_exit_codes_are_right_without_error_output(arguments: str, code: int) -> None:
+    assert shell(f"azulejo {arguments} 2>{FULL}").returncode == code
+    assert shell(f"azulejo {arguments} 2>&1 | true").returncode == code
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="pipes of a shell")
-@pytest.mark.parametrize("wish", PRINTED)
-def test_who_reads_no_further_has_enough(wish: str) -> None:
-    """The exit code tells of the file."""
-    done = shell(f"azulejo {wish} | true")
+@pytest.mark.parametrize("arguments", PRINTED)
+def test_a_reader_may_close_the_pipe(arguments: str) -> None:
+    """The exit code depends on the file only."""
+    done = shell(f"azulejo {arguments} | true")
     assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="a shell can close streams")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_error(closed: str) -> None:
-    done = shell(f"azulejo --check {OVER} {closed}")
+    done = shell(f"azulejo --check {FINISHED_GAME} {closed}")
     assert (done.returncode, done.stderr) == (0, "")
     assert shell(f"azulejo --check nowhere.azul {closed}").returncode == 1
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
-def test_check_works_where_the_output_has_no_letter_for_a_name(
+def test_check_works_if_the_encoding_lacks_a_letter_of_a_name(
     form: list[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "a.azul"

@@ -1,4 +1,4 @@
-"""The readers of data from disk: what they take, and how they name what is wrong."""
+"""The readers of data from disk: what they accept, and how they name wrong entries."""
 
 from enum import StrEnum
 from typing import Any
@@ -33,7 +33,7 @@ class Pace(StrEnum):
 
 PUZZLE = Record({"tries": integer(0, 9)}, {"name": text(3)})
 
-RIGHT: list[tuple[Reader[Any], object]] = [
+VALID: list[tuple[Reader[Any], object]] = [
     (anything, None),
     (boolean, False),
     (array, [1, "a"]),
@@ -54,7 +54,7 @@ RIGHT: list[tuple[Reader[Any], object]] = [
     (PUZZLE, {"more": [1], "tries": 1, "name": "abc"}),
 ]
 
-WRONG: list[tuple[Reader[Any], object, str]] = [
+INVALID: list[tuple[Reader[Any], object, str]] = [
     (boolean, 1, "the value"),
     (array, {}, "the value"),
     (mapping, [], "the value"),
@@ -83,14 +83,12 @@ WRONG: list[tuple[Reader[Any], object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("read", "value"), RIGHT)
-def test_what_is_right_is_returned_with_all_unknown_entries(
-    read: Reader[Any], value: object
-) -> None:
+@pytest.mark.parametrize(("read", "value"), VALID)
+def test_valid_data_is_returned_with_all_unknown_entries(read: Reader[Any], value: object) -> None:
     assert read(value) == value
 
 
-@pytest.mark.parametrize(("read", "value", "place"), WRONG)
+@pytest.mark.parametrize(("read", "value", "place"), INVALID)
 def test_an_error_names_the_entry(read: Reader[Any], value: object, place: str) -> None:
     with pytest.raises(InvalidData) as caught:
         read(value)
@@ -103,5 +101,5 @@ def test_wrong_entries_can_be_left_out() -> None:
     assert PUZZLE.valid_entries({"tries": 10, "name": "abc", "more": 1}) == {"name": "abc"}
 
 
-def test_unknown_entries_are_told_apart() -> None:
+def test_unknown_entries_are_returned() -> None:
     assert PUZZLE.unknown({"z": 1, "tries": 10, "a": 2}) == {"z": 1, "a": 2}

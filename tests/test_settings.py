@@ -1,4 +1,4 @@
-"""The settings: kept between two runs, and never in the way of a start."""
+"""The settings: saved between two runs; the program starts whatever is in their file."""
 
 import errno
 import json
@@ -23,7 +23,7 @@ from azul.settings import (
 )
 from tests.trust.disks import refuse
 
-CHOSEN = Settings(
+CHANGED = Settings(
     language="de",
     fullscreen=True,
     place=(-40, 30, 1200, 800),
@@ -93,7 +93,7 @@ def test_without_a_file_everything_is_at_its_default(path: Path) -> None:
     assert not path.parent.exists()
 
 
-@pytest.mark.parametrize("settings", [Settings(), CHOSEN], ids=["defaults", "chosen"])
+@pytest.mark.parametrize("settings", [Settings(), CHANGED], ids=["defaults", "changed"])
 def test_what_is_saved_is_loaded(settings: Settings, path: Path) -> None:
     settings.save(path)
     loaded = Settings.load(path)
@@ -101,12 +101,12 @@ def test_what_is_saved_is_loaded(settings: Settings, path: Path) -> None:
     assert (type(loaded.speed), type(loaded.look)) == (Speed, Style)
 
 
-def test_every_setting_has_been_chosen_here() -> None:
+def test_every_setting_is_changed_in_this_test() -> None:
     names = [field.name for field in fields(Settings)]
-    assert [n for n in names if getattr(CHOSEN, n) == getattr(Settings(), n)] == []
+    assert [n for n in names if getattr(CHANGED, n) == getattr(Settings(), n)] == []
 
 
-def test_walls_are_tiled_board_by_board_as_one_wishes_or_where_many_have_time_for_it() -> None:
+def test_walls_are_tiled_board_by_board_if_set_or_with_many_players_at_slow_speed() -> None:
     for speed in Speed:
         slow = speed in (Speed.SLOW, Speed.NORMAL)
         for players in (2, 3, 4):
@@ -117,20 +117,18 @@ def test_walls_are_tiled_board_by_board_as_one_wishes_or_where_many_have_time_fo
 
 
 @pytest.mark.parametrize("volume", [0, 10])
-def test_the_lowest_and_the_highest_volume_are_kept(volume: int, path: Path) -> None:
+def test_the_lowest_and_the_highest_volume_are_loaded(volume: int, path: Path) -> None:
     assert load(path, b'{"volume": %d}' % volume).volume == volume
 
 
-def test_saving_replaces_what_was_chosen_before(path: Path) -> None:
-    CHOSEN.save(path)
+def test_saving_replaces_older_settings(path: Path) -> None:
+    CHANGED.save(path)
     Settings().save(path)
     assert Settings.load(path) == Settings()
 
 
 @pytest.mark.parametrize(("name", "sizes"), [("text", TEXT_SIZES), ("scale", SCALES)])
-def test_every_size_that_is_offered_is_kept(
-    name: str, sizes: tuple[int, ...], tmp_path: Path
-) -> None:
+def test_every_offered_size_is_loaded(name: str, sizes: tuple[int, ...], tmp_path: Path) -> None:
     for size in sizes:
         path = tmp_path / f"{size}.json"
         path.write_text(json.dumps({name: size}))
@@ -143,24 +141,24 @@ def test_a_broken_file_gives_the_defaults(contents: bytes, path: Path) -> None:
 
 
 @broken_contents
-def test_a_broken_file_is_kept_aside(contents: bytes, path: Path) -> None:
+def test_a_broken_file_is_backed_up(contents: bytes, path: Path) -> None:
     load(path, contents)
-    kept = set_aside(path)
-    assert kept == path.with_name("settings.json.broken")
-    assert kept.read_bytes() == contents
+    backup = set_aside(path)
+    assert backup == path.with_name("settings.json.broken")
+    assert backup.read_bytes() == contents
     assert not path.exists()
 
 
-def test_every_broken_file_is_kept(path: Path) -> None:
-    kept = []
+def test_every_broken_file_has_a_backup(path: Path) -> None:
+    backups = []
     for contents in (b"first", b"second", b"third"):
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(contents)
-        kept.append(set_aside(path))
-    assert [file and file.read_bytes() for file in kept] == [b"first", b"second", b"third"]
+        backups.append(set_aside(path))
+    assert [file and file.read_bytes() for file in backups] == [b"first", b"second", b"third"]
 
 
-def test_a_broken_file_that_cannot_be_moved_is_told_of(
+def test_a_broken_file_that_cannot_be_moved_is_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     load(path, b"{")
@@ -176,9 +174,7 @@ def test_a_file_from_an_editor_that_marks_its_encoding_is_read(path: Path) -> No
 
 
 @pytest.mark.parametrize("key", ["\ud800", "\0", "a\n", "x" * 100], ids=ascii)
-def test_a_key_that_nobody_can_read_is_passed_over_and_the_others_are_kept(
-    key: str, path: Path
-) -> None:
+def test_an_invalid_key_is_ignored_and_the_others_are_loaded(key: str, path: Path) -> None:
     keys = {"undo": key, "sound": "ö", "redo": "ctrl+alt+shift+keypad memsubtract"}
     loaded = load(path, json.dumps({"keys": keys}).encode())
     del keys["undo"]
@@ -194,27 +190,27 @@ def test_a_file_with_wrong_entries_stays_where_it_is(contents: bytes, path: Path
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and devices as on POSIX")
 @pytest.mark.parametrize("make", NO_FILES.values(), ids=NO_FILES)
-def test_what_is_no_file_of_settings_is_kept_aside_at_once(
+def test_what_is_no_regular_file_is_backed_up_at_once(
     make: Callable[[Path], object], path: Path
 ) -> None:
     path.parent.mkdir()
     make(path)
     kind = path.lstat().st_mode
     assert Settings.load(path) == Settings()
-    kept = set_aside(path)
-    assert kept == path.with_name("settings.json.broken")
-    assert kept.lstat().st_mode == kind
+    backup = set_aside(path)
+    assert backup == path.with_name("settings.json.broken")
+    assert backup.lstat().st_mode == kind
     Settings().save(path)
 
 
-def test_what_is_not_there_is_not_kept_aside(path: Path) -> None:
+def test_a_missing_file_is_not_backed_up(path: Path) -> None:
     assert set_aside(path) is None
     path.parent.write_text("no folder")
     assert set_aside(path) is None
 
 
-def refuse_to_read(path: Path, patch: pytest.MonkeyPatch) -> None:
-    """As for somebody who may not read it."""
+def make_unreadable(path: Path, patch: pytest.MonkeyPatch) -> None:
+    """Make a file unreadable, as without permission."""
     open_file = Path.open
 
     def closed(file: Path, *arguments: Any) -> Any:
@@ -223,42 +219,42 @@ def refuse_to_read(path: Path, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Path, "open", closed)
 
 
-def test_settings_that_nobody_may_read_are_kept_aside_before_others_take_their_place(
+def test_unreadable_settings_are_backed_up_before_they_are_replaced(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    CHOSEN.save(path)
+    CHANGED.save(path)
     with monkeypatch.context() as patch:
-        refuse_to_read(path, patch)
+        make_unreadable(path, patch)
         changes = SettingsWriter(Settings())
         changes.add({"volume": 1})
         changes.write(path)
-    assert Settings.load(path.with_name("settings.json.broken")) == CHOSEN
+    assert Settings.load(path.with_name("settings.json.broken")) == CHANGED
     assert Settings.load(path) == Settings(volume=1)
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_settings_damaged_while_the_program_runs_are_as_it_knows_them(
+def test_settings_damaged_while_the_program_runs_are_written_anew(
     damage: Callable[[Path], object], path: Path
 ) -> None:
-    CHOSEN.save(path)
-    changes = SettingsWriter(CHOSEN)
+    CHANGED.save(path)
+    changes = SettingsWriter(CHANGED)
     for change in ({"volume": 1}, {"text": 125}):
         damage(path)
         changes.add(change)
         changes.write(path)
-    assert Settings.load(path) == replace(CHOSEN, volume=1, text=125)
+    assert Settings.load(path) == replace(CHANGED, volume=1, text=125)
 
 
-def test_what_another_window_has_changed_is_not_forgotten_with_a_damaged_file(path: Path) -> None:
-    CHOSEN.save(path)
-    changes = SettingsWriter(CHOSEN)
-    replace(CHOSEN, scale=150).save(path)
+def test_changes_of_another_window_survive_a_damaged_file(path: Path) -> None:
+    CHANGED.save(path)
+    changes = SettingsWriter(CHANGED)
+    replace(CHANGED, scale=150).save(path)
     changes.add({"volume": 1})
     changes.write(path)
     path.write_bytes(b"{")
     changes.add({"text": 125})
     changes.write(path)
-    assert Settings.load(path) == replace(CHOSEN, scale=150, volume=1, text=125)
+    assert Settings.load(path) == replace(CHANGED, scale=150, volume=1, text=125)
 
 
 def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
@@ -330,18 +326,18 @@ def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
         ("known", "Ana"),
     ],
 )
-def test_a_wrong_entry_is_at_its_default_and_the_others_are_kept(
+def test_a_wrong_entry_gets_its_default_and_the_others_are_loaded(
     field: str, value: object, path: Path
 ) -> None:
-    loaded = load(path, json.dumps(asdict(CHOSEN) | {field: value}).encode())
-    assert loaded == replace(CHOSEN, **{field: getattr(Settings(), field)})
+    loaded = load(path, json.dumps(asdict(CHANGED) | {field: value}).encode())
+    assert loaded == replace(CHANGED, **{field: getattr(Settings(), field)})
 
 
-def test_entries_of_a_newer_version_are_passed_over(path: Path) -> None:
+def test_entries_of_a_newer_version_are_ignored(path: Path) -> None:
     assert load(path, b'{"brightness": 11, "language": "de"}') == Settings(language="de")
 
 
-def test_a_place_that_cannot_be_written_is_an_error_of_the_system(path: Path) -> None:
+def test_a_path_that_cannot_be_written_raises_an_os_error(path: Path) -> None:
     path.mkdir(parents=True)
     with pytest.raises(OSError, match="directory"):
         Settings().save(path)

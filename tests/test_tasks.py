@@ -1,4 +1,4 @@
-"""Work in the background: it ends on the loop, in order, and never after it was cancelled."""
+"""Background work: it calls back on the main loop, in order, and never after cancelling."""
 
 import threading
 from collections.abc import Generator
@@ -9,7 +9,7 @@ from azul.tasks import Task, Tasks
 
 
 class Loop:
-    """A loop without pictures, and what its tasks have called back with."""
+    """A loop without pictures, with the results of its tasks."""
 
     def __init__(self) -> None:
         self.results: list[object] = []
@@ -58,7 +58,7 @@ def test_slices_run_between_frames_and_end_on_the_loop(loop: Loop) -> None:
 
 
 def test_a_frame_that_has_no_time_left_runs_one_slice(loop: Loop) -> None:
-    """On a slow machine, whose every frame takes long, a program still thinks."""
+    """Programs make progress even if all frames are slow."""
     loop.tasks.in_slices(counting(3, loop.results))
     loop.tasks.work(-1.0)
     assert loop.results == [0]
@@ -105,20 +105,20 @@ def test_a_thread_calls_back_on_the_loop(loop: Loop) -> None:
     assert names == ["work", threading.current_thread().name]
 
 
-def test_a_thread_that_fails_leaves_a_trace_and_tells_its_owner(loop: Loop) -> None:
+def test_a_failing_thread_is_logged_and_calls_its_owner(loop: Loop) -> None:
     def work() -> int:
         raise ValueError("on purpose")
 
     task = loop.tasks.on_thread(work, loop.results.append, loop.results.append, name="work")
     assert task.wait() is None
     wait_for_threads("work")
-    assert not loop.traces, "it is kept on the loop"
+    assert not loop.traces, "the error is logged on the loop"
     loop.tick()
     assert loop.traces == ["on purpose"]
     assert loop.results == ["azul.log"]
 
 
-def test_nothing_is_told_after_cancelling(loop: Loop) -> None:
+def test_nothing_is_called_after_cancelling(loop: Loop) -> None:
     results, may_end = loop.results, threading.Event()
     tasks: list[Task[object]] = [
         loop.tasks.on_thread(lambda: may_end.wait(20), results.append, results.append, name="work"),
@@ -144,20 +144,20 @@ def test_slices_that_are_cancelled_run_no_more(loop: Loop) -> None:
 
 
 def test_a_callback_may_begin_other_work(loop: Loop) -> None:
-    def again(_: object) -> None:
+    def begin_more(_: object) -> None:
         loop.results.append("again")
         loop.tasks.post(lambda: loop.results.append("posted"))
         loop.tasks.in_slices(counting(1, loop.results))
 
-    loop.tasks.in_slices(counting(0, []), again)
+    loop.tasks.in_slices(counting(0, []), begin_more)
     loop.tick()
     loop.tick()
-    assert loop.results == ["again", 0], "what is due because of it comes next time"
+    assert loop.results == ["again", 0], "results of new work come with the next tick"
     loop.tick()
     assert loop.results == ["again", 0, "posted"]
 
 
-def test_where_no_thread_can_be_started_the_work_is_done_all_the_same(
+def test_work_is_done_even_if_no_thread_can_be_started(
     loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(_: threading.Thread) -> None:

@@ -1,4 +1,4 @@
-"""A test that waits for what never comes fails, and the others go on."""
+"""A test that hangs fails, and the others run."""
 
 import signal
 import subprocess
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-LONGEST = 900
-"""Seconds that any test may be given."""
+MAX_LIMIT = 900
+"""The greatest time limit of a test, in seconds."""
 
-HANGS = """
+HANGING_TESTS = """
 import threading
 
 def test_that_hangs():
@@ -24,25 +24,27 @@ def test_that_does_not():
 
 
 def test_each_test_has_a_time_limit(request: pytest.FixtureRequest) -> None:
-    """Those that were collected with this one; a mark may raise the limit, but not lift it."""
-    usual = float(request.config.getini("timeout"))
+    """Checks the tests collected with this one; a mark may raise the limit, but not remove it."""
+    default = float(request.config.getini("timeout"))
     marks = [item.get_closest_marker("timeout") for item in request.session.items]
-    limits = [mark.args[0] if mark else usual for mark in marks]
-    assert [limit for limit in limits if not 0 < limit <= LONGEST] == []
+    limits = [mark.args[0] if mark else default for mark in marks]
+    assert [limit for limit in limits if not 0 < limit <= MAX_LIMIT] == []
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="elsewhere all tests end with it")
+@pytest.mark.skipif(
+    not hasattr(signal, "SIGALRM"), reason="without SIGALRM a timeout ends all tests"
+)
 @pytest.mark.parametrize(
-    "more",
+    "options",
     [pytest.param([], id="alone"), pytest.param(["-n", "1"], id="worker", marks=pytest.mark.slow)],
 )
-def test_a_test_that_hangs_fails_and_the_next_is_run(more: list[str], tmp_path: Path) -> None:
+def test_a_test_that_hangs_fails_and_the_next_is_run(options: list[str], tmp_path: Path) -> None:
     """Also among threads, and on a worker of pytest-xdist where there is one."""
-    if more:
+    if options:
         pytest.importorskip("xdist")
     path = tmp_path / "test_hanging.py"
-    path.write_text(HANGS)
-    command = [sys.executable, "-m", "pytest", "-o", "timeout=0.3", *more, str(path)]
+    path.write_text(HANGING_TESTS)
+    command = [sys.executable, "-m", "pytest", "-o", "timeout=0.3", *options, str(path)]
     done = subprocess.run(
         command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
     )

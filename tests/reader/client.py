@@ -1,9 +1,9 @@
-"""Plays by what a screen reader is told, and by nothing else; runs under the system's Python.
+"""Plays through AT-SPI only, as a screen reader does; runs under the system's Python.
 
 Usage: python3 client.py LANGUAGE LOCALES TASK
 
-TASK is the name of a function here. It knows the messages of the program and the rules of the game,
-but no place in the window.
+TASK is the name of a function here. The client knows the messages of the program and the rules of
+the game, but no positions in the window.
 """
 
 import gettext
@@ -19,10 +19,10 @@ from gi.repository import Atspi, GLib
 
 T = TypeVar("T")
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 PAUSE = 0.02
-REST = 0.15
-"""Seconds: how long to wait in all, between two looks, and until no more is announced."""
+QUIET_TIME = 0.15
+"""Seconds to wait at most, between two looks, and without news until announcements have ended."""
 
 BUTTON = "push button"
 FIELD = "entry"
@@ -45,7 +45,7 @@ class Client:
         for number in range(desktop.get_child_count()):
             program = desktop.get_child_at_index(number)
             if program and program.get_child_count():
-                # Without a main loop here, what is cached would never be renewed.
+                # Without a main loop here, the cache would never be updated.
                 program.set_cache_mask(Atspi.Cache.NONE)
                 return program.get_child_at_index(0)
         return None
@@ -59,45 +59,45 @@ class Client:
         return self._say(text).split(":")[0].format(**values)
 
     def wait(self, find: Callable[[], T | None]) -> T:
-        """What `find` returns as soon as that is something."""
-        end = time.monotonic() + PATIENCE
+        """Wait until `find` returns something."""
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             found = find()
             if found:
                 return found
             time.sleep(PAUSE)
         self.check()
-        raise SystemExit(f"waited in vain; the window says:\n{self.text()}")
+        raise SystemExit(f"timeout; the text of the window:\n{self.text()}")
 
     # Reading
 
     def nodes(self, parent: Any = None) -> Iterator[Any]:
-        """All objects below one, in their order; those that vanish meanwhile are left out."""
+        """All objects below one, in order, without those that vanish meanwhile."""
         parent = parent or self._window
         if parent is None:
             return
-        for number in range(asked(parent.get_child_count) or 0):
-            child = asked(parent.get_child_at_index, number)
+        for number in range(query(parent.get_child_count) or 0):
+            child = query(parent.get_child_at_index, number)
             if child:
                 yield child
                 yield from self.nodes(child)
 
     def text(self) -> str:
-        """All that the window says."""
-        lines = (f"{asked(n.get_role_name)}: {asked(n.get_name)}" for n in self.nodes())
+        """The roles and names of all objects of the window."""
+        lines = (f"{query(n.get_role_name)}: {query(n.get_name)}" for n in self.nodes())
         return "\n".join(lines)
 
     def news(self) -> list[str]:
         """The announcements, the last one at the end."""
-        group = asked(self._window.get_child_at_index, 0)
-        return [asked(node.get_name) or "" for node in self.nodes(group)] if group else []
+        group = query(self._window.get_child_at_index, 0)
+        return [query(node.get_name) or "" for node in self.nodes(group)] if group else []
 
-    def find(self, words: str, role: str = BUTTON, parent: Any = None) -> Any:
+    def find(self, label: str, role: str = BUTTON, parent: Any = None) -> Any:
         """The first object of a name, which may go on after a colon; None if there is none."""
         for node in self.nodes(parent):
-            name = asked(node.get_name) or ""
-            is_called = name == words or name.startswith(f"{words}:")
-            if is_called and asked(node.get_role_name) == role:
+            name = query(node.get_name) or ""
+            is_called = name == label or name.startswith(f"{label}:")
+            if is_called and query(node.get_role_name) == role:
                 return node
         return None
 
@@ -105,31 +105,31 @@ class Client:
         """The buttons by what their names begin with before a colon; of equal names the first."""
         found = dict[str, Any]()
         for node in self.nodes():
-            if asked(node.get_role_name) == BUTTON:
-                found.setdefault((asked(node.get_name) or "").split(":")[0], node)
+            if query(node.get_role_name) == BUTTON:
+                found.setdefault((query(node.get_name) or "").split(":")[0], node)
         return found
 
-    def need(self, words: str, role: str = BUTTON, parent: Any = None) -> Any:
+    def need(self, label: str, role: str = BUTTON, parent: Any = None) -> Any:
         """The first object of a name, which must be there."""
-        node = self.find(words, role, parent)
+        node = self.find(label, role, parent)
         if node is None:
-            raise SystemExit(f"no {role} is called {words}:\n{self.text()}")
+            raise SystemExit(f"no {role} is called {label}:\n{self.text()}")
         return node
 
     def check(self) -> None:
-        """Each object has a name, but that which holds the announcements."""
-        news = self._window and asked(self._window.get_child_at_index, 0)
+        """Check that each object has a name, except the one of the announcements."""
+        news = self._window and query(self._window.get_child_at_index, 0)
         for node in self.nodes():
-            if node != news and asked(node.get_name) == "":
-                raise SystemExit(f"a {asked(node.get_role_name)} has no name:\n{self.text()}")
+            if node != news and query(node.get_name) == "":
+                raise SystemExit(f"a {query(node.get_role_name)} has no name:\n{self.text()}")
 
     # Acting
 
-    def click(self, words: str, role: str = BUTTON) -> None:
-        """Click what has a name, as soon as that is there and can be clicked."""
+    def click(self, label: str, role: str = BUTTON) -> None:
+        """Click the object with a name as soon as it can be clicked."""
 
         def clickable() -> Any:
-            node = self.find(words, role)
+            node = self.find(label, role)
             return node if node and can_click(node) else None
 
         node = self.wait(clickable)
@@ -137,16 +137,16 @@ class Client:
         press(node)
 
     def change(self, act: Callable[[], None]) -> list[str]:
-        """Act, and wait until something is announced, and then no more; returns what is new."""
+        """Act, and wait until announcements come and end; returns the new ones."""
         before = now = self.news()
         act()
         while now == before or now != self.news():
             now = self.wait(lambda: found if (found := self.news()) != before else None)
-            time.sleep(REST)
+            time.sleep(QUIET_TIME)
         return [text for text in now if text not in before]
 
 
-def asked(question: Callable[..., Any], *values: object) -> Any:
+def query(question: Callable[..., Any], *values: object) -> Any:
     """The answer, or None from an object that has vanished."""
     try:
         return question(*values)
@@ -156,14 +156,14 @@ def asked(question: Callable[..., Any], *values: object) -> Any:
 
 def can_click(node: Any) -> bool:
     """Whether a click does something now."""
-    return bool(asked(node.get_action_iface))
+    return bool(query(node.get_action_iface))
 
 
 def press(node: Any) -> None:
     """Click an object, if it is still there."""
-    action = asked(node.get_action_iface)
+    action = query(node.get_action_iface)
     if action:
-        asked(action.do_action, 0)
+        query(action.do_action, 0)
 
 
 # Tasks
@@ -200,13 +200,13 @@ def choose_name(client: Client) -> str:
     names = client.wait(lambda: client.find(client.message("Suggested names"), "dialog"))
     client.check()
     first = next(node for node in client.nodes(names) if can_click(node))
-    name = str(asked(first.get_name))
+    name = str(query(first.get_name))
     press(first)
     return name
 
 
 def check_table(client: Client, name: str) -> None:
-    """All places of the table have the names that the rules give them."""
+    """Check that all parts of the table have their names."""
     offer = client.wait(lambda: client.find(client.message("Displays"), PANEL))
     client.wait(lambda: takeable(client))
     client.check()
@@ -245,19 +245,19 @@ def solve_puzzle(client: Client) -> None:
             if not is_holding:
                 client.change(lambda: press(takeable(client)[number]))  # noqa: B023
             news = client.change(lambda: client.click(line))  # noqa: B023
-            words = {words for text in news for words in text.split("\n")}
-            if words & right:
+            lines_of_news = {line for text in news for line in text.split("\n")}
+            if lines_of_news & right:
                 print("solved")
                 return
             # A line that does not take the tiles leaves them in the hand.
-            is_holding = wrong not in words
+            is_holding = wrong not in lines_of_news
             if not is_holding:
                 client.change(lambda: client.click(client.message("Try again")))
     raise SystemExit("no move solves the puzzle")
 
 
 def listen(client: Client) -> None:
-    """Listen to all that is told, until the end."""
+    """Print all events until the end."""
     listener = Atspi.EventListener.new(lambda event: print(event.type, event.source.get_name()))
     listener.register("object")
     Atspi.event_main()
@@ -265,11 +265,11 @@ def listen(client: Client) -> None:
 
 def rows(client: Client) -> Iterator[Any]:
     """The rows of the lists."""
-    return (node for node in client.nodes() if asked(node.get_role_name) == LIST_ITEM)
+    return (node for node in client.nodes() if query(node.get_role_name) == LIST_ITEM)
 
 
 def play(client: Client) -> None:
-    """Draft when it is one's turn, press what goes on when it is not, until the result is there."""
+    """Draft on one's turn, otherwise press a button that continues, until the result is shown."""
     onward = ("Next round", "Result", "Got it", "Press any key or click to continue", "Continue")
     last = client.message("Review game")
     names = [*(client.message(text) for text in onward), last]
@@ -281,11 +281,11 @@ def play(client: Client) -> None:
         if tiles:
             draft(client, tiles)
             drafts += 1
-        elif asked(button.get_name) == last:
+        elif query(button.get_name) == last:
             break
         else:
             press(button)
-            time.sleep(REST)
+            time.sleep(QUIET_TIME)
     print(f"{drafts} drafts", *client.news()[-3:], sep="\n")
 
 
@@ -303,7 +303,7 @@ def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
 
 
 def columns(client: Client) -> list[str]:
-    """How the spaces of a wall are called."""
+    """The names of the spaces of a wall."""
     return [client.beginning("Column {column}: {content}", column=n) for n in range(1, 6)]
 
 
@@ -314,9 +314,9 @@ def takeable(client: Client) -> list[Any]:
 
 
 def offer(client: Client) -> list[str]:
-    """What lies on the displays and in the center."""
+    """The names of all objects on the displays and in the center."""
     displays = client.find(client.message("Displays"), PANEL)
-    return [asked(node.get_name) for node in client.nodes(displays)] if displays else []
+    return [query(node.get_name) for node in client.nodes(displays)] if displays else []
 
 
 def draft(client: Client, tiles: list[Any]) -> None:
@@ -331,7 +331,7 @@ def draft(client: Client, tiles: list[Any]) -> None:
 
 
 def lines(client: Client) -> list[str]:
-    """How the pattern lines and the floor line are called."""
+    """The names of the pattern lines and the floor line."""
     names = [client.beginning("Line {line}: complete, {color}", line=n) for n in range(1, 6)]
     return [*names, client.beginning("Floor line: {count} of {spaces}")]
 

@@ -1,10 +1,10 @@
 """Plays the moves of a round in the program, and prints how long the longest frame took.
 
-Usage: python frames.py FOLDER [--told] [BUS]
+Usage: python frames.py FOLDER [--wait] [BUS]
 
-With --told it waits first until a screen reader is running, and fails if none comes; then the file
-`told` appears. BUS is the
-address of the bus for AccessKit alone: SDL asks its own before there is a window, and waits for it.
+With --wait it first waits for a screen reader, and fails without one; then it makes the file
+`ready`. BUS is the address of the bus for AccessKit alone: SDL connects to its own before there is
+a window, and waits for it.
 """
 
 import os
@@ -24,7 +24,7 @@ from tests.play.hand import TICK, Hand
 
 MOVES = 8
 FRAMES = 30
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 folder = Path(sys.argv[1])
 hand = Hand(folder)
@@ -35,20 +35,20 @@ app._screen_reader = ScreenReaderBridge(app.context, app.stack, app.window)
 game = Game(Setup(("Ana", "Ben"), seed=5))
 app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
 hand.tick(20)
-end = time.monotonic() + PATIENCE
-while "--told" in sys.argv and not app.context.has_screen_reader:
+end = time.monotonic() + TIMEOUT
+while "--wait" in sys.argv and not app.context.has_screen_reader:
     if time.monotonic() > end:
-        raise SystemExit("no screen reader has come")
+        raise SystemExit("no screen reader is running")
     hand.tick(1)
     time.sleep(TICK)
-(folder / "told").touch()
+(folder / "ready").touch()
 
 times: list[float] = []
 tick = app.tick
 
 
 def timed(events: list[Event], seconds: float) -> None:
-    """Have a tick, and keep its time."""
+    """Measure the time of a tick."""
     start = time.monotonic()
     tick(events, seconds)
     times.append(time.monotonic() - start)

@@ -15,7 +15,7 @@ MISSING: Final = ", ".join(
     name for name in ("Xvfb", "xdotool", "dbus-run-session", "gdbus", BUS) if not shutil.which(name)
 )
 
-# The gate installs what is needed: there the tests fail without it.
+# CI installs what is needed, so there the tests must not be skipped.
 needs_at_spi = pytest.mark.skipif(
     bool(MISSING) and "CI" not in os.environ, reason=f"needs {MISSING}"
 )
@@ -27,4 +27,4 @@ gdbus wait --session org.a11y.Bus
 gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus \\
     --method org.freedesktop.DBus.Properties.Set org.a11y.Status IsEnabled '<true>'
 """
-"""For a shell: a bus, and the news that a screen reader is running."""
+"""Shell commands that start a bus, and announce that a screen reader is running."""

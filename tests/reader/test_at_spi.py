@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(2 * LIMIT), needs_at_spi]
 def do(
     task: str, language: str, folder: Path, program: Path = ROOT / "main.py", label: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Let the client do a task in the program."""
+    """Run a task of the client in the program."""
     assert MISSING == ""
     settings = {"speed": "off", "hints": False}
     (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
@@ -86,8 +86,8 @@ def test_a_puzzle_is_solved(language: str, tmp_path: Path) -> None:
         ("Column 5", "list item"),
     ],
 )
-def test_a_label_that_is_missing_is_missed(label: str, role: str, tmp_path: Path) -> None:
-    """The client would else find its way without the labels that people need."""
+def test_a_missing_label_is_reported(label: str, role: str, tmp_path: Path) -> None:
+    """Otherwise the client might not need the labels that people need."""
     done = do("set_up", "en", tmp_path, WITHOUT_LABEL, label)
     assert done.returncode != 0
     assert f"a {role} has no name" in done.stderr

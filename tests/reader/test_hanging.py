@@ -15,14 +15,14 @@ from tests.trust.program_process import environment
 
 FRAMES: Final = Path(__file__).with_name("frames.py")
 LIMIT: Final = 120
-LATE: Final = 0.5
-"""Seconds: longer than a busy machine keeps a frame, and far less than a call on a bus may take."""
+MAX_FRAME_TIME: Final = 0.5
+"""Seconds: longer than a frame on a busy machine, far shorter than the timeout of a bus call."""
 
 pytestmark = pytest.mark.slow
 
 
 def longest_frame(command: list[object], **changes: str | None) -> float:
-    """The seconds that the longest frame took while something hung, by what a command prints."""
+    """Run a command, which prints the seconds of the longest frame; returns them."""
     done = subprocess.run(
         [*map(str, command)],
         env=environment(**changes),
@@ -37,7 +37,7 @@ def longest_frame(command: list[object], **changes: str | None) -> float:
 
 def test_no_frame_is_late_without_a_bus(tmp_path: Path) -> None:
     where = {"DBUS_SESSION_BUS_ADDRESS": None, "XDG_RUNTIME_DIR": str(tmp_path)}
-    assert longest_frame([sys.executable, FRAMES, tmp_path], **where) < LATE
+    assert longest_frame([sys.executable, FRAMES, tmp_path], **where) < MAX_FRAME_TIME
 
 
 @pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="a bus is a socket of Unix")
@@ -46,8 +46,8 @@ def test_no_frame_waits_for_a_bus_that_never_answers(tmp_path: Path) -> None:
         bus.bind(str(tmp_path / "bus"))
         bus.listen()
         command = [sys.executable, FRAMES, tmp_path, f"unix:path={tmp_path / 'bus'}"]
-        assert longest_frame(command, DBUS_SESSION_BUS_ADDRESS=None) < LATE
-        # It was asked, and has not been answered.
+        assert longest_frame(command, DBUS_SESSION_BUS_ADDRESS=None) < MAX_FRAME_TIME
+        # The program did connect, and got no answer.
         bus.settimeout(0)
         bus.accept()[0].close()
 
@@ -55,22 +55,22 @@ def test_no_frame_waits_for_a_bus_that_never_answers(tmp_path: Path) -> None:
 STOPPING: Final = f"""
 trap 'kill -CONT $bus $reader; kill $(jobs -p)' EXIT
 {LAUNCH}
-"$1" {FRAMES} "$2" --told &
+"$1" {FRAMES} "$2" --wait &
 program=$!
 {SYSTEM_PYTHON} {CLIENT} en {LOCALES} listen &
 reader=$!
 bus=$(pgrep -P $launcher)
-until [ -e "$2/told" ] || ! kill -0 $program; do sleep 0.1; done
+until [ -e "$2/ready" ] || ! kill -0 $program; do sleep 0.1; done
 kill -STOP "${{!3}}"
 wait $program
 """
-"""A session in which the bus or the screen reader stops while it is told of the moves."""
+"""A session in which the bus or the screen reader stops during the moves."""
 
 
 @needs_at_spi
 @pytest.mark.parametrize("what", ["bus", "reader"])
-def test_no_frame_waits_for_what_stops(what: str, tmp_path: Path) -> None:
+def test_no_frame_waits_for_a_stopped_process(what: str, tmp_path: Path) -> None:
     """The bus of AT-SPI, or a screen reader that listens to it."""
     assert MISSING == ""
     command = ["dbus-run-session", "--", "bash", "-c", STOPPING, "bash"]
-    assert longest_frame([*command, sys.executable, tmp_path, what]) < LATE
+    assert longest_frame([*command, sys.executable, tmp_path, what]) < MAX_FRAME_TIME

@@ -1,4 +1,4 @@
-"""The program without the labels that begin with the words in LABEL: the client must miss them."""
+"""Runs the program without labels that begin with LABEL: the client must report that."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from azul.kit.accessibility import AccessibleNode
 from azul.kit.screen_reader import ScreenReader
 from main import main
 
-WORDS = os.environ["LABEL"]
+LABEL = os.environ["LABEL"]
 show = ScreenReader.show
 
 
@@ -19,7 +19,7 @@ def without(nodes: Sequence[AccessibleNode]) -> tuple[AccessibleNode, ...]:
     """The same nodes without the label."""
     return tuple(
         node._replace(
-            label="" if node.label.startswith(WORDS) else node.label,
+            label="" if node.label.startswith(LABEL) else node.label,
             children=without(node.children),
         )
         for node in nodes
