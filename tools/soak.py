@@ -206,7 +206,7 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
             patches.enter_context(patch.object(place, name, other))
         code = program.play(paths, "en", False, None)
     assert (code, len(measurements)) == (0, games), (
-        f"wait_for_exit with {code} after {len(measurements)} games"
+        f"ended with {code} after {len(measurements)} games"
     )
     return measurements
 

@@ -276,7 +276,7 @@ def play(client: Client) -> None:
     drafts = 0
     client.wait(lambda: client.find(client.message("Displays"), PANEL))
     while True:
-        # One's own turn, or else a button that goes on.
+        # One's own turn, or else a button that continues.
         tiles, button = client.wait(lambda: turn(client, names))
         if tiles:
             draft(client, tiles)
@@ -290,7 +290,7 @@ def play(client: Client) -> None:
 
 
 def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
-    """The tiles that may be taken, or a button to press: a space of a gray wall, one that goes on.
+    """The tiles that may be taken, or a button to press: a space of a gray wall, or one that continues.
 
     None without any of them.
     """

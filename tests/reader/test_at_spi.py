@@ -1,4 +1,4 @@
-"""Games that are played by what AT-SPI tells of the window, as a virtual_screen reader sees it."""
+"""Games that are played through AT-SPI, as with a screen reader."""
 
 import json
 import subprocess

@@ -28,7 +28,7 @@ class FileContents(NamedTuple):
     written: bytes = b""
 
     def after_cut(self) -> set[bytes]:
-        """What may be after_cut in it after a power cut."""
+        """What the file may contain after a power cut."""
         durable, written = self
         if durable == written:
             return {written}

@@ -59,7 +59,7 @@ def wait_for_exit(process: Process) -> tuple[int, str, str]:
 
 
 def wait_until(look: Callable[[], T | None], wanted: str, process: Process) -> T:
-    """Look wait_until there is something to see."""
+    """Call `look` until it returns something."""
     end = time.monotonic() + TIMEOUT
     while not (found := look()):
         assert process.poll() is None, f"no {wanted}: {wait_for_exit(process)}"

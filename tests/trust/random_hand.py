@@ -266,7 +266,7 @@ class RandomHand:
 
 def _widget_key(scene: Scene, widget: Widget) -> tuple[type, object]:
     """A key that stays the same when the widget is made again."""
-    return type(scene), getattr(widget, "texts", type(widget))
+    return type(scene), getattr(widget, "words", type(widget))
 
 
 def _undo_crosses_a_deal(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""A stress test of the real program: random events of all kinds, as fast as it takes them.
+"""A stress test of the real program: random events of all kinds, many in each frame.
 
 Usage: python -m tests.trust.stress FOLDER SEED SECONDS
 

@@ -64,7 +64,7 @@ def records_and_table(setup: Setup) -> Iterator[str]:
 
 
 def choose(random: Random, state: State) -> Record:
-    """Only `Random.random` invariants the same numbers in every version of Python."""
+    """Only `Random.random` guarantees the same numbers in every version of Python."""
     moves = legal_moves(state)
     preferred = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
     options = preferred if preferred and random.random() < 0.95 else moves

@@ -124,7 +124,7 @@ def paths(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def with_value(data: Any, path: tuple[Any, ...], value: str) -> str:
-    """JSON where one value is with_value as given."""
+    """JSON in which the value at a path is replaced."""
     whole: Any = [deepcopy(data)]
     inner, (*steps, last) = whole, (0, *path)
     for step in steps:

@@ -164,7 +164,7 @@ def test_killed_at_200_random_moments(crash_test: CrashTest, part: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", END_SIGNALS)
 def test_asked_to_end_at_random_moments_all_is_saved(crash_test: CrashTest, name: str) -> None:
-    """On disks so slow that the last step is still on its way; the program dies by that signal."""
+    """Also on disks so slow that the last step is not saved yet; the signal ends the program."""
     number = getattr(signal, name)
     crash_test.add_game(SETUPS[number % len(SETUPS)])
     for run in range(12):

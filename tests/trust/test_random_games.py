@@ -30,9 +30,9 @@ MAX_RECORDS = 3_000
 
 def check_tiles(state: State) -> None:
     seen = Counter(tiles_on_table(state) + heap(state.bag) + heap(state.lid))
-    marker_is_in_the_center = not any("M" in board.floor for board in state.players)
+    marker_is_on_no_board = not any("M" in board.floor for board in state.players)
     assert [seen[color] for color in COLORS] == [20] * 5
-    assert seen["M"] + marker_is_in_the_center == 1
+    assert seen["M"] + marker_is_on_no_board == 1
 
 
 def play(setup: Setup, random: Random) -> Game:

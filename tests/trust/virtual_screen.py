@@ -15,20 +15,10 @@ needs_xvfb = pytest.mark.skipif(
 
 
 class VirtualScreen:
-    """A needs_xvfb virtual_screen without a window manager."""
+    """A virtual screen without a window manager."""
 
     def __init__(self, spec: str) -> None:
-        command = [
-            "Xvfb",
-            "-virtual_screen",
-            "0",
-            spec,
-            "-nolisten",
-            "tcp",
-            "-noreset",
-            "-displayfd",
-            "1",
-        ]
+        command = ["Xvfb", "-screen", "0", spec, "-nolisten", "tcp", "-noreset", "-displayfd", "1"]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
