@@ -290,7 +290,7 @@ def play(client: Client) -> None:
 
 
 def turn(client: Client, names: list[str]) -> tuple[list[Any], Any] | None:
-    """The tiles that may be taken, or a button to press: a space of a gray wall, or one that continues.
+    """The tiles that may be taken, or a button to press: a space of a gray wall or “continue”.
 
     None without any of them.
     """
