@@ -25,7 +25,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from azul import tasks
+from azul import app, tasks
 from azul.bots import levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
@@ -243,7 +243,7 @@ class Program:
             *((Shelf, name, self._reporting_move(name)) for name in FILE_METHODS),
             *((Session, name, self._reporting_step(name)) for name in STEP_METHODS),
             (GameController, "update", self._noting_program_moves(GameController.update)),
-            *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
+            *((module, "perf_counter", self._clock()) for module in (app, tasks, sorting)),
             (threading.Thread, "start", self._deferring(threading.Thread.start)),
             (
                 SystemFonts,
