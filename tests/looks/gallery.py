@@ -4,7 +4,7 @@ Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS] 
        python -m tests.looks.gallery --renew
 
 LANGUAGE may be pseudo; TEXT is the size of text in percent, LOOK evening or contrast. The second
-renews the golden pictures in tests/looks/golden, after a look at the change.
+form draws the golden pictures in tests/looks/golden anew.
 """
 
 import errno
@@ -73,17 +73,17 @@ from tests.looks.played import (
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 from tests.resizing import resize
 from tests.scenes.registry import SCREENS, history, paused
-from tests.statistics import shown
+from tests.statistics.scenes import career_scene, statistics_scene
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
-FOLDER = Path(__file__).parent / "golden"
+GOLDEN_FOLDER = Path(__file__).parent / "golden"
 STAMP = "2026-01-{day:02}T12:00:00Z"
 
 Size = tuple[int, int]
 
 
-class Show(NamedTuple):
-    """For what window pictures are drawn, and how many play."""
+class PictureOptions(NamedTuple):
+    """The window, language, text size and style that pictures are drawn in; and how many play."""
 
     size: Size
     language: str
@@ -92,23 +92,26 @@ class Show(NamedTuple):
     theme: Style = Style.EVENING
 
 
-GOLDEN = {"wide": Show((1366, 768), "en", 4), "narrow": Show((1024, 768), "de", 3)}
+GOLDEN = {
+    "wide": PictureOptions((1366, 768), "en", 4),
+    "narrow": PictureOptions((1024, 768), "de", 3),
+}
 
 
 class Gallery:
-    """The program in a folder of its own, with whatever scene is to be seen on its stack."""
+    """The program with a data folder of its own, which draws the scene on top of its stack."""
 
-    def __init__(self, folder: Path, show: Show) -> None:
-        self.show = show
+    def __init__(self, folder: Path, options: PictureOptions) -> None:
+        self.options = options
         paths = Paths.in_folder(folder)
-        Settings(text=show.text, look=show.theme, hints=False).save(paths.settings)
-        self.app = App(paths, show.language)
+        Settings(text=options.text, look=options.theme, hints=False).save(paths.settings)
+        self.app = App(paths, options.language)
         self.stack = self.app.stack
         self.context = self.app.context
         self.context.today = lambda: date(2026, 1, 31)
-        if show.language == PSEUDO:
+        if options.language == PSEUDO:
             self.context.strings = PseudoStrings()
-        resize(self.context, self.stack, show.size)
+        resize(self.context, self.stack, options.size)
 
     def picture(self) -> Surface:
         self.stack.update(0.0)
@@ -117,84 +120,84 @@ class Gallery:
             and top.is_animating
         ):
             self.stack.update(0.1 if isinstance(top, MenuScene) else 0.0)
-        surface = Surface(self.show.size)
+        surface = Surface(self.options.size)
         self.stack.draw(surface)
         return surface
 
-    def of(self, scene: Scene) -> Surface:
-        """A picture of one more scene above the others."""
+    def picture_of(self, scene: Scene) -> Surface:
+        """A picture of a scene on top of the others, which is removed again."""
         self.stack.push(scene)
         picture = self.picture()
         self.stack.scenes.pop().leave()
         return picture
 
-    def sit_down(self, game: Game) -> RoundScene:
-        """Begin with a game; what it shows at first is skipped."""
-        self.leave()
+    def show_game(self, game: Game) -> RoundScene:
+        """Show a game instead of all scenes above the menu; its first animations are skipped."""
+        self.back_to_menu()
         scene = RoundScene(self.context, self.context.start_game(game))
         self.stack.push(scene)
         scene.animations.skip()
         return scene
 
-    def top(self) -> TableScene:
+    def table_scene(self) -> TableScene:
         scene = self.stack.top
         assert isinstance(scene, TableScene)
         return scene
 
-    def press(self, *keys: int) -> None:
+    def press_keys(self, *keys: int) -> None:
         """Press keys one after the other."""
         for key in keys:
-            give(self.top(), Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+            give(self.table_scene(), Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
 
-    def leave(self) -> None:
-        """Back to the menu, whatever lies above it."""
+    def back_to_menu(self) -> None:
+        """Remove all scenes above the menu."""
         del self.stack.scenes[1:]
 
     def end_round(self, scene: RoundScene) -> None:
-        """Make the last draft of a round, and let its film be over."""
+        """Make the last draft of a round and skip its animation."""
         scene.controller.attempt(MoveAttempt(legal_moves(scene.state)[0]))
         scene.stage.skip()
         self.stack.update(0)
 
-    def keep(self, game: Game, day: int) -> None:
-        """Put a game on the shelf, saved on a day of January."""
+    def save_game(self, game: Game, day: int) -> None:
+        """Write a game to the shelf, saved on a day of January."""
         path = self.context.shelf.folder / f"{day}{SUFFIX}"
         content = document.from_game(game) | {"saved": STAMP.format(day=day)}
         path.write_text(document.to_text(content), encoding="utf-8")
         os.utime(path, (day, day))
 
 
-def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
-    """Every scene by name: what happens on a way through a game, and then all other screens."""
-    gallery, seen = Gallery(folder, show), set[str]()
-    for name, picture in _on_the_way(gallery):
+def draw_all(folder: Path, options: PictureOptions) -> Iterator[tuple[str, Surface]]:
+    """Named pictures of all scenes: those of a way through the program, then all others."""
+    gallery, seen = Gallery(folder, options), set[str]()
+    for name, picture in _pictures_along_the_way(gallery):
         seen.add(name)
         yield name, picture
-    gallery.leave()
+    gallery.back_to_menu()
     for name, screen in SCREENS.items():
         # About names the versions that are installed.
         if screen.make and name not in seen and screen.kind is not AboutScene:
-            yield name, gallery.of(screen.make(gallery.context))
+            yield name, gallery.picture_of(screen.make(gallery.context))
     gallery.app.close()
 
 
-def _on_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    yield from _before_a_game(gallery)
-    yield from _the_list(gallery)
+def _pictures_along_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    yield from _before_the_first_game(gallery)
+    yield from _saved_games(gallery)
     yield from _statistics(gallery)
-    yield from _the_rules(gallery)
-    yield from _a_turn(gallery)
-    yield from _by_keys(gallery)
-    yield from _beside_the_table(gallery)
-    yield from _in_the_way(gallery)
-    yield from _end_of_a_round(gallery)
-    yield from _end_of_a_game(gallery)
+    yield from _rules(gallery)
+    yield from _turn(gallery)
+    yield from _chosen_by_keys(gallery)
+    yield from _above_the_table(gallery)
+    yield from _unsaved_and_claimed(gallery)
+    yield from _end_of_round(gallery)
+    yield from _end_of_game(gallery)
     yield from _gray_wall(gallery)
-    yield from _the_last_round(gallery)
+    yield from _last_round(gallery)
     yield from _programs(gallery)
 
 
-def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+def _before_the_first_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context = gallery.context
     yield "menu", gallery.picture()
     newcomer = context.settings
@@ -204,63 +207,63 @@ def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         grades=("", "journeyman"),
         ratings={key_of(NAMES[0]): (1420, 80, 20)},
     )
-    yield "rated", gallery.of(MenuScene(context))
+    yield "rated", gallery.picture_of(MenuScene(context))
     context.settings = newcomer
-    yield "setup", gallery.of(SetupScene(context))
-    yield "empty", gallery.of(LoadScene(context))
+    yield "setup", gallery.picture_of(SetupScene(context))
+    yield "empty", gallery.picture_of(LoadScene(context))
     context.progress.add_try(bundled_puzzles()[2].id, solved=True)
-    # None on this shelf: what the thread finds while the picture is drawn changes nothing.
+    # Set here, so that the search on a thread cannot change the picture.
     context.own_mistakes.found = ()
-    # What is solved is read and written on a thread of its own.
+    # Solved puzzles are read and written on a thread of their own.
     context.autosave.flush()
-    yield "puzzles", gallery.of(PuzzlesScene(context))
+    yield "puzzles", gallery.picture_of(PuzzlesScene(context))
 
 
 def with_programs(gallery: Gallery) -> Seating:
-    """A person, and a program of another grade in every other seat."""
-    count, grades = gallery.show.players, (None, "journeyman", "master", "grandmaster")
+    """A person, and programs of different levels in the other seats."""
+    count, grades = gallery.options.players, (None, "journeyman", "master", "grandmaster")
     return Seating(tuple(map(Seat, NAMES[:count], range(count), grades)))
 
 
-def _the_list(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    context, names = gallery.context, NAMES[: gallery.show.players]
+def _saved_games(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    context, names = gallery.context, NAMES[: gallery.options.players]
     context.shelf.folder.mkdir(parents=True)
-    gallery.keep(finished(Setup(names, seed=1), with_programs(gallery)), 2)
-    gallery.keep(played(Setup(names, Wall.GRAY, seed=2), 3, 4), 3)
+    gallery.save_game(finished(Setup(names, seed=1), with_programs(gallery)), 2)
+    gallery.save_game(played(Setup(names, Wall.GRAY, seed=2), 3, 4), 3)
     (context.shelf.folder / f"broken{SUFFIX}").write_text("no game", encoding="utf-8")
     os.utime(context.shelf.folder / f"broken{SUFFIX}", (1, 1))
-    yield "load", gallery.of(LoadScene(context))
-    yield "continue", gallery.of(MenuScene(context))
-    gallery.keep(played(Setup(names, seed=4), 2, 4), 4)
+    yield "load", gallery.picture_of(LoadScene(context))
+    yield "continue", gallery.picture_of(MenuScene(context))
+    gallery.save_game(played(Setup(names, seed=4), 2, 4), 4)
     scene = LoadScene(context)
     gallery.stack.push(scene)
     delete = scene.action_buttons[-1]
     delete.action()
     yield "delete", gallery.picture()
-    gallery.leave()
-    yield "deleted", gallery.of(DeletedScene(context))
+    gallery.back_to_menu()
+    yield "deleted", gallery.picture_of(DeletedScene(context))
 
 
 def _statistics(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """How everybody does, and the page of somebody."""
-    yield "statistics", gallery.of(shown.everybody(gallery.context))
-    yield "person", gallery.of(shown.page(gallery.context))
+    """The list of players, and the career of one."""
+    yield "statistics", gallery.picture_of(statistics_scene(gallery.context))
+    yield "person", gallery.picture_of(career_scene(gallery.context))
 
 
-def _the_rules(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """A page of words and figures, and one that was found."""
-    yield "rules", gallery.of(RulesScene(gallery.context, Topic.OFFER))
+def _rules(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """A page of the rules, and one with marked results of a search."""
+    yield "rules", gallery.picture_of(RulesScene(gallery.context, Topic.OFFER))
     found = RulesScene(gallery.context, Topic.GRAY_WALL)
     gallery.stack.push(found)
     found.search("2")
     yield "found", gallery.picture()
-    gallery.leave()
+    gallery.back_to_menu()
 
 
-def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    players = gallery.show.players
+def _turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    players = gallery.options.players
     game = played(Setup(NAMES[:players], seed=players), 3, players + 2)
-    scene = gallery.sit_down(game)
+    scene = gallery.show_game(game)
     yield "table", gallery.picture()
     draft = best_draft(game)
     picture = contents_of(game.state)
@@ -274,7 +277,7 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "drag", gallery.picture()
     scene.controller.attempt(
         scene.stage.hand.attempt_drop(
-            scene.stage.table.drop_point(refused(held), game.state.to_act)
+            scene.stage.table.drop_point(refusing_line(held), game.state.to_act)
         )
     )
     scene.animations.skip()
@@ -286,23 +289,23 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         gallery.app.tasks.deliver()
     yield "advised", gallery.picture()
     scene.controller.clear_input()
-    # In another size the table takes the room of the hints again.
-    for size in ((320, 240), gallery.show.size):
+    # A new size lays the table out again without the strip of the hints.
+    for size in ((320, 240), gallery.options.size):
         scene.resize(size)
-    # That advice was asked for is saved, on a thread of its own.
+    # The number of hints is saved on a thread of its own.
     gallery.context.autosave.flush()
-    yield "pause", gallery.of(paused(gallery.top()))
-    what = sentence("This game can’t be opened"), sentence("The game is over.")
-    yield "message", gallery.of(Message(gallery.context, *what))
-    yield "back", gallery.of(ReviewScene(gallery.context, game, Path("a.azul")))
+    yield "pause", gallery.picture_of(paused(gallery.table_scene()))
+    heading_and_text = sentence("This game can’t be opened"), sentence("The game is over.")
+    yield "message", gallery.picture_of(Message(gallery.context, *heading_and_text))
+    yield "back", gallery.picture_of(ReviewScene(gallery.context, game, Path("a.azul")))
     yield from _insight(gallery)
 
 
 def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """A round that has been looked through: what a slip was worth, and what all of it hung on."""
-    players = gallery.show.players
+    """An analyzed round: what a mistake cost, and the analysis of the whole game."""
+    players = gallery.options.players
     setup = Setup(NAMES[:players], seed=players)
-    # The beginning of a finished game, because nothing is judged before its end.
+    # The game has to be finished, because only then its moves are judged.
     game, count = finished(setup), played(setup, 2, 0).cursor
     insight = gallery.context.analyses.of(game, count)
     gallery.context.analyses.work_on(insight)
@@ -316,85 +319,85 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.stack.scenes.pop().leave()
     yield (
         "insight",
-        gallery.of(
+        gallery.picture_of(
             AnalysisScene(gallery.context, game, scene.show_step, count, scene.current_step)
         ),
     )
 
 
-def refused(held: TakeableTiles) -> DropTarget:
+def refusing_line(held: TakeableTiles) -> DropTarget:
     """A line that does not take the tiles."""
     taking = {target_of(move).line for move in held.moves}
     return DropTarget(next(line for line in range(1, 6) if line not in taking))
 
 
-def _by_keys(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """What keys point at, on displays and on the board; a button's tip."""
-    gallery.press(pygame.K_RIGHT, pygame.K_RIGHT)
+def _chosen_by_keys(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """What is chosen with keys, on the displays and on the board; the tooltip of a button."""
+    gallery.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
     yield "chosen", gallery.picture()
-    gallery.press(pygame.K_RETURN, pygame.K_DOWN)
+    gallery.press_keys(pygame.K_RETURN, pygame.K_DOWN)
     yield "aimed", gallery.picture()
-    gallery.press(pygame.K_ESCAPE, pygame.K_TAB)
-    gallery.top().animations.skip()
+    gallery.press_keys(pygame.K_ESCAPE, pygame.K_TAB)
+    gallery.table_scene().animations.skip()
     yield "tip", gallery.picture()
 
 
-def _beside_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """What lies over the game that is played: a hint, its history, the question for a title."""
-    context, session = gallery.context, gallery.top().session
-    gallery.sit_down(session.game)
+def _above_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """What is shown above a running game: a hint, its history, the question for a title."""
+    context, session = gallery.context, gallery.table_scene().session
+    gallery.show_game(session.game)
     context.change_settings(replace(context.settings, hints=True))
     gallery.stack.update(0)
     yield "hint", gallery.picture()
     context.change_settings(replace(context.settings, hints=False))
     gallery.stack.update(0)
-    yield "history", gallery.of(history(context, session.game))
+    yield "history", gallery.picture_of(history(context, session.game))
     names, when = session.game.setup.players, datetime(2026, 1, 4, 20)
-    titles, asked = offered_titles(names, when, context.strings), sentence("Save as …")
-    title = SaveAsScene(context, asked, session.path, session.rename, titles, lambda _: None)
-    yield "title", gallery.of(title)
+    titles, heading = offered_titles(names, when, context.strings), sentence("Save as …")
+    title = SaveAsScene(context, heading, session.path, session.rename, titles, lambda _: None)
+    yield "title", gallery.picture_of(title)
 
 
-def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """A game that cannot be saved, and one that another window plays."""
+def _unsaved_and_claimed(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """A game that cannot be saved, and one that is open in another window."""
     context = gallery.context
-    nowhere = context.shelf.folder / f"broken{SUFFIX}" / f"lost{SUFFIX}"
-    context.autosave.save(gallery.top().session.game, nowhere)
-    picture = gallery.of(UnsavedScene(context, []))
-    reason = saves.not_written(nowhere, OSError(errno.ENOSPC, "")).reason
-    words = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
-    draw_notice(context.theme, picture, words)
+    missing = context.shelf.folder / f"broken{SUFFIX}" / f"lost{SUFFIX}"
+    context.autosave.save(gallery.table_scene().session.game, missing)
+    picture = gallery.picture_of(UnsavedScene(context, []))
+    reason = saves.not_written(missing, OSError(errno.ENOSPC, "")).reason
+    notice = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
+    draw_notice(context.theme, picture, notice)
     yield "unsaved", picture
     saved = next(p for p in context.shelf.paths() if p.stem == "3")
     other = Shelf(context.shelf.folder, gallery.app.autosave)
     other.claim(saved)
-    yield "elsewhere", gallery.of(open_game(context, saved))
+    yield "elsewhere", gallery.picture_of(open_game(context, saved))
 
 
-def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    players = gallery.show.players
+def _end_of_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    players = gallery.options.players
     game = before_the_last_draft(played(Setup(NAMES[:players], seed=players), 3, 0))
-    gallery.end_round(gallery.sit_down(game))
+    gallery.end_round(gallery.show_game(game))
     gallery.stack.update(0.9)
     yield "scoring", gallery.picture()
-    queued = gallery.top().animations.current
+    queued = gallery.table_scene().animations.current
     assert queued
     animation = queued.animation
     gallery.stack.update(animation.duration - animation.extra_seconds - 1.0)
     yield "floor", gallery.picture()
-    gallery.top().animations.skip()
+    gallery.table_scene().animations.skip()
     gallery.stack.update(0)
     yield "scored", gallery.picture()
-    gallery.press(pygame.K_RIGHT)
+    gallery.press_keys(pygame.K_RIGHT)
     yield "sum", gallery.picture()
-    gallery.press(pygame.K_a)
+    gallery.press_keys(pygame.K_a)
     gallery.stack.update(1.5)
     yield "again", gallery.picture()
 
 
-def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    players = gallery.show.players
-    scene = gallery.sit_down(finished(Setup(NAMES[:players], seed=players)))
+def _end_of_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    players = gallery.options.players
+    scene = gallery.show_game(finished(Setup(NAMES[:players], seed=players)))
     scene.controller.continue_after_round()
     gallery.stack.update(0)
     gallery.stack.update(6)
@@ -406,59 +409,63 @@ def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 
 
 def _gray_wall(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    setup = Setup(NAMES[: gallery.show.players], Wall.GRAY, Ruleset.GREEN_BOX, seed=9)
-    scene = gallery.sit_down(before_the_last_draft(played(setup, 3, 0)))
+    setup = Setup(NAMES[: gallery.options.players], Wall.GRAY, Ruleset.GREEN_BOX, seed=9)
+    scene = gallery.show_game(before_the_last_draft(played(setup, 3, 0)))
     yield "gray", gallery.picture()
     gallery.end_round(scene)
-    gallery.top().animations.skip()
+    gallery.table_scene().animations.skip()
     yield "choose", gallery.picture()
 
 
-def _the_last_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """What is announced, bonuses in the notes, and a space of a wall that explains itself."""
-    game = in_the_last_round(Setup(NAMES[: gallery.show.players], seed=3))
-    scene = gallery.sit_down(game)
+def _last_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """The announcement of the last round, bonuses in the previews, the inspector on a wall."""
+    game = in_the_last_round(Setup(NAMES[: gallery.options.players], seed=3))
+    scene = gallery.show_game(game)
     yield "last", gallery.picture()
     scene.stage.inspector.start_with_keys(game.state.to_act)
     yield "asked", gallery.picture()
 
 
 def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """Signs of programs: on boards, in the history, in the ranking."""
-    context, names, seating = gallery.context, NAMES[: gallery.show.players], with_programs(gallery)
+    """How programs are marked: on boards, in the history, in the ranking."""
+    context, names, seating = (
+        gallery.context,
+        NAMES[: gallery.options.players],
+        with_programs(gallery),
+    )
     game = played(Setup(names, seed=3), 3, 2, seating)
-    gallery.sit_down(game)
+    gallery.show_game(game)
     yield "programs", gallery.picture()
-    yield "seats", gallery.of(SeatsScene(context, gallery.top().session))
-    yield "programs-told", gallery.of(history(context, game))
-    gallery.sit_down(finished(Setup(names, seed=5), seating))
+    yield "seats", gallery.picture_of(SeatsScene(context, gallery.table_scene().session))
+    yield "programs-told", gallery.picture_of(history(context, game))
+    gallery.show_game(finished(Setup(names, seed=5), seating))
     gallery.stack.update(0)
     gallery.stack.update(1)
     yield "programs-over", gallery.picture()
 
 
 def small(picture: Surface) -> Surface:
-    """Half the size: golden pictures need not be large to show that something looks different."""
+    """Half the size, which is enough to see that something looks different."""
     return pygame.transform.smoothscale_by(picture, 0.5)
 
 
 def renew() -> None:
     """Draw the golden pictures anew."""
-    FOLDER.mkdir(exist_ok=True)
-    for place, show in GOLDEN.items():
+    GOLDEN_FOLDER.mkdir(exist_ok=True)
+    for window, options in GOLDEN.items():
         with tempfile.TemporaryDirectory() as data:
-            for name, picture in exhibit(Path(data), show):
-                pygame.image.save(small(picture), FOLDER / f"{name}-{place}.png")
+            for name, picture in draw_all(Path(data), options):
+                pygame.image.save(small(picture), GOLDEN_FOLDER / f"{name}-{window}.png")
 
 
-def draw(folder: Path, show: Show) -> None:
+def draw(folder: Path, options: PictureOptions) -> None:
     """Draw all scenes into a folder, in full size."""
     folder.mkdir(parents=True, exist_ok=True)
-    width, height = show.size
+    width, height = options.size
     with tempfile.TemporaryDirectory() as data:
-        for name, picture in exhibit(Path(data), show):
-            stem = f"{name}-{show.players}-{width}x{height}-{show.language}"
-            stem += f"-{show.text}-{show.theme}"
+        for name, picture in draw_all(Path(data), options):
+            stem = f"{name}-{options.players}-{width}x{height}-{options.language}"
+            stem += f"-{options.text}-{options.theme}"
             pygame.image.save(picture, folder / f"{stem}.png")
 
 
@@ -476,8 +483,10 @@ def main(
     if folder.startswith("-"):
         raise SystemExit(__doc__)
     width, height = size.split("x")
-    show = Show((int(width), int(height)), language, int(players), int(text), Style(theme))
-    draw(Path(folder), show)
+    options = PictureOptions(
+        (int(width), int(height)), language, int(players), int(text), Style(theme)
+    )
+    draw(Path(folder), options)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""No text is cut, lies over other text or has gone past the catalogue, in any scene.
+"""In no scene a text is cut, overlaps another one or is missing in the catalogue.
 
-The scenes of the gallery are drawn on surfaces that remember what is written on them, in small
+The scenes of the gallery are drawn on surfaces that record the texts on them, in small
 windows, at the largest size of text, with words 40 % longer than English.
 """
 
@@ -22,12 +22,12 @@ from azul.kit.widgets import Form, Widget
 from azul.services import analyses
 from tests.insight.games import with_budget
 from tests.looks import gallery
-from tests.looks.gallery import NAMES, Show, exhibit
+from tests.looks.gallery import NAMES, PictureOptions, draw_all
 from tests.looks.pseudo import PSEUDO
 
 pytestmark = pytest.mark.pictures
 
-SLACK = 2
+TOLERANCE = 2
 """Pixels; letters do not fill the height of their line."""
 
 LEADING = 0.3
@@ -38,8 +38,8 @@ NOT_TRANSLATED = (
         *NAMES,
         *SUGGESTED_NAMES,
         *PROGRAM_NAMES,
-    ),  # What players are called, also in the titles that are offered.
-    *LANGUAGES.values(),  # Each in its own words.
+    ),  # Names of players, also in suggested titles.
+    *LANGUAGES.values(),  # Each in its own language.
     "Azulejo",  # The program's name,
     "Azul",  # that of the game,
     "Green Box",  # and what one of its editions is called.
@@ -49,204 +49,212 @@ NOT_TRANSLATED = (
 KEY = re.compile(r"(Ctttrl\+)?(F?\d+|[A-Z])")
 """Keys that are called the same everywhere; Ctrl has no letter that gets an accent."""
 
-PROPER = re.compile("|".join(NOT_TRANSLATED))
+NAMES_PATTERN = re.compile("|".join(NOT_TRANSLATED))
 WORD = re.compile(r"[A-Za-z]{2,}")
 ACCENT = re.compile(r"[äëïöüñÿçÄËÏÖÜ]")
 
 
-class Written(NamedTuple):
-    """Words on a surface, and the part of their place that is seen."""
+class DrawnText(NamedTuple):
+    """A text on a surface, and the visible part of its rectangle."""
 
-    words: str
-    place: Rect
+    text: str
+    rect: Rect
 
 
-class Sheet:
-    """What was drawn for one picture, and what of it was cut."""
+class Recorder:
+    """Texts and widgets of one picture, and the problems found while it was drawn."""
 
     def __init__(self) -> None:
-        self.faces: dict[int, tuple[str, Surface]] = {}
+        self.text_surfaces: dict[int, tuple[str, Surface]] = {}
         self.clear()
 
     def clear(self) -> None:
         """Begin with another picture."""
-        self.words: set[str] = set()
-        self.faults: set[str] = set()
+        self.all_texts: set[str] = set()
+        self.problems: set[str] = set()
         self.widgets: list[Widget] = []
 
-    def text(self, make: Callable[..., Surface]) -> Callable[..., Surface]:
-        """The same, remembering which surface holds which words."""
+    def recording_texts(self, make: Callable[..., Surface]) -> Callable[..., Surface]:
+        """A wrapper that records which text a surface was made of."""
 
-        def made(theme: Theme, words: str, *how: Any) -> Surface:
-            face = make(theme, words, *how)
-            self.faces[id(face)] = words, face
-            return face
+        def recorded(theme: Theme, text: str, *how: Any) -> Surface:
+            surface = make(theme, text, *how)
+            self.text_surfaces[id(surface)] = text, surface
+            return surface
 
-        return made
+        return recorded
 
-    def shortened(self, make: Callable[..., str]) -> Callable[..., str]:
-        """The same, remembering what was cut."""
+    def recording_shortened(self, make: Callable[..., str]) -> Callable[..., str]:
+        """A wrapper that records which texts were cut."""
 
-        def made(theme: Theme, words: str, *how: Any) -> str:
-            kept = make(theme, words, *how)
-            if kept != words:
-                self.faults.add(f"shortened: {words}")
-            return kept
+        def recorded(theme: Theme, text: str, *how: Any) -> str:
+            shortened = make(theme, text, *how)
+            if shortened != text:
+                self.problems.add(f"shortened: {text}")
+            return shortened
 
-        return made
+        return recorded
 
-    def form(self, draw: Callable[[Form, Surface], None]) -> Callable[[Form, Surface], None]:
-        """The same, remembering the widgets, and which of them lie over words."""
+    def recording_widgets(
+        self, draw: Callable[[Form, Surface], None]
+    ) -> Callable[[Form, Surface], None]:
+        """A wrapper that records the widgets, and which of them cover a text."""
 
         def drawn(form: Form, surface: Surface) -> None:
             self.widgets = form.widgets
-            # The paper of a card hides what is under its buttons.
+            # A card paints over everything under its buttons.
             on_cards = {w for root in form.roots if isinstance(root, Card) for w in root.tree()}
             others = [widget for widget in form.widgets if widget not in on_cards]
-            for (words, place), widget in product(getattr(surface, "written", []), others):
-                if overlap(place, seen_of(widget)):
-                    self.faults.add(f"under a widget: {words}")
+            for (text, rect), widget in product(getattr(surface, "written", []), others):
+                if overlap(rect, visible_rect(widget)):
+                    self.problems.add(f"under a widget: {text}")
             draw(form, surface)
 
         return drawn
 
-    def put(self, ground: "Ground", source: Surface, part: Rect, place: Rect) -> list[Written]:
-        """What is written on the part of a surface that comes onto another one."""
-        if id(source) not in self.faces:
+    def texts_of(
+        self, ground: "RecordingSurface", source: Surface, part: Rect, rect: Rect
+    ) -> list[DrawnText]:
+        """The texts on the part of a surface that is drawn onto another one."""
+        if id(source) not in self.text_surfaces:
             return getattr(source, "written", [])
-        words = self.faces[id(source)][0]
-        self.words.add(words)
-        if is_cut(ground, place):
-            self.faults.add(f"cut at an edge: {words}")
-        return [Written(words, part)]
+        text = self.text_surfaces[id(source)][0]
+        self.all_texts.add(text)
+        if is_cut(ground, rect):
+            self.problems.add(f"cut at an edge: {text}")
+        return [DrawnText(text, part)]
 
-    def crowded(self, picture: Surface) -> Iterator[str]:
-        """Words over words, and widgets over widgets or beyond the window."""
+    def overlaps(self, picture: Surface) -> Iterator[str]:
+        """Texts that overlap, and widgets that overlap or leave the window."""
         texts = getattr(picture, "written", [])
-        widgets = [(name_of(widget), seen_of(widget)) for widget in self.widgets]
+        widgets = [(widget_text(widget), visible_rect(widget)) for widget in self.widgets]
         for things in (texts, widgets):
-            for (one, place), (other, beside) in combinations(things, 2):
-                if overlap(place, beside):
+            for (one, rect), (other, beside) in combinations(things, 2):
+                if overlap(rect, beside):
                     yield f"one over the other: {one} / {other}"
-        for name, place in widgets:
-            if place and not picture.get_rect().contains(place):
+        for name, rect in widgets:
+            if rect and not picture.get_rect().contains(rect):
                 yield f"beyond the window: {name}"
 
 
-SHEET = Sheet()
+RECORDER = Recorder()
 
 
-class Ground(Surface):
-    """A surface that remembers what is written on it; a picture on top of words covers them."""
+class RecordingSurface(Surface):
+    """A surface that records the texts on it; a picture drawn over texts removes them."""
 
-    written: list[Written]
+    written: list[DrawnText]
 
     def blit(
         self, source: Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0
     ) -> Rect:
         part = Rect(area) if area else source.get_rect()
-        place = Rect(dest if len(dest) == 2 else dest[:2], part.size)
-        texts = SHEET.put(self, source, part, place)
-        if id(source) not in SHEET.faces and not special_flags:
-            self._cover(place)
-        for words, inside in texts:
-            moved = inside.move(place.x - part.x, place.y - part.y)
-            self._write(Written(words, moved.clip(self.get_clip())))
+        rect = Rect(dest if len(dest) == 2 else dest[:2], part.size)
+        texts = RECORDER.texts_of(self, source, part, rect)
+        if id(source) not in RECORDER.text_surfaces and not special_flags:
+            self._cover(rect)
+        for text, inside in texts:
+            moved = inside.move(rect.x - part.x, rect.y - part.y)
+            self._write(DrawnText(text, moved.clip(self.get_clip())))
         return super().blit(source, dest, area, special_flags)
 
     def fill(self, color: Any, rect: Any = None, special_flags: int = 0) -> Rect:
         self._cover(Rect(rect) if rect else self.get_rect())
-        if special_flags and self.get_abs_parent() is self:  # A veil: what is below is not read.
-            SHEET.clear()
+        if special_flags and self.get_abs_parent() is self:  # A dialog dims everything below it.
+            RECORDER.clear()
         return super().fill(color, rect, special_flags)
 
-    def copy(self) -> "Ground":
+    def copy(self) -> "RecordingSurface":
         other = super().copy()
-        assert isinstance(other, Ground)
+        assert isinstance(other, RecordingSurface)
         left, top = self.get_abs_offset()
         area = self.get_rect().move(left, top)
-        inside = [(words, place.clip(area)) for words, place in self._texts()]
-        other.written = [Written(words, at.move(-left, -top)) for words, at in inside if at]
+        inside = [(text, rect.clip(area)) for text, rect in self._texts()]
+        other.written = [DrawnText(text, at.move(-left, -top)) for text, at in inside if at]
         return other
 
-    def _texts(self) -> list[Written]:
+    def _texts(self) -> list[DrawnText]:
         whole: Any = self.get_abs_parent()
         if not hasattr(whole, "written"):
             whole.written = []
-        texts: list[Written] = whole.written
+        texts: list[DrawnText] = whole.written
         return texts
 
-    def _cover(self, place: Rect) -> None:
-        seen, texts = place.clip(self.get_clip()).move(self.get_abs_offset()), self._texts()
-        texts[:] = [text for text in texts if not text.place.colliderect(seen)]
+    def _cover(self, rect: Rect) -> None:
+        seen, texts = rect.clip(self.get_clip()).move(self.get_abs_offset()), self._texts()
+        texts[:] = [text for text in texts if not text.rect.colliderect(seen)]
 
-    def _write(self, text: Written) -> None:
-        seen = text.place.move(self.get_abs_offset())
+    def _write(self, text: DrawnText) -> None:
+        seen = text.rect.move(self.get_abs_offset())
         if seen:
-            self._texts().append(Written(text.words, seen))
+            self._texts().append(DrawnText(text.text, seen))
 
 
-def name_of(widget: Widget) -> str:
+def widget_text(widget: Widget) -> str:
     return str(getattr(widget, "words", type(widget).__name__))
 
 
-def seen_of(widget: Widget) -> Rect:
+def visible_rect(widget: Widget) -> Rect:
     return widget.rect.clip(widget.view) if widget.view else widget.rect
 
 
 def overlap(one: Rect, other: Rect) -> bool:
-    """Whether two things lie over each other; lines of text may touch."""
+    """Whether two rectangles overlap; lines of text may touch."""
     both = one.clip(other)
-    return both.w > SLACK and both.h > max(SLACK, LEADING * min(one.h, other.h))
+    return both.w > TOLERANCE and both.h > max(TOLERANCE, LEADING * min(one.h, other.h))
 
 
-def is_cut(ground: Surface, place: Rect) -> bool:
-    """Whether a part of a place is out of sight; what is scrolled may end above or below."""
+def is_cut(ground: Surface, rect: Rect) -> bool:
+    """Whether a part of a rectangle is clipped; in a scrolled area the top or bottom may be."""
     clip = ground.get_clip()
-    if not place.colliderect(clip):
+    if not rect.colliderect(clip):
         return False
-    across = place.left < clip.left - SLACK or place.right > clip.right + SLACK
+    across = rect.left < clip.left - TOLERANCE or rect.right > clip.right + TOLERANCE
     scrolled = ground.get_abs_parent() is not ground or clip != ground.get_rect()
-    return across or (not scrolled and not clip.inflate(0, 2 * SLACK).contains(place))
+    return across or (not scrolled and not clip.inflate(0, 2 * TOLERANCE).contains(rect))
 
 
-def faults(show: Show, folder: Path) -> dict[str, list[str]]:
-    """What is wrong with the texts of each scene."""
+def problems(options: PictureOptions, folder: Path) -> dict[str, list[str]]:
+    """The problems with the texts of each scene that has any."""
     found = {}
-    SHEET.clear()
-    for name, picture in exhibit(folder, show):
-        wrong = {*SHEET.faults, *SHEET.crowded(picture)}
-        if show.language == PSEUDO:
-            wrong |= {f"not in the catalogue: {words}" for words in SHEET.words if is_raw(words)}
+    RECORDER.clear()
+    for name, picture in draw_all(folder, options):
+        wrong = {*RECORDER.problems, *RECORDER.overlaps(picture)}
+        if options.language == PSEUDO:
+            wrong |= {
+                f"not in the catalogue: {text}"
+                for text in RECORDER.all_texts
+                if is_untranslated(text)
+            }
         found[name] = sorted(wrong)
-        SHEET.clear()
+        RECORDER.clear()
     return {name: wrong for name, wrong in found.items() if wrong}
 
 
-def is_raw(words: str) -> bool:
-    """Whether words in the language with accents have none."""
-    rest = KEY.sub("", PROPER.sub("", words))
+def is_untranslated(text: str) -> bool:
+    """Whether a text in the language with accents has none."""
+    rest = KEY.sub("", NAMES_PATTERN.sub("", text))
     return bool(WORD.search(rest)) and not ACCENT.search(rest)
 
 
 @pytest.fixture(autouse=True)
-def recorded() -> Iterator[None]:
-    """All that is drawn is remembered."""
+def recording() -> Iterator[None]:
+    """Replace what draws by what also records."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Theme, "text", SHEET.text(Theme.text))
-        patch.setattr(Theme, "paragraph", SHEET.text(Theme.paragraph))
-        patch.setattr(Theme, "shortened", SHEET.shortened(Theme.shortened))
-        patch.setattr(Form, "draw", SHEET.form(Form.draw))
-        patch.setattr(pygame, "Surface", Ground)
-        patch.setattr(gallery, "Surface", Ground)
-        # What an analysis says has the same length, however long it thought.
+        patch.setattr(Theme, "text", RECORDER.recording_texts(Theme.text))
+        patch.setattr(Theme, "paragraph", RECORDER.recording_texts(Theme.paragraph))
+        patch.setattr(Theme, "shortened", RECORDER.recording_shortened(Theme.shortened))
+        patch.setattr(Form, "draw", RECORDER.recording_widgets(Form.draw))
+        patch.setattr(pygame, "Surface", RecordingSurface)
+        patch.setattr(gallery, "Surface", RecordingSurface)
+        # The texts of an analysis are equally long with a small budget.
         patch.setattr(analyses, "Analysis", with_budget(50))
         yield
 
 
 SMALL, USUAL = (1024, 640), (1366, 768)
-LONG = [
-    Show(size, language, players, text)
+ALL_OPTIONS = [
+    PictureOptions(size, language, players, text)
     for size in (SMALL, USUAL)
     for language in (PSEUDO, *LANGUAGES)
     if language != SOURCE_LANGUAGE
@@ -255,12 +263,12 @@ LONG = [
 ]
 
 
-def test_no_text_is_cut_or_lies_over_another_in_a_small_window(tmp_path: Path) -> None:
-    assert faults(Show(SMALL, PSEUDO, 4, 200), tmp_path) == {}
+def test_no_text_is_cut_or_overlaps_another_in_a_small_window(tmp_path: Path) -> None:
+    assert problems(PictureOptions(SMALL, PSEUDO, 4, 200), tmp_path) == {}
 
 
 @pytest.mark.sampled(0.06)
 @pytest.mark.slow
-@pytest.mark.parametrize("show", LONG, ids=str)
-def test_no_text_is_cut_or_lies_over_another(show: Show, tmp_path: Path) -> None:
-    assert faults(show, tmp_path) == {}
+@pytest.mark.parametrize("options", ALL_OPTIONS, ids=str)
+def test_no_text_is_cut_or_overlaps_another(options: PictureOptions, tmp_path: Path) -> None:
+    assert problems(options, tmp_path) == {}

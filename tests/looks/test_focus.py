@@ -8,7 +8,7 @@ import pytest
 from azul.kit.keys import Key, KeyPress
 from azul.kit.widgets import Form
 from tests.cases import slow
-from tests.looks.gallery import Show, exhibit
+from tests.looks.gallery import PictureOptions, draw_all
 
 pytestmark = pytest.mark.pictures
 
@@ -32,10 +32,11 @@ def reached(form: Form) -> set[int | None]:
 
 
 @pytest.mark.parametrize(
-    "show", [Show((1024, 640), "de", 4, 200), *slow([Show((1280, 800), "en", 2)])]
+    "options",
+    [PictureOptions((1024, 640), "de", 4, 200), *slow([PictureOptions((1280, 800), "en", 2)])],
 )
 def test_each_widget_can_have_the_focus(
-    show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    options: PictureOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: set[int] = set()
     missed: set[str] = set()
@@ -48,7 +49,7 @@ def test_each_widget_can_have_the_focus(
         draw(form, surface)
 
     monkeypatch.setattr(Form, "draw_widgets", walk)
-    for _ in exhibit(tmp_path, show):
+    for _ in draw_all(tmp_path, options):
         pass
     assert len(seen) > 20
     assert missed == set()

@@ -9,20 +9,20 @@ import pytest
 from azul.kit.metrics import menu_scale
 from azul.kit.widgets import Form, Role, Widget
 from tests.cases import slow
-from tests.looks.gallery import Show, exhibit
+from tests.looks.gallery import PictureOptions, draw_all
 
 pytestmark = pytest.mark.pictures
 
-LEAST = 42
+MIN_SIZE = 42
 """Design units; a finger may miss what is smaller than 48 by the rest (`Widget.is_near`)."""
 
-PRESSED = {Role.BUTTON, Role.TEXT_FIELD, Role.SLIDER}
+PRESSABLE_ROLES = {Role.BUTTON, Role.TEXT_FIELD, Role.SLIDER}
 
 
 def targets(form: Form) -> Iterator[tuple[str, pygame.Rect]]:
     """All places of a form that answer a press."""
     for widget in form.widgets:
-        if widget.role in PRESSED:
+        if widget.role in PRESSABLE_ROLES:
             yield widget.label, widget.rect
         yield from parts_to_press(widget)
 
@@ -35,27 +35,29 @@ def parts_to_press(widget: Widget) -> Iterator[tuple[str, pygame.Rect]]:
 
 
 @pytest.mark.parametrize(
-    "show",
+    "options",
     [
-        Show((1024, 640), "de", 4),
-        *slow([Show((1280, 800), "en", 2), Show((1920, 1080), "en", 3)]),
+        PictureOptions((1024, 640), "de", 4),
+        *slow([PictureOptions((1280, 800), "en", 2), PictureOptions((1920, 1080), "en", 3)]),
     ],
 )
 def test_what_a_finger_presses_is_large_enough(
-    show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    options: PictureOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    least = LEAST * menu_scale(show.size, 1.0) - 1
-    small: set[tuple[str, int, int]] = set()
-    shown: list[str] = []
+    min_size = MIN_SIZE * menu_scale(options.size, 1.0) - 1
+    too_small: set[tuple[str, int, int]] = set()
+    labels: list[str] = []
     draw = Form.draw_widgets
 
     def measure(form: Form, surface: pygame.Surface) -> None:
-        small.update((label, *rect.size) for label, rect in targets(form) if min(rect.size) < least)
-        shown.extend(label for label, _ in targets(form))
+        too_small.update(
+            (label, *rect.size) for label, rect in targets(form) if min(rect.size) < min_size
+        )
+        labels.extend(label for label, _ in targets(form))
         draw(form, surface)
 
     monkeypatch.setattr(Form, "draw_widgets", measure)
-    for _ in exhibit(tmp_path, show):
+    for _ in draw_all(tmp_path, options):
         pass
-    assert len(shown) > 100
-    assert small == set()
+    assert len(labels) > 100
+    assert too_small == set()

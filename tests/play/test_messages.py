@@ -20,7 +20,7 @@ from azul.table.drag import Drag, takeable_tiles
 from azul.table.inspector import explain
 from azul.table.slots import contents_of, source_slots
 from azul.table.table_places import tooltip_anchor
-from tests.looks.gallery import NAMES, Gallery, Show, refused, with_programs
+from tests.looks.gallery import NAMES, Gallery, PictureOptions, refusing_line, with_programs
 from tests.looks.played import before_the_last_draft, best_draft, in_the_last_round, played
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
@@ -47,7 +47,7 @@ every_case = pytest.mark.parametrize(
 def gallery(
     tmp_path: Path, size: tuple[int, int], players: int, language: str, text: int
 ) -> Gallery:
-    return Gallery(tmp_path, Show(size, language, players, text, Style.EVENING))
+    return Gallery(tmp_path, PictureOptions(size, language, players, text, Style.EVENING))
 
 
 def needed(scene: TableScene) -> list[Rect]:
@@ -63,8 +63,8 @@ def needed(scene: TableScene) -> list[Rect]:
 
 
 def is_free(gallery: Gallery, rect: Rect) -> bool:
-    scene = gallery.top()
-    window = Rect((0, 0), gallery.show.size)
+    scene = gallery.table_scene()
+    window = Rect((0, 0), gallery.options.size)
     return window.contains(rect) and rect.w > 0 and rect.collidelist(needed(scene)) == -1
 
 
@@ -73,10 +73,10 @@ def is_free(gallery: Gallery, rect: Rect) -> bool:
 def test_messages_hints_and_lessons_cover_nothing_that_is_needed(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    show, context, drawn = gallery.show, gallery.context, list[str]()
+    options, context, drawn = gallery.options, gallery.context, list[str]()
     monkeypatch.setattr(bar, "_draw_latest", lambda *how, **_: drawn.extend(how[2].last_move))
-    game = played(Setup(NAMES[: show.players], seed=show.players), 3, 4)
-    scene = gallery.sit_down(game)
+    game = played(Setup(NAMES[: options.players], seed=options.players), 3, 4)
+    scene = gallery.show_game(game)
     for message in (NEWS, (REFUSAL,)):
         scene.stage.show_message(*message)
         gallery.picture()
@@ -110,15 +110,15 @@ def test_messages_hints_and_lessons_cover_nothing_that_is_needed(
 def test_what_is_said_about_held_tiles_lies_in_the_bar_beside_the_last_move(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    show, drawn = gallery.show, list[str]()
-    game = played(Setup(NAMES[: show.players], seed=show.players), 3, show.players + 2)
-    scene = gallery.sit_down(game)
+    options, drawn = gallery.options, list[str]()
+    game = played(Setup(NAMES[: options.players], seed=options.players), 3, options.players + 2)
+    scene = gallery.show_game(game)
     stage, draft = scene.stage, best_draft(game)
     contents = contents_of(game.state)
     slots = [s for s in source_slots(contents, draft.source) if contents[s] == draft.color]
     held = takeable_tiles(game.state, contents, slots[0])
     assert held
-    over = stage.table.drop_point(refused(held), game.state.to_act)
+    over = stage.table.drop_point(refusing_line(held), game.state.to_act)
     stage.hand.drag = Drag(held, over, over, is_past_threshold=True)
     monkeypatch.setattr(bar, "_draw_latest", lambda *how, **_: drawn.extend(how[2].last_move))
     gallery.picture()
@@ -135,8 +135,8 @@ def test_the_last_move_has_its_name_and_its_target_in_sight(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also after programs have played, and where the last round is announced."""
-    show = gallery.show
-    setup = Setup(NAMES[: show.players], seed=3)
+    options = gallery.options
+    setup = Setup(NAMES[: options.players], seed=3)
     theme, drawn = gallery.context.theme, list[str]()
     render = theme.paragraph
 
@@ -146,7 +146,7 @@ def test_the_last_move_has_its_name_and_its_target_in_sight(
 
     monkeypatch.setattr(theme, "paragraph", paragraph)
     for game in (played(setup, 3, 4, with_programs(gallery)), in_the_last_round(setup)):
-        scene = gallery.sit_down(game)
+        scene = gallery.show_game(game)
         drawn.clear()
         gallery.picture()
         assert drawn[-1] in scene._last_move(), "the last that is tried is drawn"
@@ -156,9 +156,9 @@ def test_the_last_move_has_its_name_and_its_target_in_sight(
 
 @pytest.mark.pictures
 def test_the_last_move_of_a_round_stays_in_sight_while_walls_are_tiled(tmp_path: Path) -> None:
-    gallery = Gallery(tmp_path, Show((1024, 640), "en", 2))
-    gallery.end_round(gallery.sit_down(before_the_last_draft(played(Setup(NAMES[:2]), 2, 0))))
-    scene = gallery.top()
+    gallery = Gallery(tmp_path, PictureOptions((1024, 640), "en", 2))
+    gallery.end_round(gallery.show_game(before_the_last_draft(played(Setup(NAMES[:2]), 2, 0))))
+    scene = gallery.table_scene()
     assert isinstance(scene, ScoringScene)
     name = NAMES[scene.animations.step.before.to_act] if scene.animations.step else ""
     assert all(words.startswith(f"{name}: ") for words in scene._last_move())
@@ -168,9 +168,9 @@ def test_the_last_move_of_a_round_stays_in_sight_while_walls_are_tiled(tmp_path:
 
 @every_case
 def test_a_tooltip_stands_beside_what_it_explains(gallery: Gallery) -> None:
-    show, context = gallery.show, gallery.context
-    scene = gallery.sit_down(played(Setup(NAMES[: show.players], seed=show.players), 3, 4))
-    table, surface = scene.stage.table, Surface(show.size)
+    options, context = gallery.options, gallery.context
+    scene = gallery.show_game(played(Setup(NAMES[: options.players], seed=options.players), 3, 4))
+    table, surface = scene.stage.table, Surface(options.size)
     for place, rect in table.places.items():
         lines = map(context.strings.say, explain(scene.state, place, scene.seats))
         target, text = tooltip_anchor(table.layout, place, rect), "\n".join(lines)
@@ -182,7 +182,7 @@ def test_a_tooltip_stands_beside_what_it_explains(gallery: Gallery) -> None:
 
 
 def test_a_notice_stays_inside_its_room(tmp_path: Path) -> None:
-    gallery = Gallery(tmp_path, Show((1024, 640), "en", 2))
+    gallery = Gallery(tmp_path, PictureOptions((1024, 640), "en", 2))
     room, surface = Rect(10, 4, 300, 40), Surface((1024, 640), 65536)
     text = "The last step isn’t saved yet: the disk is slow."
     draw_notice(gallery.context.theme, surface, text, room)

@@ -53,7 +53,7 @@ from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.settings import Speed
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
-from tests.statistics import shown as shown_statistics
+from tests.statistics import scenes as statistics_scenes
 
 SAVES = Path(__file__).parents[1] / "saves"
 OVER = SAVES / "v1-4-gray-azul-over.azul"
@@ -363,9 +363,9 @@ SCREENS = {
     "learn": Screen(LearnScene, learn, leave_and_push("Learn by doing")),
     "puzzles": Screen(PuzzlesScene, PuzzlesScene, leave_and_push("Puzzles")),
     "puzzle": Screen(PuzzleScene, None, ask_a_puzzle),
-    "statistics": Screen(StatisticsScene, shown_statistics.everybody, show_statistics),
-    "person": Screen(CareerScene, shown_statistics.page, show_somebody),
-    "series": Screen(SeriesScene, shown_statistics.series, show_series),
+    "statistics": Screen(StatisticsScene, statistics_scenes.statistics_scene, show_statistics),
+    "person": Screen(CareerScene, statistics_scenes.career_scene, show_somebody),
+    "series": Screen(SeriesScene, statistics_scenes.series_scene, show_series),
     "finale": Screen(CelebrationScene, celebrated, celebrate),
     "over": Screen(GameOverScene, over, open_a_finished_game),
     "same-deal": Screen(SameDealScene, same_deal, ask_for_the_same_tiles),

@@ -28,7 +28,7 @@ from azul.scenes.practice.learn import ExerciseStatus, LearnScene
 from azul.scenes.scene import BackToMenu
 from azul.table.drag import DropTarget
 from azul.table.slots import contents_of, source_slots
-from tests.looks.gallery import Gallery, Show
+from tests.looks.gallery import Gallery, PictureOptions
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import Hand
 
@@ -322,7 +322,7 @@ def test_leaving_saves_nothing_and_counts_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_each_task_is_in_sight_in_a_small_window(tmp_path: Path, text: int, language: str) -> None:
     """Whoever does not scroll still reads what is to be done."""
-    gallery = Gallery(tmp_path, Show((1024, 640), language, 2, text))
+    gallery = Gallery(tmp_path, PictureOptions((1024, 640), language, 2, text))
     for number, table in enumerate(TABLES):
         scene = LearnScene(gallery.context, lambda: BackToMenu(), number)
         gallery.stack.push(scene)

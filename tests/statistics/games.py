@@ -1,9 +1,9 @@
-"""Figures of games, written down: who sat there, and with how many points."""
+"""Makes figures of invented games from the names and points of their players."""
 
 from azul.statistics import GameFigures, SeatResult
 
 Seat = tuple[str, int] | tuple[str, int, str]
-"""A name and points; and the grade of a program."""
+"""A name and points, and the level if it is a program."""
 
 
 def game(
@@ -15,7 +15,7 @@ def game(
     advice: int = 0,
     deals: str = "",
 ) -> GameFigures:
-    """A game of five rounds; equal points share a place, and all used as many hints."""
+    """A game of five rounds; equal points share a place, and each player used `advice` hints."""
     points = [seat[1] for seat in seats]
     results = tuple(
         SeatResult(

@@ -1,4 +1,4 @@
-"""Figures are read once and kept; what is changed, broken or hostile changes only its own line."""
+"""Games are read once, then cached; a changed or broken file affects only its own entry."""
 
 import os
 import sys
@@ -19,43 +19,43 @@ from azul.tasks import Tasks
 from tests.game.forge import edited
 from tests.game.histories import NAMES, played
 
-TWO = Setup(NAMES[:2], seed=7)
+TWO_PLAYERS = Setup(NAMES[:2], seed=7)
 CACHE = Path("cache", "figures")
-HEAD = b"azul-figures 4"
-"""What a file of the cache begins with: its format, and the method of counting."""
+HEADER = b"azul-figures 4"
+"""The header of a cache file: its format, and the version of the calculation."""
 TIMES = [
     *("9998-12-31T23:59:59-23:59", "9998-12-31T23:59:59Z", "3000-12-31T23:59:59.999999-23:59"),
     *("1971-01-01T00:00:00+23:59", "1971-01-01T00:00:00Z", "2026-01-31T12:00:00.5+01:00"),
 ]
-"""Spellings of the first and the last moments that may stand in a file, and one between."""
+"""The earliest and the latest times that a file may contain, spelled differently; one between."""
 
 
-class House:
-    """A shelf with games, and a cache; `read` are the files that were read since last asked."""
+class SurveyHarness:
+    """A shelf with two games and a survey of it, with its cache; notes which files are read."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
         self.autosave = Autosave()
-        self._read: list[str] = []
-        self.traces: list[str] = []
+        self._files_read: list[str] = []
+        self.errors: list[str] = []
         content = Shelf.content
 
-        def noted(shelf: Shelf, path: Path) -> object:
-            self._read.append(path.stem)
+        def content_noted(shelf: Shelf, path: Path) -> object:
+            self._files_read.append(path.stem)
             return content(shelf, path)
 
-        monkeypatch.setattr(Shelf, "content", noted)
-        self.put("over")
-        self.put("begun", count=5)
-        self.start()
+        monkeypatch.setattr(Shelf, "content", content_noted)
+        self.add_game("over")
+        self.add_game("begun", count=5)
+        self.restart()
 
-    def put(self, name: str, count: int | None = None) -> Path:
+    def add_game(self, name: str, count: int | None = None) -> Path:
         path = self.folder / "games" / f"{name}.azul"
-        write(played(TWO, count), path)
+        write(played(TWO_PLAYERS, count), path)
         return path
 
-    def start(self) -> None:
-        """Begin as a program does that was just started."""
+    def restart(self) -> None:
+        """Make a new survey of the same folder, as after a new start of the program."""
         shelf = Shelf(self.folder / "games", self.autosave)
         people = self.folder / "people.json"
         cache = self.folder / "cache"
@@ -63,11 +63,11 @@ class House:
         self.survey = Survey(self.tasks, shelf, self.autosave, cache, people)
 
     def _log_error(self, error: Exception) -> str:
-        self.traces.append(str(error))
+        self.errors.append(str(error))
         return "azul.log"
 
-    def theme(self) -> SurveyResult:
-        """All that there is to be found."""
+    def result(self) -> SurveyResult:
+        """What a complete survey finds."""
         self.survey.begin()
         self.wait()
         assert not self.survey.is_running
@@ -75,8 +75,8 @@ class House:
         return self.survey.found
 
     def people(self) -> People:
-        """Who is who, once the shelf has been looked at."""
-        self.theme()
+        """Merged and forgotten names, as they are after a survey."""
+        self.result()
         return self.survey.people
 
     def wait(self) -> None:
@@ -86,83 +86,86 @@ class House:
         self.tasks.deliver()
 
     def names(self) -> set[str]:
-        return {name.removesuffix(".azul") for name, _ in self.theme().games}
+        return {name.removesuffix(".azul") for name, _ in self.result().games}
 
-    def read(self) -> set[str]:
-        read, self._read[:] = {*self._read}, []
+    def files_read(self) -> set[str]:
+        """Names of the files that were read since the last call."""
+        read, self._files_read[:] = {*self._files_read}, []
         return read
 
-    def troubles(self) -> list[str]:
-        told = iter(self.survey.next_notice, None)
-        return [str(sentence) for sentence in told]
+    def notices(self) -> list[str]:
+        notices = iter(self.survey.next_notice, None)
+        return [str(notice) for notice in notices]
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    house = House(tmp_path, monkeypatch)
-    yield house
-    house.autosave.close()
+def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SurveyHarness]:
+    harness = SurveyHarness(tmp_path, monkeypatch)
+    yield harness
+    harness.autosave.close()
 
 
-def test_each_game_is_read_once_and_never_again_after_a_new_start(house: House) -> None:
-    first = house.theme()
-    assert house.read() == {"over", "begun"}
-    assert house.theme() == first
-    house.start()
-    assert house.theme() == first
-    assert house.read() == set()
+def test_each_game_is_read_once_also_over_restarts(harness: SurveyHarness) -> None:
+    first = harness.result()
+    assert harness.files_read() == {"over", "begun"}
+    assert harness.result() == first
+    harness.restart()
+    assert harness.result() == first
+    assert harness.files_read() == set()
     assert (first.overview.finished, first.overview.unfinished) == (1, 1)
-    assert house.troubles() == []
+    assert harness.notices() == []
 
 
-def test_what_is_read_is_told_as_a_share_of_all_games(house: House) -> None:
-    assert house.survey.share == 0
-    house.theme()
-    assert (house.survey.share, house.survey.number) == (1, 2)
+def test_progress_is_the_share_of_games_that_were_read(harness: SurveyHarness) -> None:
+    assert harness.survey.share == 0
+    harness.result()
+    assert (harness.survey.share, harness.survey.number) == (1, 2)
 
 
-def test_only_what_has_changed_is_read_anew_and_what_is_gone_is_gone(house: House) -> None:
-    house.theme()
-    house.read()
-    house.put("begun")
-    os.utime(house.put("later"), (1, 1))
-    (house.folder / "games" / "over.azul").unlink()
-    house.start()
-    assert house.names() == {"begun", "later"}
-    assert house.read() == {"begun", "later"}
-    house.start()
-    assert house.theme().overview.finished == 2
-    assert house.read() == set()
+def test_only_changed_files_are_read_again_and_deleted_ones_are_dropped(
+    harness: SurveyHarness,
+) -> None:
+    harness.result()
+    harness.files_read()
+    harness.add_game("begun")
+    os.utime(harness.add_game("later"), (1, 1))
+    (harness.folder / "games" / "over.azul").unlink()
+    harness.restart()
+    assert harness.names() == {"begun", "later"}
+    assert harness.files_read() == {"begun", "later"}
+    harness.restart()
+    assert harness.result().overview.finished == 2
+    assert harness.files_read() == set()
 
 
-def test_a_game_that_is_not_written_yet_counts_as_it_is(house: House) -> None:
-    path = house.put("over")
-    house.theme()
+def test_a_game_that_is_not_written_yet_counts(harness: SurveyHarness) -> None:
+    path = harness.add_game("over")
+    harness.result()
     path.unlink()
     path.mkdir()
-    house.autosave.save(played(TWO, count=3), path)
-    house.autosave.flush()
-    assert house.theme().overview.unfinished == 2
+    harness.autosave.save(played(TWO_PLAYERS, count=3), path)
+    harness.autosave.flush()
+    assert harness.result().overview.unfinished == 2
 
 
-def test_what_is_broken_is_named_and_the_others_count(house: House) -> None:
-    games = house.folder / "games"
+def test_broken_files_are_listed_and_the_others_count(harness: SurveyHarness) -> None:
+    games = harness.folder / "games"
     (games / "broken.azul").write_text("nonsense")
     (games / "folder.azul").mkdir()
     (games / "nowhere.azul").symlink_to("gone")
     text = (games / "over.azul").read_text()
     (games / "edited.azul").write_text(text.replace('"Ana"', '"Eve"'))
-    found = house.theme()
+    found = harness.result()
     assert {*found.broken} == {f"{n}.azul" for n in ("broken", "folder", "nowhere", "edited")}
     assert len(found.games) == 2
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no such things elsewhere")
-def test_pipes_and_devices_among_the_games_are_broken_files(house: House) -> None:
-    games = house.folder / "games"
+@pytest.mark.skipif(os.name != "posix", reason="needs the special files of POSIX")
+def test_pipes_and_devices_among_the_games_are_broken_files(harness: SurveyHarness) -> None:
+    games = harness.folder / "games"
     os.mkfifo(games / "pipe.azul")
     (games / "device.azul").symlink_to("/dev/zero")
-    assert {*house.theme().broken} == {"pipe.azul", "device.azul"}
+    assert {*harness.result().broken} == {"pipe.azul", "device.azul"}
 
 
 # The cache
@@ -178,36 +181,40 @@ def test_pipes_and_devices_among_the_games_are_broken_files(house: House) -> Non
         lambda data: b"\xff" * 1000,
     ],
 )
-def test_a_damaged_cache_is_done_without_and_told_of_once(damage: object, house: House) -> None:
-    first = house.theme()
-    house.read()
-    cache = house.folder / CACHE
+def test_a_damaged_cache_is_ignored_and_reported_once(
+    damage: object, harness: SurveyHarness
+) -> None:
+    first = harness.result()
+    harness.files_read()
+    cache = harness.folder / CACHE
     cache.write_bytes(damage(cache.read_bytes()))  # type: ignore[operator]
-    house.start()
-    assert house.theme() == first
-    assert house.read() == {"over", "begun"}
-    assert house.troubles() == ["The statistics kept from last time couldn’t be read."]
-    house.theme()
-    assert house.troubles() == []
-    house.start()
-    assert house.theme() == first
-    assert house.read() == set()
+    harness.restart()
+    assert harness.result() == first
+    assert harness.files_read() == {"over", "begun"}
+    assert harness.notices() == ["The statistics kept from last time couldn’t be read."]
+    harness.result()
+    assert harness.notices() == []
+    harness.restart()
+    assert harness.result() == first
+    assert harness.files_read() == set()
 
 
 @pytest.mark.parametrize("saved", TIMES)
-def test_a_game_of_any_time_that_is_read_is_read_once_and_shown(saved: str, house: House) -> None:
-    """Clocks go wrong: the time is brought into years that every system can show."""
-    (house.folder / "games" / "odd.azul").write_bytes(edited(saved=saved))
-    found = house.theme()
+def test_a_game_with_any_valid_time_is_read_once_and_listed(
+    saved: str, harness: SurveyHarness
+) -> None:
+    """Clocks may be wrong: times are limited to years that every system can show."""
+    (harness.folder / "games" / "odd.azul").write_bytes(edited(saved=saved))
+    found = harness.result()
     assert {name for name, _ in found.games} == {"over.azul", "begun.azul", "odd.azul"}
     times = [figures.saved for _, figures in found.games]
     assert all(1970 < datetime.fromtimestamp(time).year < 3001 for time in times)
-    assert as_csv(found.games, house.survey.people, Strings("en"))
-    house.read()
-    house.start()
-    assert house.theme() == found
-    assert house.read() == set()
-    assert house.troubles() == []
+    assert as_csv(found.games, harness.survey.people, Strings("en"))
+    harness.files_read()
+    harness.restart()
+    assert harness.result() == found
+    assert harness.files_read() == set()
+    assert harness.notices() == []
 
 
 @pytest.mark.parametrize(
@@ -225,68 +232,74 @@ def test_a_game_of_any_time_that_is_read_is_read_once_and_shown(saved: str, hous
     ],
     ids=lambda line: line[:30],
 )
-def test_one_wrong_entry_of_the_cache_costs_no_other(line: str, house: House) -> None:
-    """The game of that entry is read anew, without a word."""
-    first = house.theme()
-    house.read()
-    cache = house.folder / CACHE
+def test_a_wrong_entry_of_the_cache_leaves_the_others_valid(
+    line: str, harness: SurveyHarness
+) -> None:
+    """The game of that entry is read again, without a notice."""
+    first = harness.result()
+    harness.files_read()
+    cache = harness.folder / CACHE
     lines = cache.read_bytes().splitlines()[1:]
-    kept = [each if b"over" not in each else line.encode() for each in lines]
-    cache.write_bytes(sealed_figures(b"\n".join(kept)))
-    house.start()
-    assert house.theme() == first
-    assert house.read() == {"over"}
-    assert house.troubles() == []
+    entries = [each if b"over" not in each else line.encode() for each in lines]
+    cache.write_bytes(with_header(b"\n".join(entries)))
+    harness.restart()
+    assert harness.result() == first
+    assert harness.files_read() == {"over"}
+    assert harness.notices() == []
 
 
-def sealed_figures(body: bytes) -> bytes:
-    """A file of the cache with this body and the right head."""
-    return b"%s %08x\n" % (HEAD, zlib.crc32(body)) + body
+def with_header(body: bytes) -> bytes:
+    """A cache file with this body and a valid header."""
+    return b"%s %08x\n" % (HEADER, zlib.crc32(body)) + body
 
 
 @pytest.mark.parametrize("method", [b"9" * 5000, b"1", b"\xb2", b"-1", b"1e999", b"nan", b""])
-def test_whatever_the_head_of_the_cache_says_all_games_are_counted(
-    method: bytes, house: House
+def test_all_games_are_counted_whatever_the_header_of_the_cache_contains(
+    method: bytes, harness: SurveyHarness
 ) -> None:
-    first = house.theme()
-    cache = house.folder / CACHE
-    cache.write_bytes(cache.read_bytes().replace(HEAD, b"azul-figures " + method, 1))
-    house.start()
-    assert house.theme() == first
-    assert house.traces == []
-    house.start()
-    house.read()
-    assert house.theme() == first
-    assert house.read() == set()
+    first = harness.result()
+    cache = harness.folder / CACHE
+    cache.write_bytes(cache.read_bytes().replace(HEADER, b"azul-figures " + method, 1))
+    harness.restart()
+    assert harness.result() == first
+    assert harness.errors == []
+    harness.restart()
+    harness.files_read()
+    assert harness.result() == first
+    assert harness.files_read() == set()
 
 
-def test_figures_of_another_method_are_made_anew_without_a_word(house: House) -> None:
-    house.theme()
-    house.read()
-    cache = house.folder / CACHE
-    cache.write_bytes(cache.read_bytes().replace(HEAD, b"azul-figures 2", 1))
-    house.start()
-    house.theme()
-    assert house.read() == {"over", "begun"}
-    assert house.troubles() == []
+def test_figures_of_another_version_are_calculated_again_without_a_notice(
+    harness: SurveyHarness,
+) -> None:
+    harness.result()
+    harness.files_read()
+    cache = harness.folder / CACHE
+    cache.write_bytes(cache.read_bytes().replace(HEADER, b"azul-figures 2", 1))
+    harness.restart()
+    harness.result()
+    assert harness.files_read() == {"over", "begun"}
+    assert harness.notices() == []
 
 
-def test_where_nothing_can_be_kept_all_is_read_anew_and_told_once(house: House) -> None:
-    (house.folder / "cache").write_text("a file where the folder should be")
-    house.theme()
-    house.put("more")
-    house.theme()
-    (told,) = house.troubles()
-    assert told.startswith("The statistics can’t be kept for next time: ")
-    assert (house.folder / "cache").read_text().startswith("a file")
+def test_without_a_cache_all_is_read_again_and_one_notice_says_so(harness: SurveyHarness) -> None:
+    (harness.folder / "cache").write_text("a file where the folder should be")
+    harness.result()
+    harness.add_game("more")
+    harness.result()
+    (notice,) = harness.notices()
+    assert notice.startswith("The statistics can’t be kept for next time: ")
+    assert (harness.folder / "cache").read_text().startswith("a file")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there are no such things elsewhere")
+@pytest.mark.skipif(os.name != "posix", reason="needs the special files of POSIX")
 @pytest.mark.parametrize("kind", ["pipe", "device", "link", "folder"])
-def test_a_cache_that_is_no_file_is_neither_read_nor_written(kind: str, house: House) -> None:
-    cache = house.folder / CACHE
+def test_a_cache_that_is_not_a_regular_file_is_neither_read_nor_written(
+    kind: str, harness: SurveyHarness
+) -> None:
+    cache = harness.folder / CACHE
     cache.parent.mkdir()
-    other = house.folder / "other"
+    other = harness.folder / "other"
     other.write_text("mine")
     if kind == "pipe":
         os.mkfifo(cache)
@@ -295,120 +308,122 @@ def test_a_cache_that_is_no_file_is_neither_read_nor_written(kind: str, house: H
     else:
         cache.symlink_to(other if kind == "link" else "/dev/null")
     before = os.lstat(cache).st_ino
-    assert house.theme().overview.finished == 1
-    assert len(house.troubles()) == 1
+    assert harness.result().overview.finished == 1
+    assert len(harness.notices()) == 1
     assert os.lstat(cache).st_ino == before
     assert other.read_text() == "mine"
 
 
-def test_what_was_read_is_kept_when_the_rest_is_given_up(
-    house: House, monkeypatch: pytest.MonkeyPatch
+def test_a_stopped_survey_caches_what_it_has_read(
+    harness: SurveyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = Shelf.content
 
-    def one_only(shelf: Shelf, path: Path) -> object:
-        house.survey.stop()
+    def stop_after_one(shelf: Shelf, path: Path) -> object:
+        harness.survey.stop()
         return content(shelf, path)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Shelf, "content", one_only)
-        house.survey.begin()
-        house.wait()
-    assert house.survey.found is None
-    read = house.read()
+        patch.setattr(Shelf, "content", stop_after_one)
+        harness.survey.begin()
+        harness.wait()
+    assert harness.survey.found is None
+    read = harness.files_read()
     assert len(read) == 1
-    house.start()
-    house.theme()
-    assert house.read() == {"over", "begun"} - read
+    harness.restart()
+    harness.result()
+    assert harness.files_read() == {"over", "begun"} - read
 
 
-# Who is who
+# Merged and forgotten names
 
 
-def test_who_is_who_is_kept_and_no_game_is_touched(house: House) -> None:
-    games = house.folder / "games"
+def test_merged_names_are_saved_and_no_game_is_changed(harness: SurveyHarness) -> None:
+    games = harness.folder / "games"
     before = {path: path.read_bytes() for path in games.iterdir()}
-    house.theme()
-    house.survey.change(lambda people: people.with_merged("ben", "ana"))
-    house.autosave.flush()
-    house.start()
-    assert [career.name for career in house.theme().overview.careers] == ["Ana"]
+    harness.result()
+    harness.survey.change(lambda people: people.with_merged("ben", "ana"))
+    harness.autosave.flush()
+    harness.restart()
+    assert [career.name for career in harness.result().overview.careers] == ["Ana"]
     assert {path: path.read_bytes() for path in games.iterdir()} == before
 
 
 @pytest.mark.parametrize("nonsense", [b"nonsense", b"[]", b"\xff", b"[" * 100_000])
-def test_unreadable_names_are_told_of_and_kept_aside(nonsense: bytes, house: House) -> None:
-    (house.folder / "people.json").write_bytes(nonsense)
-    assert house.people() == People()
-    (told,) = house.troubles()
-    assert "people.json.broken" in told
-    assert (house.folder / "people.json.broken").read_bytes() == nonsense
+def test_an_unreadable_list_of_names_is_reported_and_set_aside(
+    nonsense: bytes, harness: SurveyHarness
+) -> None:
+    (harness.folder / "people.json").write_bytes(nonsense)
+    assert harness.people() == People()
+    (notice,) = harness.notices()
+    assert "people.json.broken" in notice
+    assert (harness.folder / "people.json.broken").read_bytes() == nonsense
 
 
-def test_threads_take_their_usual_turns_once_all_who_hurried_are_done() -> None:
+def test_the_switch_interval_is_restored_after_the_last_short_turns() -> None:
     usual = sys.getswitchinterval()
     first, second = short_turns(), short_turns()
     first.__enter__()
     second.__enter__()
     assert sys.getswitchinterval() < usual
-    # Not in the order in which they began.
+    # Not in the order in which they were entered.
     first.__exit__(None, None, None)
     second.__exit__(None, None, None)
     assert sys.getswitchinterval() == usual
 
 
-def test_two_windows_take_nothing_from_each_other(house: House) -> None:
-    house.theme()
-    first = house.survey
-    house.start()
-    house.theme()
+def test_two_windows_do_not_overwrite_each_others_names(harness: SurveyHarness) -> None:
+    harness.result()
+    first = harness.survey
+    harness.restart()
+    harness.result()
     first.change(lambda people: people.with_merged("ben", "ana"))
-    house.autosave.flush()
-    house.survey.change(lambda people: people.with_forgotten("carla"))
-    house.autosave.flush()
-    house.wait()
+    harness.autosave.flush()
+    harness.survey.change(lambda people: people.with_forgotten("carla"))
+    harness.autosave.flush()
+    harness.wait()
     for _ in range(2):
-        people = house.people()
+        people = harness.people()
         assert people.merged == {"ben": "ana"}
         assert people.forgets("Carla")
-        house.start()
+        harness.restart()
 
 
-def test_who_is_who_holds_and_is_told_of_once_where_it_cannot_be_written(
-    house: House, monkeypatch: pytest.MonkeyPatch
+def test_names_that_cannot_be_saved_stay_in_effect_and_are_reported_once(
+    harness: SurveyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house.theme()
+    harness.result()
     with monkeypatch.context() as patch:
         patch.setattr(files, "replace", refuse)
-        house.survey.change(lambda people: people.with_forgotten("ben"))
-        house.autosave.flush()
-        house.survey.change(lambda people: people.with_forgotten("carla"))
-        house.autosave.flush()
-        house.wait()
-        assert all(map(house.people().forgets, ("Ben", "Carla")))
-        told = [told.split(":")[0] for told in house.troubles()]
-        assert told.count("The list of merged and deleted names isn’t saved") == 1
-        assert house.autosave.problem is None, "no game is in danger"
-    # Tried again with whatever comes next.
-    house.survey.change(lambda people: people)
-    house.autosave.flush()
-    house.wait()
-    house.start()
-    assert all(map(house.people().forgets, ("Ben", "Carla")))
+        harness.survey.change(lambda people: people.with_forgotten("ben"))
+        harness.autosave.flush()
+        harness.survey.change(lambda people: people.with_forgotten("carla"))
+        harness.autosave.flush()
+        harness.wait()
+        assert all(map(harness.people().forgets, ("Ben", "Carla")))
+        notices = [notice.split(":")[0] for notice in harness.notices()]
+        assert notices.count("The list of merged and deleted names isn’t saved") == 1
+        assert harness.autosave.problem is None, "no game is in danger"
+    # The next change tries again.
+    harness.survey.change(lambda people: people)
+    harness.autosave.flush()
+    harness.wait()
+    harness.restart()
+    assert all(map(harness.people().forgets, ("Ben", "Carla")))
 
 
 def refuse(path: Path, data: bytes) -> None:
     raise PermissionError(path)
 
 
-def test_an_error_of_the_program_is_told_with_its_trace_and_nobody_waits(
-    house: House, monkeypatch: pytest.MonkeyPatch
+def test_an_error_of_the_program_is_logged_and_ends_the_survey(
+    harness: SurveyHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("azul.saves.survey.figures_of", lambda game, saved: 1 / 0)
-        house.survey.begin()
-        house.wait()
-    assert not house.survey.is_running
-    assert house.traces == ["division by zero"]
-    assert house.troubles() == ["The statistics couldn’t be calculated. Details: azul.log"]
-    assert len(house.theme().games) == 2
+        harness.survey.begin()
+        harness.wait()
+    assert not harness.survey.is_running
+    assert harness.errors == ["division by zero"]
+    assert harness.notices() == ["The statistics couldn’t be calculated. Details: azul.log"]
+    assert len(harness.result().games) == 2

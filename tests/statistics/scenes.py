@@ -1,4 +1,4 @@
-"""Scenes of statistics with figures that are written down, the same each time."""
+"""The scenes of statistics, filled with fixed figures of invented games."""
 
 from azul.saves import SurveyResult
 from azul.scenes.scene import Context
@@ -10,6 +10,7 @@ from tests.statistics.games import game
 
 LEVELS = ("apprentice", "journeyman", "master", "grandmaster")
 DAY = 86_400
+"""Seconds."""
 
 
 def games() -> list[GameFigures]:
@@ -26,13 +27,13 @@ def games() -> list[GameFigures]:
     return played
 
 
-def found() -> Overview:
-    """What these games tell."""
+def games_overview() -> Overview:
+    """The overview of these games."""
     return overview(games(), People().with_forgotten("carla"))
 
 
-def everybody(context: Context) -> StatisticsScene:
-    """The list of all, with files that cannot be read and one name that is forgotten."""
+def statistics_scene(context: Context) -> StatisticsScene:
+    """The list of all players, with two broken files and one forgotten name."""
     people = People().with_forgotten("carla")
     named = tuple((f"{number}.azul", figures) for number, figures in enumerate(games()))
     broken = ("broken.azul", "older.azul")
@@ -40,12 +41,12 @@ def everybody(context: Context) -> StatisticsScene:
     return StatisticsScene(context)
 
 
-def page(context: Context) -> CareerScene:
-    """That of Ana."""
-    first, *others = found().careers
+def career_scene(context: Context) -> CareerScene:
+    """The career of Ana."""
+    first, *others = games_overview().careers
     return CareerScene(context, first, [other for other in others if not other.who.level])
 
 
-def series(context: Context) -> SeriesScene:
-    """All of them."""
-    return SeriesScene(context, found().series)
+def series_scene(context: Context) -> SeriesScene:
+    """All series of these games."""
+    return SeriesScene(context, games_overview().series)
