@@ -1,4 +1,4 @@
-"""Positions from random games of every kind, for what must hold in all of them."""
+"""Positions from random games of every kind."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -38,7 +38,7 @@ all_kinds = pytest.mark.parametrize(
     ],
     ids=str,
 )
-"""Of the twelve kinds the first and the last in the quick suite."""
+"""All kinds of games; only the first and the last are in the quick suite."""
 
 
 def positions(kind: Kind, seed: int, rounds: int = 6, floor: float = 0.1) -> Iterator[State]:

@@ -1,4 +1,4 @@
-"""The quick judgement, put together from sums that are kept, against the one from scratch."""
+"""The fast evaluation, made of cached sums, equals the reference evaluation."""
 
 from random import Random
 
@@ -8,18 +8,18 @@ from azul.bots.evaluator import Evaluator
 from azul.bots.plain import NEXT, spell
 from azul.bots.search import Child, Search
 from azul.engine import COLORS, Draft, Phase, State, apply
-from tests.bots import scratch
+from tests.bots import reference
 from tests.bots.games import Kind, all_kinds, some_positions
 from tests.engine.boards import EMPTY, table
 
 
-def judge_of(state: State) -> tuple[Evaluator, list[int]]:
+def evaluator_of(state: State) -> tuple[Evaluator, list[int]]:
     position = spell(state)
-    return Evaluator(scratch.any_net(), position, state.first_player), position
+    return Evaluator(reference.any_net(), position, state.first_player), position
 
 
 def record_of(state: State, child: Child) -> Draft:
-    """The draft of a search in the engine's spelling, from the first of equal displays."""
+    """The record for a draft of a search, from the first of equal displays."""
     source = 0
     if child.take.source is not None:
         contents = [tuple(map(tiles.count, COLORS)) for tiles in state.displays]
@@ -28,12 +28,12 @@ def record_of(state: State, child: Child) -> Draft:
 
 
 def compare(state: State, random: Random) -> int:
-    """Hold the judgement of a state and of some drafts against the one from scratch."""
-    evaluator, position = judge_of(state)
+    """Compare the evaluation of a state and of some drafts with the reference."""
+    evaluator, position = evaluator_of(state)
     offer, boards = evaluator.offer(position), evaluator.boards(position)
     for viewer in range(len(state.players)):
         quick = evaluator.chance(offer, boards, position[NEXT], viewer)
-        assert quick == scratch.chance(state, viewer, scratch.any_net())
+        assert quick == reference.chance(state, viewer, reference.any_net())
     search = Search(evaluator, offer, boards, state.to_act)
     for _ in search.run(1):
         pass
@@ -41,11 +41,11 @@ def compare(state: State, random: Random) -> int:
     for child in random.sample(search.root.children, min(4, len(search.root.children))):
         after = apply(state, record_of(state, child))
         if after.phase is Phase.FACTORY_OFFER:
-            assert child.evaluation == scratch.chance(after, state.to_act, scratch.any_net())
+            assert child.evaluation == reference.chance(after, state.to_act, reference.any_net())
             evaluated += 1
         elif after.phase is not Phase.WALL_TILING:
-            net, mover = scratch.any_net(), state.to_act
-            assert child.evaluation == scratch.chances_at_the_end(after, mover, net)[mover]
+            net, mover = reference.any_net(), state.to_act
+            assert child.evaluation == reference.chances_at_the_end(after, mover, net)[mover]
     return evaluated
 
 
@@ -74,7 +74,7 @@ def test_the_quick_judgement_is_the_one_from_scratch_in_many_games(kind: Kind, s
 def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
     for state in some_positions(kind, 5, 0.05):
         if state.phase is Phase.FACTORY_OFFER:
-            evaluator, position = judge_of(state)
+            evaluator, position = evaluator_of(state)
             search = Search(
                 evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act
             )

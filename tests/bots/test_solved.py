@@ -8,7 +8,7 @@ from azul.bots.net import net_for
 from azul.bots.plain import NEXT, spell
 from azul.bots.search import Search
 from azul.engine import Phase, State, Wall, apply, legal_moves
-from tests.bots import scratch
+from tests.bots import reference
 from tests.bots.games import KINDS, Kind, positions
 from tests.cases import some
 
@@ -42,14 +42,14 @@ def check(state: State) -> None:
     )
     for _ in search.run(10**9):
         pass
-    best = [chances[state.to_act] for chances in scratch.solved(state)]
+    best = [chances[state.to_act] for chances in reference.solved(state)]
     advice = think(state, Level.GRANDMASTER, 1, 10**9)
     if len(search.root.children) > 1:
         assert search.root.solved
         assert is_among(search.root.best_play[state.to_act], best)
         assert is_among(advice.choices[0].value, best)
     # Grandmasters take what is equal to a thousandth for the same.
-    tiling_plans = scratch.after_draft(apply(state, advice.record), state.to_act)
+    tiling_plans = reference.after_draft(apply(state, advice.record), state.to_act)
     assert max(chances[state.to_act] for chances in tiling_plans) > min(best) - 1.1e-3
 
 

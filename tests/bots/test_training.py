@@ -31,7 +31,7 @@ from azul.bots.plain import (
 from azul.bots.rows import LEAD_SLOPE, MOST_AT_ONCE, ROWS, lead_row
 from azul.bots.search import Search
 from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
-from tests.bots import scratch
+from tests.bots import reference
 from tests.bots.games import KINDS, Kind, all_kinds, some_positions
 from tests.engine.games import Step, random_game
 
@@ -203,8 +203,8 @@ def test_both_search_by_the_same_constants() -> None:
 
 
 def floats() -> Any:
-    """The weights of `scratch.any_net` as the trainer plays with them."""
-    return export.playable(export.from_bytes(scratch.any_net().weights))
+    """The weights of `reference.any_net` as the trainer plays with them."""
+    return export.playable(export.from_bytes(reference.any_net().weights))
 
 
 def test_exported_weights_are_those_that_were_learned(tmp_path: Path) -> None:
@@ -279,7 +279,7 @@ def test_both_judge_all_drafts_alike(kind: Kind) -> None:
         search.expand(tree, 0, array(state), state.first_player, net, paper)
         there = sorted(tree.guess[1 : tree.size[0]])
         position = spell(state)
-        evaluator = Evaluator(scratch.any_net(), position, state.first_player)
+        evaluator = Evaluator(reference.any_net(), position, state.first_player)
         mine = Search(
             evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT]
         )

@@ -1,4 +1,4 @@
-"""Tables spelled with literals, so that a test reads like a picture of the boards.
+"""Builds states from short texts, so that a test reads like a picture of the boards.
 
 Tiles are letters (B Y R K W), the marker is M, a free wall space is a dot.
 """
@@ -33,7 +33,7 @@ ROW_1_FULL = ("BYRKW", ".....", ".....", ".....", ".....")
 
 NO_SPACE_FOR_BLUE_IN_1 = ("....Y", "B....", ".B...", "..B..", "...B.")
 NO_SPACE_FOR_BLUE_IN_5 = ("B....", ".B...", "..B..", "...B.", "....Y")
-"""Gray walls: four columns hold a blue tile, and the fifth is taken in the row in question."""
+"""Gray walls: four columns hold a blue tile, and in the row in question the fifth is occupied."""
 
 DEAD = ("KY.B.", ".B.K.", "BK...", "..R.Y", "..Y.R")
 """A gray wall on which no row can ever be completed.
@@ -53,7 +53,7 @@ def heap(amounts: tuple[int, ...]) -> str:
 
 
 def tiles_on_table(state: State) -> str:
-    """All tiles and markers outside bag and lid; dots of the walls included."""
+    """All tiles and markers outside bag and lid, with the dots of the walls."""
     boards = ["".join((*board.lines, *board.wall, board.floor)) for board in state.players]
     return "".join((*state.displays, state.center, *boards))
 
@@ -66,7 +66,7 @@ def table(
     lid: str = "",
     wall: Wall = Wall.COLORED,
 ) -> State:
-    """The factory offer of round 2, player 0 to act; the bag holds what is nowhere else."""
+    """The factory offer of round 2, player 0 to act; by default the bag holds all other tiles."""
     filled = ["" if display == "-" else display for display in displays.split()]
     holders = [player for player, board in enumerate(boards) if MARKER in board.floor]
     state = State(
@@ -99,7 +99,7 @@ def rest_of_the_box(state: State) -> tuple[int, int, int, int, int]:
 
 
 def last_turn(*boards: PlayerBoard, wall: Wall = Wall.COLORED, lid: str = "") -> State:
-    """The moment before wall-tiling: one more player, the last, takes one last white tile."""
+    """The last draft before wall-tiling: one more player, the last one, takes a white tile."""
     state = table(*boards, EMPTY, displays="W", wall=wall, lid=lid)
     return state._replace(to_act=len(boards))
 

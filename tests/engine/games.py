@@ -1,4 +1,4 @@
-"""Games played at random: by any rules, but the same for the same numbers."""
+"""Games played at random, by any rules: the same seeds give the same game."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -27,9 +27,11 @@ class Step(NamedTuple):
     after: State
 
 
-def random_game(setup: Setup, luck: int, floor: float = 0.0, rounds: int = 6) -> Iterator[Step]:
-    """`floor` is how often a player may choose the floor line when she is not forced to."""
-    random = Random(luck)
+def random_game(
+    setup: Setup, move_seed: int, floor: float = 0.0, rounds: int = 6
+) -> Iterator[Step]:
+    """`floor` is the probability that a move may also be one to the floor line."""
+    random = Random(move_seed)
     state = initial_state(setup)
     while state.phase is not Phase.GAME_OVER and state.round <= rounds:
         if state.to_act == CHANCE:
@@ -45,8 +47,8 @@ def choose(random: Random, moves: Sequence[Draft | Placement], floor: float) -> 
     return random.choice(to_lines if to_lines and random.random() >= floor else moves)
 
 
-def log(setup: Setup, luck: int) -> str:
-    """The spellings of a game, and where it led."""
-    steps = list(random_game(setup, luck, floor=0.1))
+def log(setup: Setup, move_seed: int) -> str:
+    """The records of a game, one a line, and its last state."""
+    steps = list(random_game(setup, move_seed, floor=0.1))
     assert all(earlier.after == later.before for earlier, later in pairwise(steps))
     return "\n".join([*(str(step.record) for step in steps), repr(steps[-1].after)])

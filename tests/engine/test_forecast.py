@@ -41,7 +41,7 @@ SETUPS = st.builds(
     seed=st.integers(0, 10**6),
 )
 in_any_game = given(
-    setup=SETUPS, luck=st.integers(0, 10**6), floor=st.sampled_from([0.0, 0.1, 0.9])
+    setup=SETUPS, move_seed=st.integers(0, 10**6), floor=st.sampled_from([0.0, 0.1, 0.9])
 )
 often = settings(max_examples=30, deadline=None)
 EMPTY_WALL = (".....",) * 5
@@ -80,8 +80,8 @@ def earned_by(player: int, collected: list[Event]) -> tuple[int, tuple[int, ...]
 
 @often
 @in_any_game
-def test_what_is_foretold_is_what_happens(setup: Setup, luck: int, floor: float) -> None:
-    for last, collected in rounds(random_game(setup, luck, floor)):
+def test_the_forecast_is_what_happens(setup: Setup, move_seed: int, floor: float) -> None:
+    for last, collected in rounds(random_game(setup, move_seed, floor)):
         assert isinstance(last.record, Draft)
         boards = list(last.before.players)
         boards[last.before.to_act] = board_after(last.before, last.record)
@@ -99,8 +99,10 @@ def test_what_is_foretold_is_what_happens(setup: Setup, luck: int, floor: float)
 
 @often
 @in_any_game
-def test_a_draft_changes_the_board_as_its_events_say(setup: Setup, luck: int, floor: float) -> None:
-    for step in random_game(setup, luck, floor, rounds=3):
+def test_a_draft_changes_the_board_as_its_events_say(
+    setup: Setup, move_seed: int, floor: float
+) -> None:
+    for step in random_game(setup, move_seed, floor, rounds=3):
         if not isinstance(step.record, Draft):
             continue
         board = board_after(step.before, step.record)

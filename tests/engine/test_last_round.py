@@ -95,10 +95,10 @@ def test_a_row_that_a_gray_wall_has_got_already_is_certain_while_others_choose()
 
 
 @settings(max_examples=40, deadline=None)
-@given(setup=SETUPS, luck=st.integers(0, 10**6))
-def test_what_is_foretold_happens_and_no_row_comes_unforetold(setup: Setup, luck: int) -> None:
+@given(setup=SETUPS, move_seed=st.integers(0, 10**6))
+def test_each_announced_row_is_completed_and_no_other(setup: Setup, move_seed: int) -> None:
     this_round: list[Step] = []
-    for step in random_game(setup, luck, rounds=12):
+    for step in random_game(setup, move_seed, rounds=12):
         if this_round and this_round[0].before.round != step.before.round:
             assert not any(is_last_round(seen.before) for seen in this_round)
             this_round = []

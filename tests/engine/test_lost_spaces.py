@@ -26,7 +26,7 @@ from azul.engine import (
     step,
 )
 from tests.engine.boards import EMPTY, table, tile
-from tests.engine.onlooker import COSTS
+from tests.engine.event_checker import COSTS
 
 ONLY_COLUMN_1 = (".....", ".YRBW", ".....", ".....", ".....")
 """A gray wall whose second row has one space left."""

@@ -39,8 +39,8 @@ from azul.engine import (
     stages,
 )
 from tests.engine.boards import heap, tiles_on_table
+from tests.engine.event_checker import EventChecker
 from tests.engine.games import random_game
-from tests.engine.onlooker import Onlooker
 
 NUMBERS = st.integers(0, 2**32 - 1)
 SETUPS = st.builds(
@@ -53,7 +53,7 @@ SETUPS = st.builds(
 )
 FLOOR_ODDS = st.sampled_from([0.0, 0.1, 0.9])
 
-in_any_game = given(setup=SETUPS, luck=NUMBERS, floor=FLOOR_ODDS)
+in_any_game = given(setup=SETUPS, move_seed=NUMBERS, floor=FLOOR_ODDS)
 often = settings(max_examples=25, deadline=None)
 """In more games in the slow tests."""
 
@@ -65,8 +65,8 @@ DECISIONS: list[Draft | Placement] = [
 
 @often
 @in_any_game
-def test_tiles_and_marker_are_conserved(setup: Setup, luck: int, floor: float) -> None:
-    for _, _, state in random_game(setup, luck, floor):
+def test_tiles_and_marker_are_conserved(setup: Setup, move_seed: int, floor: float) -> None:
+    for _, _, state in random_game(setup, move_seed, floor):
         seen = Counter(tiles_on_table(state) + heap(state.bag) + heap(state.lid))
         assert [seen[color] for color in COLORS] == [20] * 5
         on_floors = [p for p, board in enumerate(state.players) if "M" in board.floor]
@@ -79,9 +79,11 @@ def test_tiles_and_marker_are_conserved(setup: Setup, luck: int, floor: float) -
 
 @often
 @in_any_game
-def test_the_logs_spellings_replay_to_equal_states(setup: Setup, luck: int, floor: float) -> None:
+def test_the_records_of_a_log_replay_to_equal_states(
+    setup: Setup, move_seed: int, floor: float
+) -> None:
     state = initial_state(setup)
-    for _, record, after in random_game(setup, luck, floor):
+    for _, record, after in random_game(setup, move_seed, floor):
         assert parse_record(str(record)) == record
         state = apply(state, parse_record(str(record)))
         assert state == after
@@ -91,13 +93,13 @@ def test_the_logs_spellings_replay_to_equal_states(setup: Setup, luck: int, floo
 @often
 @in_any_game
 def test_events_add_up_to_the_difference_of_two_states(
-    setup: Setup, luck: int, floor: float
+    setup: Setup, move_seed: int, floor: float
 ) -> None:
-    for before, record, after in random_game(setup, luck, floor):
-        onlooker = Onlooker.of(before)
+    for before, record, after in random_game(setup, move_seed, floor):
+        checker = EventChecker.of(before)
         for event in events(before, record):
-            onlooker.see(event)
-        assert onlooker == Onlooker.of(after)
+            checker.check(event)
+        assert checker == EventChecker.of(after)
 
 
 def allowed(state: State, record: Draft | Placement) -> bool:
@@ -136,9 +138,9 @@ def is_applied(state: State, record: Record) -> bool:
 @settings(max_examples=15, deadline=None)
 @in_any_game
 def test_legal_moves_are_what_apply_takes_and_what_the_rules_allow(
-    setup: Setup, luck: int, floor: float
+    setup: Setup, move_seed: int, floor: float
 ) -> None:
-    states = [step.after for step in random_game(setup, luck, floor)]
+    states = [step.after for step in random_game(setup, move_seed, floor)]
     tilings = [state for state in states if state.phase is Phase.WALL_TILING]
     for state in states[::15] + tilings[:5] + states[-1:]:
         moves = legal_moves(state)
@@ -149,9 +151,11 @@ def test_legal_moves_are_what_apply_takes_and_what_the_rules_allow(
 
 
 @often
-@given(setup=SETUPS, luck=NUMBERS)
-def test_every_game_ends_if_the_floor_is_chosen_only_when_forced(setup: Setup, luck: int) -> None:
-    *_, last = random_game(setup, luck, rounds=100)
+@given(setup=SETUPS, move_seed=NUMBERS)
+def test_every_game_ends_if_the_floor_is_chosen_only_when_forced(
+    setup: Setup, move_seed: int
+) -> None:
+    *_, last = random_game(setup, move_seed, rounds=100)
     assert last.after.phase is Phase.GAME_OVER
     assert isinstance(events(last.before, last.record)[-1], GameEnded)
 
@@ -159,9 +163,9 @@ def test_every_game_ends_if_the_floor_is_chosen_only_when_forced(setup: Setup, l
 @often
 @in_any_game
 def test_a_deal_is_a_function_of_state_and_seed_and_draws_from_bag_then_lid(
-    setup: Setup, luck: int, floor: float
+    setup: Setup, move_seed: int, floor: float
 ) -> None:
-    for state, record, _ in random_game(setup, luck, floor):
+    for state, record, _ in random_game(setup, move_seed, floor):
         if isinstance(record, Deal):
             assert deal(state, setup.seed) == record
             drawn, bag = Counter("".join(record.displays)), Counter(heap(state.bag))
@@ -178,9 +182,9 @@ def test_seed_and_round_change_the_deal() -> None:
 def test_random_games_reach_every_kind_of_event() -> None:
     """Otherwise the properties above would say less than they seem to."""
     seen: set[type[Event]] = set()
-    for luck in range(12):
-        setup = Setup(("a", "b"), wall=list(Wall)[luck % 2], seed=luck)
-        for before, record, _ in random_game(setup, luck, rounds=100):
+    for move_seed in range(12):
+        setup = Setup(("a", "b"), wall=list(Wall)[move_seed % 2], seed=move_seed)
+        for before, record, _ in random_game(setup, move_seed, rounds=100):
             seen.update(type(event) for event in events(before, record))
     assert seen == set(get_args(Event))
 
@@ -189,7 +193,7 @@ def test_random_games_reach_every_kind_of_event() -> None:
 def test_the_hash_seed_changes_nothing(wall: Wall) -> None:
     program = (
         "from azul.engine import Setup, Wall; from tests.engine.games import log; "
-        f"print(log(Setup(('a', 'b', 'c'), wall=Wall({wall.value!r}), seed=7), luck=11))"
+        f"print(log(Setup(('a', 'b', 'c'), wall=Wall({wall.value!r}), seed=7), move_seed=11))"
     )
     logs = {
         subprocess.run(
@@ -209,9 +213,9 @@ def test_the_hash_seed_changes_nothing(wall: Wall) -> None:
 @often
 @in_any_game
 def test_the_stages_of_a_step_say_together_what_it_does_one_board_after_the_other(
-    setup: Setup, luck: int, floor: float
+    setup: Setup, move_seed: int, floor: float
 ) -> None:
-    for step in random_game(setup, luck, floor):
+    for step in random_game(setup, move_seed, floor):
         collected: list[Event] = []
         before = step.before
         for after, events_of_stage in stages(step.before, step.record):
@@ -225,7 +229,7 @@ def test_the_stages_of_a_step_say_together_what_it_does_one_board_after_the_othe
 
 IN_ANY_GAME: list[Any] = [
     test_tiles_and_marker_are_conserved,
-    test_the_logs_spellings_replay_to_equal_states,
+    test_the_records_of_a_log_replay_to_equal_states,
     test_events_add_up_to_the_difference_of_two_states,
     test_legal_moves_are_what_apply_takes_and_what_the_rules_allow,
     test_a_deal_is_a_function_of_state_and_seed_and_draws_from_bag_then_lid,

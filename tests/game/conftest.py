@@ -1,4 +1,4 @@
-"""What the tests of files share."""
+"""Fixtures for tests of saved games."""
 
 from pathlib import Path
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file of a game, not written yet, alone in its folder."""
+    """The path of a saved game in an empty folder; the file does not exist yet."""
     return tmp_path / "game.azul"

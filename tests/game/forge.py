@@ -1,4 +1,4 @@
-"""Saved games edited by somebody who knows how they are sealed."""
+"""Edited saved games whose checksum is right."""
 
 import json
 import os
@@ -17,8 +17,8 @@ from azul.saves.document import Document
 from tests.game.histories import NAMES, played
 
 
-def good() -> Document:
-    """A file with all entries that there can be: Ben was a program until he took over himself."""
+def valid_document() -> Document:
+    """A saved game with all optional entries, in which Ben has taken over the seat of a program."""
     game = played(Setup(NAMES[:2], seed=7), count=4)
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
     game.seating = Seating(seats, (SeatChange(1, 1, NAMES[1], None),))
@@ -29,12 +29,12 @@ def good() -> Document:
     return document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
 
 
-GOOD: Document = good()
+GOOD: Document = valid_document()
 LOG: list[str] = GOOD["log"]
 
 
 def sealed(content: Document) -> bytes:
-    """The bytes of a file, in ASCII so that half characters can be written too."""
+    """The bytes of a file with its checksum; ASCII can also spell lone surrogates."""
     return json.dumps(content | {"crc32": document.checksum(content)}).encode("ascii")
 
 
@@ -47,7 +47,7 @@ def without(field: str) -> bytes:
 
 
 def spliced(json_text: bytes) -> bytes:
-    """A good file with one more entry whose value is spelled as given."""
+    """A valid file with one more entry whose value is this JSON text."""
     return edited().replace(b'"version": 2,', b'"version": 2, "x": ' + json_text + b",")
 
 
@@ -60,7 +60,7 @@ def wrong_record(number: int, record: str, reason: str) -> str:
 
 
 def refusal(path: Path) -> str:
-    """The sentence that a player is told: one line that can be shown."""
+    """The message of the error that reading the file raises: one printable sentence."""
     with pytest.raises(SaveError) as caught:
         saves.read(path)
     sentence = str(caught.value.sentence)
@@ -71,7 +71,7 @@ def refusal(path: Path) -> str:
 
 
 def refusal_of(data: bytes, path: Path) -> str:
-    """The sentence for a file with these bytes, which stay as they are."""
+    """The message for a file with these bytes, which reading does not change."""
     path.write_bytes(data)
     sentence = refusal(path)
     assert path.read_bytes() == data

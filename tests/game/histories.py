@@ -1,4 +1,4 @@
-"""Games with a history: played at random through `Game`, the same for the same numbers."""
+"""Games with a history, played at random through `Game`: the same seeds give the same game."""
 
 from functools import lru_cache
 from itertools import product
@@ -15,51 +15,53 @@ SETUPS = [
     Setup(NAMES[:seats], wall, ruleset, first_player=seats - 1, seed=seats)
     for seats, wall, ruleset in product((2, 3, 4), Wall, Ruleset)
 ]
-"""Every kind of game there is."""
+"""Every number of players with every wall and ruleset."""
 
 _QUICK = (SETUPS[0], SETUPS[5], SETUPS[6])
 
 
-def title(setup: Setup) -> str:
+def setup_id(setup: Setup) -> str:
     return f"{len(setup.players)}-{setup.wall}-{setup.ruleset}"
 
 
-every_setup = pytest.mark.parametrize("setup", SETUPS, ids=title)
-every_setup_at_length = pytest.mark.parametrize(
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
+every_setup_in_long_tests = pytest.mark.parametrize(
     "setup",
     [
-        pytest.param(setup, id=title(setup), marks=[] if setup in _QUICK else [pytest.mark.slow])
+        pytest.param(setup, id=setup_id(setup), marks=[] if setup in _QUICK else [pytest.mark.slow])
         for setup in SETUPS
     ],
 )
-"""Where each game is worked at for long: the quick tests take a few kinds of game."""
+"""For tests that take long with each game: the quick suite has three kinds of game only."""
 
 
 def decisions(
-    setup: Setup, luck: int = 1, floor: float = 0.1, rounds: int = 99
+    setup: Setup, move_seed: int = 1, floor: float = 0.1, rounds: int = 99
 ) -> list[Draft | Placement]:
-    return [*_decisions(setup, luck, floor, rounds)]
+    return [*_decisions(setup, move_seed, floor, rounds)]
 
 
 @lru_cache(1000)
-def _decisions(setup: Setup, luck: int, floor: float, rounds: int) -> tuple[Draft | Placement, ...]:
-    """Kept, because many tests begin with the same game."""
-    steps = random_game(setup, luck, floor, rounds)
+def _decisions(
+    setup: Setup, move_seed: int, floor: float, rounds: int
+) -> tuple[Draft | Placement, ...]:
+    """Cached, because many tests begin with the same game."""
+    steps = random_game(setup, move_seed, floor, rounds)
     return tuple([step.record for step in steps if not isinstance(step.record, Deal)])
 
 
-def played(setup: Setup, count: int | None = None, back: int = 0, luck: int = 1) -> Game:
-    """A game after `count` decisions (all, unless told), and then some of them undone."""
+def played(setup: Setup, count: int | None = None, back: int = 0, move_seed: int = 1) -> Game:
+    """A game after `count` decisions (all of them by default), `back` of which are undone."""
     game = Game(setup)
-    for record in decisions(setup, luck)[:count]:
+    for record in decisions(setup, move_seed)[:count]:
         game.play(record)
     for _ in range(back):
         game.undo()
     return game
 
 
-def wander(game: Game, random: Random) -> None:
-    """One step of somebody who cannot make up her mind."""
+def play_at_random(game: Game, random: Random) -> None:
+    """Undo, redo or play a random move."""
     action = random.random()
     if action < 0.2:
         game.undo()

@@ -25,9 +25,9 @@ from tests.game.histories import (
     NAMES,
     decisions,
     every_setup,
-    every_setup_at_length,
+    every_setup_in_long_tests,
+    play_at_random,
     played,
-    wander,
 )
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -65,7 +65,7 @@ def test_a_new_game_has_dealt_and_nothing_can_be_undone() -> None:
     assert game.cursor == 1
 
 
-@every_setup_at_length
+@every_setup_in_long_tests
 def test_n_back_and_n_forward_is_the_identity_for_every_n(setup: Setup) -> None:
     game = played(setup)
     end = snapshot(game)
@@ -93,11 +93,11 @@ def test_undo_shows_every_decision_again_down_to_the_first(setup: Setup) -> None
     assert game.cursor == 1
 
 
-@every_setup_at_length
+@every_setup_in_long_tests
 def test_wandering_about_always_stands_at_the_replay_of_its_log(setup: Setup) -> None:
     game, random = Game(setup), Random(3)
     for _ in range(150):
-        wander(game, random)
+        play_at_random(game, random)
         assert game.state == replay(game)
         assert game.state.to_act != CHANCE
         assert game.can_redo == (game.cursor < len(game.log))

@@ -50,10 +50,10 @@ from tests.engine.boards import (
     table,
     waiting,
 )
-from tests.game.histories import NAMES, SETUPS, decisions, played, title
+from tests.game.histories import NAMES, SETUPS, decisions, played, setup_id
 from tests.looks.played import in_the_last_round
 
-every_setup = pytest.mark.parametrize("setup", SETUPS, ids=title)
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
 TWO = Setup(NAMES[:2])
 
 
@@ -65,9 +65,9 @@ def spoken(before: State, record: str) -> list[str]:
 
 
 @cache
-def finished(setup: Setup, luck: int = 1) -> Game:
+def finished(setup: Setup, move_seed: int = 1) -> Game:
     """A game played to its end, which is only looked at."""
-    return played(setup, luck=luck)
+    return played(setup, move_seed=move_seed)
 
 
 def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
@@ -93,8 +93,8 @@ def test_every_step_of_every_kind_of_game_is_told_in_every_language(
     setup: Setup, language: str
 ) -> None:
     strings = Strings(language)
-    for luck in (1, 2):
-        for passage in history_of(finished(setup, luck)):
+    for move_seed in (1, 2):
+        for passage in history_of(finished(setup, move_seed)):
             assert passage.sentences
             for sentence in passage.sentences:
                 words = strings.say(sentence)
@@ -104,8 +104,8 @@ def test_every_step_of_every_kind_of_game_is_told_in_every_language(
 
 @every_setup
 def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
-    for luck in (1, 2):
-        game = finished(setup, luck)
+    for move_seed in (1, 2):
+        game = finished(setup, move_seed)
         scores = dict.fromkeys(setup.players, 0)
         for text in (text for passage in history_of(game) for text in passage.sentences):
             values = [*all_values(text)]
@@ -156,8 +156,8 @@ def test_passages_follow_on_each_other_and_each_board_of_a_wall_tiling_has_its_o
 
 @every_setup
 def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Setup) -> None:
-    for luck in (1, 2):
-        for passage in history_of(finished(setup, luck)):
+    for move_seed in (1, 2):
+        for passage in history_of(finished(setup, move_seed)):
             boards = zip(setup.players, passage.step.after.players, strict=True)
             shown = ", ".join(f"{name} {board.score}" for name, board in boards)
             text = [s.values["scores"] for s in passage.sentences if "scores" in s.values]
@@ -166,8 +166,8 @@ def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Set
 
 @every_setup
 def test_the_bonuses_have_a_passage_of_their_own_after_the_last_board(setup: Setup) -> None:
-    for luck in (1, 2):
-        *_, board, end = history_of(finished(setup, luck))
+    for move_seed in (1, 2):
+        *_, board, end = history_of(finished(setup, move_seed))
         assert isinstance(board.step.events[-1], RoundEnded)
         assert isinstance(end.step.events[-1], GameEnded)
         assert all(isinstance(event, BonusScored) for event in end.step.events[:-1])
@@ -419,7 +419,7 @@ def test_a_victory_is_that_of_whoever_holds_the_seat_at_the_end() -> None:
 
 
 def test_a_draft_is_told_in_short_with_its_target() -> None:
-    game = played(TWO, luck=1)
+    game = played(TWO, move_seed=1)
     step = next(s for s in map(game.step, range(game.cursor)) if isinstance(s.record, Draft))
     taken = step.events[0]
     assert isinstance(step.record, Draft)

@@ -12,7 +12,7 @@ from azul.engine import RULES, Phase, PlayerBoard, Ruleset, Setup, State, Wall, 
 from azul.i18n import LANGUAGES, Strings
 from tests.engine.boards import EMPTY, LAST, ROW_1_FULL, last_turn, play, table, tile
 from tests.engine.games import random_game
-from tests.game.histories import SETUPS, every_setup, every_setup_at_length, title
+from tests.game.histories import SETUPS, every_setup, every_setup_in_long_tests, setup_id
 
 GAMES = 12
 """Random games of each kind; it takes a few until everything has happened."""
@@ -37,10 +37,10 @@ def place(state: State, lesson: Lesson) -> LessonPlace | None:
     return due.place if due else None
 
 
-def read(setup: Setup, luck: int) -> Iterator[DueLesson]:
+def read(setup: Setup, move_seed: int) -> Iterator[DueLesson]:
     """What a player is told in a game who reads everything, one lesson before each decision."""
     seen: set[Lesson] = set()
-    for step in random_game(setup, luck, floor=0.1, rounds=99):
+    for step in random_game(setup, move_seed, floor=0.1, rounds=99):
         for holding in (False, True):
             due = due_lesson(step.before, seen, holding)
             if due:
@@ -213,33 +213,33 @@ def test_the_bonuses_are_those_of_the_game(ruleset: Ruleset) -> None:
 
 @every_setup
 def test_no_hint_comes_twice(setup: Setup) -> None:
-    lessons = Counter(due.lesson for due in read(setup, luck=1))
+    lessons = Counter(due.lesson for due in read(setup, move_seed=1))
     assert set(lessons.values()) == {1}
 
 
-@every_setup_at_length
+@every_setup_in_long_tests
 def test_in_a_few_games_every_hint_comes_up(setup: Setup) -> None:
-    lessons = {due.lesson for luck in range(GAMES) for due in read(setup, luck)}
+    lessons = {due.lesson for move_seed in range(GAMES) for due in read(setup, move_seed)}
     assert lessons == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())
 
 
 @every_setup
 def test_first_things_come_first(setup: Setup) -> None:
-    lessons = [due.lesson for due in read(setup, luck=2)]
+    lessons = [due.lesson for due in read(setup, move_seed=2)]
     assert lessons[:2] == [Lesson.TAKE, Lesson.PLACE]
     assert lessons.index(Lesson.LINE) < lessons.index(Lesson.SCORE) < lessons.index(Lesson.END)
 
 
-@pytest.mark.parametrize("setup", SETUPS[:2], ids=title)
+@pytest.mark.parametrize("setup", SETUPS[:2], ids=setup_id)
 def test_who_has_seen_everything_is_told_nothing(setup: Setup) -> None:
-    steps = list(random_game(setup, luck=1))
+    steps = list(random_game(setup, move_seed=1))
     assert not any(
         due_lesson(step.before, list(Lesson), held) for step in steps for held in (True, False)
     )
 
 
-@pytest.mark.parametrize("setup", SETUPS[:2], ids=title)
+@pytest.mark.parametrize("setup", SETUPS[:2], ids=setup_id)
 def test_what_stands_in_the_settings_file_is_understood(setup: Setup) -> None:
     seen = [str(lesson.value) for lesson in Lesson]
-    steps = random_game(setup, luck=1)
+    steps = random_game(setup, move_seed=1)
     assert not any(due_lesson(step.before, seen, holding=False) for step in steps)

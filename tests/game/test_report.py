@@ -24,7 +24,7 @@ from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.i18n import Strings
 from tests.engine.boards import EMPTY, table
-from tests.game.histories import NAMES, SETUPS, played, title
+from tests.game.histories import NAMES, SETUPS, played, setup_id
 
 LOG = ["deal BBYW KRRW YYYK WWKB KKRB", "1B1", "2R4", "CW2", "3Y3"]
 
@@ -180,7 +180,7 @@ def test_the_green_box_counts_in_the_same_letters() -> None:
     assert parsed(state)["displays"][0] == "KKYW"
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=title)
+@pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
 def test_a_finished_game_is_told_in_both_forms(setup: Setup) -> None:
     game = played(setup)
     document = json.loads(as_json(game))
@@ -195,7 +195,7 @@ def test_a_finished_game_is_told_in_both_forms(setup: Setup) -> None:
 
 
 def test_one_point_is_told_in_the_singular() -> None:
-    games = (played(Setup(NAMES), luck=luck) for luck in count())
+    games = (played(Setup(NAMES), move_seed=move_seed) for move_seed in count())
     game = next(game for game in games if {0, 1} <= set(scores(game)))
     for name, score in zip(NAMES, scores(game), strict=True):
         assert f"{name}: {score} {'point' if score == 1 else 'points'}" in text(game)

@@ -18,7 +18,7 @@ from azul.game.game import Game
 from azul.game.seats import clean_name
 from azul.saves import disk as saves
 from azul.saves.disk import SaveError
-from tests.game.histories import NAMES, decisions, every_setup, every_setup_at_length, played
+from tests.game.histories import NAMES, decisions, every_setup, every_setup_in_long_tests, played
 
 TWO = Setup(NAMES[:2], seed=7)
 
@@ -41,7 +41,7 @@ def assert_loads_equal(game: Game, path: Path) -> None:
     assert_same_game(game, saves.read(path))
 
 
-@every_setup_at_length
+@every_setup_in_long_tests
 def test_a_game_is_read_as_it_was_written_at_every_step(setup: Setup, path: Path) -> None:
     game = Game(setup)
     assert_loads_equal(game, path)
@@ -134,7 +134,7 @@ def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
 
 
 def test_a_game_of_150_moves_loads(path: Path) -> None:
-    games = (played(Setup(NAMES, Wall.GRAY, seed=4), luck=luck) for luck in count())
+    games = (played(Setup(NAMES, Wall.GRAY, seed=4), move_seed=move_seed) for move_seed in count())
     assert_loads_equal(next(game for game in games if len(game.log) >= 150), path)
 
 

@@ -16,18 +16,18 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.score_history import ScoreHistory, printed_floor_cost
-from tests.game.histories import NAMES, SETUPS, played, title
+from tests.game.histories import NAMES, SETUPS, played, setup_id
 
-GAMES = pytest.mark.parametrize("setup", SETUPS, ids=title)
-LUCKS = pytest.mark.parametrize("luck", range(3))
+GAMES = pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
+every_move_seed = pytest.mark.parametrize("move_seed", range(3))
 
 
 @GAMES
-@LUCKS
+@every_move_seed
 def test_the_scores_of_a_round_are_those_of_the_table_when_the_next_deal_is_due(
-    setup: Setup, luck: int
+    setup: Setup, move_seed: int
 ) -> None:
-    game = played(setup, luck=luck)
+    game = played(setup, move_seed=move_seed)
     due = [game.step(n).before for n in range(game.cursor) if isinstance(game.log[n], Deal)]
     seen = {state.round - 1: tuple(board.score for board in state.players) for state in due[1:]}
     chronicle = ScoreHistory.of(game)
@@ -36,11 +36,11 @@ def test_the_scores_of_a_round_are_those_of_the_table_when_the_next_deal_is_due(
 
 
 @GAMES
-@LUCKS
+@every_move_seed
 def test_the_bonuses_lie_between_the_last_round_and_the_final_scores(
-    setup: Setup, luck: int
+    setup: Setup, move_seed: int
 ) -> None:
-    game = played(setup, luck=luck)
+    game = played(setup, move_seed=move_seed)
     chronicle = ScoreHistory.of(game)
     assert chronicle.columns == (*chronicle.scores, chronicle.final)
     for standing in standings(game.state):
@@ -50,9 +50,9 @@ def test_the_bonuses_lie_between_the_last_round_and_the_final_scores(
 
 @pytest.mark.slow
 @GAMES
-@LUCKS
-def test_tiles_less_floor_lines_and_bonuses_make_the_total(setup: Setup, luck: int) -> None:
-    game = played(setup, luck=luck)
+@every_move_seed
+def test_tiles_less_floor_lines_and_bonuses_make_the_total(setup: Setup, move_seed: int) -> None:
+    game = played(setup, move_seed=move_seed)
     chronicle = ScoreHistory.of(game)
     steps = [game.step(number) for number in range(game.cursor)]
     happened = [event for step in steps for event in events(step.before, step.record)]

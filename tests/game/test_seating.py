@@ -11,7 +11,7 @@ from azul.game.game import Game
 from azul.game.preserved import AdviceUse, UnknownEntries
 from azul.game.seat import LEVELS, Seat
 from azul.game.seating import SeatChange, Seating
-from tests.game.histories import NAMES, decisions, played, wander
+from tests.game.histories import NAMES, decisions, play_at_random, played
 
 TWO = Setup(NAMES[:2], seed=7)
 SEATING = Seating((Seat("Ana", 0), Seat("Inês", 3, "master")))
@@ -203,7 +203,7 @@ def test_no_change_ever_lies_beyond_the_log_however_somebody_wanders_about() -> 
     for seed, players in product(range(10), (2, 4)):
         random, game = Random(seed), Game(Setup(NAMES[:players], seed=seed))
         for _ in range(60):
-            wander(game, random)
+            play_at_random(game, random)
             if random.random() < 0.3:
                 name, level = random.choice(NAMES), random.choice([None, *LEVELS])
                 game.reseat(random.randrange(players), name, level)

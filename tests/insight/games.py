@@ -1,4 +1,4 @@
-"""Games among programs, for looking back at them."""
+"""Games between programs, and their analyses."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,17 +10,17 @@ from tests.bots.games import Kind
 
 Log = tuple[Record, ...]
 Answer = Callable[[State, int], Record]
-"""What is decided in a state, with a seed."""
+"""Chooses a move in a state, with a seed."""
 
 NODES = 30
-"""Searches as small as this show what holds for an analysis of any budget."""
+"""A small budget, which is enough for what holds with any budget."""
 
 
 def master(state: State, seed: int) -> Record:
     return think(state, Level.MASTER, seed, 100).record
 
 
-def hasty(state: State, seed: int) -> Record:
+def apprentice(state: State, seed: int) -> Record:
     return think(state, Level.APPRENTICE, seed).record
 
 
@@ -49,7 +49,7 @@ def states(setup: Setup, log: Log) -> list[State]:
 def analysed(
     setup: Setup, log: Log, budget: int = NODES, slice_: int = 500, hinted: tuple[int, ...] = ()
 ) -> Analysis:
-    """A game looked through in slices."""
+    """The complete analysis of a game, made in slices."""
     analysis = Analysis(AnalyzedGame(setup, log, hinted, budget))
     while not analysis.is_over:
         analysis.go_on(slice_)
@@ -57,16 +57,16 @@ def analysed(
 
 
 def with_budget(budget: int) -> Callable[[AnalyzedGame], Analysis]:
-    """Begins analyses with another budget than a game has: the screens are the same."""
+    """A replacement for `Analysis` that uses this budget."""
     return lambda game: Analysis(game._replace(budget=budget))
 
 
-def slipping(kind: Kind, seed: int) -> Log:
-    """The first rounds of a game among Apprentices, who slip often."""
-    return played(kind, seed, hasty)[:36]
+def game_with_mistakes(kind: Kind, seed: int) -> Log:
+    """The first rounds of a game between Apprentices, who make many mistakes."""
+    return played(kind, seed, apprentice)[:36]
 
 
 @cache
-def findings(kind: Kind, seed: int) -> AnalysisResult:
-    """What is found in that game."""
-    return analysed(kind.setup(seed), slipping(kind, seed)).result
+def analysis_with_mistakes(kind: Kind, seed: int) -> AnalysisResult:
+    """The result of the analysis of that game."""
+    return analysed(kind.setup(seed), game_with_mistakes(kind, seed)).result

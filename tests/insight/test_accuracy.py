@@ -20,7 +20,15 @@ from azul.insight import (
 )
 from azul.insight.accuracy import CURVES, LEAST_CHOICES, MEDIAN_LUCK, accuracy_of
 from tests.bots.games import KINDS, Kind, all_kinds
-from tests.insight.games import analysed, findings, hasty, master, played, slipping, states
+from tests.insight.games import (
+    analysed,
+    analysis_with_mistakes,
+    apprentice,
+    game_with_mistakes,
+    master,
+    played,
+    states,
+)
 
 DOCS = Path(__file__).parents[2] / "docs" / "insight.md"
 TWO = KINDS[0]
@@ -28,7 +36,7 @@ TWO = KINDS[0]
 
 @all_kinds
 def test_a_choice_is_a_decision_between_moves_that_differ(kind: Kind) -> None:
-    setup, log = kind.setup(3), slipping(kind, 3)
+    setup, log = kind.setup(3), game_with_mistakes(kind, 3)
     choices = set(choices_in(setup, log))
     for index, (record, state) in enumerate(zip(log, states(setup, log), strict=False)):
         moves = legal_moves(state)
@@ -40,8 +48,8 @@ def test_a_choice_is_a_decision_between_moves_that_differ(kind: Kind) -> None:
 
 
 def test_too_few_choices_give_no_number() -> None:
-    setup, log = TWO.setup(3), slipping(TWO, 3)
-    result, choices = findings(TWO, 3), list(choices_in(setup, log))
+    setup, log = TWO.setup(3), game_with_mistakes(TWO, 3)
+    result, choices = analysis_with_mistakes(TWO, 3), list(choices_in(setup, log))
     own = [index for index in choices if result.reviews[index].player == 0]
     enough, others = own[:LEAST_CHOICES], [index for index in choices if index not in own]
     assert None not in accuracies(result, [*enough, *others], Wall.COLORED)
@@ -52,20 +60,20 @@ def test_too_few_choices_give_no_number() -> None:
 
 def test_errors_in_a_decided_game_do_not_count() -> None:
     """Whoever has practically won need not look for the best move."""
-    setup, log = TWO.setup(3), slipping(TWO, 3)
-    result, choices = findings(TWO, 3), list(choices_in(setup, log))
+    setup, log = TWO.setup(3), game_with_mistakes(TWO, 3)
+    result, choices = analysis_with_mistakes(TWO, 3), list(choices_in(setup, log))
     decided = AnalysisResult(dict.fromkeys(result.chances, (0.995, 0.005)), result.reviews)
     assert accuracies(decided, choices, Wall.COLORED) == (None, None)
 
 
 def test_better_players_are_more_accurate() -> None:
     def accuracy(answer: object) -> float:
-        log = played(TWO, 5, hasty if answer is hasty else master)
+        log = played(TWO, 5, apprentice if answer is apprentice else master)
         setup = TWO.setup(5)
         found = accuracies(analysed(setup, log).result, [*choices_in(setup, log)], Wall.COLORED)
         return sum(number or 0 for number in found)
 
-    assert accuracy(master) > accuracy(hasty)
+    assert accuracy(master) > accuracy(apprentice)
 
 
 @pytest.mark.parametrize("curve", CURVES.values())

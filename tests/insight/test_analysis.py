@@ -35,10 +35,19 @@ from azul.insight import (
     chance_breakdowns,
     verdict_of,
 )
-from tests.bots import scratch
+from tests.bots import reference
 from tests.bots.games import KINDS, Kind, all_kinds
 from tests.cases import slow
-from tests.insight.games import NODES, Log, analysed, findings, hasty, played, slipping, states
+from tests.insight.games import (
+    NODES,
+    Log,
+    analysed,
+    analysis_with_mistakes,
+    apprentice,
+    game_with_mistakes,
+    played,
+    states,
+)
 
 TWO = KINDS[0]
 GRAY = next(kind for kind in KINDS if kind.wall is Wall.GRAY)
@@ -47,9 +56,9 @@ COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 @all_kinds
 def test_every_decision_has_its_worth_and_every_moment_its_chances(kind: Kind) -> None:
-    setup, log = kind.setup(3), slipping(kind, 3)
+    setup, log = kind.setup(3), game_with_mistakes(kind, 3)
     along = states(setup, log)
-    found = findings(kind, 3)
+    found = analysis_with_mistakes(kind, 3)
     assert set(found.chances) == set(range(len(log) + 1))
     decisions = {number for number, record in enumerate(log) if not isinstance(record, Deal)}
     assert set(found.reviews) == decisions
@@ -69,7 +78,7 @@ def test_every_decision_has_its_worth_and_every_moment_its_chances(kind: Kind) -
 
 @all_kinds
 def test_chances_change_by_deals_and_slips_alone(kind: Kind) -> None:
-    found = findings(kind, 3)
+    found = analysis_with_mistakes(kind, 3)
     for number, review in found.reviews.items():
         before, after = found.chances[number], found.chances[number + 1]
         # A shift that would lead beyond 0 or 1 counts in part.
@@ -82,7 +91,7 @@ def test_chances_change_by_deals_and_slips_alone(kind: Kind) -> None:
 def test_a_game_ends_with_what_its_winners_have_and_begins_the_same_for_every_game(
     kind: Kind,
 ) -> None:
-    setup, log = kind.setup(3), played(kind, 3, hasty)
+    setup, log = kind.setup(3), played(kind, 3, apprentice)
     chances = analysed(setup, log).result.chances
     places = {standing.player: standing.place for standing in standings(states(setup, log)[-1])}
     winners = sum(place == 1 for place in places.values())
@@ -116,12 +125,12 @@ def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
 )
 def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int, length: int | None) -> None:
     """Over whole games in the slow tests, in the quick ones as far as the second round."""
-    setup, log = kind.setup(3), slipping(kind, 3)[:length]
+    setup, log = kind.setup(3), game_with_mistakes(kind, 3)[:length]
     assert analysed(setup, log, slice_=slice_).result == analysed(setup, log).result
 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
-    log = played(TWO, 5, hasty)
+    log = played(TWO, 5, apprentice)
     analysis = Analysis(AnalyzedGame(TWO.setup(5), log, budget=NODES))
     progress, known = [analysis.progress], [0]
     while not analysis.is_over:
@@ -162,7 +171,7 @@ Said = set[tuple[Verdict, float]]
 
 def said_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Said]:
     """What is said of moves in a game, for each choice that can be made in more than one way."""
-    setup, log = kind.setup(seed), slipping(kind, seed)
+    setup, log = kind.setup(seed), game_with_mistakes(kind, seed)
     for number, state in enumerate(states(setup, log)[:-1]):
         if state.phase is phase:
             for group in EquivalentMoves(state).groups():
@@ -202,12 +211,12 @@ def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says(
     """Last drafts of rounds, where the judge's word on the boards is all that counts."""
     compared = 0
     for seed in seeds:
-        looks, log = findings(TWO, seed).reviews, slipping(TWO, seed)
+        looks, log = analysis_with_mistakes(TWO, seed).reviews, game_with_mistakes(TWO, seed)
         for number, state in enumerate(states(TWO.setup(seed), log)[:-1]):
             if state.phase is Phase.FACTORY_OFFER and groups(state) == 1 < len(legal_moves(state)):
                 player = state.to_act
                 worth = {
-                    move: scratch.chances_at_the_end(apply(state, move), player)[player]
+                    move: reference.chances_at_the_end(apply(state, move), player)[player]
                     for move in legal_moves(state)
                 }
                 lost = max(worth.values()) - worth[log[number]]  # type: ignore[index]
@@ -240,7 +249,7 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
 
 @all_kinds
 def test_sums_close(kind: Kind) -> None:
-    found = chance_breakdowns(findings(kind, 3))
+    found = chance_breakdowns(analysis_with_mistakes(kind, 3))
     assert len(found) == kind.players
     for start, luck, slips, others, rest, end in found:
         assert start + luck - slips + others + rest == pytest.approx(end)
@@ -266,14 +275,14 @@ def test_an_account_adds_up_deals_and_slips() -> None:
 @pytest.mark.parametrize("length", [0, 1, 2, 8, *slow([20, 25])])
 @pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
 def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind, length: int) -> None:
-    found = analysed(kind.setup(8), played(kind, 8, hasty)[:length]).result
+    found = analysed(kind.setup(8), played(kind, 8, apprentice)[:length]).result
     assert len(found.chances) == length + 1
     for chances in found.chances.values():
         assert sum(chances) == pytest.approx(1)
 
 
 def test_a_log_that_is_not_legal_is_refused() -> None:
-    deal, *_ = played(TWO, 5, hasty)
+    deal, *_ = played(TWO, 5, apprentice)
     with pytest.raises(IllegalRecord):
         Analysis(AnalyzedGame(TWO.setup(5), (deal, deal)))
 
@@ -301,11 +310,11 @@ def test_limits_stand_from_the_worst_to_the_least() -> None:
 @all_kinds
 def test_between_rounds_the_judge_is_heard_alone(kind: Kind) -> None:
     """The same word that ends a search, for all players; before the first deal there is none."""
-    along = states(kind.setup(3), slipping(kind, 3))
+    along = states(kind.setup(3), game_with_mistakes(kind, 3))
     ends = [state for state in along[1:] if state.to_act == CHANCE]
     assert ends
     for state in ends:
-        said = [scratch.chance(state, player) for player in range(kind.players)]
+        said = [reference.chance(state, player) for player in range(kind.players)]
         assert estimate(state) == pytest.approx([value / sum(said) for value in said])
     for state in (initial_state(kind.setup(3)), along[1]):
         with pytest.raises(ValueError, match="round"):

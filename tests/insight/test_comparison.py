@@ -18,7 +18,7 @@ from azul.insight import (
 )
 from azul.paths import ASSETS
 from tests.bots.games import Kind
-from tests.insight.games import NODES, findings, slipping, states
+from tests.insight.games import NODES, analysis_with_mistakes, game_with_mistakes, states
 
 PUZZLES = read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
 KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
@@ -66,8 +66,10 @@ def test_all_puzzles_have_names_of_their_own() -> None:
 @pytest.mark.parametrize("seed", [1, 26])
 def test_mistakes_weigh_as_much_in_a_trial_as_in_the_analysis(seed: int) -> None:
     """In the second game after one of the answers there is a single draft left to the other."""
-    setup, log = KIND.setup(seed), slipping(KIND, seed)
-    for _, state, played, answer, loss, _ in mistakes(setup, log, findings(KIND, seed)):
+    setup, log = KIND.setup(seed), game_with_mistakes(KIND, seed)
+    for _, state, played, answer, loss, _ in mistakes(
+        setup, log, analysis_with_mistakes(KIND, seed)
+    ):
         assert finished(DraftComparison(state, played, answer, NODES)).chance_lost == loss
 
 
@@ -88,11 +90,11 @@ def test_a_mistake_before_forced_drafts_is_still_one() -> None:
 
 
 def found() -> tuple[Mistake, ...]:
-    return mistakes(KIND.setup(1), slipping(KIND, 1), findings(KIND, 1))
+    return mistakes(KIND.setup(1), game_with_mistakes(KIND, 1), analysis_with_mistakes(KIND, 1))
 
 
 def test_mistakes_are_the_drafts_that_gave_five_hundredths_away() -> None:
-    log, looks = slipping(KIND, 1), findings(KIND, 1).reviews
+    log, looks = game_with_mistakes(KIND, 1), analysis_with_mistakes(KIND, 1).reviews
     numbers = [
         number
         for number, review in sorted(looks.items())
@@ -108,6 +110,6 @@ def test_mistakes_are_the_drafts_that_gave_five_hundredths_away() -> None:
 
 
 def test_of_a_game_that_is_half_analysed_there_are_the_mistakes_found_so_far() -> None:
-    whole = findings(KIND, 1)
+    whole = analysis_with_mistakes(KIND, 1)
     some = type(whole)(whole.chances, dict(islice(whole.reviews.items(), len(whole.reviews) // 2)))
-    assert set(mistakes(KIND.setup(1), slipping(KIND, 1), some)) < set(found())
+    assert set(mistakes(KIND.setup(1), game_with_mistakes(KIND, 1), some)) < set(found())

@@ -44,7 +44,7 @@ from tests.bots.games import KINDS, Kind, all_kinds, positions
 from tests.bots.positions import LAST_SPACE, offer, seat
 from tests.engine.boards import tile
 from tests.engine.test_lost_spaces import random_board
-from tests.insight.watching import spread, watched
+from tests.insight.fact_checker import checker_for, sample_evenly
 
 POSITIONS = 84
 """Of each kind: 1,008 in all."""
@@ -56,15 +56,15 @@ def seen(kind: Kind) -> Counter[type]:
     """How often each fact was told of a kind of game, after all of them were held to the truth."""
     found: Counter[type] = Counter()
     states = [state for seed in range(4) for state in positions(kind, seed, 7, (seed % 2) / 10)]
-    for number, state in enumerate(spread(states, POSITIONS)):
+    for number, state in enumerate(sample_evenly(states, POSITIONS)):
         choices = think(state, Level.MASTER, number, 40).choices
         # The best ones, which have long lines, and another, which may be bad.
         for choice in {*choices[:2], choices[number % len(choices)]}:
             facts = reasons(state, choice.record, choice.line)
             assert facts
-            watcher = watched(state, choice, number)
+            checker = checker_for(state, choice, number)
             for fact in facts:
-                watcher.check(fact)
+                checker.check(fact)
             found.update(type(fact) for fact in facts)
     return found
 
@@ -81,7 +81,7 @@ def seen_on_gray_walls() -> Counter[type]:
             choice = Choice(placement, 0.5, ())
             facts = reasons(state, placement, ())
             for fact in facts:
-                watched(state, choice, seed).check(fact)
+                checker_for(state, choice, seed).check(fact)
             found.update(type(fact) for fact in facts)
     return found
 
@@ -105,16 +105,16 @@ WRONG: dict[type, Callable[[Any], Fact]] = {
 
 def test_a_fact_that_is_a_little_off_is_found_out() -> None:
     tried: Counter[type] = Counter()
-    for number, state in enumerate(spread(list(positions(KINDS[2], 6, 7)), 80)):
+    for number, state in enumerate(sample_evenly(list(positions(KINDS[2], 6, 7)), 80)):
         choice = think(state, Level.MASTER, number, 40).choices[0]
         for fact in reasons(state, choice.record, choice.line):
             if type(fact) in WRONG:
                 with pytest.raises(AssertionError):
-                    watched(state, choice, number).check(WRONG[type(fact)](fact))
+                    checker_for(state, choice, number).check(WRONG[type(fact)](fact))
                 tried[type(fact)] += 1
     assert len(tried) >= len(WRONG) - 1
     with pytest.raises(AssertionError):
-        watched(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(TakesGroup(1, 3, "R", 1))
+        checker_for(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(TakesGroup(1, 3, "R", 1))
 
 
 @all_kinds
@@ -280,7 +280,7 @@ def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_c
     ]
     for choice, wrong in ((best, KeepsSpace(3)), (trap, KeepsSpace(2)), (best, TAKES_2)):
         with pytest.raises(AssertionError):
-            watched(LAST_SPACE, choice, 1).check(wrong)
+            checker_for(LAST_SPACE, choice, 1).check(wrong)
     better = why_better(LAST_SPACE, best.record, best.line, NAMES, trap.record)
     assert str(better) == "+2 at once, +5 for the next tiles. Keeps a space free for line 2"
 
@@ -330,7 +330,7 @@ def test_what_is_true_of_both_is_no_reason_why_one_is_better(
 @pytest.mark.parametrize("kind", [KINDS[0], KINDS[-1]], ids=str)
 def test_words_exist_in_all_languages(language: str, kind: Kind) -> None:
     say = Strings(language).say
-    for number, state in enumerate(spread(list(positions(kind, 5)), 20)):
+    for number, state in enumerate(sample_evenly(list(positions(kind, 5)), 20)):
         best = think(state, Level.MASTER, number, 40).choices[0]
         words = say(why(state, best.record, best.line, NAMES))
         assert 1 <= words.count(". ") + 1 <= 3

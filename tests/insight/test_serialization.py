@@ -12,26 +12,26 @@ from azul.engine import Wall
 from azul.insight import AnalyzedGame, as_data, from_data, key_of, keys_of
 from azul.insight.serialization import FORMER, METHOD
 from tests.bots.games import KINDS, Kind, all_kinds
-from tests.insight.games import findings, slipping
+from tests.insight.games import analysis_with_mistakes, game_with_mistakes
 
 BUDGET = 60
 TWO = KINDS[0]
 
 
 def analyzed(kind: Kind) -> AnalyzedGame:
-    return AnalyzedGame(kind.setup(3), slipping(kind, 3), budget=BUDGET)
+    return AnalyzedGame(kind.setup(3), game_with_mistakes(kind, 3), budget=BUDGET)
 
 
 def serialized(kind: Kind) -> Any:
     """What a file would give back."""
-    data = as_data(findings(kind, 3), analyzed(kind))
+    data = as_data(analysis_with_mistakes(kind, 3), analyzed(kind))
     return json.loads(json.dumps(data))
 
 
 @all_kinds
 def test_what_was_found_is_read_back_to_the_last_bit(kind: Kind) -> None:
     read = from_data(serialized(kind), analyzed(kind))
-    assert read == findings(kind, 3)
+    assert read == analysis_with_mistakes(kind, 3)
 
 
 def test_names_and_seed_change_nothing() -> None:
@@ -69,7 +69,7 @@ def test_what_former_weights_have_found_is_older_and_lies_where_the_newer_will(
     data, key = serialized(TWO), key_of(game)
     other_weights(monkeypatch)
     assert from_data(data, game) is None
-    assert from_data(data, game, older=True) == findings(TWO, 3)
+    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO, 3)
     assert key_of(game) == key
 
 
@@ -86,10 +86,10 @@ def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
     assert keys_of(game)[1 + number] == data["key"]
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
-    assert from_data(data, game) == findings(TWO, 3)
+    assert from_data(data, game) == analysis_with_mistakes(TWO, 3)
     other_weights(monkeypatch)
     assert from_data(data, game) is None
-    assert from_data(data, game, older=True) == findings(TWO, 3)
+    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO, 3)
     assert from_data(data, game._replace(log=log[:-1]), older=True) is None
 
 
@@ -99,7 +99,7 @@ def test_what_a_former_method_has_found_is_older(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(METHOD, Wall.COLORED, 2)
     assert keys_of(game)[1] == data["key"] != key_of(game)
     assert from_data(data, game) is None
-    assert from_data(data, game, older=True) == findings(TWO, 3)
+    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO, 3)
 
 
 def a_look(data: Any) -> Any:

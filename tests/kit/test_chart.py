@@ -1,4 +1,4 @@
-"""Charts: round ticks, labels apart, a cursor by mouse and keys, lines that differ in style."""
+"""Charts: round ticks, labels that do not overlap, a cursor by mouse and keys, line styles."""
 
 from itertools import combinations, pairwise
 from typing import Any
@@ -40,14 +40,14 @@ def fonts() -> None:
 
 
 def evening() -> Theme:
-    """A new one, because fonts do not outlive the end of pygame in other tests."""
+    """A new theme, because fonts are invalid after other tests have quit pygame."""
     return Theme(Style.EVENING, 1.0)
 
 
-def drawn(shown: ChartData, place: Rect = PLACE, theme: Theme | None = None) -> Surface:
-    """A chart on its paper."""
+def draw(chart_data: ChartData, place: Rect = PLACE, theme: Theme | None = None) -> Surface:
+    """A picture of a chart on paper."""
     theme = theme or evening()
-    chart = Chart(theme, shown)
+    chart = Chart(theme, chart_data)
     chart.set_rect(place)
     surface = Surface(place.bottomright)
     surface.fill(theme.colors.paper)
@@ -55,17 +55,19 @@ def drawn(shown: ChartData, place: Rect = PLACE, theme: Theme | None = None) -> 
     return surface
 
 
-def written(monkeypatch: pytest.MonkeyPatch, shown: ChartData, place: Rect = PLACE) -> list[str]:
+def drawn_labels(
+    monkeypatch: pytest.MonkeyPatch, chart_data: ChartData, place: Rect = PLACE
+) -> list[str]:
     """All labels of a chart, in the order in which they are drawn."""
     text, found = Theme.text, list[str]()
 
-    def noted(theme: Theme, words: str, *how: Any) -> Surface:
+    def text_noted(theme: Theme, words: str, *how: Any) -> Surface:
         found.append(words)
         return text(theme, words, *how)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Theme, "text", noted)
-        drawn(shown, place)
+        patched.setattr(Theme, "text", text_noted)
+        draw(chart_data, place)
     return found
 
 
@@ -74,22 +76,22 @@ def pixels(surface: Surface, color: tuple[int, int, int]) -> int:
 
 
 def test_a_chart_drawn_in_strips_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the pixel: strips only save memory."""
+    """Strips only save memory."""
     heights = [[(n * k) % 97 for n in range(11)] for k in range(20, 25)]
     pairs = zip(LineStyle, heights, strict=True)
-    shown = data(*(Series([*enumerate(line)], INK, style) for style, line in pairs))
+    chart_data = data(*(Series([*enumerate(line)], INK, style) for style, line in pairs))
     images = []
     for width in (7, 200, 2000):
         monkeypatch.setattr(strokes, "_STRIP", width)
-        images.append(drawn(shown).get_buffer().raw)
+        images.append(draw(chart_data).get_buffer().raw)
     assert images[0] == images[1] == images[2]
 
 
-# Where things are
+# Positions
 
 
 @given(st.integers(0, 10**6), st.integers(1, 20))
-def test_steps_are_round_and_no_larger_than_they_must_be(span: int, most: int) -> None:
+def test_steps_are_round_and_as_small_as_possible(span: int, most: int) -> None:
     step = tick_step(span, most)
     assert str(step).rstrip("0") in ("1", "2", "5")
     assert step * most >= span
@@ -115,13 +117,13 @@ def test_ticks_read_well(highest: int, most: int, expected: list[int]) -> None:
 
 
 @given(st.lists(st.floats(0, 2000), max_size=200), st.floats(1, 300), st.floats(0, 2000))
-def test_labels_are_apart_from_each_other_and_from_what_is_taken(
+def test_labels_keep_a_distance_to_each_other_and_to_occupied_places(
     places: list[float], room: float, taken: float
 ) -> None:
     places.sort()
-    shown = [places[number] for number in labeled(places, room, [taken])]
-    assert all(after - before >= room for before, after in pairwise(shown))
-    assert all(abs(place - taken) >= room for place in shown)
+    labels = [places[number] for number in labeled(places, room, [taken])]
+    assert all(after - before >= room for before, after in pairwise(labels))
+    assert all(abs(place - taken) >= room for place in labels)
 
 
 def test_as_many_labels_as_have_room_are_round_numbers() -> None:
@@ -147,12 +149,12 @@ def test_names_that_are_far_enough_apart_stay_where_they_are() -> None:
     assert spread([250, 40, 100], 29) == [250, 40, 100]
 
 
-def test_names_give_way_to_both_sides() -> None:
+def test_names_move_apart_to_both_sides() -> None:
     assert spread([100, 100], 30) == [85, 115]
     assert spread([10, 12, 200], 30, minimum=15) == [15, 45, 200]
 
 
-def test_near_markers_stand_side_by_side_and_others_in_line() -> None:
+def test_close_markers_stand_side_by_side_and_others_in_line() -> None:
     assert side_by_side([10, 90, 12], near=5) == [-0.5, 0, 0.5]
     assert side_by_side([10, 90, 200], near=5) == [0, 0, 0]
 
@@ -185,8 +187,8 @@ def test_the_nearest_value_is_a_whole_one_of_the_range(x: float, last: int) -> N
 # Choosing
 
 
-class Chosen(list[int]):
-    """What was chosen, in order; the answer is the same number."""
+class Choices(list[int]):
+    """A callback that records what was chosen and returns it."""
 
     def __call__(self, x: int) -> int:
         self.append(x)
@@ -194,13 +196,13 @@ class Chosen(list[int]):
 
 
 @pytest.fixture
-def chosen() -> Chosen:
-    return Chosen()
+def chosen() -> Choices:
+    return Choices()
 
 
 @pytest.fixture
-def chart(chosen: Chosen) -> Chart:
-    """One with a cursor, which stands in the middle of ten steps."""
+def chart(chosen: Choices) -> Chart:
+    """A chart with its cursor in the middle of ten steps."""
     line = Series([(0, 10), (10, 90)], COLORS.seats[0], seat=0, name="Ana")
     made = Chart(evening(), data(line), 280, "Choose a step", chosen, 5)
     made.set_rect(PLACE)
@@ -213,7 +215,7 @@ def run(action: Any) -> Any:
 
 
 def cursor(chart: Chart) -> int:
-    """Where the cursor is seen, from the left edge of the chart."""
+    """The x of the drawn cursor."""
     surface = Surface(PLACE.bottomright)
     chart.draw(surface, focused=False, hovered=False)
     rows = range(PLACE.y + 30, PLACE.y + 200, 10)
@@ -225,14 +227,14 @@ def cursor(chart: Chart) -> int:
     return columns[len(columns) // 2]
 
 
-def test_a_press_chooses_the_nearest_step(chart: Chart, chosen: Chosen) -> None:
+def test_a_press_chooses_the_nearest_step(chart: Chart, chosen: Choices) -> None:
     for x, step in ((PLACE.x, 0), (cursor(chart) + 3, 5), (PLACE.right - 1, 10)):
         assert run(chart.on_press((x, PLACE.centery))) == step
         assert chart.cursor_x == step
     assert chosen == [0, 5, 10]
 
 
-def test_dragging_chooses_each_step_once(chart: Chart, chosen: Chosen) -> None:
+def test_dragging_chooses_each_step_once(chart: Chart, chosen: Choices) -> None:
     middle = cursor(chart)
     assert chart.on_drag((middle + 2, PLACE.centery)) is None
     run(chart.on_drag((PLACE.right, PLACE.centery)))
@@ -240,7 +242,7 @@ def test_dragging_chooses_each_step_once(chart: Chart, chosen: Chosen) -> None:
     assert chosen == [10]
 
 
-def test_arrows_move_the_cursor_and_enter_or_space_chooses(chart: Chart, chosen: Chosen) -> None:
+def test_arrows_move_the_cursor_and_enter_or_space_chooses(chart: Chart, chosen: Choices) -> None:
     before = cursor(chart)
     for key in (RIGHT, RIGHT, LEFT, RIGHT):
         run(chart.on_key(key))
@@ -264,7 +266,7 @@ def test_other_keys_are_left_to_the_form(chart: Chart) -> None:
     assert chart.on_text(" ") is None
 
 
-def test_a_chart_without_a_choice_answers_nothing() -> None:
+def test_a_chart_without_a_callback_ignores_input() -> None:
     made = Chart(evening(), data(Series([(0, 1)], INK)))
     made.set_rect(PLACE)
     assert not made.focusable
@@ -273,7 +275,9 @@ def test_a_chart_without_a_choice_answers_nothing() -> None:
     assert all(made.on_key(key) is None for key in (LEFT, RIGHT, RETURN, SPACE))
 
 
-def test_a_chart_without_a_place_is_not_drawn_and_chooses_where_it_stands(chosen: Chosen) -> None:
+def test_a_chart_without_a_rectangle_is_not_drawn_and_chooses_at_its_cursor(
+    chosen: Choices,
+) -> None:
     made = Chart(evening(), data(), on_choose=chosen, cursor_x=3)
     made.show(data())
     made.draw(Surface((10, 10)), focused=True, hovered=True)
@@ -286,7 +290,7 @@ def test_drawing_again_builds_nothing(chart: Chart, monkeypatch: pytest.MonkeyPa
     chart.draw(Surface(PLACE.bottomright), focused=True, hovered=True)
 
 
-def test_other_data_are_seen(chart: Chart) -> None:
+def test_new_data_are_drawn(chart: Chart) -> None:
     before, after = Surface(PLACE.bottomright), Surface(PLACE.bottomright)
     chart.draw(before, focused=False, hovered=False)
     chart.show(data(Series([(0, 90), (10, 10)], COLORS.seats[0], seat=0, name="Ana")))
@@ -294,10 +298,10 @@ def test_other_data_are_seen(chart: Chart) -> None:
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
 
 
-# What is drawn
+# Drawing
 
 
-def test_dashes_go_on_around_corners() -> None:
+def test_dashes_continue_around_corners() -> None:
     line = [(0.0, 0.0), (60.0, 0.0), (60.0, 40.0)]
     assert [*dashed(line)] == [(0, (0, 0), (60, 0)), (1, (60, 0), (60, 40))]
     dots = [*dashed(line, (2, 8))]
@@ -315,11 +319,11 @@ def test_dashes_go_on_around_corners() -> None:
 def test_styles_differ_in_one_color(unit: float) -> None:
     theme = Theme(Style.CONTRAST, unit)
     place = Rect(0, 0, round(500 * unit), round(300 * unit))
-    faces = [
-        drawn(data(Series([(0, 50), (5, 60), (10, 30)], INK, style)), place, theme)
+    pictures = [
+        draw(data(Series([(0, 50), (5, 60), (10, 30)], INK, style)), place, theme)
         for style in LineStyle
     ]
-    for one, other in combinations(faces, 2):
+    for one, other in combinations(pictures, 2):
         differing = pygame.mask.from_threshold(one, (0, 0, 0), (60, 60, 60, 255), other)
         assert place.w * place.h - differing.count() > 100 * unit
 
@@ -327,23 +331,23 @@ def test_styles_differ_in_one_color(unit: float) -> None:
 @pytest.mark.parametrize("style", [*LineStyle])
 def test_a_single_point_is_seen(style: LineStyle) -> None:
     seat = COLORS.seats[1]
-    assert pixels(drawn(data(Series([(5, 50)], seat, style))), seat) > 20
+    assert pixels(draw(data(Series([(5, 50)], seat, style))), seat) > 20
 
 
 def test_a_line_below_another_is_seen_on_both_sides_of_it() -> None:
     line, seats = [(0.0, 50.0), (10.0, 50.0)], COLORS.seats
-    face = drawn(data(*(Series(line, color) for color in seats)))
-    assert all(pixels(face, color) > PLACE.w / 2 for color in seats)
+    picture = draw(data(*(Series(line, color) for color in seats)))
+    assert all(pixels(picture, color) > PLACE.w / 2 for color in seats)
 
 
 def test_of_very_many_points_the_last_is_seen_and_no_dot_is_left_out() -> None:
     seat, place = COLORS.seats[0], Rect(0, 0, 300, 240)
     flat, peak = [(x, 0.0) for x in range(5000)], [(4999.0, 100.0)]
-    line = drawn(data(Series([*flat, *peak], seat), last=5000), place)
+    line = draw(data(Series([*flat, *peak], seat), last=5000), place)
     right = line.subsurface(Rect(place.right - 10, place.y + 20, 10, 100))
     assert pixels(right, seat) > 100
     one = [(x, 100.0 if x == 1234 else 0.0) for x in range(5000)]
-    dots = drawn(data(Series(one, seat, LineStyle.POINTS), last=5000), place)
+    dots = draw(data(Series(one, seat, LineStyle.POINTS), last=5000), place)
     upper = dots.subsurface(Rect(0, 0, place.w, 60))
     assert pixels(upper, seat) > 10
 
@@ -351,8 +355,10 @@ def test_of_very_many_points_the_last_is_seen_and_no_dot_is_left_out() -> None:
 def test_markers_stand_at_the_labeled_ticks_and_at_the_end() -> None:
     def marked(ticks_at: list[Tick]) -> int:
         series = Series([(x, 50) for x in range(11)], COLORS.seats[1], seat=1, name="Ben")
-        shown = ChartData([series], (0, 10), ticks_at, "Round", 100, inset=20, has_markers=True)
-        return pixels(drawn(shown), series.color)
+        chart_data = ChartData(
+            [series], (0, 10), ticks_at, "Round", 100, inset=20, has_markers=True
+        )
+        return pixels(draw(chart_data), series.color)
 
     none, two, all_of_them = (
         marked([Tick(x, str(x)) for x in places]) for places in ([], [2, 6], range(11))
@@ -365,42 +371,42 @@ def test_markers_stand_at_the_labeled_ticks_and_at_the_end() -> None:
 def test_labels_say_what_the_scale_and_the_ticks_are(monkeypatch: pytest.MonkeyPatch) -> None:
     series = Series([(0, 1), (10, 2)], INK, seat=0, name="Ana")
     bands = [Band(10, 10, "End")]
-    shown = data(series, y_label="{}%".format, y_title="Points", bands=bands)
-    found = written(monkeypatch, shown)
+    chart_data = data(series, y_label="{}%".format, y_title="Points", bands=bands)
+    found = drawn_labels(monkeypatch, chart_data)
     assert [word for word in found if word.endswith("%")] == ["0%", "50%", "100%"]
     assert {"Points", "Round", "0", "9", "End", "Ana"} <= set(found)
-    assert "10" not in found, "the end stands there"
+    assert "10" not in found, "the label of the end replaces it"
 
 
 def test_a_low_chart_has_emblems_but_no_labels(monkeypatch: pytest.MonkeyPatch) -> None:
     series = Series([(0, 50), (10, 50)], COLORS.seats[1], seat=1, name="Ben")
     low = Rect(0, 0, 400, 110)
-    assert written(monkeypatch, data(series), low) == []
+    assert drawn_labels(monkeypatch, data(series), low) == []
     line = data(Series(series.points, series.color))
-    assert pixels(drawn(data(series), low), series.color) != pixels(drawn(line, low), series.color)
+    assert pixels(draw(data(series), low), series.color) != pixels(draw(line, low), series.color)
 
 
 def test_a_long_name_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     series = Series([(0, 1), (10, 2)], INK, seat=0, name="W" * 60)
-    names = [word for word in written(monkeypatch, data(series)) if word.startswith("W")]
+    names = [word for word in drawn_labels(monkeypatch, data(series)) if word.startswith("W")]
     assert all(word.endswith("…") for word in names)
     assert names
 
 
 def test_a_series_without_points_has_no_emblem() -> None:
     seat = COLORS.seats[1]
-    assert pixels(drawn(data(Series([], seat, seat=1, name="Ben"))), seat) == 0
+    assert pixels(draw(data(Series([], seat, seat=1, name="Ben"))), seat) == 0
 
 
 def test_a_band_is_shaded_and_rules_stand_at_every_tick() -> None:
-    band = drawn(data(bands=[Band(0, 5)]))
-    assert pixels(band, COLORS.shelf) > 20 * pixels(drawn(data()), COLORS.shelf)
-    ruled = drawn(data(has_x_rules=True))
-    assert pixels(ruled, COLORS.rule) > pixels(drawn(data()), COLORS.rule) + 500
+    band = draw(data(bands=[Band(0, 5)]))
+    assert pixels(band, COLORS.shelf) > 20 * pixels(draw(data()), COLORS.shelf)
+    ruled = draw(data(has_x_rules=True))
+    assert pixels(ruled, COLORS.rule) > pixels(draw(data()), COLORS.rule) + 500
 
 
 @pytest.mark.parametrize("values", [[3.0], [3.0, 3.0], [1.0, 40.0, 20.0]])
 def test_a_sparkline_ends_in_a_dot(values: list[float]) -> None:
-    face = sparkline(evening(), (230, 62), values)
-    assert face.get_size() == (230, 62)
-    assert pixels(face, COLORS.cobalt) > 30
+    picture = sparkline(evening(), (230, 62), values)
+    assert picture.get_size() == (230, 62)
+    assert pixels(picture, COLORS.cobalt) > 30

@@ -1,7 +1,7 @@
-"""Nobody is told by color alone: tiles, printed motifs and previews are told apart by all eyes.
+"""Tiles, printed motifs and previews can be told apart without color, and with any color vision.
 
-Measured where they are smallest, 34 pixels wide: in both looks, with the tiles of the box and the
-cubes of the green one, as eyes see them that lack one kind of cone, and in shades of grey.
+Measured at their smallest size, 34 pixels: in both styles, with the tiles of Azul and the cubes of
+the Green Box, with each color vision deficiency, and in shades of grey.
 """
 
 from itertools import combinations, pairwise
@@ -18,25 +18,27 @@ from tests.kit.vision import EYES
 
 SIDE: Final = 34
 
-DIFFERENT: Final = 10.0
-"""CIEDE2000 between the mean colors of two tiles: different at a glance."""
+MIN_DIFFERENCE: Final = 10.0
+"""CIEDE2000 between the mean colors of two tiles."""
 
-STEP: Final = 8.0
-"""From one tile to the next lighter one, of 100 steps from black to white."""
+MIN_LIGHTNESS_STEP: Final = 8.0
+"""Lightness from one tile to the next lighter one; white is 100."""
 
-SHAPE: Final = 10.0
-PRINTED: Final = 6.0
-"""How much lighter or darker the pixels of two motifs are on average, their mean taken out."""
+MIN_SHAPE_DIFFERENCE: Final = 10.0
+MIN_MOTIF_DIFFERENCE: Final = 6.0
+"""Mean difference of the lightness of two motifs, relative to their means."""
 
-STATE: Final = 8.0
-"""The same between a place, a preview and a tile, their means left in."""
+MIN_STATE_DIFFERENCE: Final = 8.0
+"""The same between a space, a preview and a tile, in absolute lightness."""
 
-ALL: Final = [pytest.param(eye, id=name) for name, eye in EYES.items()]
-COLORED: Final = [pytest.param(eye, id=name) for name, eye in EYES.items() if name != "no colors"]
+every_eye: Final = [pytest.param(eye, id=name) for name, eye in EYES.items()]
+every_color_eye: Final = [
+    pytest.param(eye, id=name) for name, eye in EYES.items() if name != "no colors"
+]
 PAIRS: Final = list(combinations(COLORS, 2))
 
 
-def laid(theme: Theme, *faces: Surface) -> Surface:
+def stacked(theme: Theme, *faces: Surface) -> Surface:
     """Pictures on top of each other on a board."""
     ground = Surface((SIDE, SIDE))
     ground.fill(theme.colors.cream)
@@ -46,14 +48,14 @@ def laid(theme: Theme, *faces: Surface) -> Surface:
 
 
 def tile(theme: Theme, color: Color, ruleset: Ruleset) -> Surface:
-    return laid(theme, theme.picture(sprites.picture_name(color, ruleset), SIDE, SIDE))
+    return stacked(theme, theme.picture(sprites.picture_name(color, ruleset), SIDE, SIDE))
 
 
 def printed(theme: Theme, color: Color, ruleset: Ruleset) -> Surface:
-    return laid(theme, sprites.motif(theme, color, ruleset, SIDE))
+    return stacked(theme, sprites.motif(theme, color, ruleset, SIDE))
 
 
-def greys(picture: Surface) -> list[float]:
+def grey_levels(picture: Surface) -> list[float]:
     """The lightness of each pixel."""
     return [vision.lab(light)[0] for light in vision.pixels(picture, EYES["no colors"])]
 
@@ -63,33 +65,37 @@ def lightness(theme: Theme, color: Color, ruleset: Ruleset) -> float:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("eye", COLORED)
+@pytest.mark.parametrize("eye", every_color_eye)
 def test_tiles_differ_in_color(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
     seen = {c: vision.lab(vision.mean(vision.pixels(tile(theme, c, ruleset), eye))) for c in COLORS}
     found = {pair: vision.difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
-    assert {pair: value for pair, value in found.items() if value < DIFFERENT} == {}
+    assert {pair: value for pair, value in found.items() if value < MIN_DIFFERENCE} == {}
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("eye", ALL)
+@pytest.mark.parametrize("eye", every_eye)
 def test_tiles_differ_in_shape(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.relief(vision.pixels(tile(theme, c, ruleset), eye)) for c in COLORS}
-    found = {pair: vision.apart(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
-    assert {pair: value for pair, value in found.items() if value < SHAPE} == {}
+    seen = {
+        c: vision.lightness_offsets(vision.pixels(tile(theme, c, ruleset), eye)) for c in COLORS
+    }
+    found = {pair: vision.mean_difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
+    assert {pair: value for pair, value in found.items() if value < MIN_SHAPE_DIFFERENCE} == {}
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("eye", ALL)
+@pytest.mark.parametrize("eye", every_eye)
 def test_printed_motifs_differ_in_shape(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.relief(vision.pixels(printed(theme, c, ruleset), eye)) for c in COLORS}
-    found = {pair: vision.apart(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
-    assert {pair: value for pair, value in found.items() if value < PRINTED} == {}
+    seen = {
+        c: vision.lightness_offsets(vision.pixels(printed(theme, c, ruleset), eye)) for c in COLORS
+    }
+    found = {pair: vision.mean_difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
+    assert {pair: value for pair, value in found.items() if value < MIN_MOTIF_DIFFERENCE} == {}
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_each_tile_is_lighter_than_the_one_before(theme: Theme, ruleset: Ruleset) -> None:
     levels = sorted(lightness(theme, color, ruleset) for color in COLORS)
-    assert min(above - below for below, above in pairwise(levels)) >= STEP
+    assert min(above - below for below, above in pairwise(levels)) >= MIN_LIGHTNESS_STEP
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
@@ -102,22 +108,22 @@ def test_a_tile_a_preview_and_a_place_differ_in_grey(
     real = sprites.tile(theme, color, ruleset, SIDE)
     ghost = sprites.ghost(theme, color, ruleset, SIDE)
     states = {
-        "printed": greys(laid(theme, place)),
-        "empty": greys(laid(theme, space)),
-        "ghost": greys(laid(theme, space, ghost)),
-        "ghost over a motif": greys(laid(theme, place, ghost)),
-        "tile": greys(laid(theme, real)),
+        "printed": grey_levels(stacked(theme, place)),
+        "empty": grey_levels(stacked(theme, space)),
+        "ghost": grey_levels(stacked(theme, space, ghost)),
+        "ghost over a motif": grey_levels(stacked(theme, place, ghost)),
+        "tile": grey_levels(stacked(theme, real)),
     }
     alike = {("ghost", "ghost over a motif"), ("printed", "empty")}
     found = {
-        pair: vision.apart(states[pair[0]], states[pair[1]])
+        pair: vision.mean_difference(states[pair[0]], states[pair[1]])
         for pair in set(combinations(states, 2)) - alike
     }
-    assert {pair: value for pair, value in found.items() if value < STATE} == {}
+    assert {pair: value for pair, value in found.items() if value < MIN_STATE_DIFFERENCE} == {}
 
 
-def test_what_goes_along_has_a_thinner_line_than_what_is_taken(theme: Theme) -> None:
-    taken, along = (
+def test_an_outline_is_thinner_than_a_highlight(theme: Theme) -> None:
+    highlight, outline = (
         sum(face.get_at((x, face.get_height() // 2))[3] for x in range(face.get_width()))
         - 255 * SIDE
         for face in (
@@ -125,7 +131,7 @@ def test_what_goes_along_has_a_thinner_line_than_what_is_taken(theme: Theme) -> 
             sprites.outline(theme, SIDE, theme.colors.gold),
         )
     )
-    assert taken > 1.5 * along
+    assert highlight > 1.5 * outline
 
 
 @pytest.mark.parametrize(
@@ -144,7 +150,7 @@ def test_differences_are_those_of_the_published_examples(
     assert vision.difference(one, other) == pytest.approx(difference, abs=5e-5)
 
 
-@pytest.mark.parametrize("eye", ALL)
+@pytest.mark.parametrize("eye", every_eye)
 def test_all_eyes_see_the_same_greys(eye: vision.Eye) -> None:
     assert eye((0.4, 0.4, 0.4)) == pytest.approx((0.4, 0.4, 0.4), abs=1e-4)
 

@@ -1,4 +1,4 @@
-"""Containers: heights at a width, places, flows, scrolling, and tab order through the tree."""
+"""Containers: sizes and positions of widgets, scrolling, and the tab order."""
 
 import pygame
 import pytest
@@ -25,7 +25,7 @@ from azul.kit.widgets import Button, Form, Role, Widget
 from azul.settings import Style
 from tests.inputs import pressed
 
-LOOK = Theme(Style.EVENING, 1.0)
+THEME = Theme(Style.EVENING, 1.0)
 LONG = "The tiles that you leave behind always go to the center. " * 6
 
 
@@ -35,10 +35,10 @@ def fonts() -> None:
 
 
 class Box(Widget):
-    """A widget of a height."""
+    """A widget of a fixed size."""
 
     def __init__(self, height: int, width: int = 0) -> None:
-        super().__init__(LOOK)
+        super().__init__(THEME)
         self._height, self._width = height, width
 
     def width(self) -> int:
@@ -52,11 +52,11 @@ class Box(Widget):
 
 
 def button(words: str) -> Button:
-    return Button(LOOK, words, list)
+    return Button(THEME, words, list)
 
 
 def field(words: str = "") -> TextField:
-    return TextField(LOOK, words, "", str, lambda _: None)
+    return TextField(THEME, words, "", str, lambda _: None)
 
 
 def walk(form: Form) -> list[Widget | None]:
@@ -72,24 +72,24 @@ def walk(form: Form) -> list[Widget | None]:
 
 
 def test_a_text_is_higher_where_it_is_less_wide() -> None:
-    text = Text(LOOK, LONG)
+    text = Text(THEME, LONG)
     assert text.height(300) > text.height(600) > text.height(text.width() + 1)
 
 
 def test_an_empty_text_takes_no_room_and_none_below_it() -> None:
-    assert Text(LOOK, "", margin_below=20).height(300) == 0
-    assert Text(LOOK, "Seed", margin_below=20).height(300) == Text(LOOK, "Seed").height(300) + 20
+    assert Text(THEME, "", margin_below=20).height(300) == 0
+    assert Text(THEME, "Seed", margin_below=20).height(300) == Text(THEME, "Seed").height(300) + 20
 
 
-def test_the_space_below_a_text_is_none_of_its_own() -> None:
-    text = Text(LOOK, "Seed", margin_below=20)
+def test_the_margin_below_a_text_is_not_part_of_its_rectangle() -> None:
+    text = Text(THEME, "Seed", margin_below=20)
     text.set_rect(Rect(10, 10, 300, text.height(300)))
-    assert text.rect.h == Text(LOOK, "Seed").height(300)
+    assert text.rect.h == Text(THEME, "Seed").height(300)
 
 
-def test_words_from_a_function_are_those_of_the_moment() -> None:
+def test_a_text_from_a_function_is_always_current() -> None:
     words = ["Seed"]
-    text = Text(LOOK, lambda: words[0])
+    text = Text(THEME, lambda: words[0])
     before = text.height(200)
     words[0] = LONG
     assert text.label == LONG
@@ -98,17 +98,17 @@ def test_words_from_a_function_are_those_of_the_moment() -> None:
 
 def test_a_heading_with_a_least_size_shrinks_to_stay_in_a_line() -> None:
     words = "The better move of the round"
-    line = LOOK.font("title", LOOK.px(metrics.HEADING)).get_linesize()
-    width = Heading(LOOK, words).width() * 3 // 4
-    assert Heading(LOOK, words).height(width) > line
-    assert Heading(LOOK, words, min_units=metrics.TEXT).height(width) < line
+    line = THEME.font("title", THEME.px(metrics.HEADING)).get_linesize()
+    width = Heading(THEME, words).width() * 3 // 4
+    assert Heading(THEME, words).height(width) > line
+    assert Heading(THEME, words, min_units=metrics.TEXT).height(width) < line
 
 
-# Places
+# Positions
 
 
 def test_a_column_is_as_high_as_its_children_and_the_gaps_between_them() -> None:
-    column = Column(LOOK, [Box(30), Box(50), Box(20)], gap=10)
+    column = Column(THEME, [Box(30), Box(50), Box(20)], gap=10)
     assert column.height(100) == 120
     column.set_rect(Rect(5, 7, 100, 120))
     assert [tuple(child.rect) for child in column.children] == [
@@ -120,14 +120,14 @@ def test_a_column_is_as_high_as_its_children_and_the_gaps_between_them() -> None
 
 def test_the_child_that_stretches_takes_what_is_left_over() -> None:
     middle = Box(50)
-    column = Column(LOOK, [Box(30), middle, Box(20)], gap=10, stretches=middle)
+    column = Column(THEME, [Box(30), middle, Box(20)], gap=10, stretches=middle)
     column.set_rect(Rect(0, 0, 100, 400))
     assert middle.rect == Rect(0, 40, 100, 330)
     assert column.children[-1].rect.bottom == 400
 
 
 def test_a_row_has_columns_of_equal_width_and_the_height_of_the_highest() -> None:
-    row = Row(LOOK, [Box(30), Box(50), Box(20)], gap=10)
+    row = Row(THEME, [Box(30), Box(50), Box(20)], gap=10)
     assert row.height(320) == 50
     row.set_rect(Rect(0, 0, 320, 50))
     assert [child.rect.x for child in row.children] == [0, 110, 220]
@@ -136,10 +136,10 @@ def test_a_row_has_columns_of_equal_width_and_the_height_of_the_highest() -> Non
 
 def test_a_flow_has_as_few_lines_as_it_needs_with_the_last_button_at_the_right() -> None:
     buttons = [button(words) for words in ("Save image", "Main menu", "New game", "Rematch")]
-    flow = Flow(LOOK, buttons)
-    assert flow.height(flow.width()) == LOOK.px(metrics.BUTTON)
+    flow = Flow(THEME, buttons)
+    assert flow.height(flow.width()) == THEME.px(metrics.BUTTON)
     width = flow.width() - 1
-    assert flow.height(width) == 2 * LOOK.px(metrics.BUTTON) + LOOK.px(metrics.GAP)
+    assert flow.height(width) == 2 * THEME.px(metrics.BUTTON) + THEME.px(metrics.GAP)
     flow.set_rect(Rect(0, 0, width, flow.height(width)))
     assert len({b.rect.y for b in buttons}) == 2
     assert buttons[-1].rect.bottomright == (width, flow.height(width))
@@ -148,7 +148,7 @@ def test_a_flow_has_as_few_lines_as_it_needs_with_the_last_button_at_the_right()
 
 def test_a_flow_that_fills_its_lines_reaches_from_edge_to_edge() -> None:
     buttons = [button(words) for words in ("Hint", "Back", "Next puzzle")]
-    flow = Flow(LOOK, buttons, fills=True)
+    flow = Flow(THEME, buttons, fills=True)
     flow.set_rect(Rect(0, 0, flow.width() + 90, 60))
     assert buttons[0].rect.x == 0
     assert buttons[-1].rect.right == flow.width() + 90
@@ -156,14 +156,14 @@ def test_a_flow_that_fills_its_lines_reaches_from_edge_to_edge() -> None:
 
 
 def test_no_buttons_take_no_room() -> None:
-    assert Flow(LOOK, [], margin_above=40).height(300) == 0
+    assert Flow(THEME, [], margin_above=40).height(300) == 0
 
 
 # Fields
 
 
 def test_labels_stand_beside_their_fields_or_above_where_there_is_no_room() -> None:
-    fields = Fields(LOOK, [Field("Who starts?", field()), Field("Seed", field())])
+    fields = Fields(THEME, [Field("Who starts?", field()), Field("Seed", field())])
     wide, narrow = 900, 500
     assert not fields.is_stacked(wide)
     assert fields.is_stacked(narrow)
@@ -177,53 +177,53 @@ def test_labels_stand_beside_their_fields_or_above_where_there_is_no_room() -> N
 
 
 def test_fields_are_named_by_their_labels_and_a_blank_label_stands_for_the_one_above() -> None:
-    sliders = [Slider(LOOK, 3, 10, lambda _: None) for _ in range(3)]
-    Fields(LOOK, [Field(label, s) for label, s in zip(("Volume", " ", ""), sliders, strict=True)])
+    sliders = [Slider(THEME, 3, 10, lambda _: None) for _ in range(3)]
+    Fields(THEME, [Field(label, s) for label, s in zip(("Volume", " ", ""), sliders, strict=True)])
     assert [slider.label for slider in sliders] == ["Volume", "Volume", ""]
     assert [slider.value_text for slider in sliders] == ["3"] * 3
 
 
-def test_a_button_says_what_it_is_for_and_what_it_says() -> None:
+def test_the_label_of_a_button_in_a_field_has_the_label_of_the_field() -> None:
     undo = button("Ctrl+Z")
-    Fields(LOOK, [Field("Undo", undo)])
+    Fields(THEME, [Field("Undo", undo)])
     assert undo.label == "Undo: Ctrl+Z"
-    assert Button(LOOK, "up", list, "icons/up", tooltip="One seat up").label == "One seat up"
+    assert Button(THEME, "up", list, "icons/up", tooltip="One seat up").label == "One seat up"
 
 
 def test_tab_goes_through_the_texts_first_and_then_to_what_stands_beside_them() -> None:
     texts, ups = [field("Ana"), field("Ben")], [button("up"), button("up")]
-    start = Slider(LOOK, 3, 10, lambda _: None)
+    start = Slider(THEME, 3, 10, lambda _: None)
     rows = [Field("Seat", text, (up,)) for text, up in zip(texts, ups, strict=True)]
-    form = Form([Fields(LOOK, [*rows, Field("Volume", start)])])
+    form = Form([Fields(THEME, [*rows, Field("Volume", start)])])
     assert walk(form) == [*texts, *ups, start]
 
 
 # Trees
 
 
-def test_a_form_has_what_answers_in_the_order_of_the_tree() -> None:
+def test_a_form_has_its_focusable_widgets_in_the_order_of_the_tree() -> None:
     first, second, third = button("First"), button("Second"), button("Third")
-    whole = Column(LOOK, [Heading(LOOK, "Seats"), Row(LOOK, [first, second], 4), third])
+    whole = Column(THEME, [Heading(THEME, "Seats"), Row(THEME, [first, second], 4), third])
     form = Form([whole])
     assert form.widgets == [first, second, third]
     assert walk(form) == [first, second, third]
 
 
-def test_a_container_may_say_another_tab_order() -> None:
+def test_a_container_may_define_another_tab_order() -> None:
     first, last = button("First"), button("Last")
-    panel = Panel(LOOK, Column(LOOK, [first, last]), 10, tab_order=[last, first])
+    panel = Panel(THEME, Column(THEME, [first, last]), 10, tab_order=[last, first])
     assert walk(Form([panel])) == [last, first]
     assert [*panel.tree()][1:] == [panel.children[0], first, last]
 
 
-def test_a_container_is_called_as_its_heading() -> None:
-    panel = Panel(LOOK, Column(LOOK, [Text(LOOK, LONG), Heading(LOOK, "Seats")]), 10)
+def test_the_label_of_a_container_is_its_heading() -> None:
+    panel = Panel(THEME, Column(THEME, [Text(THEME, LONG), Heading(THEME, "Seats")]), 10)
     assert (panel.role, panel.label) == (Role.DIALOG, "Seats")
-    assert Column(LOOK, [Box(10)]).label == ""
+    assert Column(THEME, [Box(10)]).label == ""
 
 
-def test_the_value_of_a_choice_is_in_its_words() -> None:
-    choice = SegmentedControl(LOOK, [(0, "On"), (1, "Off")], 1, lambda _: None)
+def test_the_value_of_a_choice_is_its_text() -> None:
+    choice = SegmentedControl(THEME, [(0, "On"), (1, "Off")], 1, lambda _: None)
     assert (choice.role, choice.value_text) == (Role.CHOICE, "Off")
 
 
@@ -237,7 +237,7 @@ def buttons() -> list[Button]:
 
 @pytest.fixture
 def area(buttons: list[Button]) -> ScrollArea:
-    made = ScrollArea(LOOK, Column(LOOK, buttons, 10))
+    made = ScrollArea(THEME, Column(THEME, buttons, 10))
     made.set_rect(Rect(0, 100, 300, 200))
     return made
 
@@ -273,9 +273,9 @@ def test_a_widget_is_scrolled_to_and_stays_there_in_a_new_place(
     assert area.scroll.top == top
 
 
-def test_what_is_scrolled_away_is_neither_drawn_nor_met() -> None:
+def test_what_is_scrolled_away_is_neither_drawn_nor_hit() -> None:
     boxes = [Box(100), Box(100)]
-    area = ScrollArea(LOOK, Column(LOOK, boxes), margin=10)
+    area = ScrollArea(THEME, Column(THEME, boxes), margin=10)
     area.set_rect(Rect(20, 20, 100, 60))
     form, surface = Form([area]), Surface((200, 200))
     form.draw(surface)
@@ -287,13 +287,13 @@ def test_what_is_scrolled_away_is_neither_drawn_nor_met() -> None:
 
 def test_only_an_area_without_space_around_answers_the_pointer_itself(area: ScrollArea) -> None:
     assert Form([area]).meets((area.rect.right - 2, 150)) is ScrollArea
-    around = ScrollArea(LOOK, Column(LOOK, []), margin=10)
+    around = ScrollArea(THEME, Column(THEME, []), margin=10)
     assert around not in Form([around]).widgets
 
 
 def test_a_side_panel_shows_one_thing_after_another() -> None:
     pygame.display.set_mode((400, 300))
-    panel = SidePanel(LOOK, (400, 300), Rect(200, 0, 200, 300), padding=20)
+    panel = SidePanel(THEME, (400, 300), Rect(200, 0, 200, 300), padding=20)
     one, other = Box(50), Box(50)
     panel.set_child(one)
     panel.set_child(other)
@@ -303,20 +303,20 @@ def test_a_side_panel_shows_one_thing_after_another() -> None:
 
 def test_a_line_is_as_high_as_a_button_or_as_its_highest_widget() -> None:
     one, other = Box(30, width=40), Box(50, width=60)
-    assert Line(LOOK, [one, other], gap=10).height(200) == LOOK.px(metrics.BUTTON)
-    line = Line(LOOK, [one, other], gap=10, as_high_as_button=False)
+    assert Line(THEME, [one, other], gap=10).height(200) == THEME.px(metrics.BUTTON)
+    line = Line(THEME, [one, other], gap=10, as_high_as_button=False)
     assert (line.width(), line.height(200)) == (110, 50)
     line.set_rect(Rect(0, 0, 200, 50))
     assert [tuple(child.rect) for child in line.children] == [(0, 10, 40, 30), (50, 0, 60, 50)]
 
 
 def test_a_button_with_an_icon_is_a_square() -> None:
-    assert Button(LOOK, "again", list, icon="icons/again").width() == LOOK.px(metrics.BUTTON)
+    assert Button(THEME, "again", list, icon="icons/again").width() == THEME.px(metrics.BUTTON)
 
 
 def test_buttons_at_the_left_stand_below_each_other_where_there_is_no_room_beside() -> None:
     buttons = [button("Got it"), button("No more cards")]
-    flow = Flow(LOOK, buttons, at_right=False, gap=8)
+    flow = Flow(THEME, buttons, at_right=False, gap=8)
     assert flow.width() == sum(one.width() for one in buttons) + 8
     flow.set_rect(Rect(20, 0, flow.width() - 1, flow.height(flow.width() - 1)))
     assert [one.rect.x for one in buttons] == [20, 20]
@@ -325,7 +325,7 @@ def test_buttons_at_the_left_stand_below_each_other_where_there_is_no_room_besid
 
 def test_a_card_is_as_large_as_its_contents_and_the_space_around_them() -> None:
     inside = Box(50)
-    card = Card(LOOK, inside, padding=20)
+    card = Card(THEME, inside, padding=20)
     assert card.size(100) == (140, 90)
     assert card.height(140) == 90
     card.set_rect(Rect(10, 10, 140, 90))
@@ -334,7 +334,7 @@ def test_a_card_is_as_large_as_its_contents_and_the_space_around_them() -> None:
 
 def test_a_centered_text_stands_in_the_middle_of_its_rectangle() -> None:
     surface = Surface((400, 200))
-    text = Text(LOOK, "Seed", color=(255, 255, 255), centered=True)
+    text = Text(THEME, "Seed", color=(255, 255, 255), centered=True)
     text.set_rect(Rect(0, 0, 400, 200))
     text.draw_tree(surface, None, None)
     drawn = pygame.mask.from_threshold(surface, (255, 255, 255), (99, 99, 99)).get_bounding_rects()

@@ -1,7 +1,7 @@
-"""What is drawn stands out from what it is drawn on, in every look: WCAG 2.2, 1.4.3 and 1.4.11.
+"""Text, marks and widgets have enough contrast in every style: WCAG 2.2, 1.4.3 and 1.4.11.
 
-Text is held to 4.5 to 1; marks, edges, and the ring of the focus to 3 to 1. Colors are compared by
-name where one flat color lies on another, and by the pixels where pictures are involved.
+Text needs 4.5 to 1; marks, edges, and the ring of the focus need 3 to 1. Flat colors are compared
+by name, pictures by their pixels.
 """
 
 import re
@@ -32,13 +32,13 @@ from azul.table.sprites import ghost, highlight, motif, outline
 from azul.table.table import Table, TablePicture
 from tests.kit import vision
 
-TEXT: Final = 4.5
-MARK: Final = 3.0
+MIN_TEXT: Final = 4.5
+MIN_MARK: Final = 3.0
 
 SIZE: Final = (1366, 768)
 SOURCES: Final = sorted((ASSETS.parent / "azul").rglob("*.py"))
 
-WORDS: Final = {
+TEXT_COLORS: Final = {
     "paper": {"ink", "cobalt", "faded", "rust", "leaf"},
     "field": {"ink", "cobalt", "faded", "rust"},
     "shelf": {"ink", "cobalt", "faded", "rust"},
@@ -49,9 +49,9 @@ WORDS: Final = {
     "rust": {"cream"},
     "gold": {"night", "ink"},
 }
-"""Which colors words have on which ground: dialogs, fields, rows, buttons, labels, badges."""
+"""Text colors by background: dialogs, fields, rows, buttons, labels, badges."""
 
-MARKS: Final = {
+MARK_COLORS: Final = {
     "paper": {"cobalt", "amber", "dusk", "ink", "leaf", "rust"},
     "field": {"cobalt", "amber", "ink", "leaf"},
     "shelf": {"cobalt", "ink"},
@@ -62,23 +62,23 @@ MARKS: Final = {
     "ink": {"gold"},
     "rule": {"cobalt"},
 }
-"""The same of edges, bars, thumbs, carets, and of the two colors of the focus."""
+"""The same for edges, bars, thumbs, carets, and the two colors of the focus."""
 
-DECORATION: Final = {"rule", "seats"}
-"""Lines that only part rows, in front of nothing; and what is tested by itself."""
+NOT_COMPARED: Final = {"rule", "seats"}
+"""Lines between rows, which need no contrast, and the colors of seats, which have a test."""
 
-BOARD_WORDS: Final = {
+BOARD_TEXT_COLORS: Final = {
     ("labels", "name"): {"ink"},
     ("labels", "score"): {"cobalt"},
     ("labels", "note"): {"faded", "leaf", "rust"},
     ("floor", "points"): {"rust"},
 }
-"""The words on a board, by the place they have there."""
+"""Text colors on a board, by layer and place of the layout."""
 
 Point = tuple[int, int]
 
 
-def of(theme: Theme, name: str) -> Rgb:
+def color_of(theme: Theme, name: str) -> Rgb:
     color: Rgb = getattr(theme.colors, name)
     return color
 
@@ -95,22 +95,22 @@ def colors(picture: Surface, area: Rect | None = None) -> set[Rgb]:
     return {(red, green, blue) for red, green, blue, alpha in found if alpha == 255}
 
 
-def least(color: Rgb, grounds: set[Rgb]) -> float:
+def lowest_contrast(color: Rgb, grounds: set[Rgb]) -> float:
     return min(vision.contrast(color, ground) for ground in grounds)
 
 
-def most(color: Rgb, others: set[Rgb]) -> float:
+def highest_contrast(color: Rgb, others: set[Rgb]) -> float:
     return max(vision.contrast(color, other) for other in others)
 
 
 def extremes(found: set[Rgb]) -> set[Rgb]:
-    """The darkest and the brightest of some colors: one of them has the highest contrast."""
+    """The darkest and the brightest of some colors: one of both has the highest contrast."""
     levels = {color: vision.luminance(vision.light(color)) for color in found}
     return {min(found, key=levels.__getitem__), max(found, key=levels.__getitem__)}
 
 
-def on(ground: Rgb, *faces: Surface) -> Surface:
-    """Pictures on top of each other, with some of the ground around them."""
+def stacked_on(ground: Rgb, *faces: Surface) -> Surface:
+    """Pictures on top of each other, with a margin of the background."""
     side = max(face.get_width() for face in faces) + 8
     surface = Surface((side, side))
     surface.fill(ground)
@@ -119,8 +119,8 @@ def on(ground: Rgb, *faces: Surface) -> Surface:
     return surface
 
 
-def inward(picture: Surface, length: int, start: Point | None = None) -> set[Rgb]:
-    """The colors on the way to the right from a point, or from the middle of the left edge."""
+def colors_to_the_right(picture: Surface, length: int, start: Point | None = None) -> set[Rgb]:
+    """The colors to the right of a point, by default of the middle of the left edge."""
     x, y = start or (0, picture.get_height() // 2)
     return colors(picture, Rect(x, y, length, 1))
 
@@ -131,10 +131,10 @@ def table(theme: Theme) -> Table:
     return made
 
 
-def drawn(
+def draw(
     table: Table, targets: tuple[DropTarget, ...] = (), aimed: DropTarget | None = None
 ) -> Surface:
-    """The first player's turn."""
+    """The table in the first player's turn."""
     state = Game(table.setup).state
     surface, animation_state = Surface(SIZE), AnimationState(contents_of(state), ())
     lit = frozenset(targets)
@@ -145,33 +145,35 @@ def drawn(
     return surface
 
 
-def spots(number: int, picture: Surface) -> Iterator[Rgb]:
-    """The colors of a grid of points all over a picture."""
+def sample_colors(number: int, picture: Surface) -> Iterator[Rgb]:
+    """The colors of a grid of points on a picture."""
     width, height = picture.get_size()
     for x, y in product(range(number), repeat=2):
         red, green, blue, _ = picture.get_at((width * x // number, height * y // number))
         yield red, green, blue
 
 
-@pytest.mark.parametrize(("ground", "name"), pairs(WORDS))
-def test_words_can_be_read(theme: Theme, ground: str, name: str) -> None:
-    assert vision.contrast(of(theme, name), of(theme, ground)) >= TEXT
+@pytest.mark.parametrize(("ground", "name"), pairs(TEXT_COLORS))
+def test_text_can_be_read(theme: Theme, ground: str, name: str) -> None:
+    assert vision.contrast(color_of(theme, name), color_of(theme, ground)) >= MIN_TEXT
 
 
-@pytest.mark.parametrize(("ground", "name"), pairs(MARKS))
+@pytest.mark.parametrize(("ground", "name"), pairs(MARK_COLORS))
 def test_marks_can_be_seen(theme: Theme, ground: str, name: str) -> None:
-    assert vision.contrast(of(theme, name), of(theme, ground)) >= MARK
+    assert vision.contrast(color_of(theme, name), color_of(theme, ground)) >= MIN_MARK
 
 
 @pytest.mark.parametrize("ground", ["cobalt", "dusk"])
-def test_words_can_be_read_on_a_button_under_the_pointer(theme: Theme, ground: str) -> None:
-    assert vision.contrast(theme.colors.cream, brighter(of(theme, ground))) >= TEXT
+def test_text_can_be_read_on_a_button_under_the_pointer(theme: Theme, ground: str) -> None:
+    assert vision.contrast(theme.colors.cream, brighter(color_of(theme, ground))) >= MIN_TEXT
 
 
-def test_no_color_is_left_out_here() -> None:
+def test_every_color_of_the_program_is_listed_here() -> None:
     used = {name for path in SOURCES for name in names_of_colors(path)}
-    told = {*WORDS, *MARKS, *DECORATION}.union(*WORDS.values(), *MARKS.values())
-    assert used == told
+    listed = {*TEXT_COLORS, *MARK_COLORS, *NOT_COMPARED}.union(
+        *TEXT_COLORS.values(), *MARK_COLORS.values()
+    )
+    assert used == listed
 
 
 def names_of_colors(path: Path) -> set[str]:
@@ -182,47 +184,55 @@ def names_of_colors(path: Path) -> set[str]:
 @pytest.mark.parametrize("player", range(4))
 def test_seats_can_be_seen_on_paper_and_in_the_chart(theme: Theme, player: int) -> None:
     for ground in (theme.colors.paper, theme.colors.shelf):
-        assert vision.contrast(theme.colors.seats[player], ground) >= MARK
-        assert most(ground, colors(on(ground, emblem(theme, player, 24)))) >= MARK
+        assert vision.contrast(theme.colors.seats[player], ground) >= MIN_MARK
+        assert (
+            highest_contrast(ground, colors(stacked_on(ground, emblem(theme, player, 24))))
+            >= MIN_MARK
+        )
 
 
 @pytest.mark.parametrize("face", ["table/board", "table/board_active"])
-@pytest.mark.parametrize(("place", "names"), BOARD_WORDS.items())
-def test_words_can_be_read_on_a_board(
+@pytest.mark.parametrize(("place", "names"), BOARD_TEXT_COLORS.items())
+def test_text_can_be_read_on_a_board(
     theme: Theme, face: str, place: tuple[str, str], names: set[str]
 ) -> None:
     layout = table(theme).layout
     board = layout.board_rect(0)
-    # Words do not touch the edge of their place, where there may be a line of the border.
+    # The border of the board may run along the edge of the place.
     area = layout.board_part_rect(0, *place).move(-board.x, -board.y).inflate(-6, -6)
     grounds = colors(theme.picture(face, *board.size), area)
-    assert min(least(of(theme, name), grounds) for name in names) >= TEXT
+    assert min(lowest_contrast(color_of(theme, name), grounds) for name in names) >= MIN_TEXT
 
 
 @pytest.mark.parametrize("name", ["cream", "mist", "gold"])
-def test_words_can_be_read_on_the_cloth(theme: Theme, name: str) -> None:
-    assert least(of(theme, name), set(spots(40, borders.backdrop(theme, (960, 540))))) >= TEXT
+def test_text_can_be_read_on_the_cloth(theme: Theme, name: str) -> None:
+    assert (
+        lowest_contrast(
+            color_of(theme, name), set(sample_colors(40, borders.backdrop(theme, (960, 540))))
+        )
+        >= MIN_TEXT
+    )
 
 
 def test_the_number_of_a_display_can_be_read(theme: Theme) -> None:
     plate = theme.picture("table/display", 200, 200)
-    assert least(theme.colors.cobalt, colors(plate, Rect(94, 176, 12, 12))) >= TEXT
+    assert lowest_contrast(theme.colors.cobalt, colors(plate, Rect(94, 176, 12, 12))) >= MIN_TEXT
 
 
 @pytest.mark.parametrize("name", ["table/display", "table/board", "table/board_active"])
-def test_things_stand_out_from_the_cloth(theme: Theme, name: str) -> None:
-    edge = extremes(inward(theme.picture(name, 320, 240), 60))
-    for ground in spots(20, borders.backdrop(theme, (960, 540))):
-        assert most(ground, edge) >= MARK
+def test_displays_and_boards_stand_out_from_the_cloth(theme: Theme, name: str) -> None:
+    edge = extremes(colors_to_the_right(theme.picture(name, 320, 240), 60))
+    for ground in sample_colors(20, borders.backdrop(theme, (960, 540))):
+        assert highest_contrast(ground, edge) >= MIN_MARK
 
 
-def test_the_board_whose_turn_it_is_shines(theme: Theme) -> None:
-    shown = table(theme)
-    state = Game(shown.setup).state
-    beside = shown.layout.board_rect(state.to_act).move(-2, 0).midleft
+def test_the_board_of_the_acting_player_is_lit_visibly(theme: Theme) -> None:
+    table_ = table(theme)
+    state = Game(table_.setup).state
+    beside = table_.layout.board_rect(state.to_act).move(-2, 0).midleft
     bare = Surface(SIZE)
-    shown.draw(bare, TablePicture(state, AnimationState(contents_of(state), ()), (0, 0)))
-    assert vision.contrast(drawn(shown).get_at(beside), bare.get_at(beside)) >= MARK
+    table_.draw(bare, TablePicture(state, AnimationState(contents_of(state), ()), (0, 0)))
+    assert vision.contrast(draw(table_).get_at(beside), bare.get_at(beside)) >= MIN_MARK
 
 
 @pytest.mark.parametrize("letter", COLORS)
@@ -230,47 +240,52 @@ def test_the_board_whose_turn_it_is_shines(theme: Theme) -> None:
 def test_a_printed_motif_can_be_seen(theme: Theme, letter: str, ruleset: Ruleset) -> None:
     face = motif(theme, letter, ruleset, 64)
     red, green, blue, _ = face.get_at((11, 11))
-    assert most((red, green, blue), colors(face, Rect(16, 16, 32, 32))) >= MARK
+    assert highest_contrast((red, green, blue), colors(face, Rect(16, 16, 32, 32))) >= MIN_MARK
 
 
 @pytest.mark.parametrize("name", ["space", "wall_gray", "arrow"])
 @pytest.mark.parametrize("face", ["board", "board_active"])
 def test_a_place_for_a_tile_can_be_seen(theme: Theme, name: str, face: str) -> None:
     board = theme.picture(f"table/{face}", 640, 480).subsurface(180, 80, 300, 300)
-    thing = extremes(colors(theme.picture(f"table/{name}", 64, 64)))
-    assert min(most(ground, thing) for ground in spots(8, board)) >= MARK
+    place_colors = extremes(colors(theme.picture(f"table/{name}", 64, 64)))
+    assert (
+        min(highest_contrast(ground, place_colors) for ground in sample_colors(8, board))
+        >= MIN_MARK
+    )
 
 
 @pytest.mark.parametrize(("light", "name"), [(highlight, "gold"), (outline, "mist")])
-def test_the_line_around_a_tile_can_be_seen_on_a_plate(
+def test_the_line_around_a_tile_can_be_seen_on_a_display(
     theme: Theme, light: Callable[[Theme, int, Rgb], Surface], name: str
 ) -> None:
-    edge = extremes(colors(light(theme, 34, of(theme, name))))
+    edge = extremes(colors(light(theme, 34, color_of(theme, name))))
     plate = theme.picture("table/display", 200, 200).subsurface(60, 60, 80, 80)
-    assert min(most(ground, edge) for ground in spots(8, plate)) >= MARK
+    assert min(highest_contrast(ground, edge) for ground in sample_colors(8, plate)) >= MIN_MARK
 
 
 @pytest.mark.parametrize("aimed", [None, DropTarget(5)])
 def test_a_lit_line_can_be_seen(theme: Theme, aimed: DropTarget | None) -> None:
-    shown = table(theme)
-    line = shown.layout.board_part_rect(Game(shown.setup).state.to_act, "lines", "line-5")
-    dark, lit = drawn(shown), drawn(shown, (DropTarget(5),), aimed)
+    table_ = table(theme)
+    line = table_.layout.board_part_rect(Game(table_.setup).state.to_act, "lines", "line-5")
+    dark, lit = draw(table_), draw(table_, (DropTarget(5),), aimed)
     left = (line.x - 4, line.centery)
     red, green, blue, _ = lit.get_at(left)
-    assert (red, green, blue) in inward(dark, 1, left), "outside of the line nothing changes"
-    assert most((red, green, blue), inward(lit, 9, left)) >= MARK
+    assert (red, green, blue) in colors_to_the_right(dark, 1, left), (
+        "outside of the line nothing changes"
+    )
+    assert highest_contrast((red, green, blue), colors_to_the_right(lit, 9, left)) >= MIN_MARK
 
 
 @pytest.mark.parametrize("cost", ["−6", ""])
 @pytest.mark.parametrize("aimed", [None, DropTarget(3, 3)])
-def test_a_space_that_warns_can_be_seen_and_is_red(
+def test_the_warning_on_a_space_can_be_seen_and_is_red(
     theme: Theme, aimed: DropTarget | None, cost: str
 ) -> None:
-    """Also where the floor line is full, so that the fall costs nothing."""
-    shown = Table(Setup(("Ana", "Ben"), Wall.GRAY, seed=1))
-    shown.resize(SIZE, theme)
-    state, space = Game(shown.setup).state, DropTarget(3, 3)
-    picture, place = Surface(SIZE), shown.slot_rect(Slot(Area.WALL, state.to_act, 3, 3))
+    """Also without a cost, when the floor line is full."""
+    table_ = Table(Setup(("Ana", "Ben"), Wall.GRAY, seed=1))
+    table_.resize(SIZE, theme)
+    state, space = Game(table_.setup).state, DropTarget(3, 3)
+    picture, place = Surface(SIZE), table_.slot_rect(Slot(Area.WALL, state.to_act, 3, 3))
     lit = TablePicture(
         state,
         AnimationState(contents_of(state), ()),
@@ -279,18 +294,18 @@ def test_a_space_that_warns_can_be_seen_and_is_red(
         targets=frozenset([space]),
     )
     warning = {space: TilePreview("+1", "", cost)}
-    shown.draw(picture, replace(lit, aimed_target=aimed, tile_previews=warning))
-    edge = inward(picture, 6, (place.x, place.y + place.h // 5))
+    table_.draw(picture, replace(lit, aimed_target=aimed, tile_previews=warning))
+    edge = colors_to_the_right(picture, 6, (place.x, place.y + place.h // 5))
     assert theme.colors.rust in edge
-    assert most(theme.colors.rust, edge) >= MARK
+    assert highest_contrast(theme.colors.rust, edge) >= MIN_MARK
 
 
-def test_the_line_under_the_hand_has_a_thicker_edge(theme: Theme) -> None:
-    shown = table(theme)
-    line = shown.layout.board_part_rect(Game(shown.setup).state.to_act, "lines", "line-5")
+def test_the_targeted_line_has_a_thicker_edge(theme: Theme) -> None:
+    table_ = table(theme)
+    line = table_.layout.board_part_rect(Game(table_.setup).state.to_act, "lines", "line-5")
     edges = [
         sum(
-            drawn(shown, (DropTarget(5),), aimed).get_at((x, line.centery))[:3]
+            draw(table_, (DropTarget(5),), aimed).get_at((x, line.centery))[:3]
             == theme.colors.amber
             for x in range(line.x, line.x + 12)
         )
@@ -300,22 +315,22 @@ def test_the_line_under_the_hand_has_a_thicker_edge(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("letter", COLORS)
-def test_the_edge_of_a_ghost_is_in_dashes(theme: Theme, letter: str) -> None:
-    face = on(theme.colors.paper, ghost(theme, letter, Ruleset.AZUL, 64))
+def test_the_edge_of_a_ghost_is_dashed(theme: Theme, letter: str) -> None:
+    face = stacked_on(theme.colors.paper, ghost(theme, letter, Ruleset.AZUL, 64))
     along = [face.get_at((x, 8))[:3] for x in range(16, 56)]
-    dark = [vision.contrast(color, theme.colors.ink) < MARK for color in along]
+    dark = [vision.contrast(color, theme.colors.ink) < MIN_MARK for color in along]
     assert sum(one != other for one, other in pairwise(dark)) >= 4
 
 
 @pytest.mark.parametrize("ground", ["paper", "shelf", "field", "night", "dusk", "cobalt"])
 def test_the_ring_of_the_focus_can_be_seen(theme: Theme, ground: str) -> None:
     surface = Surface((200, 60))
-    surface.fill(of(theme, ground))
+    surface.fill(color_of(theme, ground))
     draw_focus(theme, surface, Rect(10, 10, 180, 40))
     changed = [
         surface.get_at((x, 30))[:3]
         for x in range(10, 20)
-        if vision.contrast(surface.get_at((x, 30)), of(theme, ground)) >= MARK
+        if vision.contrast(surface.get_at((x, 30)), color_of(theme, ground)) >= MIN_MARK
     ]
     assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
 
@@ -324,11 +339,11 @@ def test_the_ring_of_the_focus_can_be_seen(theme: Theme, ground: str) -> None:
 def test_a_button_stands_out_from_paper_and_cloth(theme: Theme, primary: bool) -> None:
     button = Button(theme, "", lambda: None, primary=primary)
     button.rect = Rect(10, 10, 180, 40)
-    for ground in (theme.colors.paper, *spots(6, borders.backdrop(theme, (960, 540)))):
+    for ground in (theme.colors.paper, *sample_colors(6, borders.backdrop(theme, (960, 540)))):
         surface = Surface((200, 60))
         surface.fill(ground)
         button.draw(surface, False, False)
-        assert most(ground, inward(surface, 30)) >= MARK
+        assert highest_contrast(ground, colors_to_the_right(surface, 30)) >= MIN_MARK
 
 
 WIDGETS: Final[dict[str, Callable[[Theme], Widget]]] = {
@@ -350,14 +365,14 @@ def test_the_focus_of_a_widget_can_be_seen(theme: Theme, name: str, ground: str)
     widget.rect = Rect(20, 20, 160, 60)
     without, focused = (Surface((200, 100)), Surface((200, 100)))
     for surface in (without, focused):
-        surface.fill(of(theme, ground))
+        surface.fill(color_of(theme, ground))
         widget.draw(surface, surface is focused, False)
     across = [(x, 50) for x in range(10, 35)]
     changed = [
         point
         for point in across
-        if vision.contrast(without.get_at(point), focused.get_at(point)) >= MARK
+        if vision.contrast(without.get_at(point), focused.get_at(point)) >= MIN_MARK
     ]
     assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
     seen = {(red, green, blue) for red, green, blue, _ in map(focused.get_at, changed)}
-    assert most(of(theme, ground), seen) >= MARK
+    assert highest_contrast(color_of(theme, ground), seen) >= MIN_MARK

@@ -1,4 +1,4 @@
-"""Letters that the program's own faces lack, in fonts that the test makes of Lato's shapes."""
+"""Letters that the program's typefaces lack, in test fonts made of glyphs of Lato."""
 
 import errno
 import os
@@ -28,7 +28,7 @@ from tests.play.hand import Hand
 INK = (0, 0, 0)
 ALEF, BET, HAN, SMILE = "א", "ב", "漢", "😀"
 SHAPES = {ALEF: 40, BET: 41, HAN: 42, SMILE: 43, " ": 3, "\ue000": 40, "\ue001": 41, "\ue002": 42}
-"""Glyphs of Lato by letter; those for private use are to compare with."""
+"""Glyphs of Lato by letter; private-use letters are for comparison."""
 
 
 def table_with(glyphs: dict[str, int]) -> bytes:
@@ -39,7 +39,7 @@ def table_with(glyphs: dict[str, int]) -> bytes:
 
 
 def font_with(path: Path, glyphs: dict[str, int]) -> Path:
-    """Lato with another table of letters."""
+    """Lato with another cmap table."""
     font, table = bytearray(TYPEFACES["text"].read_bytes()), table_with(glyphs)
     entry = font.index(b"cmap")
     font[entry + 8 : entry + 16] = struct.pack(">II", len(font), len(table))
@@ -49,21 +49,21 @@ def font_with(path: Path, glyphs: dict[str, int]) -> Path:
 
 
 class Fonts(SystemFonts):
-    """Those in some folders; `found_count` counts how often there were answers."""
+    """The fonts in some folders; `found_count` is the number of finished searches."""
 
     def __init__(self, *folders: Path) -> None:
         self.tasks, self.found_count = Tasks(str), 0
-        self.tell: Callable[[], object] = lambda: None
+        self.on_found: Callable[[], object] = lambda: None
         super().__init__(self.tasks, folders, self._count)
 
     def _count(self) -> None:
         self.found_count += 1
-        self.tell()
+        self.on_found()
 
     def of_program(self, tasks: Tasks, on_found: Callable[[], object]) -> Self:
-        """The same for a program."""
+        """These fonts, connected to a program."""
         self.tasks = self._tasks = tasks
-        self.tell = on_found
+        self.on_found = on_found
         return self
 
 
@@ -77,7 +77,7 @@ def wait_for(fonts: Fonts, letters: str) -> None:
 
 @pytest.fixture
 def rich(theme: Theme, tmp_path: Path) -> Theme:
-    """A look on a system with one more font, whose letters are known already."""
+    """A theme on a system with one more font, which has been found already."""
     font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
     system = Fonts(tmp_path / "fonts")
     wait_for(system, ALEF + BET + HAN + SMILE)
@@ -95,13 +95,13 @@ def shaped(rich: Theme, words: str, size: int = 30) -> bytes:
 
 
 @pytest.mark.parametrize("face", TYPEFACES)
-def test_which_letters_a_font_has_is_read_as_the_font_itself_tells_it(face: str) -> None:
+def test_the_letters_of_a_font_are_those_that_pygame_finds_in_it(face: str) -> None:
     pygame.font.init()
     has, font = FontCoverage(TYPEFACES[face]), pygame.font.Font(TYPEFACES[face], 200)
     letters = "".join(map(chr, range(0x21, 0x530)))
     box, *seen = font.metrics("\U0010fffd" + letters)
-    told = [letter for letter, shape in zip(letters, seen, strict=True) if shape != box]
-    assert [letter for letter in letters if letter in has] == told
+    expected = [letter for letter, shape in zip(letters, seen, strict=True) if shape != box]
+    assert [letter for letter in letters if letter in has] == expected
 
 
 def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
     assert HAN not in FontCoverage(path)
 
 
-def test_a_font_that_is_cut_short_or_of_many_colors_has_no_letters(tmp_path: Path) -> None:
+def test_a_truncated_or_colored_font_has_no_letters(tmp_path: Path) -> None:
     path = font_with(tmp_path / "more.ttf", {HAN: 42})
     whole = path.read_bytes()
     assert HAN in FontCoverage(path)
@@ -128,7 +128,7 @@ def test_a_font_that_is_cut_short_or_of_many_colors_has_no_letters(tmp_path: Pat
     assert HAN not in FontCoverage(tmp_path)
 
 
-def test_nothing_is_looked_for_before_the_first_letter_and_never_while_one_waits(
+def test_the_search_starts_with_the_first_letter_and_blocks_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     font_with(tmp_path / "more.ttf", SHAPES)
@@ -154,7 +154,7 @@ def test_nothing_is_looked_for_before_the_first_letter_and_never_while_one_waits
     assert opened == ["fonts"]
 
 
-def test_a_font_to_be_read_well_beside_ours_is_taken_before_any_other(tmp_path: Path) -> None:
+def test_fonts_that_match_ours_are_preferred(tmp_path: Path) -> None:
     for name in ("Aaa.ttf", "NotoSans-Bold.ttf", "deep/er/NotoSans-Regular.ttf", "Symbola.ttf"):
         font_with(tmp_path / name, {HAN: 42})
     font_with(tmp_path / "Zzz.ttf", {SMILE: 43})
@@ -164,10 +164,10 @@ def test_a_font_to_be_read_well_beside_ours_is_taken_before_any_other(tmp_path: 
     assert fonts.file(SMILE) == tmp_path / "Zzz.ttf"
 
 
-def test_an_entry_that_cannot_be_looked_at_is_passed_over(
+def test_an_entry_that_cannot_be_read_is_skipped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A link into a closed folder, say: the fonts beside it are found_count all the same."""
+    """For example a link into a folder without access; other fonts are found nevertheless."""
     closed = tmp_path / "closed.ttf"
     closed.write_bytes(b"")
     font_with(tmp_path / "more.ttf", {HAN: 42})
@@ -185,7 +185,7 @@ def test_an_entry_that_cannot_be_looked_at_is_passed_over(
 
 
 @pytest.mark.parametrize(("where", "name"), [(os, "scandir"), (Path, "open")])
-def test_a_search_that_failed_is_repeated_when_a_letter_is_asked_for_again(
+def test_a_failed_search_is_repeated_for_the_next_letter(
     where: object, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While too many files are open no folder can be listed, and no font read."""
@@ -208,17 +208,17 @@ def refuse_all(*_: object) -> None:
     raise OSError(errno.EMFILE, "Too many open files")
 
 
-def test_who_has_no_home_has_the_fonts_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_folder_system_fonts_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    found_count: list[bool] = []
-    SystemFonts.of_system(Tasks(str), lambda: found_count.append(True))
-    assert not found_count
+    found: list[bool] = []
+    SystemFonts.of_system(Tasks(str), lambda: found.append(True))
+    assert not found
 
 
 def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
     words = f"Ana, {ALEF}{BET} {BET}-{ALEF}, {BET} and {ALEF} 2"
-    told = split_into_runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
-    assert [(run.text, run.kind.is_right_to_left) for run in told] == [
+    runs = split_into_runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
+    assert [(run.text, run.kind.is_right_to_left) for run in runs] == [
         ("Ana, ", False),
         (f"{ALEF}{BET} {BET}-{ALEF}", True),
         (", ", False),
@@ -229,11 +229,11 @@ def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
     ]
 
 
-def test_accents_stay_with_their_letter_and_letters_that_join_are_told_their_script() -> None:
-    told = split_into_runs(
+def test_accents_stay_with_their_letter_and_runs_of_joining_letters_have_a_script() -> None:
+    runs = split_into_runs(
         "a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font")
     )
-    assert [(run.text, run.kind.script) for run in told] == [
+    assert [(run.text, run.kind.script) for run in runs] == [
         ("a", ""),
         ("\u05e9\u05b8", "Hebr"),
         ("b", ""),
@@ -246,7 +246,7 @@ def test_letters_are_drawn_in_a_font_that_has_them(rich: Theme) -> None:
     assert ink(rich.text(ALEF + BET, "text", 30, INK)) == shaped(rich, "\ue001\ue000")
 
 
-def test_without_such_a_font_a_name_looks_as_ever(theme: Theme, tmp_path: Path) -> None:
+def test_without_such_a_font_a_name_is_drawn_with_boxes(theme: Theme, tmp_path: Path) -> None:
     system = Fonts(tmp_path)
     other = Theme(theme.style, theme.unit, system)
     for name in (HAN, f"Ana {SMILE}", f"{ALEF}{BET}"):
@@ -254,7 +254,7 @@ def test_without_such_a_font_a_name_looks_as_ever(theme: Theme, tmp_path: Path) 
         assert ink(other.text(name, "text", 30, INK)) == ink(boxes)
 
 
-def test_a_font_that_went_meanwhile_leaves_boxes(rich: Theme) -> None:
+def test_a_font_that_was_deleted_meanwhile_leaves_boxes(rich: Theme) -> None:
     file = rich.system_fonts.file(HAN)
     assert file
     file.unlink()
@@ -262,7 +262,7 @@ def test_a_font_that_went_meanwhile_leaves_boxes(rich: Theme) -> None:
 
 
 def test_letters_without_ink_are_drawn(tmp_path: Path) -> None:
-    """A name may consist of them, such as the blank of Braille."""
+    """A name may consist of them, for example of the blank of Braille."""
     pygame.display.init()
     pygame.font.init()
     blank = "\u2800"
@@ -294,8 +294,8 @@ def test_a_font_that_cannot_draw_a_letter_leaves_nothing_there(theme: Theme) -> 
 
 
 @pytest.mark.parametrize("share", [0.0, 0.001, 0.1, 0.5, 0.99])
-def test_a_font_that_was_cut_short_meanwhile_ends_nothing(rich: Theme, share: float) -> None:
-    """Boxes or nothing is drawn, also where letters are joined, which had crashed."""
+def test_a_font_that_was_truncated_meanwhile_raises_nothing(rich: Theme, share: float) -> None:
+    """Boxes or nothing is drawn, also for joined letters, which once crashed."""
     for letter in (HAN, ALEF):
         file = rich.system_fonts.file(letter)
         assert file
@@ -326,8 +326,8 @@ def test_a_paragraph_in_several_fonts_breaks_between_words(rich: Theme) -> None:
     assert narrow.get_height() > 2 * broad.get_height()
 
 
-def test_the_end_of_a_line_is_looked_for_in_no_font(tmp_path: Path) -> None:
-    """It is no letter, and all that is seen would be drawn anew for it."""
+def test_no_font_is_searched_for_line_breaks(tmp_path: Path) -> None:
+    """A finished search would draw everything again."""
     pygame.display.init()
     pygame.font.init()
     system = Fonts(tmp_path)
@@ -340,7 +340,7 @@ def test_lines_lose_no_letter_and_no_word_is_split_that_has_room() -> None:
     assert lines == ["ab", "cde", "f", "ghij", "klmn", "o p"]
 
 
-def test_letters_that_are_wanted_together_are_found_at_once(tmp_path: Path) -> None:
+def test_letters_that_are_needed_together_are_found_in_one_search(tmp_path: Path) -> None:
     font_with(tmp_path / "more.ttf", SHAPES)
     fonts = Fonts(tmp_path)
     assert not any(map(fonts.file, (ALEF, BET, HAN)))

@@ -1,4 +1,4 @@
-"""Tables of text: the columns are aligned, whatever signs stand in them."""
+"""Tables of text: the columns are aligned, whatever marks stand in them."""
 
 import pygame
 from pygame import Rect
@@ -8,8 +8,8 @@ from azul.kit.theme import Theme
 from azul.settings import Style
 
 
-def test_names_with_signs_of_different_widths_are_aligned() -> None:
-    """People have an emblem, programs the sign of their level beside it."""
+def test_names_with_marks_of_different_widths_are_aligned() -> None:
+    """People have an emblem, programs also the icon of their level."""
     pygame.font.init()
     theme = Theme(Style.EVENING, 1.0)
     wide, narrow = pygame.Surface((60, 20), pygame.SRCALPHA), pygame.Surface((20, 20))
@@ -33,16 +33,16 @@ def test_the_tooltip_of_a_heading_explains_its_column() -> None:
     head: list[str | Cell] = ["", Cell("Luck", tooltip="The tiles"), "Total"]
     grid = Grid(Theme(Style.EVENING, 1.0), head, [["H", "+2", "1"]], 20)
     grid.set_rect(Rect(0, 0, grid.width(), grid.height(0)))
-    told = []
+    tooltips = []
     for column in (0, 1, 2):
         grid.on_point(grid.cell_rect(1, column).center)
-        told.append(grid.tooltip_at(True)[0])
-    assert told == ["", "The tiles", ""]
+        tooltips.append(grid.tooltip_at(True)[0])
+    assert tooltips == ["", "The tiles", ""]
     assert grid.tooltip_at(False)[0] == ""
 
 
-def test_each_figure_is_told_after_its_heading() -> None:
-    """A screen reader knows no columns; what has no figure is passed over."""
+def test_the_label_names_each_figure_with_its_heading() -> None:
+    """Screen readers get text without columns, in which cells without a figure are left out."""
     pygame.font.init()
     theme = Theme(Style.EVENING, 1.0)
     grid = Grid(theme, ["Round 1", "Tiles", "Floor"], [["Ana", "+3", "–"], ["Ben", "+2", "−8"]], 20)

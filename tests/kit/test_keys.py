@@ -1,4 +1,4 @@
-"""Keys: how they are spelled, what they are for, and how they are called."""
+"""Keys: their chords, their commands, and their labels."""
 
 import sys
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ COLORED = (Command.BLUE, Command.YELLOW, Command.RED, Command.BLACK, Command.WHI
 
 @pytest.fixture(autouse=True, scope="module")
 def names_of_keys() -> None:
-    """Keys have names once there is a display."""
+    """pygame knows the names of keys after it has opened a display."""
     pygame.display.init()
 
 
@@ -45,7 +45,7 @@ def in_english(changed: Mapping[str, str] | None = None) -> KeyBindings:
 
 
 @pytest.mark.parametrize(
-    ("key", "mod", "spelled"),
+    ("key", "mod", "chord"),
     [
         (pygame.K_z, 0, "z"),
         (pygame.K_z, CTRL, "ctrl+z"),
@@ -77,19 +77,19 @@ def in_english(changed: Mapping[str, str] | None = None) -> KeyBindings:
         (0x400001FF, 0, ""),
     ],
 )
-def test_a_chord_is_spelled_in_one_way(key: int, mod: int, spelled: str) -> None:
-    assert pressed(key, mod).chord == spelled
+def test_a_chord_has_one_spelling(key: int, mod: int, chord: str) -> None:
+    assert pressed(key, mod).chord == chord
 
 
-def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
+def test_the_fixed_chords_are_those_of_the_keys_that_cannot_be_changed() -> None:
     keys = [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_TAB]
     keys += [pygame.K_BACKSPACE, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT]
     keys += [pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END, pygame.K_DELETE]
     keys += [getattr(pygame, f"K_{n}") for n in range(10)]
     keys += [getattr(pygame, f"K_KP{n}") for n in range(10)]
-    spelled = {pressed(key).chord for key in keys}
-    spelled |= {pressed(key, SHIFT).chord for key in (pygame.K_TAB, pygame.K_SPACE)}
-    assert spelled | {pressed(pygame.K_BACKSPACE, pygame.KMOD_CTRL).chord} == FIXED
+    chord = {pressed(key).chord for key in keys}
+    chord |= {pressed(key, SHIFT).chord for key in (pygame.K_TAB, pygame.K_SPACE)}
+    assert chord | {pressed(pygame.K_BACKSPACE, pygame.KMOD_CTRL).chord} == FIXED
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,11 @@ def test_a_digit_is_known_by_its_name_or_by_its_place(
 
 
 @pytest.mark.parametrize(
-    ("spelled", "types"),
+    ("chord", "types"),
     [("m", True), ("ö", True), ("shift+m", True), ("+", True), ("ctrl+m", False), ("f1", False)],
 )
-def test_letters_are_what_one_types_in_a_text(spelled: str, types: bool) -> None:
-    assert is_typed_text(spelled) is types
+def test_letters_are_what_one_types_in_a_text(chord: str, types: bool) -> None:
+    assert is_typed_text(chord) is types
 
 
 def test_every_command_has_a_name_and_a_key_at_first() -> None:
@@ -130,8 +130,8 @@ def test_no_two_commands_share_a_key_at_first_and_none_has_a_fixed_one() -> None
 
 @pytest.mark.parametrize("command", DEFAULTS)
 def test_every_key_of_a_command_means_it_and_no_other(command: Command) -> None:
-    for spelled in DEFAULTS[command]:
-        *modifiers, name = spelled.split("+")
+    for chord in DEFAULTS[command]:
+        *modifiers, name = chord.split("+")
         masks = {"ctrl": CTRL, "shift": SHIFT, "alt": ALT}
         mod = sum(masks[modifier] for modifier in modifiers)
         assert pressed(pygame.key.key_code(name), mod, keys=in_english()).command is command
@@ -174,7 +174,7 @@ def test_each_color_has_a_name_and_a_letter_of_its_own_in_each_language(
         assert keys.command_for(letter) is command
 
 
-def test_a_color_gives_way_to_what_the_player_has_chosen() -> None:
+def test_a_color_loses_its_letter_to_a_key_that_the_player_has_chosen() -> None:
     keys = keys_of("Blau Gelb Rot Schwarz Weiß", {"history": "g", "red": "t"})
     assert pressed(pygame.K_g, keys=keys).command is Command.HISTORY
     assert [keys.changeable_chord(command) for command in COLORED] == ["b", "d", "t", "s", "w"]
@@ -185,13 +185,13 @@ def test_a_color_gives_way_to_what_the_player_has_chosen() -> None:
 def test_what_the_player_has_chosen_wins_over_every_default(
     chosen: Command, command: Command
 ) -> None:
-    for spelled in DEFAULTS[command]:
-        keys = in_english({chosen.value: spelled})
-        assert keys.command_for(spelled) is chosen
-        assert keys.changeable_chord(chosen) == spelled
+    for chord in DEFAULTS[command]:
+        keys = in_english({chosen.value: chord})
+        assert keys.command_for(chord) is chosen
+        assert keys.changeable_chord(chosen) == chord
 
 
-def test_a_command_whose_key_is_taken_goes_without_and_says_so() -> None:
+def test_a_command_whose_key_is_taken_has_no_key_and_its_label_says_so() -> None:
     keys = in_english({"floor": "t", "center": "x", "sound": "u", "history": "ctrl+y"})
     for command in (Command.ADVICE, Command.NEXT_ERROR, Command.ANALYSIS):
         assert keys.changeable_chord(command) == ""
@@ -206,7 +206,7 @@ def test_two_commands_of_a_file_never_show_one_key() -> None:
     assert [keys.changeable_chord(command) for command in COLORED] == ["b", "y", "r", "k", "w"]
 
 
-def test_what_has_no_meaning_is_no_command() -> None:
+def test_unassigned_keys_have_no_command() -> None:
     for key, mod in ((pygame.K_j, 0), (pygame.K_z, 0), (pygame.K_z, ALT), (pygame.K_LSHIFT, 0)):
         assert pressed(key, mod, keys=in_english()).command is None
 
@@ -223,12 +223,12 @@ def test_a_changed_key_takes_the_place_of_the_first_one_alone() -> None:
 
 
 @pytest.mark.parametrize("changed", [{"undo": ""}, {"nonsense": "ctrl+z"}, {}])
-def test_what_is_no_change_leaves_the_keys_as_they_were(changed: dict[str, str]) -> None:
+def test_an_invalid_change_leaves_the_keys_unchanged(changed: dict[str, str]) -> None:
     assert pressed(pygame.K_z, CTRL, keys=in_english(changed)).command is Command.UNDO
 
 
 @pytest.mark.parametrize(
-    ("spelled", "english", "german"),
+    ("chord", "english", "german"),
     [
         ("ctrl+z", "Ctrl+Z", "Strg+Z"),
         ("ctrl+alt+shift+z", "Ctrl+Alt+Shift+Z", "Strg+Alt+Umschalt+Z"),
@@ -244,11 +244,11 @@ def test_what_is_no_change_leaves_the_keys_as_they_were(changed: dict[str, str])
         ("a+b", "A+b", "A+b"),
     ],
 )
-def test_keys_are_called_as_on_keyboards_of_the_language(
-    spelled: str, english: str, german: str, monkeypatch: pytest.MonkeyPatch
+def test_labels_of_keys_are_those_on_keyboards_of_the_language(
+    chord: str, english: str, german: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    assert (chord_label(spelled, ENGLISH), chord_label(spelled, GERMAN)) == (english, german)
+    assert (chord_label(chord, ENGLISH), chord_label(chord, GERMAN)) == (english, german)
 
 
 def test_on_a_mac_ctrl_is_called_cmd(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +256,7 @@ def test_on_a_mac_ctrl_is_called_cmd(monkeypatch: pytest.MonkeyPatch) -> None:
     assert chord_label("ctrl+shift+z", ENGLISH) == "Cmd+Shift+Z"
 
 
-def test_labels_tell_all_keys_and_tips_the_one_that_can_be_changed() -> None:
+def test_labels_name_all_keys_and_tooltips_the_one_that_can_be_changed() -> None:
     keys = in_english({"undo": "u"})
     assert keys.keys_label(Command.FULLSCREEN, GERMAN) == "F11, Alt+Eingabe"
     assert keys.keys_label(Command.UNDO, ENGLISH) == "U"

@@ -1,4 +1,4 @@
-"""A look: words in faces that have all their letters, and what was drawn is kept."""
+"""Themes: typefaces that have all letters of a text, and the cache of what was drawn."""
 
 from typing import Any
 
@@ -10,18 +10,20 @@ from azul.kit import borders
 from azul.kit.theme import Theme, cached_in_theme
 
 
-def seen(theme: Theme, words: str, face: str) -> bytes:
+def rendered(theme: Theme, words: str, face: str) -> bytes:
     return pygame.image.tobytes(theme.text(words, face, 30, (0, 0, 0)), "RGBA")
 
 
 @pytest.mark.parametrize("name", ["Dvořák", "Ελένη", "Ольга"])
-def test_a_name_whose_letters_lato_lacks_is_set_in_the_richer_face(theme: Theme, name: str) -> None:
-    assert seen(theme, name, "text") == seen(theme, name, "title")
+def test_a_name_whose_letters_lato_lacks_is_set_in_the_other_typeface(
+    theme: Theme, name: str
+) -> None:
+    assert rendered(theme, name, "text") == rendered(theme, name, "title")
 
 
 @pytest.mark.parametrize("name", ["Jürgen", "Zoë", "Łukasz", "漢字", "A\u200dB"])
 def test_all_other_names_keep_their_face(theme: Theme, name: str) -> None:
-    assert seen(theme, name, "text") != seen(theme, name, "title")
+    assert rendered(theme, name, "text") != rendered(theme, name, "title")
 
 
 def test_a_name_is_cut_by_the_width_of_the_face_that_it_is_set_in(theme: Theme) -> None:
@@ -32,7 +34,7 @@ def test_a_name_is_cut_by_the_width_of_the_face_that_it_is_set_in(theme: Theme) 
 
 @pytest.mark.parametrize("name", ["", "Ольга 漢字 "])
 def test_no_line_of_a_paragraph_begins_with_the_number_of_a_word(theme: Theme, name: str) -> None:
-    """Whatever fonts its letters need."""
+    """Whatever fonts the letters of the text need."""
     text = f"{name}fills line 4"
     width = theme.width(f"{name}fills line", "text", 30) + 1
     last = theme.render(text, "text", 30, (0, 0, 0), width)
@@ -41,14 +43,14 @@ def test_no_line_of_a_paragraph_begins_with_the_number_of_a_word(theme: Theme, n
     assert below.get_bounding_rect().w > theme.width("4", "text", 30)
 
 
-def test_a_picture_is_kept_as_long_as_its_look(theme: Theme) -> None:
+def test_a_picture_is_cached_in_its_theme(theme: Theme) -> None:
     picture = theme.picture("table/rule", 100, 4)
     assert theme.picture("table/rule", 100, 4) is picture
     assert Theme(theme.style, theme.unit).picture("table/rule", 100, 4) is not picture
 
 
-def test_a_theme_whose_place_another_has_taken_holds_nothing(theme: Theme) -> None:
-    """Also for those who draw in another scale; they may hold it for as long as they like."""
+def test_a_released_theme_has_an_empty_cache(theme: Theme) -> None:
+    """Also in other scales, and while somebody still refers to it; it can still draw."""
     theme.picture("table/rule", 200, 20)
     theme.rasterize_ahead("table/bag", 40, 40)
     theme.release()
@@ -57,7 +59,7 @@ def test_a_theme_whose_place_another_has_taken_holds_nothing(theme: Theme) -> No
     assert theme.picture("table/rule", 200, 20).get_size()
 
 
-def test_what_was_out_of_use_longest_goes_first(theme: Theme) -> None:
+def test_the_least_recently_used_entry_is_dropped_first(theme: Theme) -> None:
     drawn = []
 
     @cached_in_theme(2)
@@ -69,8 +71,10 @@ def test_what_was_out_of_use_longest_goes_first(theme: Theme) -> None:
     assert drawn == [*"abcb"]
 
 
-@pytest.mark.parametrize(("kept", "drawn_anew"), [([], "ab"), (["a"], "b")])
-def test_what_is_kept_is_not_drawn_anew(theme: Theme, kept: list[str], drawn_anew: str) -> None:
+@pytest.mark.parametrize(("still_cached", "drawn_again"), [([], "ab"), (["a"], "b")])
+def test_what_is_still_cached_is_not_drawn_again(
+    theme: Theme, still_cached: list[str], drawn_again: str
+) -> None:
     drawn = []
 
     @cached_in_theme(2)
@@ -79,11 +83,11 @@ def test_what_is_kept_is_not_drawn_anew(theme: Theme, kept: list[str], drawn_ane
 
     draw(theme, "a")
     draw(theme, "b")
-    theme.clear_cache(draw, *kept)
+    theme.clear_cache(draw, *still_cached)
     drawn.clear()
     draw(theme, "a")
     draw(theme, "b")
-    assert drawn == [*drawn_anew]
+    assert drawn == [*drawn_again]
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
@@ -96,7 +100,7 @@ def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
     assert abs(at_edge - further_in) <= 6
 
 
-def test_a_picture_that_was_begun_is_the_same_and_is_rasterised_only_once(
+def test_a_picture_rasterized_ahead_is_the_same_and_rasterized_only_once(
     theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_once = theme.rasterize("table/board", 200, 150)
@@ -110,7 +114,7 @@ def test_a_picture_that_was_begun_is_the_same_and_is_rasterised_only_once(
     other = Theme(theme.style, theme.unit)
     for _ in range(3):
         other.rasterize_ahead("table/board", 200, 150)
-    begun = other.picture("table/board", 200, 150)
+    ahead = other.picture("table/board", 200, 150)
     assert other.rasterize_ahead("table/board", 200, 150)
     assert len(rasterised) == 1
-    assert pygame.image.tobytes(begun, "RGBA") == pygame.image.tobytes(at_once, "RGBA")
+    assert pygame.image.tobytes(ahead, "RGBA") == pygame.image.tobytes(at_once, "RGBA")

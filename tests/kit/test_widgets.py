@@ -1,4 +1,4 @@
-"""Widgets: a slider by mouse, wheel and keys; a choice; an offer that explains itself."""
+"""Widgets: slider, segmented control, buttons, tooltips and the focus of a form."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from azul.kit.widgets import Button, DetailedButton, Form
 from azul.settings import Style
 from tests.inputs import click, give
 
-LOOK = Theme(Style.EVENING, 1.0)
+THEME = Theme(Style.EVENING, 1.0)
 MOST = 10
 RIGHT = Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0)
 LEFT = Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0)
@@ -26,13 +26,13 @@ Point = tuple[int, int]
 
 @pytest.fixture
 def values() -> list[int]:
-    """What the slider has told, in order."""
+    """The values that the slider has reported, in order."""
     return []
 
 
 @pytest.fixture
 def slider(values: list[int]) -> Slider:
-    made = Slider(LOOK, 7, MOST, values.append)
+    made = Slider(THEME, 7, MOST, values.append)
     made.rect = Rect(100, 100, 480, 60)
     return made
 
@@ -40,7 +40,7 @@ def slider(values: list[int]) -> Slider:
 @pytest.fixture
 def form(slider: Slider) -> Form:
     """The slider and a button below it."""
-    button = Button(LOOK, "Close", list)
+    button = Button(THEME, "Close", list)
     button.rect = Rect(100, 200, 480, 60)
     return Form([slider, button], 0)
 
@@ -50,23 +50,23 @@ def at(slider: Slider, value: int) -> Point:
     return track.x + track.w * value // MOST, track.centery
 
 
-def answer(form: Form, event: Event) -> None:
-    """Let the form answer, and run what it sets off."""
+def send(form: Form, event: Event) -> None:
+    """Give an event to the form and run the action that it returns."""
     action = give(form, event)
     if action:
         action()
 
 
 def move(form: Form, point: Point) -> None:
-    answer(form, Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0)))
+    send(form, Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0)))
 
 
 def press(form: Form, point: Point, button: int = pygame.BUTTON_LEFT) -> None:
-    answer(form, Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
+    send(form, Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
 
 
 def release(form: Form, point: Point) -> None:
-    answer(form, Event(pygame.MOUSEBUTTONUP, pos=point, button=pygame.BUTTON_LEFT))
+    send(form, Event(pygame.MOUSEBUTTONUP, pos=point, button=pygame.BUTTON_LEFT))
 
 
 def test_the_thumb_stands_on_its_number(slider: Slider) -> None:
@@ -116,7 +116,7 @@ def test_a_drag_may_leave_the_slider_and_stays_on_the_track(
 
 def test_a_drag_ends_with_its_form(form: Form, slider: Slider, values: list[int]) -> None:
     press(form, at(slider, 7))
-    rebuilt = Form([Button(LOOK, "Close", list)])
+    rebuilt = Form([Button(THEME, "Close", list)])
     rebuilt.follow(form)
     move(rebuilt, at(slider, 2))
     assert values == []
@@ -142,8 +142,8 @@ def test_a_disabled_slider_does_not_move(form: Form, slider: Slider, values: lis
     move(form, at(slider, 3))
     press(form, at(slider, 3))
     move(form, at(slider, 2))
-    answer(form, Event(pygame.MOUSEWHEEL, x=0, y=1))
-    answer(form, LEFT)
+    send(form, Event(pygame.MOUSEWHEEL, x=0, y=1))
+    send(form, LEFT)
     assert values == []
 
 
@@ -151,28 +151,28 @@ def test_left_and_right_are_less_and_more_as_far_as_the_ends(
     form: Form, slider: Slider, values: list[int]
 ) -> None:
     for _ in range(5):
-        answer(form, RIGHT)
-    answer(form, LEFT)
+        send(form, RIGHT)
+    send(form, LEFT)
     assert values == [8, 9, 10, 9]
     slider.value = 0
-    answer(form, LEFT)
+    send(form, LEFT)
     assert (slider.value, values) == (0, [8, 9, 10, 9])
 
 
 def test_the_wheel_moves_what_is_under_the_pointer(
     form: Form, slider: Slider, values: list[int]
 ) -> None:
-    answer(form, Event(pygame.MOUSEWHEEL, x=0, y=1))
+    send(form, Event(pygame.MOUSEWHEEL, x=0, y=1))
     move(form, at(slider, 2))
-    answer(form, Event(pygame.MOUSEWHEEL, x=0, y=1))
-    answer(form, Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    send(form, Event(pygame.MOUSEWHEEL, x=0, y=1))
+    send(form, Event(pygame.MOUSEWHEEL, x=0, y=-2))
     move(form, form.widgets[1].rect.center)
-    answer(form, Event(pygame.MOUSEWHEEL, x=0, y=1))
+    send(form, Event(pygame.MOUSEWHEEL, x=0, y=1))
     assert values == [8, 6]
 
 
 def test_up_and_down_leave_the_slider(form: Form, values: list[int]) -> None:
-    answer(form, Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
+    send(form, Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
     assert (form.focus, values) == (1, [])
 
 
@@ -191,32 +191,32 @@ def test_the_track_is_filled_as_far_as_the_thumb(
     assert (colors[0] == colors[1]) == (value in (0, 10))
 
 
-def tipped(form: Form, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the form tells when it is drawn."""
-    told: list[str] = []
-    monkeypatch.setattr(widgets, "draw_tooltip", lambda *tooltip: told.append(tooltip[2]))
+def drawn_tooltips(form: Form, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tooltips that the form draws."""
+    drawn: list[str] = []
+    monkeypatch.setattr(widgets, "draw_tooltip", lambda *tooltip: drawn.append(tooltip[2]))
     form.draw_tooltip(Surface((1, 1)))
-    return told
+    return drawn
 
 
-def test_a_tip_goes_with_the_press_until_the_pointer_comes_anew(
+def test_a_press_hides_the_tooltip_until_the_pointer_enters_again(
     form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     button, point = form.widgets[1], (110, 210)
     button.tooltip = "Ends it"
     form.focus = None
     move(form, point)
-    assert tipped(form, monkeypatch) == ["Ends it"]
+    assert drawn_tooltips(form, monkeypatch) == ["Ends it"]
     press(form, point)
-    assert tipped(form, monkeypatch) == []
+    assert drawn_tooltips(form, monkeypatch) == []
     move(form, (112, 210))
-    assert tipped(form, monkeypatch) == []
+    assert drawn_tooltips(form, monkeypatch) == []
     move(form, (1, 1))
     move(form, point)
-    assert tipped(form, monkeypatch) == ["Ends it"]
+    assert drawn_tooltips(form, monkeypatch) == ["Ends it"]
 
 
-def test_where_nothing_need_have_the_focus_the_mouse_takes_it_away(form: Form) -> None:
+def test_in_a_form_that_can_be_left_the_mouse_removes_the_focus(form: Form) -> None:
     form.leaves = True
     for take in (move, press):
         give(form, Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
@@ -227,7 +227,7 @@ def test_where_nothing_need_have_the_focus_the_mouse_takes_it_away(form: Form) -
 
 def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
     chosen: list[int] = []
-    choice = SegmentedControl(LOOK, [(1, "One"), (2, "Two")], 1, chosen.append)
+    choice = SegmentedControl(THEME, [(1, "One"), (2, "Two")], 1, chosen.append)
     choice.rect = Rect(0, 0, 200, 60)
     form = Form([choice])
     press(form, (20, 30))
@@ -235,14 +235,14 @@ def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
     assert chosen == [1]
 
 
-def test_no_focus_is_kept_beyond_the_widgets() -> None:
-    form = Form([Button(LOOK, "Close", list)], 3)
+def test_a_focus_beyond_the_widgets_is_none() -> None:
+    form = Form([Button(THEME, "Close", list)], 3)
     assert form.focused is None
     assert give(form, RIGHT) is None
 
 
-def test_what_cannot_be_pressed_answers_no_key() -> None:
-    button = Button(LOOK, "Close", list)
+def test_a_disabled_button_ignores_keys() -> None:
+    button = Button(THEME, "Close", list)
     form = Form([button], 0)
     assert form.focused is button
     button.enabled = False
@@ -250,16 +250,16 @@ def test_what_cannot_be_pressed_answers_no_key() -> None:
     assert give(form, Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)) is None
 
 
-def offer(details: str) -> DetailedButton:
-    # With fonts of its own: those of LOOK end with the window of a test before.
+def detailed_button(details: str) -> DetailedButton:
+    # A new theme, because the fonts of THEME end with the window of an earlier test.
     pygame.font.init()
     theme = Theme(Style.EVENING, 1.0)
     return DetailedButton(theme, "Master", lambda: "chosen", "icons/master", details)
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
-def test_an_offer_is_taken_by_a_click_or_a_key(key: int) -> None:
-    made = offer("Sees what others need")
+def test_a_detailed_button_is_pressed_by_a_click_or_a_key(key: int) -> None:
+    made = detailed_button("Sees what others need")
     made.set_rect(Rect(0, 0, 400, made.height(400)))
     form = Form([made], 0)
     for events in (click(made.rect.center), (Event(pygame.KEYDOWN, key=key, mod=0),)):
@@ -269,11 +269,11 @@ def test_an_offer_is_taken_by_a_click_or_a_key(key: int) -> None:
         assert action() == "chosen"
 
 
-def test_an_offer_is_as_high_as_its_explanation_needs() -> None:
+def test_a_detailed_button_is_as_high_as_its_details_need() -> None:
     long = "Sees what others need and thinks ahead a little, and then some more"
-    short = offer("Sees").height(400)
-    assert offer(long).height(900) == short
-    assert offer(long).height(300) > short
+    short = detailed_button("Sees").height(400)
+    assert detailed_button(long).height(900) == short
+    assert detailed_button(long).height(300) > short
 
 
 def test_lines_are_balanced_and_no_more_than_needed() -> None:
@@ -289,14 +289,14 @@ ON_BUTTON, BESIDE = (110, 210), (5, 5)
 
 
 class Clicks:
-    """A form with one button, which can be rebuilt, and the words of all that were clicked."""
+    """A form with one button, which can be rebuilt; records which buttons were clicked."""
 
     def __init__(self) -> None:
         self.clicked: list[str] = []
         self.form = Form([])
 
     def build(self, words: str, icon: str = "") -> Button:
-        button = Button(LOOK, words, lambda: self.clicked.append(words), icon)
+        button = Button(THEME, words, lambda: self.clicked.append(words), icon)
         button.set_rect(Rect(100, 200, 480, 60))
         before, self.form = self.form, Form([button])
         self.form.follow(before)
@@ -318,7 +318,7 @@ def test_a_button_acts_on_release(clicks: Clicks) -> None:
     assert clicks.clicked == ["Close"], "without a press"
 
 
-def test_who_lets_go_elsewhere_clicks_nothing(clicks: Clicks) -> None:
+def test_a_release_elsewhere_is_no_click(clicks: Clicks) -> None:
     clicks.build("Close")
     press(clicks.form, ON_BUTTON)
     move(clicks.form, BESIDE)
@@ -328,7 +328,7 @@ def test_who_lets_go_elsewhere_clicks_nothing(clicks: Clicks) -> None:
     assert clicks.clicked == []
 
 
-def test_who_comes_back_before_letting_go_clicks(clicks: Clicks) -> None:
+def test_a_release_after_coming_back_is_a_click(clicks: Clicks) -> None:
     button = clicks.build("Close")
     seen = []
     press(clicks.form, ON_BUTTON)
@@ -398,7 +398,7 @@ def test_a_button_that_was_disabled_meanwhile_is_not_clicked(clicks: Clicks) -> 
 
 def test_of_two_buttons_that_mean_the_same_only_the_pressed_one_is_clicked() -> None:
     clicked: list[int] = []
-    rows = [Button(LOOK, "No key", partial(clicked.append, row)) for row in range(2)]
+    rows = [Button(THEME, "No key", partial(clicked.append, row)) for row in range(2)]
     for row, button in enumerate(rows):
         button.set_rect(Rect(0, 100 * row, 200, 60))
     form = Form(rows)
@@ -411,25 +411,27 @@ def test_of_two_buttons_that_mean_the_same_only_the_pressed_one_is_clicked() -> 
 
 
 @pytest.mark.parametrize("tooltip", ["", "Ends it"])
-def test_a_resting_finger_is_told_what_a_button_does_and_clicks_only_where_nothing_is_told(
+def test_a_long_press_shows_the_tooltip_and_clicks_only_where_there_is_none(
     tooltip: str, clicks: Clicks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     button = clicks.build("Close")
     button.tooltip = tooltip
     for given in (Move(ON_BUTTON), Press(ON_BUTTON), LongPress(ON_BUTTON)):
         assert clicks.form.handle(given) is None
-    assert tipped(clicks.form, monkeypatch) == [tooltip] * bool(tooltip)
+    assert drawn_tooltips(clicks.form, monkeypatch) == [tooltip] * bool(tooltip)
     assert button.is_pressed is not bool(tooltip)
     release(clicks.form, ON_BUTTON)
     assert bool(clicks.clicked) is not bool(tooltip)
     clicks.form.handle(Leave())
     assert clicks.form.hovered is None
-    assert tipped(clicks.form, monkeypatch) == [tooltip] * bool(tooltip), "no finger hides it"
+    assert drawn_tooltips(clicks.form, monkeypatch) == [tooltip] * bool(tooltip), (
+        "the tooltip stays when the finger is lifted"
+    )
     clicks.form.handle(Press(BESIDE))
-    assert tipped(clicks.form, monkeypatch) == []
+    assert drawn_tooltips(clicks.form, monkeypatch) == []
 
 
-def test_a_finger_that_has_rested_on_a_slider_still_drags_it(
+def test_a_slider_can_be_dragged_after_a_long_press(
     form: Form, slider: Slider, values: list[int]
 ) -> None:
     press(form, at(slider, 7))
@@ -439,7 +441,7 @@ def test_a_finger_that_has_rested_on_a_slider_still_drags_it(
 
 
 def test_a_disabled_button_says_why(theme: Theme) -> None:
-    """Instead of what it would do; where there is no reason, the tooltip stays."""
+    """The reason replaces the tooltip."""
     button = Button(theme, "Undo", lambda: None, tooltip="Undo (Z)")
     button.enabled = False
     assert button.tooltip_at(hovered=True)[0] == "Undo (Z)"
@@ -451,8 +453,8 @@ def test_a_disabled_button_says_why(theme: Theme) -> None:
 
 @pytest.mark.parametrize(("by_finger", "is_pressed"), [(True, True), (False, False)])
 def test_a_finger_may_miss_a_small_button_by_little(by_finger: bool, is_pressed: bool) -> None:
-    """By what the button lacks to 48 design units; and it lets go where it pressed."""
-    button = Button(LOOK, "Small", list)
+    """By what the button lacks to 48 design units; the release may miss it as well."""
+    button = Button(THEME, "Small", list)
     button.rect = Rect(100, 100, 40, 40)
     form, near, far = Form([button]), (102, 97), (102, 90)
     for point, is_hit in ((near, is_pressed), (far, False)):
@@ -462,14 +464,14 @@ def test_a_finger_may_miss_a_small_button_by_little(by_finger: bool, is_pressed:
 
 
 def column_beside(count: int) -> tuple[Form, list[Button], list[Button]]:
-    """Wide buttons below each other, with small ones beside them, as names have."""
-    wide = [Button(LOOK, f"{n}", list) for n in range(count)]
-    small = [Button(LOOK, f"beside {n}", list) for n in range(count)]
+    """A column of wide buttons with a small one beside each, as in the list of names."""
+    wide = [Button(THEME, f"{n}", list) for n in range(count)]
+    small = [Button(THEME, f"beside {n}", list) for n in range(count)]
     for number in range(count):
         wide[number].rect = Rect(100, 100 * number, 480, 60)
         small[number].rect = Rect(600, 100 * number, 60, 60)
         small[number].is_skipped_by_arrows = True
-    last = Button(LOOK, "last", list)
+    last = Button(THEME, "last", list)
     last.rect = Rect(100, 100 * count, 480, 60)
     return Form([*wide, *small, last]), wide, small
 
@@ -497,9 +499,9 @@ def test_down_from_the_last_small_button_leaves_the_column() -> None:
 
 def test_areas_are_entered_at_their_primary_button() -> None:
     """Neighbors in one container are one area; a form that can be left has none in the end."""
-    first, close, start = (Button(LOOK, words, list) for words in ("a", "close", "start"))
+    first, close, start = (Button(THEME, words, list) for words in ("a", "close", "start"))
     start.primary = True
-    form = Form([Column(LOOK, [first]), Column(LOOK, [close, start])], leaves=True)
+    form = Form([Column(THEME, [first]), Column(THEME, [close, start])], leaves=True)
     seen = []
     for key in (Key.NEXT_AREA, Key.NEXT_AREA, Key.NEXT_AREA, Key.PREVIOUS_AREA):
         form.handle(KeyPress(key=key))

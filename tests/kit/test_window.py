@@ -1,4 +1,4 @@
-"""The window opens where it stood, but only where it can be seen and used."""
+"""The window opens where it was closed, if it can be seen and used there."""
 
 import ctypes
 import os
@@ -81,8 +81,8 @@ def test_the_first_window_leaves_room_on_the_desktop_but_is_large_enough(
     desktop: tuple[int, int], opened: Callable[..., pygame.Window]
 ) -> None:
     size = opened((), [desktop]).size
-    for length, room, least in zip(size, desktop, SMALLEST, strict=True):
-        assert least <= length <= max(least, round(room * 0.9))
+    for length, room, smallest in zip(size, desktop, SMALLEST, strict=True):
+        assert smallest <= length <= max(smallest, round(room * 0.9))
 
 
 def test_no_window_can_be_made_smaller_than_its_contents(
@@ -122,13 +122,13 @@ def test_a_window_that_is_too_small_shows_a_larger_picture_of_its_shape(
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 3000), (3000, 1), (1023, 1), (1, 639)])
-def test_whatever_shape_a_window_has_there_is_memory_for_its_picture(size: tuple[int, int]) -> None:
+def test_the_picture_of_a_window_of_any_shape_has_a_limited_size(size: tuple[int, int]) -> None:
     arranged = arranged_size(size)
-    for length, least in zip(arranged, SMALLEST, strict=True):
-        assert least <= length <= 4 * least
+    for length, smallest in zip(arranged, SMALLEST, strict=True):
+        assert smallest <= length <= 4 * smallest
 
 
-def test_a_driver_that_shows_nothing_must_have_been_asked_for(
+def test_a_driver_without_a_screen_must_be_requested(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
@@ -139,55 +139,57 @@ def test_a_driver_that_shows_nothing_must_have_been_asked_for(
         open_screen()
 
 
-def test_a_driver_whose_name_is_no_text_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever starts the program may have put anything into the environment."""
+def test_a_driver_name_that_is_no_text_means_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The environment may contain any bytes."""
     pygame.display.quit()
     monkeypatch.setenv("SDL_VIDEODRIVER", "\udcff")
     with pytest.raises(NoScreen):
         open_screen()
 
 
-def test_a_screen_that_knows_only_the_slower_way_gets_its_window(
+def test_a_screen_without_acceleration_gets_a_window(
     opened: Callable[..., pygame.Window], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def picky(window: pygame.Window) -> pygame.Surface:
-        if not forgotten:
+    def get_surface_unaccelerated(window: pygame.Window) -> pygame.Surface:
+        if not unset:
             raise pygame.error("Unknown window pixel format")
         return get_surface(window)
 
-    forgotten, get_surface = list[str](), pygame.Window.get_surface
-    kind = type("Picky", (pygame.Window,), {"get_surface": picky})
-    monkeypatch.setattr(pygame, "Window", kind)
-    monkeypatch.setattr(os, "unsetenv", forgotten.append)
+    unset, get_surface = list[str](), pygame.Window.get_surface
+    window_class = type(
+        "UnacceleratedWindow", (pygame.Window,), {"get_surface": get_surface_unaccelerated}
+    )
+    monkeypatch.setattr(pygame, "Window", window_class)
+    monkeypatch.setattr(os, "unsetenv", unset.append)
     monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "0")
     assert opened((), DESKTOP).get_surface()
-    assert forgotten == ["SDL_FRAMEBUFFER_ACCELERATION"]
+    assert unset == ["SDL_FRAMEBUFFER_ACCELERATION"]
 
 
-# What comes in
+# Events
 
 
-def test_a_wish_to_quit_that_no_window_has_is_the_loss_of_the_screen(
+def test_a_quit_event_without_a_closed_window_means_that_the_screen_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """On Wayland, whose end SDL tells in no other way; a question would be asked of nobody."""
+    """On Wayland, where SDL reports the end of the compositor in no other way."""
     pygame.display.init()
     pygame.event.clear()
-    wish, close = pygame.Event(pygame.QUIT), pygame.Event(pygame.WINDOWCLOSE)
-    pygame.event.post(wish)
-    assert wish in poll_events()
+    quit_, close = pygame.Event(pygame.QUIT), pygame.Event(pygame.WINDOWCLOSE)
+    pygame.event.post(quit_)
+    assert quit_ in poll_events()
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
     pygame.event.post(close)
-    pygame.event.post(wish)
-    assert wish in poll_events()
-    pygame.event.post(wish)
+    pygame.event.post(quit_)
+    assert quit_ in poll_events()
+    pygame.event.post(quit_)
     with pytest.raises(NoScreen):
         poll_events()
 
 
 @pytest.fixture
 def sdl() -> ctypes.CDLL:
-    """The library itself: what is handed to it comes as if from the system."""
+    """The SDL library, for pushing events as the system does."""
     folder = Path(pygame.__file__).parent.parent
     found = [*folder.glob("pygame_ce.libs/libSDL2-2*"), *folder.glob("pygame/.dylibs/libSDL2-2*")]
     if not found:
@@ -199,28 +201,28 @@ def sdl() -> ctypes.CDLL:
     return ctypes.CDLL(str(found[0]))
 
 
-def came_in(sdl: ctypes.CDLL, kind: int, told: bytes) -> None:
-    """An event with a text, or the way to a file, in a window."""
+def push_event(sdl: ctypes.CDLL, kind: int, data: bytes) -> None:
+    """Push an event with a text or the path of a dropped file."""
     event = ctypes.create_string_buffer(128)
     struct.pack_into("=II", event, 0, kind, 0)
     if kind == pygame.TEXTINPUT:
-        struct.pack_into("=I32s", event, 8, 1, told)
+        struct.pack_into("=I32s", event, 8, 1, data)
     else:
         sdl.SDL_strdup.restype = ctypes.c_void_p
-        struct.pack_into("@PI", event, 8, sdl.SDL_strdup(told), 1)
+        struct.pack_into("@PI", event, 8, sdl.SDL_strdup(data), 1)
     assert sdl.SDL_PushEvent(event) == 1
 
 
-HALF = "\ud83d".encode(errors="surrogatepass")
+LONE_SURROGATE = "\ud83d".encode(errors="surrogatepass")
 
 
-@pytest.mark.parametrize("told", [HALF, b"a" + HALF, b"\xff"])
+@pytest.mark.parametrize("data", [LONE_SURROGATE, b"a" + LONE_SURROGATE, b"\xff"])
 @pytest.mark.parametrize("kind", [pygame.TEXTINPUT, pygame.DROPFILE])
-def test_half_a_letter_takes_nothing_else_with_it(kind: int, told: bytes, sdl: ctypes.CDLL) -> None:
-    """Remote desktops send emoji in halves; `pygame.event.get` then fails, and loses the rest."""
+def test_an_undecodable_text_loses_no_other_event(kind: int, data: bytes, sdl: ctypes.CDLL) -> None:
+    """Remote desktops send halves of emoji, at which `pygame.event.get` fails and loses events."""
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 2), button=1))
-    came_in(sdl, kind, told)
-    came_in(sdl, pygame.TEXTINPUT, "é".encode())
+    push_event(sdl, kind, data)
+    push_event(sdl, pygame.TEXTINPUT, "é".encode())
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=(3, 4), button=1))
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.TEXTINPUT, pygame.DROPFILE, pygame.MOUSEBUTTONUP)
     down, text, up = (event for event in poll_events() if event.type in kinds)
@@ -229,7 +231,7 @@ def test_half_a_letter_takes_nothing_else_with_it(kind: int, told: bytes, sdl: c
 
 
 @pytest.mark.parametrize("problem", [OSError, AttributeError, TypeError])
-def test_a_system_without_that_library_keeps_its_memory_as_it_likes(
+def test_without_the_c_library_the_allocator_is_not_configured(
     problem: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(name: object) -> object:
@@ -239,7 +241,7 @@ def test_a_system_without_that_library_keeps_its_memory_as_it_likes(
     window_module.configure_allocator()
 
 
-def test_without_a_window_manager_a_window_fills_the_screen_by_itself_and_comes_back(
+def test_without_a_window_manager_fullscreen_sets_size_and_position_itself(
     opened: Callable[..., pygame.Window], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = (100, 50, 1200, 800)

@@ -1,4 +1,4 @@
-"""How colors are seen: contrast, lightness, differences, and eyes that lack one kind of cone.
+"""Contrast, lightness and differences of colors, and simulated color vision deficiencies.
 
 Contrast is that of WCAG 2.2, differences are those of CIEDE2000 (Sharma, Wu, Dalal 2005). What an
 eye without red, green or blue cones sees is simulated by G. M. Machado, M. M. Oliveira and
@@ -109,7 +109,7 @@ def _root(share: float) -> float:
 
 
 def difference(one: Channels, other: Channels) -> float:
-    """How different two colors in CIELAB look: 1 is just seen, 10 at a glance."""
+    """CIEDE2000: 1 is hardly visible, 10 is visible at a glance."""
     chroma = (hypot(*one[1:]) + hypot(*other[1:])) / 2
     duller = (1 + 0.5 * (1 - sqrt(chroma**7 / (chroma**7 + 25**7)))) if chroma else 1.5
     l1, a1, b1 = one[0], one[1] * duller, one[2]
@@ -132,25 +132,25 @@ def _tone_weight(hue: float) -> float:
 
 
 def pixels(picture: Surface, eye: Eye = EYES["all colors"]) -> list[Channels]:
-    """What an eye sees of a picture, pixel by pixel."""
+    """The pixels of a picture as this eye sees them."""
     seen = cache(lambda color: eye(light(color)))
     width, height = picture.get_size()
     return [seen(tuple(picture.get_at((x, y)))) for y, x in product(range(height), range(width))]
 
 
 def mean(lights: Sequence[Channels]) -> Channels:
-    """The color of it all from far away."""
+    """The mean color."""
     red, green, blue = (sum(part) / len(lights) for part in zip(*lights, strict=True))
     return red, green, blue
 
 
-def relief(lights: Sequence[Channels]) -> list[float]:
-    """How much lighter or darker each pixel is than their mean: the shape without its color."""
+def lightness_offsets(lights: Sequence[Channels]) -> list[float]:
+    """By how much each pixel is lighter or darker than the mean."""
     levels = [lab(light)[0] for light in lights]
     middle = sum(levels) / len(levels)
     return [level - middle for level in levels]
 
 
-def apart(one: Sequence[float], other: Sequence[float]) -> float:
-    """How different two shapes are: the mean difference of their lightness."""
+def mean_difference(one: Sequence[float], other: Sequence[float]) -> float:
+    """The mean difference of the lightness of two pictures, pixel by pixel."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)

@@ -1,6 +1,6 @@
-"""A language that nobody speaks: English with accents, and 40 % longer, to find what is too small.
+"""A pseudo-language: English with accents and 40 % longer, which shows what is too small.
 
-What is seen without accents has not gone through the catalogue.
+Texts without accents are not in the catalogue.
 """
 
 import re
@@ -14,7 +14,7 @@ _ACCENTS = str.maketrans("aeiounycAEIOU", "äëïöüñÿçÄËÏÖÜ")
 
 
 def lengthened(message: str) -> str:
-    """A message with its placeholders as they are and all other words longer."""
+    """A message with longer words and unchanged placeholders."""
     parts = re.split(r"(\{\w+\})", message)
     return "".join(part if part.startswith("{") else _words(part) for part in parts)
 
@@ -38,7 +38,7 @@ class _Catalogue(NullTranslations):
 
 
 class PseudoStrings(Strings):
-    """The texts of that language."""
+    """The strings of the pseudo-language."""
 
     def __init__(self) -> None:
         super().__init__()

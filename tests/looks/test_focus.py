@@ -1,4 +1,4 @@
-"""What a gamepad has, directions and areas, leads the focus to each widget of each scene."""
+"""The keys that a gamepad sends move the focus to each widget of each scene."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ KEYS = (Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN, Key.NEXT_AREA, Key.PREVIOUS_AREA)
 
 
 def reached(form: Form) -> set[int | None]:
-    """The widgets that the focus comes to from where it is; the form stays as it is."""
+    """The widgets that these keys move the focus to, from the focused one on."""
     start, found = form.focus, {form.focus}
     new = [form.focus]
     while new:
@@ -35,20 +35,22 @@ def reached(form: Form) -> set[int | None]:
     "options",
     [PictureOptions((1024, 640), "de", 4, 200), *slow([PictureOptions((1280, 800), "en", 2)])],
 )
-def test_each_widget_can_have_the_focus(
+def test_each_widget_can_be_focused(
     options: PictureOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: set[int] = set()
     missed: set[str] = set()
     draw = Form.draw_widgets
 
-    def walk(form: Form, surface: pygame.Surface) -> None:
-        able = {n for n, widget in enumerate(form.widgets) if widget.enabled and widget.focusable}
-        missed.update(form.widgets[number].label for number in able - reached(form))
-        seen.update(able)
+    def check_focus(form: Form, surface: pygame.Surface) -> None:
+        focusable = {
+            n for n, widget in enumerate(form.widgets) if widget.enabled and widget.focusable
+        }
+        missed.update(form.widgets[number].label for number in focusable - reached(form))
+        seen.update(focusable)
         draw(form, surface)
 
-    monkeypatch.setattr(Form, "draw_widgets", walk)
+    monkeypatch.setattr(Form, "draw_widgets", check_focus)
     for _ in draw_all(tmp_path, options):
         pass
     assert len(seen) > 20

@@ -73,7 +73,7 @@ def tick_until(hand: Hand, done: Callable[[], bool]) -> int:
 
 
 def is_waited_for(hand: Hand) -> bool:
-    """Whether nothing happens any more without a hand: a person is asked, or an onlooker."""
+    """Whether nothing happens any more without a hand: a person is asked, or an checker."""
     top = hand.app.stack.top
     if not isinstance(top, TableScene):
         return True

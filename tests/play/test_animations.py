@@ -218,7 +218,7 @@ def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -
 
 def before_a_deal_with_too_few_tiles() -> Game:
     """A game for four whose next decision ends a round; then not all displays can be filled."""
-    game = played(Setup(NAMES, seed=11), luck=11)
+    game = played(Setup(NAMES, seed=11), move_seed=11)
     deals = [n for n, record in enumerate(game.log) if isinstance(record, Deal)]
     return game.branch(deals[-1] - 1)
 

@@ -23,7 +23,7 @@ SERIES = "9f2c41d07a55e310"
 
 
 def won_by(name: str) -> Game:
-    games = (played(Setup(NAMES, seed=luck), luck=luck) for luck in range(99))
+    games = (played(Setup(NAMES, seed=luck), move_seed=luck) for luck in range(99))
     return next(game for game in games if winners(game) == [name])
 
 

@@ -67,7 +67,7 @@ def games(wall: Wall, phase: Phase, count: int, players: int = 3) -> list[Game]:
     """Games where players must choose, at random moments of the first rounds."""
     setup = Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=players)
     game, places = Game(setup), []
-    records = decisions(setup, luck=players, floor=0.2, rounds=3)
+    records = decisions(setup, move_seed=players, floor=0.2, rounds=3)
     for number, record in enumerate(records):
         if game.state.phase is phase:
             places.append(number)

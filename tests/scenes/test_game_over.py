@@ -78,13 +78,13 @@ def outcome(scene: GameOverScene) -> ResultSummary:
 def ended(test: Callable[[Standing, Standing], bool], names: tuple[str, ...] = NAMES[:2]) -> Game:
     """A game whose first two pass a test."""
     luck = luck_of(test, names)
-    return played(Setup(names, seed=luck), luck=luck)
+    return played(Setup(names, seed=luck), move_seed=luck)
 
 
 @cache
 def luck_of(test: Callable[[Standing, Standing], bool], names: tuple[str, ...]) -> int:
     """With which luck a game ends so; looked for once, because it takes up to a hundred games."""
-    games = ((luck, played(Setup(names, seed=luck), luck=luck)) for luck in range(300))
+    games = ((luck, played(Setup(names, seed=luck), move_seed=luck)) for luck in range(300))
     return next(luck for luck, game in games if test(*standings(game.state)[:2]))
 
 
@@ -214,7 +214,7 @@ def test_a_new_language_reaches_ranking_and_chart(
 @pytest.mark.parametrize("wall", Wall)
 @pytest.mark.parametrize("luck", range(4))
 def test_the_figures_of_every_row_add_up_to_its_total(app: App, wall: Wall, luck: int) -> None:
-    game = played(Setup(NAMES, wall, seed=luck), luck=luck)
+    game = played(Setup(NAMES, wall, seed=luck), move_seed=luck)
     for row, standing in zip(
         outcome(over(app, game)).figures(), standings(game.state), strict=True
     ):

@@ -35,7 +35,7 @@ from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind, step_animations
 from azul.table.slots import contents_of
 from azul.table.table import Table
-from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
+from tests.game.histories import NAMES, SETUPS, every_setup_in_long_tests, played, setup_id
 from tests.inputs import give
 from tests.looks.played import finished
 from tests.play.hand import Hand
@@ -98,7 +98,7 @@ def test_the_review_opens_at_the_last_step_and_leaves_out_undone_moves(hand: Han
     assert scene.animations.state == game.state
 
 
-@every_setup_at_length
+@every_setup_in_long_tests
 def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = open_review(hand, game, 0)
@@ -181,7 +181,7 @@ def test_the_player_who_has_just_moved_is_highlighted(hand: Hand) -> None:
 # Films
 
 
-@every_setup_at_length
+@every_setup_in_long_tests
 def test_the_animations_of_each_step_lead_from_its_first_table_to_its_last(setup: Setup) -> None:
     game = played(setup)
     for number in range(game.cursor):
@@ -214,7 +214,7 @@ def tiles_in_lid(scene: ReviewScene) -> int:
     return sum(stores.lid if stores else picture.state.lid)
 
 
-@pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=title)
+@pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=setup_id)
 def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = open_review(hand, game, 0)

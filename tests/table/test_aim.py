@@ -1,4 +1,4 @@
-"""Aiming by keys: the order in which displays, colors and places are walked through."""
+"""Aiming by keys: the order in which keys choose displays, colors and targets."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -15,51 +15,54 @@ from tests.engine.games import random_game
 NAMES = ("Ana", "Ben", "Carla")
 
 
-def states(wall: Wall, phase: Phase, luck: int) -> list[State]:
+def states(wall: Wall, phase: Phase, move_seed: int) -> list[State]:
     """Some states of a random game."""
-    steps = random_game(Setup(NAMES, wall, seed=luck), luck, floor=0.2, rounds=2)
+    steps = random_game(Setup(NAMES, wall, seed=move_seed), move_seed, floor=0.2, rounds=2)
     found = [step.after for step in steps if step.after.phase is phase]
-    return Random(luck).sample(found, min(len(found), 8))
+    return Random(move_seed).sample(found, min(len(found), 8))
 
 
 def offers() -> list[State]:
-    return [s for luck in (1, 2) for s in states(Wall.COLORED, Phase.FACTORY_OFFER, luck)]
+    return [s for move_seed in (1, 2) for s in states(Wall.COLORED, Phase.FACTORY_OFFER, move_seed)]
 
 
 Step = Callable[[SlotContents, Slot | None, int], Slot | None]
 
 
-def walked(
-    step: Step, picture: SlotContents, slot: Slot | None, way: int, count: int
+def slots_along(
+    step: Step, picture: SlotContents, slot: Slot | None, direction: int, count: int
 ) -> list[Slot]:
-    """The slots that so many steps lead through."""
+    """The slots after each of so many steps."""
     slots: list[Slot] = []
     for _ in range(count):
-        slot = step(picture, slot, way)
+        slot = step(picture, slot, direction)
         assert slot
         slots.append(slot)
     return slots
 
 
-@pytest.mark.parametrize("way", [1, -1])
-def test_arrows_across_go_round_all_displays_with_tiles_and_the_center(way: int) -> None:
+@pytest.mark.parametrize("direction", [1, -1])
+def test_arrows_across_go_round_all_displays_with_tiles_and_the_center(direction: int) -> None:
     for state in offers():
         picture = contents_of(state)
         held = [n for n, tiles in enumerate(state.displays, 1) if tiles]
-        order = [*held, *([CENTER] if state.center else [])][::way]
-        slots = walked(aim.first_slot_of_next_source, picture, None, way, len(order) + 1)
+        order = [*held, *([CENTER] if state.center else [])][::direction]
+        slots = slots_along(aim.first_slot_of_next_source, picture, None, direction, len(order) + 1)
         assert [slot.owner for slot in slots] == [*order, order[0]]
 
 
-@pytest.mark.parametrize("way", [1, -1])
-def test_arrows_along_go_round_all_colors_of_one_display(way: int) -> None:
+@pytest.mark.parametrize("direction", [1, -1])
+def test_arrows_along_go_round_all_colors_of_one_display(direction: int) -> None:
     for state in offers():
         picture = contents_of(state)
         for source in aim.sources(picture):
             tiles = state.displays[source - 1] if source else state.center
             first = aim.first_slot(picture, source)
             assert first
-            slots = [first, *walked(aim.first_slot_of_next_color, picture, first, way, len(tiles))]
+            slots = [
+                first,
+                *slots_along(aim.first_slot_of_next_color, picture, first, direction, len(tiles)),
+            ]
             assert {slot.owner for slot in slots} == {source}
             letters = [picture[slot] for slot in slots]
             assert set(letters) == set(tiles)
@@ -86,7 +89,7 @@ def test_the_marker_and_the_tiles_on_boards_are_never_pointed_at() -> None:
     assert not aim.is_on_source(None)
 
 
-def test_where_no_tiles_lie_nothing_is_pointed_at() -> None:
+def test_without_tiles_there_is_no_slot_to_aim_at() -> None:
     assert aim.first_slot_of_next_source({}, None, 1) is None
     assert aim.first_slot_of_next_color({}, None, 1) is None
     assert aim.first_slot({}, 3) is None
@@ -95,23 +98,25 @@ def test_where_no_tiles_lie_nothing_is_pointed_at() -> None:
     assert aim.first_slot_of_next_source({}, slot, 1) is None
 
 
-@pytest.mark.parametrize("way", [1, -1])
+@pytest.mark.parametrize("direction", [1, -1])
 @pytest.mark.parametrize(
     ("wall", "phase"), [(Wall.COLORED, Phase.FACTORY_OFFER), (Wall.GRAY, Phase.WALL_TILING)]
 )
-def test_arrows_go_round_all_places_where_tiles_may_go(wall: Wall, phase: Phase, way: int) -> None:
+def test_arrows_go_round_all_places_where_tiles_may_go(
+    wall: Wall, phase: Phase, direction: int
+) -> None:
     for state in states(wall, phase, 3):
         some = legal_moves(state)[0]
         moves = [m for m in legal_moves(state) if _taken(m) == _taken(some)]
         allowed = {target_of(move) for move in moves}
         target, seen = None, []
         for _ in range(len(allowed) + 1):
-            target = aim.next_target(moves, target, way)
+            target = aim.next_target(moves, target, direction)
             seen.append(target)
         assert set(seen[:-1]) == allowed
         assert seen[-1] == seen[0]
         lines = [target.line or 9 for target in seen[:-1]]
-        assert lines == sorted(lines, reverse=way < 0)
+        assert lines == sorted(lines, reverse=direction < 0)
 
 
 def _taken(move: Draft | Placement) -> object:
@@ -121,7 +126,9 @@ def _taken(move: Draft | Placement) -> object:
 def test_a_place_that_is_not_allowed_leads_back_to_the_first_or_last() -> None:
     moves = [Draft(1, "B", 2), Draft(1, "B", 4), Draft(1, "B", FLOOR)]  # type: ignore[arg-type]
     steps = ((DropTarget(3), 1), (DropTarget(3), -1), (DropTarget(4), 1), (DropTarget(4), -1))
-    found = [aim.next_target(moves, target, way).line for target, way in islice(steps, 4)]
+    found = [
+        aim.next_target(moves, target, direction).line for target, direction in islice(steps, 4)
+    ]
     assert found == [2, FLOOR, FLOOR, 2]
 
 

@@ -1,4 +1,4 @@
-"""Slots and films: what is shown begins and ends with the states, with no tile lost on the way."""
+"""Animations of a step: they lead from one state to the next, with no tile lost on the way."""
 
 from collections import Counter, defaultdict
 from itertools import pairwise
@@ -51,18 +51,18 @@ SETUPS = st.builds(
     seed=st.integers(0, 10**6),
 )
 FOUR = Setup(("Ana", "Ben", "Carla", "Dinis"), seed=4)
-GAMES = given(setup=SETUPS, luck=st.integers(0, 10**6))
-FEW = settings(max_examples=25, deadline=None)
+in_any_game = given(setup=SETUPS, move_seed=st.integers(0, 10**6))
+few_examples = settings(max_examples=25, deadline=None)
 
 
-def shots(step: Step | GameStep, dropped_on: Area | None = None) -> list[Animation]:
-    """The films of one step."""
-    told = step if isinstance(step, GameStep) else GameStep(*step)
-    return [animation for _, animation in step_animations(told, dropped_on)]
+def animations_of(step: Step | GameStep, dropped_on: Area | None = None) -> list[Animation]:
+    """The animations of one step."""
+    game_step = step if isinstance(step, GameStep) else GameStep(*step)
+    return [animation for _, animation in step_animations(game_step, dropped_on)]
 
 
-def seen(animation: Animation, time: float) -> Counter[str]:
-    """All tiles of a moment, with those that bag and lid have swallowed or not yet given."""
+def tiles_at(animation: Animation, time: float) -> Counter[str]:
+    """All tiles at a time, with those already in bag or lid, or still to come from there."""
     animation_state = animation.state_at(time)
     tiles = Counter(animation_state.resting.values())
     tiles.update(tween.letter for tween, _ in animation_state.moving)
@@ -71,46 +71,50 @@ def seen(animation: Animation, time: float) -> Counter[str]:
     return tiles
 
 
-@FEW
-@GAMES
-def test_events_carry_the_old_picture_to_the_new_one(setup: Setup, luck: int) -> None:
-    for step in random_game(setup, luck):
+@few_examples
+@in_any_game
+def test_events_carry_the_old_picture_to_the_new_one(setup: Setup, move_seed: int) -> None:
+    for step in random_game(setup, move_seed):
         picture = contents_of(step.before)
         for event in events(step.before, step.record):
             picture = apply_transfers(picture, transfers(picture, event))
         assert picture == contents_of(step.after)
 
 
-@FEW
-@GAMES
-def test_films_begin_with_the_old_state_and_end_with_the_new(setup: Setup, luck: int) -> None:
-    for step in random_game(setup, luck):
-        reel = shots(step)
-        assert reel[0].state_at(-1).resting == contents_of(step.before)
-        assert reel[-1].final_contents() == contents_of(step.after)
-        assert not reel[-1].state_at(reel[-1].duration).moving
+@few_examples
+@in_any_game
+def test_animations_begin_with_the_old_state_and_end_with_the_new(
+    setup: Setup, move_seed: int
+) -> None:
+    for step in random_game(setup, move_seed):
+        animations = animations_of(step)
+        assert animations[0].state_at(-1).resting == contents_of(step.before)
+        assert animations[-1].final_contents() == contents_of(step.after)
+        assert not animations[-1].state_at(animations[-1].duration).moving
 
 
 @pytest.mark.slow
-@FEW
-@GAMES
-def test_no_tile_is_lost_or_doubled_at_any_time_of_a_film(setup: Setup, luck: int) -> None:
-    for step in random_game(setup, luck):
-        for animation in shots(step):
-            everything = seen(animation, -1)
+@few_examples
+@in_any_game
+def test_no_tile_is_lost_or_doubled_at_any_time_of_an_animation(
+    setup: Setup, move_seed: int
+) -> None:
+    for step in random_game(setup, move_seed):
+        for animation in animations_of(step):
+            all_tiles = tiles_at(animation, -1)
             for part in range(11):
-                assert seen(animation, animation.duration * part / 10) == everything
+                assert tiles_at(animation, animation.duration * part / 10) == all_tiles
 
 
 @pytest.mark.slow
-@FEW
-@GAMES
-def test_what_a_hand_has_dragged_lies_where_it_was_dropped_at_once(setup: Setup, luck: int) -> None:
-    for step in random_game(setup, luck):
+@few_examples
+@in_any_game
+def test_dragged_tiles_lie_where_they_were_dropped_at_once(setup: Setup, move_seed: int) -> None:
+    for step in random_game(setup, move_seed):
         if not isinstance(step.record, Draft):
             continue
         to_floor = step.record.line == FLOOR
-        animation = shots(step, Area.FLOOR if to_floor else Area.LINE)[0]
+        animation = animations_of(step, Area.FLOOR if to_floor else Area.LINE)[0]
         if not to_floor:
             assert not [f for f, _ in animation.state_at(0).moving if f.target.area is Area.LINE]
         source = Area.DISPLAY if step.record.source else Area.CENTER
@@ -120,17 +124,19 @@ def test_what_a_hand_has_dragged_lies_where_it_was_dropped_at_once(setup: Setup,
 
 def test_the_scoring_of_four_players_takes_at_most_six_seconds() -> None:
     longest = 0.0
-    for luck in range(8):
-        for step in random_game(FOUR, luck):
+    for move_seed in range(8):
+        for step in random_game(FOUR, move_seed):
             if isinstance(step.record, Draft) and step.after.phase is not Phase.GAME_OVER:
-                longest = max([longest, *(animation.duration for animation in shots(step)[1:])])
+                longest = max(
+                    [longest, *(animation.duration for animation in animations_of(step)[1:])]
+                )
     assert 3 < longest <= 6
 
 
 def test_board_by_board_the_scoring_of_four_players_takes_at_most_twelve_seconds() -> None:
     """One board takes long enough to be followed, and not much longer."""
-    for luck in range(8):
-        for step in map(GameStep, *zip(*random_game(FOUR, luck), strict=True)):
+    for move_seed in range(8):
+        for step in map(GameStep, *zip(*random_game(FOUR, move_seed), strict=True)):
             _, *tiling = step.parts()
             if tiling and step.after.phase is not Phase.GAME_OVER:
                 times = [
@@ -140,27 +146,31 @@ def test_board_by_board_the_scoring_of_four_players_takes_at_most_twelve_seconds
                 assert sum(times) <= 12
 
 
-def test_the_films_of_the_parts_of_a_step_follow_on_each_other() -> None:
-    for luck in range(3):
-        for step in map(GameStep, *zip(*random_game(FOUR, luck), strict=True)):
-            reel = [animation for part in step.parts() for _, animation in step_animations(part)]
-            assert reel[0].start == contents_of(step.before)
-            assert all(a.final_contents() == b.start for a, b in pairwise(reel))
-            assert reel[-1].final_contents() == contents_of(step.after)
-            told = tuple(event for animation in reel for event in animation.events)
-            assert told == step.events
+def test_the_animations_of_the_parts_of_a_step_follow_each_other() -> None:
+    for move_seed in range(3):
+        for step in map(GameStep, *zip(*random_game(FOUR, move_seed), strict=True)):
+            animations = [
+                animation for part in step.parts() for _, animation in step_animations(part)
+            ]
+            assert animations[0].start == contents_of(step.before)
+            assert all(a.final_contents() == b.start for a, b in pairwise(animations))
+            assert animations[-1].final_contents() == contents_of(step.after)
+            played = tuple(event for animation in animations for event in animation.events)
+            assert played == step.events
 
 
 def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_board_in_turn() -> None:
     wall = (".YRKW", "WBYRK", "K....", "R....", "Y....")
     both = PlayerBoard(lines=("B", "", "", "", ""), wall=wall)
-    shown = [*step_animations(GameStep.from_record(last_turn(both, both), parse_record(LAST)))]
-    assert [kind for kind, _ in shown] == [
+    kinds_and_animations = [
+        *step_animations(GameStep.from_record(last_turn(both, both), parse_record(LAST)))
+    ]
+    assert [kind for kind, _ in kinds_and_animations] == [
         AnimationKind.DRAFT,
         AnimationKind.TILING,
         AnimationKind.BONUSES,
     ]
-    animation = shown[-1].animation
+    animation = kinds_and_animations[-1].animation
     counted = defaultdict[tuple[int, BonusKind], list[float]](list)
     for event, end in animation.event_times():
         if isinstance(event, BonusScored):
@@ -171,7 +181,7 @@ def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_boar
     assert counted[0, BonusKind.COLUMN] == counted[1, BonusKind.COLUMN] == [second + metrics.BONUS]
 
 
-def test_before_the_bonuses_all_else_of_the_round_is_in_the_scores() -> None:
+def test_bonuses_are_counted_after_all_other_points_of_the_round() -> None:
     near = PlayerBoard(score=10, lines=("B", "", "", "", ""), wall=(".YRKW", *EMPTY.wall[1:]))
     step = GameStep.from_record(last_turn(near, EMPTY), parse_record(LAST))
     animation = [*step_animations(step)][-1].animation
@@ -183,7 +193,7 @@ def test_before_the_bonuses_all_else_of_the_round_is_in_the_scores() -> None:
     )
 
 
-def test_without_any_bonus_there_is_no_film_of_bonuses() -> None:
+def test_without_any_bonus_there_is_no_animation_of_bonuses() -> None:
     no_tiles_left = last_turn(EMPTY, EMPTY)._replace(bag=(0,) * 5)
     step = GameStep.from_record(no_tiles_left, parse_record(LAST))
     assert step.after.phase is Phase.GAME_OVER
@@ -191,11 +201,11 @@ def test_without_any_bonus_there_is_no_film_of_bonuses() -> None:
 
 
 @pytest.mark.slow
-@FEW
-@GAMES
-def test_bag_and_lid_hold_what_lies_nowhere_else_at_any_time(setup: Setup, luck: int) -> None:
-    for step in random_game(setup, luck):
-        for animation in shots(step):
+@few_examples
+@in_any_game
+def test_bag_and_lid_hold_all_other_tiles_at_any_time(setup: Setup, move_seed: int) -> None:
+    for step in random_game(setup, move_seed):
+        for animation in animations_of(step):
             for part in range(11):
                 animation_state = animation.state_at(animation.duration * part / 10)
                 tiles = Counter(animation_state.resting.values())
@@ -214,7 +224,7 @@ DEALS = {
     "its tiles are named first": ("BBBBRR", "BY" * 10, "deal BBBB YBRR BYYY BYYY BYBY"),
     "both run out": ("B" * 6, "YYR", "deal BBBB YRBB Y - -"),
 }
-"""Bag, lid, and what is dealt."""
+"""Tiles of the bag and the lid, and the record of the deal."""
 
 
 @pytest.mark.parametrize(("bag", "lid", "deal"), DEALS.values(), ids=DEALS)
@@ -250,8 +260,8 @@ def test_the_lid_is_poured_between_the_last_tile_of_the_bag_and_its_own_first() 
     assert max(tween.end for tween in poured) <= dealt[len(bag)]
 
 
-def show_at_the_end_of_a_round() -> tuple[AnimationPlayer, GameStep]:
-    """A show of which all has been seen but the draft that ends a round."""
+def player_at_round_end() -> tuple[AnimationPlayer, GameStep]:
+    """A player that has shown all steps up to the draft that ends a round; and the step of it."""
     game = played(FOUR)
     deal = next(n for n, record in enumerate(game.log) if n and isinstance(record, Deal))
     animations = AnimationPlayer(game.step, game.cursor, Settings, lambda sound: None)
@@ -259,23 +269,23 @@ def show_at_the_end_of_a_round() -> tuple[AnimationPlayer, GameStep]:
     return animations, game.step(deal - 1)
 
 
-def test_each_event_is_heard_once_however_long_a_tick_takes() -> None:
+def test_each_event_is_reported_once_however_long_a_tick_takes() -> None:
     for tick in (0.004, 0.05, 0.7, 20.0):
-        animations, step = show_at_the_end_of_a_round()
+        animations, step = player_at_round_end()
         animations.play_to(animations.position + 1)
-        told = []
+        reported = []
         while animations.is_running:
-            told += animations._advance(tick)
-        assert Counter(told) == Counter(step.events)
+            reported += animations._advance(tick)
+        assert Counter(reported) == Counter(step.events)
 
 
-def test_going_back_is_silent() -> None:
-    animations, _ = show_at_the_end_of_a_round()
+def test_going_back_reports_no_event() -> None:
+    animations, _ = player_at_round_end()
     animations.play_to(animations.position - 1)
     assert animations._advance(20.0) == []
 
 
-def test_tiles_that_go_back_end_where_they_were() -> None:
+def test_returning_tiles_end_where_they_were() -> None:
     _, second, *_ = random_game(FOUR, 1)
     picture = contents_of(second.before)
     origins = [slot for slot in picture if slot.area is Area.DISPLAY and slot.owner == 1][:2]

@@ -1,4 +1,4 @@
-"""All of the table can be asked about, by the pointer and by keys alone."""
+"""The inspector explains every place of the table, by the pointer and by keys alone."""
 
 from itertools import combinations
 
@@ -35,7 +35,7 @@ def test_keys_reach_every_spot_of_the_table(players: int, size: tuple[int, int])
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
-def test_spots_lie_apart(players: int, size: tuple[int, int]) -> None:
+def test_places_lie_apart(players: int, size: tuple[int, int]) -> None:
     places = find_places(Layout(players, size), Ruleset.AZUL)
     # Squares of a row may share an edge.
     cores = {place: rect.inflate(-4, -4) for place, rect in places.items()}
@@ -44,10 +44,10 @@ def test_spots_lie_apart(players: int, size: tuple[int, int]) -> None:
     assert all(Rect((0, 0), size).contains(place) for place in places.values())
 
 
-def test_everything_has_something_to_say() -> None:
+def test_every_place_is_explained() -> None:
     places = find_places(Layout(2, (1366, 768)), Ruleset.AZUL)
     silent = {place for place in places if not explain(state(), place, SEATS)}
-    # Ben has nothing that this round would bring.
+    # Ben would score nothing in this round.
     assert silent == {TablePlace(PlaceKind.SCORE_PREVIEW, 1)}
 
 

@@ -1,4 +1,4 @@
-"""Points on their way: they leave where they were made, and the score counts them once."""
+"""Moving points: they start where they were scored, and the score counts them once."""
 
 import math
 from itertools import pairwise
@@ -19,7 +19,7 @@ from azul.engine import (
 )
 from azul.game.game import Step
 from azul.kit.theme import Theme
-from azul.table.animation import points as tally
+from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind, step_animations
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
@@ -30,34 +30,34 @@ FLOOR = FloorLineScored(1, "MR", 2, 2)
 
 
 def test_points_are_counted_when_they_arrive() -> None:
-    assert tally.counted_points([(TILE, 0.0)], 1) == 0
-    assert 0 < tally.counted_points([(TILE, tally.DURATION - 0.1)], 1) < 5
-    assert tally.counted_points([(TILE, tally.DURATION)], 1) == 5
-    assert tally.counted_points([(TILE, math.inf), (FLOOR, math.inf)], 1) == 3
-    assert tally.counted_points([(TILE, math.inf)], 0) == 0
+    assert points.counted_points([(TILE, 0.0)], 1) == 0
+    assert 0 < points.counted_points([(TILE, points.DURATION - 0.1)], 1) < 5
+    assert points.counted_points([(TILE, points.DURATION)], 1) == 5
+    assert points.counted_points([(TILE, math.inf), (FLOOR, math.inf)], 1) == 3
+    assert points.counted_points([(TILE, math.inf)], 0) == 0
 
 
 @pytest.mark.slow
 @settings(max_examples=20, deadline=None)
-@given(luck=st.integers(0, 10**6))
-def test_when_the_film_is_over_the_scores_are_those_of_the_state(luck: int) -> None:
-    for step in random_game(Setup(("Ana", "Ben", "Carla"), seed=luck), luck, floor=0.1):
+@given(move_seed=st.integers(0, 10**6))
+def test_after_the_animation_the_scores_are_those_of_the_state(move_seed: int) -> None:
+    for step in random_game(Setup(("Ana", "Ben", "Carla"), seed=move_seed), move_seed, floor=0.1):
         if not isinstance(step.record, Draft):
             continue
-        shots = dict(step_animations(Step(*step)))
-        animation = shots.get(AnimationKind.BONUSES) or shots.get(AnimationKind.TILING)
+        animations = dict(step_animations(Step(*step)))
+        animation = animations.get(AnimationKind.BONUSES) or animations.get(AnimationKind.TILING)
         if animation is None:
             continue
         animation_state = animation.state_at(animation.duration)
-        told = list(animation_state.event_ages)
+        ages = list(animation_state.event_ages)
         for player, board in enumerate(step.before.players):
-            counted = board.score + tally.counted_points(told, player)
+            counted = board.score + points.counted_points(ages, player)
             assert counted == step.after.players[player].score
 
 
 def test_a_score_only_moves_toward_its_end() -> None:
-    told = [(TILE, 0.01 * tick) for tick in range(100)]
-    scores = [tally.counted_points([aged], 1) for aged in told]
+    ages = [(TILE, 0.01 * tick) for tick in range(100)]
+    scores = [points.counted_points([aged], 1) for aged in ages]
     assert scores == sorted(scores)
     assert max(b - a for a, b in pairwise(scores)) <= 1
 
@@ -85,11 +85,11 @@ def test_points_lie_inside_their_tile_and_then_beside_the_score(
     tile, parts = layout.slot_rect(slot), [(event, 0.1)]
     score = layout.board_part_rect(1, "labels", "score")
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    tally.draw_new_points(theme, surface, layout, parts)
+    points.draw_new_points(theme, surface, layout, parts)
     assert tile.contains(surface.get_bounding_rect())
     surface = pygame.Surface(size, pygame.SRCALPHA)
     age = (1.0 if isinstance(event, BonusScored) else 0.3) + 0.1
-    tally.draw_new_points(theme, surface, layout, [(event, age)])
+    points.draw_new_points(theme, surface, layout, [(event, age)])
     beside = pygame.Surface(size, pygame.SRCALPHA)
     beside.blit(surface, score, score)
     assert beside.get_bounding_rect().w > 0

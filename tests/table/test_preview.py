@@ -1,4 +1,4 @@
-"""The preview before a drop is exact: it shows what then happens, tile by tile, point by point."""
+"""The preview of a drop is exact: it shows each tile and each point as they will be."""
 
 import re
 
@@ -33,18 +33,18 @@ from azul.table.preview import (
 from azul.table.slots import Area, Slot, contents_of, slots_moving_to_center
 from tests.engine.boards import EMPTY, play, table, tile
 from tests.engine.games import Step, random_game
-from tests.table.test_animation import GAMES, SETUPS
+from tests.table.test_animation import SETUPS, in_any_game
 
-FEW = settings(max_examples=25, deadline=None)
-COLORED = given(
+few_examples = settings(max_examples=25, deadline=None)
+in_colored_games = given(
     players=st.sampled_from([("Ana", "Ben"), ("Ana", "Ben", "Carla", "Dinis")]),
     ruleset=st.sampled_from(Ruleset),
     seed=st.integers(0, 10**6),
-    luck=st.integers(0, 10**6),
+    move_seed=st.integers(0, 10**6),
 )
 
 
-def ends_the_offer(step: Step) -> bool:
+def ends_offer(step: Step) -> bool:
     is_empty = not any(step.after.displays) and not step.after.center
     return isinstance(step.record, Draft) and is_empty
 
@@ -53,65 +53,71 @@ def signed(sign: str, points: int) -> str:
     return f"{sign}{points}" if points else ""
 
 
-@FEW
-@GAMES
-def test_ghosts_lie_where_the_tiles_then_lie(setup: Setup, luck: int) -> None:
-    for step in random_game(setup, luck, floor=0.1, rounds=3):
-        if not isinstance(step.record, Draft) or ends_the_offer(step):
+@few_examples
+@in_any_game
+def test_ghosts_lie_where_the_tiles_will_be(setup: Setup, move_seed: int) -> None:
+    for step in random_game(setup, move_seed, floor=0.1, rounds=3):
+        if not isinstance(step.record, Draft) or ends_offer(step):
             continue
         ghosts = preview_draft(step.before, step.record).ghosts
-        came = contents_of(step.after).items() - contents_of(step.before).items()
+        added = contents_of(step.after).items() - contents_of(step.before).items()
         player = step.before.to_act
         mine = {
             slot: letter
-            for slot, letter in came
+            for slot, letter in added
             if slot.area in (Area.LINE, Area.FLOOR) and slot.owner == player
         }
         assert ghosts == mine
 
 
-@FEW
-@COLORED
+@few_examples
+@in_colored_games
 def test_points_and_penalty_are_those_of_the_wall_tiling(
-    players: tuple[str, ...], ruleset: Ruleset, seed: int, luck: int
+    players: tuple[str, ...], ruleset: Ruleset, seed: int, move_seed: int
 ) -> None:
-    for step in random_game(Setup(players, ruleset=ruleset, seed=seed), luck, floor=0.1):
-        if not isinstance(step.record, Draft) or not ends_the_offer(step):
+    for step in random_game(Setup(players, ruleset=ruleset, seed=seed), move_seed, floor=0.1):
+        if not isinstance(step.record, Draft) or not ends_offer(step):
             continue
-        told = events(step.before, step.record)
+        step_events = events(step.before, step.record)
         player, line = step.before.to_act, step.record.line
-        ahead = preview_draft(step.before, step.record)
-        moved = [e for e in told if isinstance(e, TileMovedToWall)]
+        draft_preview = preview_draft(step.before, step.record)
+        moved = [e for e in step_events if isinstance(e, TileMovedToWall)]
         mine = {DropTarget(e.line, e.column): f"+{e.points}" for e in moved if e.player == player}
-        promised = {target: preview.points for target, preview in ahead.tile_previews.items()}
-        assert promised == {t: words for t, words in mine.items() if t.line == line}
-        foretold = list(score_previews(step.before))
-        foretold[player] = ahead.score_preview
-        for owner, preview in enumerate(foretold):
+        previews = {
+            target: preview.points for target, preview in draft_preview.tile_previews.items()
+        }
+        assert previews == {t: words for t, words in mine.items() if t.line == line}
+        all_previews = list(score_previews(step.before))
+        all_previews[player] = draft_preview.score_preview
+        for owner, preview in enumerate(all_previews):
             gained = sum(e.points for e in moved if e.player == owner)
-            floors = [e for e in told if isinstance(e, FloorLineScored) and e.player == owner]
+            floors = [
+                e for e in step_events if isinstance(e, FloorLineScored) and e.player == owner
+            ]
             lost = sum(e.cost for e in floors)
-            bonus = sum(e.points for e in told if isinstance(e, BonusScored) and e.player == owner)
+            bonus = sum(
+                e.points for e in step_events if isinstance(e, BonusScored) and e.player == owner
+            )
             assert (preview.gained, preview.lost) == (signed("+", gained), signed("−", lost))
-            # The draft itself may have made this the last round, which others have not noted.
+            # The draft may itself make this the last round, which previews before it do not know.
             if owner == player or is_last_round(step.before):
                 assert preview.bonus == signed("+", bonus)
 
 
-@FEW
-@given(setup=SETUPS, luck=st.integers(0, 10**6))
-def test_on_the_gray_wall_each_space_promises_what_it_brings(setup: Setup, luck: int) -> None:
-    for step in random_game(setup, luck):
+@few_examples
+@given(setup=SETUPS, move_seed=st.integers(0, 10**6))
+def test_on_the_gray_wall_each_space_previews_what_it_brings(setup: Setup, move_seed: int) -> None:
+    for step in random_game(setup, move_seed):
         if not isinstance(step.record, Placement):
             continue
-        promised = placement_previews(step.before, legal_moves(step.before))
+        previews = placement_previews(step.before, legal_moves(step.before))
         first = events(step.before, step.record)[0]
         assert isinstance(first, TileMovedToWall)
-        assert promised[DropTarget(*step.record)].points == f"+{first.points}"
-        assert len(promised) == len(legal_moves(step.before)) > 1
+        assert previews[DropTarget(*step.record)].points == f"+{first.points}"
+        assert len(previews) == len(legal_moves(step.before)) > 1
 
 
-def test_an_open_choice_is_a_range_beside_the_line() -> None:
+def test_points_of_an_open_choice_are_a_range_beside_the_line() -> None:
     setup = Setup(("Ana", "Ben"), Wall.GRAY, seed=1)
     found = [
         str(preview.points)
@@ -126,7 +132,7 @@ def test_an_open_choice_is_a_range_beside_the_line() -> None:
 
 
 def test_a_note_names_the_least_and_the_most_each_with_its_sign() -> None:
-    """Nothing has no sign: where a line may still fall on the gray wall."""
+    """A zero has no sign: on the gray wall a line may still fall."""
     wall = (".....", ".KYRW", ".....", ".....", ".....")
     board = PlayerBoard(20, ("B", "BB", "", "", ""), wall)
     preview = score_previews(table(board, EMPTY, wall=Wall.GRAY))[0]
@@ -159,13 +165,13 @@ LATE = PlayerBoard(wall=("B....", "W....", ".....", "R....", "Y...."))
 """A board that lacks one black tile in its first column."""
 
 
-def test_a_draft_that_ends_the_game_promises_the_bonuses_of_its_tile() -> None:
-    ahead = preview_draft(table(ENDS, EMPTY, displays="BYYY RRRR"), Draft(1, Color.BLUE, 1))
-    assert ahead.tile_previews == {DropTarget(1, 1): TilePreview("+10", "+9")}
-    assert ahead.score_preview == ScorePreview("+10", "", "+9")
+def test_a_draft_that_ends_the_game_previews_the_bonuses_of_its_tile() -> None:
+    preview = preview_draft(table(ENDS, EMPTY, displays="BYYY RRRR"), Draft(1, Color.BLUE, 1))
+    assert preview.tile_previews == {DropTarget(1, 1): TilePreview("+10", "+9")}
+    assert preview.score_preview == ScorePreview("+10", "", "+9")
 
 
-def test_a_bonus_is_promised_from_the_last_round_on_and_not_before() -> None:
+def test_a_bonus_is_previewed_from_the_last_round_on_and_not_before() -> None:
     draft = Draft(1, Color.BLACK, 3)
     before = table(LATE, EMPTY, displays="KKKY RRRR")
     assert preview_draft(before, draft).tile_previews == {DropTarget(3, 1): TilePreview("+5")}
@@ -176,14 +182,14 @@ def test_a_bonus_is_promised_from_the_last_round_on_and_not_before() -> None:
     assert [preview.bonus for preview in score_previews(last)] == ["", "+9"]
 
 
-def test_in_the_last_round_a_space_of_the_gray_wall_promises_what_it_completes() -> None:
+def test_in_the_last_round_a_space_of_the_gray_wall_previews_what_it_completes() -> None:
     chooser = PlayerBoard(lines=("R", "", "", "", ""), wall=(".....", *NEAR[1:3], "B....", "Y...."))
     ender = PlayerBoard(lines=("", "YY", "", "", ""), wall=(".....", "BKWR.", *(".....",) * 3))
     for other, bonus in ((ender, "+7"), (EMPTY, "")):
         state = play(table(chooser, other, displays="W", wall=Wall.GRAY), "1WF")
-        promised = placement_previews(state, legal_moves(state))
-        assert promised.pop(DropTarget(1, 1)) == TilePreview("+5", bonus)
-        assert set(promised.values()) == {TilePreview("+1")}
+        previews = placement_previews(state, legal_moves(state))
+        assert previews.pop(DropTarget(1, 1)) == TilePreview("+5", bonus)
+        assert set(previews.values()) == {TilePreview("+1")}
 
 
 def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_the_score() -> None:
@@ -195,9 +201,9 @@ def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_th
         (9, "MRRRRRR", ""),
     ):
         state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
-        promised = placement_previews(state, legal_moves(state))
-        assert promised.pop(DropTarget(1, 1)) == TilePreview("+1", "", warning)
-        assert {preview.extra_loss for preview in promised.values()} == {None}
+        previews = placement_previews(state, legal_moves(state))
+        assert previews.pop(DropTarget(1, 1)) == TilePreview("+1", "", warning)
+        assert {preview.extra_loss for preview in previews.values()} == {None}
 
 
 def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None:
@@ -205,9 +211,9 @@ def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None
     wall = (".BWYR", ".YRBW", *EMPTY.wall[2:])
     for lines, line in ((("", "KK", "", "", ""), 1), (("K", "K", "", "", ""), 2)):
         state = table(PlayerBoard(20, lines, wall), EMPTY, displays="KYYY", wall=Wall.GRAY)
-        ahead = preview_draft(state, Draft(1, Color.BLACK, line))
-        promised = {DropTarget(1): TilePreview("+5", "+2", "−2")} if line == 1 else {}
-        assert (ahead.tile_previews, ahead.score_preview) == (
-            promised,
+        preview = preview_draft(state, Draft(1, Color.BLACK, line))
+        previews = {DropTarget(1): TilePreview("+5", "+2", "−2")} if line == 1 else {}
+        assert (preview.tile_previews, preview.score_preview) == (
+            previews,
             ScorePreview("+5", "−2", "+2"),
         )

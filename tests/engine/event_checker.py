@@ -1,4 +1,4 @@
-"""A person who watches the table and believes nothing but the events."""
+"""Follows a game by its events alone and checks each event against the table."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -24,11 +24,11 @@ from azul.engine import (
 from tests.engine.boards import heap
 
 COSTS = {Ruleset.AZUL: (1, 1, 2, 2, 2, 3, 3), Ruleset.GREEN_BOX: (1, 1, 2, 2, 2, 3, 3)}
-"""What the spaces of the floor line cost."""
+"""Points that the spaces of the floor line cost, written down again apart from the program."""
 
 
 @dataclass
-class Onlooker:
+class EventChecker:
     costs: tuple[int, ...]
     displays: list[str]
     center: Counter[str]
@@ -39,13 +39,13 @@ class Onlooker:
     floors: list[str]
     scores: list[int]
     marker: int
-    starter: int
+    first_player: int
     round: int
-    over: bool
-    hand: str = ""
+    is_over: bool
+    held: str = ""
 
     @classmethod
-    def of(cls, state: State) -> "Onlooker":
+    def of(cls, state: State) -> "EventChecker":
         return cls(
             costs=COSTS[state.ruleset],
             displays=list(state.displays),
@@ -57,16 +57,16 @@ class Onlooker:
             floors=[board.floor for board in state.players],
             scores=[board.score for board in state.players],
             marker=state.marker,
-            starter=state.first_player,
+            first_player=state.first_player,
             round=state.round,
-            over=state.phase is Phase.GAME_OVER,
+            is_over=state.phase is Phase.GAME_OVER,
         )
 
     @singledispatchmethod
-    def see(self, event: object) -> None:
-        raise AssertionError(f"nobody can see {event!r}")
+    def check(self, event: object) -> None:
+        raise AssertionError(f"unknown event: {event!r}")
 
-    @see.register
+    @check.register
     def _(self, event: FactoriesFilled) -> None:
         if event.refill:
             assert self.lid == Counter(event.refill)
@@ -74,18 +74,18 @@ class Onlooker:
         self.bag.subtract("".join(event.displays))
         self.displays, self.marker = list(event.displays), IN_CENTER
 
-    @see.register
+    @check.register
     def _(self, event: TilesTaken) -> None:
-        self.hand = event.color * event.count
+        self.held = event.color * event.count
         if event.source:
             display = self.displays[event.source - 1]
-            assert Counter(display) == Counter(self.hand + event.rest)
+            assert Counter(display) == Counter(self.held + event.rest)
             self.displays[event.source - 1] = ""
             self.center.update(event.rest)
         else:
             assert (self.center.pop(event.color), event.rest) == (event.count, "")
 
-    @see.register
+    @check.register
     def _(self, event: MarkerTaken) -> None:
         assert self.marker == IN_CENTER
         self.marker = event.player
@@ -93,18 +93,18 @@ class Onlooker:
         assert event.space == (free if free <= len(self.costs) else 0)
         self.floors[event.player] += "M" if event.space else ""
 
-    @see.register
+    @check.register
     def _(self, event: TilesPlaced) -> None:
         lines = self.lines[event.player]
         assert len(lines[event.line - 1]) == event.before
-        lines[event.line - 1] += self.hand[: event.count]
+        lines[event.line - 1] += self.held[: event.count]
         assert lines[event.line - 1] == event.color * (event.before + event.count)
-        self.hand = self.hand[event.count :]
+        self.held = self.held[event.count :]
 
-    @see.register
+    @check.register
     def _(self, event: TilesFell) -> None:
         if event.line is None:
-            falling, self.hand = self.hand, ""
+            falling, self.held = self.held, ""
         else:
             falling = self.lines[event.player][event.line - 1]
             self.lines[event.player][event.line - 1] = ""
@@ -114,23 +114,23 @@ class Onlooker:
         self.floors[event.player] += falling[: event.to_floor]
         self.lid.update(falling[event.to_floor :])
 
-    @see.register
+    @check.register
     def _(self, event: TileMovedToWall) -> None:
         lines, wall = self.lines[event.player], self.walls[event.player]
         assert lines[event.line - 1] == event.color * event.line
         assert wall[event.line - 1][event.column - 1] == "."
         lines[event.line - 1] = lines[event.line - 1][1:]
         wall[event.line - 1][event.column - 1] = event.color
-        assert event.points == points(wall, event.line - 1, event.column - 1)
+        assert event.points == tile_points(wall, event.line - 1, event.column - 1)
         self.scores[event.player] += event.points
 
-    @see.register
+    @check.register
     def _(self, event: LineCleared) -> None:
         assert self.lines[event.player][event.line - 1] == event.color * event.count
         self.lines[event.player][event.line - 1] = ""
         self.lid.update(event.color * event.count)
 
-    @see.register
+    @check.register
     def _(self, event: FloorLineScored) -> None:
         assert event.tiles == self.floors[event.player]
         assert event.cost == sum(self.costs[: len(event.tiles)])
@@ -139,34 +139,34 @@ class Onlooker:
         self.scores[event.player] -= event.lost
         self.lid.update(event.tiles.replace("M", ""))
 
-    @see.register
+    @check.register
     def _(self, event: RoundEnded) -> None:
         assert event.round == self.round
-        assert event.next_player == (self.starter if self.marker == IN_CENTER else self.marker)
+        assert event.next_player == (self.first_player if self.marker == IN_CENTER else self.marker)
         self.round += 1
-        self.starter = self.marker = event.next_player
+        self.first_player = self.marker = event.next_player
 
-    @see.register
+    @check.register
     def _(self, event: BonusScored) -> None:
         self.scores[event.player] += event.points
 
-    @see.register
+    @check.register
     def _(self, event: GameEnded) -> None:
         assert max(self.scores) in {self.scores[winner] for winner in event.winners}
         self.round -= 1
-        self.over = True
+        self.is_over = True
 
 
-def points(wall: list[list[str]], row: int, column: int) -> int:
-    """Walk from the new tile into the four directions."""
-    right, left = linked(wall, row, column, 0, 1), linked(wall, row, column, 0, -1)
-    down, up = linked(wall, row, column, 1, 0), linked(wall, row, column, -1, 0)
+def tile_points(wall: list[list[str]], row: int, column: int) -> int:
+    """Points of a new tile, counted in all four directions."""
+    right, left = adjacent_tiles(wall, row, column, 0, 1), adjacent_tiles(wall, row, column, 0, -1)
+    down, up = adjacent_tiles(wall, row, column, 1, 0), adjacent_tiles(wall, row, column, -1, 0)
     groups = [left + 1 + right, up + 1 + down]
     return sum(group for group in groups if group > 1) or 1
 
 
-def linked(wall: list[list[str]], row: int, column: int, down: int, right: int) -> int:
+def adjacent_tiles(wall: list[list[str]], row: int, column: int, down: int, right: int) -> int:
     row, column = row + down, column + right
     if not (0 <= row < 5 and 0 <= column < 5) or wall[row][column] == ".":
         return 0
-    return 1 + linked(wall, row, column, down, right)
+    return 1 + adjacent_tiles(wall, row, column, down, right)

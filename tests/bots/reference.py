@@ -1,4 +1,4 @@
-"""The judgement worked out from scratch: all rows of a position, added up one by one."""
+"""A simple reference evaluation: all rows of a position, added up one by one."""
 
 from functools import cache
 from random import Random
@@ -11,18 +11,18 @@ from azul.engine import Phase, State, apply, legal_moves, standings
 
 @cache
 def any_net() -> Net:
-    """A net that has learned nothing, in which each row says something else."""
+    """A net with random weights, different in each row."""
     random = Random(1).randint
     return Net(bytes(random(120, 136) for _ in range(rows.ROWS * WIDTH)))
 
 
 def chance(state: State, viewer: int, net: Net | None = None) -> float:
-    """A player's chance in a state, by the net alone."""
-    on = [0] * rows.MOST_AT_ONCE
-    features.rows_of(on, spell(state), viewer, [0] * 25, [0] * 30)
+    """A player's chance to win in a state, by the net alone."""
+    active = [0] * rows.MOST_AT_ONCE
+    features.rows_of(active, spell(state), viewer, [0] * 25, [0] * 30)
     net = net or net_for(len(state.players), state.wall)
     total = ZERO
-    for row in on[1 : on[0] + 1]:
+    for row in active[1 : active[0] + 1]:
         total += net[row]
     return CHANCES[chance_index(total)]
 
@@ -36,17 +36,17 @@ def chances_at_the_end(state: State, mover: int, net: Net | None = None) -> list
     if len(seats) == 2:
         value = chance(state, mover, net)
         return [value if seat == mover else 1 - value for seat in seats]
-    said = [chance(state, seat, net) for seat in seats]
-    return [value / sum(said) for value in said]
+    values = [chance(state, seat, net) for seat in seats]
+    return [value / sum(values) for value in values]
 
 
 Chances = tuple[float, ...]
 
 
 def solved(state: State) -> set[Chances]:
-    """All players' chances if each plays best to the end of the round, by trying everything.
+    """All players' chances if each plays best to the end of the round, by exhaustive search.
 
-    Among drafts that are equal to a player, others may fare differently: each such way is one.
+    Drafts that are equally good for a player may differ for the others: all results are returned.
     """
     mover = state.to_act
     found = [after_draft(apply(state, move), mover) for move in legal_moves(state)]
@@ -57,7 +57,7 @@ def solved(state: State) -> set[Chances]:
 
 
 def after_draft(state: State, mover: int) -> set[Chances]:
-    """The same for a state that `mover`'s draft led to, the end of the round included."""
+    """The same for a state after `mover`'s draft, which may have ended the round."""
     if state.phase is Phase.FACTORY_OFFER:
         return solved(state)
     return {tuple(round(chance, 12) for chance in chances_at_the_end(state, mover))}

@@ -1,4 +1,4 @@
-"""Somebody who plays an expected line to the end of the round and believes only what happens."""
+"""Checks facts of a move: plays its expected line to the end of the round and compares events."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -38,14 +38,14 @@ from azul.insight.facts import (
     TakesGroup,
     TakesMarker,
 )
-from tests.engine.onlooker import COSTS
+from tests.engine.event_checker import COSTS
 
 BONUSES = {BonusKind.ROW: 2, BonusKind.COLUMN: 7, BonusKind.COLOR: 10}
 TRIES = 3
-"""How often what players choose later is drawn by lot."""
+"""How many random continuations are played after each line."""
 
 
-def number_of(wall: list[list[str]], goal: BonusGoal) -> int:
+def tiles_for(wall: list[list[str]], goal: BonusGoal) -> int:
     """How many tiles of a row, column or color a wall holds."""
     kind, which = goal
     if kind is BonusKind.ROW:
@@ -55,8 +55,8 @@ def number_of(wall: list[list[str]], goal: BonusGoal) -> int:
     return sum(row.count(which) for row in wall)
 
 
-def scored(wall: set[tuple[int, int]], place: tuple[int, int]) -> int:
-    """What a tile scores on a wall: those in one line with it across, and down."""
+def tile_points(wall: set[tuple[int, int]], place: tuple[int, int]) -> int:
+    """The points of a tile on a wall, for its horizontal and its vertical line."""
 
     def run(down: int, across: int) -> int:
         row, column = place
@@ -69,20 +69,20 @@ def scored(wall: set[tuple[int, int]], place: tuple[int, int]) -> int:
     return sum(beside + 1 for beside in lines if beside) or 1
 
 
-def to_the_end(state: State, random: Random) -> tuple[State, list[Event]]:
-    """Play a round on by lot, up to its end."""
-    happened: list[Event] = []
+def play_to_round_end(state: State, random: Random) -> tuple[State, list[Event]]:
+    """Play random moves up to the end of the round."""
+    events: list[Event] = []
     number = state.round
     while state.to_act >= 0 and state.round == number:
         moves: Sequence[Draft | Placement] = legal_moves(state)
-        state, events = step(state, random.choice(moves))
-        happened += events
-    return state, happened
+        state, step_events = step(state, random.choice(moves))
+        events += step_events
+    return state, events
 
 
 @dataclass
-class Watcher:
-    """One choice, its line, and what happened in some ways to tile the walls afterwards."""
+class FactChecker:
+    """A choice with its expected line, and the events of some random continuations of that line."""
 
     state: State
     choice: Choice
@@ -91,46 +91,46 @@ class Watcher:
     def __post_init__(self) -> None:
         self.player = self.state.to_act
         self.costs = COSTS[self.state.ruleset]
-        state, happened = step(self.state, self.choice.record)
-        self.now = list(happened)
-        self.drafted = list(happened)
+        state, events = step(self.state, self.choice.record)
+        self.move_events = list(events)
+        self.line_events = list(events)
         for record in self.choice.line:
             state, events = step(state, record)
-            self.drafted += events
-        self.behind = state
-        """Where the line stops, often before the round ends."""
-        self.ends = [self._ended() for _ in range(TRIES)]
+            self.line_events += events
+        self.after_line = state
+        """The last state of the line, often before the end of the round."""
+        self.round_ends = [self._round_end() for _ in range(TRIES)]
 
-    def _ended(self) -> tuple[State, list[Event]]:
-        """The end of the round; what is left to draft goes by lot."""
-        after, happened = to_the_end(self.behind, self.random)
-        return after, self.drafted + happened
+    def _round_end(self) -> tuple[State, list[Event]]:
+        """The state and the events of a random end of the round."""
+        after, events = play_to_round_end(self.after_line, self.random)
+        return after, self.line_events + events
 
-    def counts(self, tile: TileMovedToWall) -> bool:
-        """Whether a tile is of a line that was full where the expected line stops."""
-        board = self.behind.players[self.player]
-        open_ = self.behind.phase is Phase.FACTORY_OFFER
+    def is_expected(self, tile: TileMovedToWall) -> bool:
+        """Whether the line of a tile was complete at the end of the expected line."""
+        board = self.after_line.players[self.player]
+        open_ = self.after_line.phase is Phase.FACTORY_OFFER
         return not open_ or len(board.lines[tile.line - 1]) == tile.line
 
-    def tiles(self, happened: list[Event], line: int) -> list[TileMovedToWall]:
+    def tiles_from(self, events: list[Event], line: int) -> list[TileMovedToWall]:
         """The tiles that moved to the player's wall from a line."""
-        moved = (event for event in happened if isinstance(event, TileMovedToWall))
+        moved = (event for event in events if isinstance(event, TileMovedToWall))
         return [event for event in moved if (event.player, event.line) == (self.player, line)]
 
     def cost_of(self, spaces: range) -> int:
-        """What floor spaces cost, counted from 0."""
+        """The points that floor spaces cost, counted from 0."""
         return sum(self.costs[space] for space in spaces if space < len(self.costs))
 
     @singledispatchmethod
     def check(self, fact: object) -> None:
-        raise AssertionError(f"nobody has seen {fact!r}")
+        raise AssertionError(f"unknown fact: {fact!r}")
 
     @check.register
     def _(self, fact: ScoresTile) -> None:
-        tile = next(event for event in self.now if isinstance(event, TileMovedToWall))
+        tile = next(event for event in self.move_events if isinstance(event, TileMovedToWall))
         assert tile.points == fact.points
         if fact.following:
-            moved = [e for e in self.drafted if isinstance(e, TileMovedToWall)]
+            moved = [e for e in self.line_events if isinstance(e, TileMovedToWall)]
             mine = sum(event.points for event in moved if event.player == self.player)
             assert mine == fact.points + fact.following
 
@@ -142,54 +142,54 @@ class Watcher:
         assert board.lines[fact.line - 1] == ""
         assert record._replace(line=fact.line) in legal_moves(self.state)
         if fact.color:
-            taken = self.behind.players[self.player].lines[fact.line - 1]
+            taken = self.after_line.players[self.player].lines[fact.line - 1]
             assert taken.startswith(fact.color)
 
     @check.register
     def _(self, fact: FillsLine) -> None:
         assert isinstance(self.choice.record, Draft)
         assert fact.line == self.choice.record.line
-        placed = next(event for event in self.now if isinstance(event, TilesPlaced))
+        placed = next(event for event in self.move_events if isinstance(event, TilesPlaced))
         assert (placed.before + placed.count == fact.line) is fact.is_now
-        for _, happened in self.ends:
-            points = sum(tile.points for tile in self.tiles(happened, fact.line))
+        for _, events in self.round_ends:
+            points = sum(tile.points for tile in self.tiles_from(events, fact.line))
             assert fact.least <= points <= (points if fact.most is None else fact.most)
 
     @check.register
     def _(self, fact: RaisesLinesBelow) -> None:
         assert fact.points > 0
-        for _, happened in self.ends:
-            tiles = [tile for line in range(1, 6) for tile in self.tiles(happened, line)]
-            if self.behind.phase is not Phase.FACTORY_OFFER:
-                assert self._lifted(tiles, fact.line) == fact.points
+        for _, events in self.round_ends:
+            tiles = [tile for line in range(1, 6) for tile in self.tiles_from(events, line)]
+            if self.after_line.phase is not Phase.FACTORY_OFFER:
+                assert self._points_added_below(tiles, fact.line) == fact.points
             else:
-                assert self._lifted(tiles, fact.line) >= fact.points
-                sure = [tile for tile in tiles if self.counts(tile)]
-                assert self._lifted(sure, fact.line) == fact.points
+                assert self._points_added_below(tiles, fact.line) >= fact.points
+                sure = [tile for tile in tiles if self.is_expected(tile)]
+                assert self._points_added_below(sure, fact.line) == fact.points
 
-    def _lifted(self, tiles: list[TileMovedToWall], line: int) -> int:
-        """What the tile of a line adds to those of lines below, tile by tile."""
+    def _points_added_below(self, tiles: list[TileMovedToWall], line: int) -> int:
+        """The points that the tile of a line adds to the tiles of the lines below."""
         wall = {
             (row, column)
             for row, cells in enumerate(self.state.players[self.player].wall, 1)
             for column, cell in enumerate(cells, 1)
             if cell != "."
         }
-        added, bare = 0, set(wall)
+        added, wall_without = 0, set(wall)
         for tile in tiles:
             place = (tile.line, tile.column)
             wall.add(place)
             if tile.line != line:
-                bare.add(place)
+                wall_without.add(place)
             if tile.line > line:
-                added += scored(wall, place) - scored(bare, place)
+                added += tile_points(wall, place) - tile_points(wall_without, place)
         return added
 
     @check.register
     def _(self, fact: GrowsLine) -> None:
-        assert self.tiles(self.drafted, fact.line) == []
-        assert len(self.behind.players[self.player].lines[fact.line - 1]) < fact.line
-        placed = next(event for event in self.now if isinstance(event, TilesPlaced))
+        assert self.tiles_from(self.line_events, fact.line) == []
+        assert len(self.after_line.players[self.player].lines[fact.line - 1]) < fact.line
+        placed = next(event for event in self.move_events if isinstance(event, TilesPlaced))
         assert placed.before + placed.count == fact.holds
 
     @check.register
@@ -197,40 +197,40 @@ class Watcher:
         assert fact.bonus == (BONUSES[fact.goal[0]] if fact.holds == 5 else 0)
         before = self.state.players[self.player].wall
         record = self.choice.record
-        ways = [self.now] if isinstance(record, Placement) else [t for _, t in self.ends]
-        for happened in ways:
+        is_placement = isinstance(record, Placement)
+        ends = [self.move_events] if is_placement else [events for _, events in self.round_ends]
+        for events in ends:
             wall = [list(row) for row in before]
             moved = [
-                e for e in happened if isinstance(e, TileMovedToWall) and e.player == self.player
+                e for e in events if isinstance(e, TileMovedToWall) and e.player == self.player
             ]
             # After a placement the next lines are tiled at once where there is no choice.
-            placed = isinstance(record, Placement)
-            moved = moved[:1] if placed else [tile for tile in moved if self.counts(tile)]
+            moved = moved[:1] if is_placement else [*filter(self.is_expected, moved)]
             for tile in moved:
                 wall[tile.line - 1][tile.column - 1] = tile.color
-            assert number_of(wall, fact.goal) == fact.holds
+            assert tiles_for(wall, fact.goal) == fact.holds
             (mine,) = (tile for tile in moved if tile.line == record.line)
             wall[mine.line - 1][mine.column - 1] = "."
-            assert number_of(wall, fact.goal) == fact.holds - 1
+            assert tiles_for(wall, fact.goal) == fact.holds - 1
 
     @check.register
     def _(self, fact: EndsGame) -> None:
-        for after, _ in self.ends:
+        for after, _ in self.round_ends:
             assert after.phase is Phase.GAME_OVER
             assert "." not in after.players[self.player].wall[fact.row - 1]
         assert "." in self.state.players[self.player].wall[fact.row - 1]
 
     @check.register
     def _(self, fact: DropsTiles) -> None:
-        (fell,) = (e for e in self.now if isinstance(e, TilesFell) and e.line is None)
+        (fell,) = (e for e in self.move_events if isinstance(e, TilesFell) and e.line is None)
         assert fell.to_floor + fell.to_lid == fact.tiles
         assert self.cost_of(range(fell.space - 1, fell.space - 1 + fell.to_floor)) == fact.cost
 
     @check.register
     def _(self, fact: LosesSpaces) -> None:
-        after, happened = step(self.state, self.choice.record)
+        after, events = step(self.state, self.choice.record)
         for _ in range(TRIES):
-            fallen = self.fallen([*happened, *to_the_end(after, self.random)[1]])
+            fallen = self.lines_dropped([*events, *play_to_round_end(after, self.random)[1]])
             assert sum(fallen) >= fact.lost.tiles
             if fact.lost.are_candidates:
                 assert fallen.intersection(fact.lost.lines)
@@ -246,22 +246,22 @@ class Watcher:
     def _always_falls(
         self, record: Draft | Placement, line: int, before: State | None = None
     ) -> bool:
-        """Whether a line falls after a placement, whatever comes then."""
-        after, happened = step(before or self.state, record)
-        if line in self.fallen(happened):
+        """Whether a line falls after a placement, whatever is placed next."""
+        after, events = step(before or self.state, record)
+        if line in self.lines_dropped(events):
             return True
         if after.phase is not Phase.WALL_TILING or after.to_act != self.player:
             return False
         return all(self._always_falls(move, line, after) for move in legal_moves(after))
 
-    def fallen(self, happened: Sequence[Event]) -> set[int]:
-        """The complete lines of the player's that found no space."""
-        falls = (event for event in happened if isinstance(event, TilesFell))
+    def lines_dropped(self, events: Sequence[Event]) -> set[int]:
+        """The player's complete lines that fell for lack of a space on the wall."""
+        falls = (event for event in events if isinstance(event, TilesFell))
         return {event.line for event in falls if event.player == self.player and event.line}
 
     @check.register
     def _(self, fact: TakesMarker) -> None:
-        (taken,) = (event for event in self.now if isinstance(event, MarkerTaken))
+        (taken,) = (event for event in self.move_events if isinstance(event, MarkerTaken))
         assert taken.player == self.player
         assert fact.cost == (self.costs[taken.space - 1] if taken.space else 0)
 
@@ -279,10 +279,10 @@ class Watcher:
             assert row.count(".") == 1
         after, _ = step(self.state, self.choice.record)
         for _ in range(TRIES):
-            assert self._never_filled(fact, to_the_end(after, self.random)[1])
+            assert self._never_filled(fact, play_to_round_end(after, self.random)[1])
 
-    def _never_filled(self, fact: DeniesLine, happened: list[Event]) -> bool:
-        moved = (event for event in happened if isinstance(event, TileMovedToWall))
+    def _never_filled(self, fact: DeniesLine, events: list[Event]) -> bool:
+        moved = (event for event in events if isinstance(event, TileMovedToWall))
         return not any(
             (tile.player, tile.line, tile.color) == (fact.player, fact.line, fact.color)
             for tile in moved
@@ -293,7 +293,7 @@ class Watcher:
         assert fact.player != self.player
         first = len(self.state.players[fact.player].floor)
         last = first
-        for event in self.drafted:
+        for event in self.line_events:
             if getattr(event, "player", None) != fact.player:
                 continue
             if isinstance(event, TilesFell) and event.line is None:
@@ -320,22 +320,22 @@ class Watcher:
                 assert not (is_same and self._fills(after, move, fact.tiles))
 
     def _fills(self, state: State, draft: Draft, count: int) -> bool:
-        """Whether so many tiles fill the line of a draft, and none falls."""
-        _, happened = step(state, draft)
-        placed = next(event for event in happened if isinstance(event, TilesPlaced))
-        fell = any(isinstance(event, TilesFell) and event.line is None for event in happened)
+        """Whether a draft completes its line with so many tiles, and none falls."""
+        _, events = step(state, draft)
+        placed = next(event for event in events if isinstance(event, TilesPlaced))
+        fell = any(isinstance(event, TilesFell) and event.line is None for event in events)
         return placed.count == count and placed.before + count == draft.line and not fell
 
     @check.register
     def _(self, fact: CostsNothing) -> None:
-        assert not any(isinstance(event, TilesFell | MarkerTaken) for event in self.now)
+        assert not any(isinstance(event, TilesFell | MarkerTaken) for event in self.move_events)
 
 
-def watched(state: State, choice: Choice, seed: int) -> Watcher:
-    """A choice in a state, played on by the chance of a seed."""
-    return Watcher(state, choice, Random(seed))
+def checker_for(state: State, choice: Choice, seed: int) -> FactChecker:
+    """A checker for a choice in a state; the seed is that of its random continuations."""
+    return FactChecker(state, choice, Random(seed))
 
 
-def spread(states: list[State], number: int) -> Iterator[State]:
-    """So many of the states, from all parts of the list."""
+def sample_evenly(states: list[State], number: int) -> Iterator[State]:
+    """So many of the states, at equal distances."""
     return (states[index * len(states) // number] for index in range(number))
