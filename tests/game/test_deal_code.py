@@ -1,4 +1,4 @@
-"""Tile codes: what they stand for, how they may be typed, and that mistakes in them are found."""
+"""Tile codes: what they contain, how they may be typed, and that errors are detected."""
 
 from itertools import combinations, product
 from random import Random
@@ -33,13 +33,13 @@ def is_code(text: str) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_code_stands_for_the_tiles_and_their_game(kind: tuple[int, Wall, Ruleset]) -> None:
+def test_a_code_contains_seed_players_wall_and_ruleset(kind: tuple[int, Wall, Ruleset]) -> None:
     for seed in SEEDS:
         assert read_code(code(kind, seed)) == CodedDeal(seed, *kind)
 
 
-def test_codes_that_were_told_to_friends_stay_valid() -> None:
-    """Whatever kinds of games are added."""
+def test_codes_of_earlier_versions_stay_valid() -> None:
+    """Also when kinds of games are added."""
     assert code(KINDS[0], 0) == "000-000-000"
     assert code(KINDS[0], 123_456_789) == "03G-ANK-B95"
     assert code(KINDS[-1], SEED_COUNT - 1) == "AN6-TDN-X1F"
@@ -60,7 +60,7 @@ def test_a_code_may_be_typed_in_any_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "shown"),
+    ("typed", "formatted"),
     [
         ("", ""),
         ("03g", "03G"),
@@ -71,9 +71,9 @@ def test_a_code_may_be_typed_in_any_way() -> None:
         ("0 ٣ß\0u3", "03"),
     ],
 )
-def test_a_code_is_grouped_while_it_is_typed(typed: str, shown: str) -> None:
-    assert clean_code(typed) == shown
-    assert clean_code(shown) == shown
+def test_a_code_is_grouped_while_it_is_typed(typed: str, formatted: str) -> None:
+    assert clean_code(typed) == formatted
+    assert clean_code(formatted) == formatted
 
 
 @pytest.mark.parametrize("text", ["", "03G", "03G-NCR-HH", "03G-NCR-HHN-0", "٣" * 9])
@@ -83,15 +83,15 @@ def test_a_text_of_another_length_is_no_code(text: str) -> None:
     assert str(error.value.sentence) == "A tile code has 9 characters."
 
 
-def test_every_wrong_character_is_found() -> None:
-    """Not almost every one: 977 divides no difference of two digits times a power of 32."""
+def test_every_wrong_character_is_detected() -> None:
+    """Because 977 divides no difference of two digits times a power of 32."""
     for right in (code.replace("-", "") for code in Random(1).sample(CODES, 30)):
         for place, digit in product(range(9), DIGITS):
             wrong = right[:place] + digit + right[place + 1 :]
             assert is_code(wrong) is (wrong == right)
 
 
-def test_every_exchange_of_two_characters_is_found() -> None:
+def test_every_swap_of_two_characters_is_detected() -> None:
     for right in (code.replace("-", "") for code in CODES):
         for first, second in combinations(range(9), 2):
             digits = list(right)
@@ -108,7 +108,7 @@ def test_hardly_any_random_text_is_a_code() -> None:
 
 @pytest.mark.parametrize("players", SEATS)
 def test_the_deals_are_alike_until_the_bag_is_refilled(players: int) -> None:
-    """Everything falls in one game and fills lines in another, to the round after."""
+    """Compares a game in which all tiles fall with one in which lines are filled."""
     assert alike_rounds(players) == {2: 5, 3: 3, 4: 2}[players]
     dealt = []
     for lines in ((FLOOR,), (FLOOR, 3, 4, 5)):

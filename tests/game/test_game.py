@@ -1,4 +1,4 @@
-"""The history of a game: play, undo and redo, over deals too."""
+"""The history of a game: play, undo and redo, also across deals."""
 
 from itertools import pairwise
 from random import Random
@@ -66,7 +66,7 @@ def test_a_new_game_has_dealt_and_nothing_can_be_undone() -> None:
 
 
 @every_setup_in_long_tests
-def test_n_back_and_n_forward_is_the_identity_for_every_n(setup: Setup) -> None:
+def test_n_undos_and_n_redos_restore_the_game_for_every_n(setup: Setup) -> None:
     game = played(setup)
     end = snapshot(game)
     for n in range(1, len(decisions(setup)) + 1):
@@ -94,7 +94,7 @@ def test_undo_shows_every_decision_again_down_to_the_first(setup: Setup) -> None
 
 
 @every_setup_in_long_tests
-def test_wandering_about_always_stands_at_the_replay_of_its_log(setup: Setup) -> None:
+def test_in_random_play_the_state_is_always_that_of_the_replayed_log(setup: Setup) -> None:
     game, random = Game(setup), Random(3)
     for _ in range(150):
         play_at_random(game, random)
@@ -175,7 +175,7 @@ def test_undo_cannot_be_used_to_draw_other_tiles() -> None:
     assert game.log == first
 
 
-def test_a_step_is_its_record_between_its_two_tables() -> None:
+def test_a_step_is_a_record_with_the_states_before_and_after_it() -> None:
     game = played(TWO, count=6, back=2)
     steps = tuple(game.step(number) for number in range(len(game.log)))
     assert steps[0].before == initial_state(TWO)
@@ -205,7 +205,7 @@ def test_a_log_played_again_is_the_same_game_at_every_cursor(setup: Setup) -> No
         game.undo()
 
 
-def test_a_log_keeps_its_own_deals_whatever_the_seed_says() -> None:
+def test_a_log_keeps_its_deals_whatever_the_seed() -> None:
     other = played(Setup(TWO.players, seed=8), count=12)
     game = Game.from_log(TWO, map(str, other.log), other.cursor)
     assert game.log == other.log
@@ -233,7 +233,7 @@ def test_a_log_that_cannot_be_played_names_its_record(text: str) -> None:
 
 
 @every_setup
-def test_a_branch_stands_where_the_game_stood_after_so_many_records(setup: Setup) -> None:
+def test_a_branch_has_the_state_of_the_game_after_so_many_records(setup: Setup) -> None:
     game = played(setup, count=40)
     log = game.log
     states = [*(game.step(number).before for number in range(len(log))), game.state]
@@ -253,7 +253,7 @@ def test_a_branch_of_all_records_is_the_same_game_without_what_was_undone() -> N
     assert not branch.can_redo
 
 
-def test_a_branch_goes_its_own_way() -> None:
+def test_playing_a_branch_does_not_change_the_game() -> None:
     game = played(TWO, count=8)
     before = snapshot(game)
     branch = game.branch(4)

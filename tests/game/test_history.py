@@ -1,4 +1,4 @@
-"""The history in words: every step has its sentences, and they tell all there is to know."""
+"""The history in sentences: every step has some, which describe all that happened."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -57,8 +57,8 @@ every_setup = pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
 TWO = Setup(NAMES[:2])
 
 
-def spoken(before: State, record: str) -> list[str]:
-    """What is told, in English, of one record."""
+def sentences_of(before: State, record: str) -> list[str]:
+    """The English sentences for one record."""
     seats = Seating.of_people(NAMES[: len(before.players)]).at_start
     parsed = parse_record(record)
     return [str(s) for s in step_sentences(Step(before, parsed, apply(before, parsed)), seats)]
@@ -66,7 +66,7 @@ def spoken(before: State, record: str) -> list[str]:
 
 @cache
 def finished(setup: Setup, move_seed: int = 1) -> Game:
-    """A game played to its end, which is only looked at."""
+    """A finished game, which is shared by tests and not changed."""
     return played(setup, move_seed=move_seed)
 
 
@@ -80,7 +80,7 @@ def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
 
 
 @every_setup
-def test_a_decision_is_the_first_that_is_told_of_its_step(setup: Setup) -> None:
+def test_the_first_sentence_of_a_step_describes_its_decision(setup: Setup) -> None:
     game = finished(setup, 1)
     for step in map(game.step, range(game.cursor)):
         assert describe_decision(step, game.seats) == step_sentences(step, game.seats)[0]
@@ -89,25 +89,25 @@ def test_a_decision_is_the_first_that_is_told_of_its_step(setup: Setup) -> None:
 @pytest.mark.slow
 @every_setup
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_of_every_kind_of_game_is_told_in_every_language(
+def test_every_step_of_every_kind_of_game_has_sentences_in_every_language(
     setup: Setup, language: str
 ) -> None:
     strings = Strings(language)
     for move_seed in (1, 2):
-        for passage in history_of(finished(setup, move_seed)):
-            assert passage.sentences
-            for sentence in passage.sentences:
+        for entry in history_of(finished(setup, move_seed)):
+            assert entry.sentences
+            for sentence in entry.sentences:
                 words = strings.say(sentence)
                 assert words
                 assert not set("{}") & set(words), words
 
 
 @every_setup
-def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
+def test_the_points_in_the_sentences_add_up_to_the_scores(setup: Setup) -> None:
     for move_seed in (1, 2):
         game = finished(setup, move_seed)
         scores = dict.fromkeys(setup.players, 0)
-        for text in (text for passage in history_of(game) for text in passage.sentences):
+        for text in (text for entry in history_of(game) for text in entry.sentences):
             values = [*all_values(text)]
             for player in [str(value) for name, value in values if name == "name"]:
                 scores[player] += sum(int(str(n)) for name, n in values if name == "points")
@@ -120,52 +120,52 @@ def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
 
 
 @every_setup
-def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
-    for passage in history_of(finished(setup)):
-        record = passage.step.record
-        words = str(passage.sentences[0])
+def test_the_sentence_of_a_draft_names_its_source_and_line(setup: Setup) -> None:
+    for entry in history_of(finished(setup)):
+        record = entry.step.record
+        words = str(entry.sentences[0])
         if isinstance(record, Deal):
-            assert "The displays are filled" in map(str, passage.sentences)
-        elif isinstance(record, Draft) and isinstance(passage.step.events[0], TilesTaken):
+            assert "The displays are filled" in map(str, entry.sentences)
+        elif isinstance(record, Draft) and isinstance(entry.step.events[0], TilesTaken):
             assert (f"from display {record.source} " in words) == (record.source > 0)
             assert ("from the center" in words) == (record.source == 0)
             assert (f"to line {record.line}" in words) == (record.line > 0)
 
 
-def test_there_is_a_passage_for_each_record_up_to_the_cursor() -> None:
+def test_there_is_a_entry_for_each_record_up_to_the_cursor() -> None:
     game = played(SETUPS[0], count=20, back=4)
-    passages = history_of(game)
-    assert [passage.number for passage in passages] == [*range(1, len(passages) + 1)]
-    played_at = dict.fromkeys(passage.record_count for passage in passages)
+    entries = history_of(game)
+    assert [entry.number for entry in entries] == [*range(1, len(entries) + 1)]
+    played_at = dict.fromkeys(entry.record_count for entry in entries)
     assert [*played_at] == [*range(1, game.cursor + 1)]
     assert [game.log[number - 1] for number in played_at] == [*game.log[: game.cursor]]
 
 
 @every_setup
-def test_passages_follow_on_each_other_and_each_board_of_a_wall_tiling_has_its_own(
+def test_entries_follow_each_other_and_each_board_of_a_wall_tiling_has_its_own(
     setup: Setup,
 ) -> None:
-    passages = history_of(finished(setup))
-    for before, after in pairwise(passages):
+    entries = history_of(finished(setup))
+    for before, after in pairwise(entries):
         assert before.step.after == after.step.before
-    for passage in passages:
-        tiled = {event.player for event in passage.step.events if is_of_a_board(event)}
-        assert tiled in (set(), {passage.step.player})
-        assert not (tiled and isinstance(passage.step.events[0], TilesTaken))
+    for entry in entries:
+        tiled = {event.player for event in entry.step.events if is_of_board(event)}
+        assert tiled in (set(), {entry.step.player})
+        assert not (tiled and isinstance(entry.step.events[0], TilesTaken))
 
 
 @every_setup
 def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Setup) -> None:
     for move_seed in (1, 2):
-        for passage in history_of(finished(setup, move_seed)):
-            boards = zip(setup.players, passage.step.after.players, strict=True)
-            shown = ", ".join(f"{name} {board.score}" for name, board in boards)
-            text = [s.values["scores"] for s in passage.sentences if "scores" in s.values]
-            assert text in ([], [shown])
+        for entry in history_of(finished(setup, move_seed)):
+            boards = zip(setup.players, entry.step.after.players, strict=True)
+            expected = ", ".join(f"{name} {board.score}" for name, board in boards)
+            text = [s.values["scores"] for s in entry.sentences if "scores" in s.values]
+            assert text in ([], [expected])
 
 
 @every_setup
-def test_the_bonuses_have_a_passage_of_their_own_after_the_last_board(setup: Setup) -> None:
+def test_the_bonuses_have_a_entry_of_their_own_after_the_last_board(setup: Setup) -> None:
     for move_seed in (1, 2):
         *_, board, end = history_of(finished(setup, move_seed))
         assert isinstance(board.step.events[-1], RoundEnded)
@@ -180,16 +180,16 @@ def test_the_bonuses_have_a_passage_of_their_own_after_the_last_board(setup: Set
         assert (str(end.sentences[0]) == f"Bonuses: {', '.join(totals)}") == bool(totals)
 
 
-def is_of_a_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
+def is_of_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
     return isinstance(event, TileMovedToWall | FloorLineScored)
 
 
 @every_setup
-def test_a_passage_stands_in_the_round_that_its_record_was_played_in(setup: Setup) -> None:
+def test_a_entry_stands_in_the_round_that_its_record_was_played_in(setup: Setup) -> None:
     deals = 0
-    for passage in history_of(finished(setup)):
-        deals += passage.is_deal
-        assert passage.round == deals
+    for entry in history_of(finished(setup)):
+        deals += entry.is_deal
+        assert entry.round == deals
 
 
 # Drafts
@@ -236,12 +236,12 @@ def test_a_passage_stands_in_the_round_that_its_record_was_played_in(setup: Setu
     ],
 )
 def test_a_draft_is_one_sentence(before: State, record: str, words: str) -> None:
-    assert spoken(before, record) == [words]
+    assert sentences_of(before, record) == [words]
 
 
-def test_the_green_box_speaks_of_green() -> None:
+def test_black_is_called_green_in_the_green_box() -> None:
     before = table(EMPTY, EMPTY, displays="KKWW")
-    assert spoken(before._replace(ruleset=Ruleset.GREEN_BOX), "1K2") == [
+    assert sentences_of(before._replace(ruleset=Ruleset.GREEN_BOX), "1K2") == [
         "Ana: 2 × green from display 1 to line 2"
     ]
 
@@ -249,14 +249,14 @@ def test_the_green_box_speaks_of_green() -> None:
 # The end of a round
 
 
-def test_a_round_on_the_colored_wall_tells_each_tile_with_its_points_board_by_board() -> None:
-    """Of a board on which nothing has happened there is nothing to tell."""
+def test_the_wall_tiling_of_the_colored_wall_names_each_tile_with_its_points() -> None:
+    """A board without changes has no sentence."""
     before = last_turn(
         PlayerBoard(score=10, lines=("B", "YY", "", "", ""), floor="MK"),
         PlayerBoard(score=1, floor="RRR"),
         PlayerBoard(score=3, lines=("K", "", "", "", "")),
     )
-    assert spoken(before, LAST) == [
+    assert sentences_of(before, LAST) == [
         "Dinis: 1 × white from display 1 to line 5",
         "Ana: blue +1, yellow +1, floor line −2",
         "Ben: floor line −4",
@@ -266,10 +266,10 @@ def test_a_round_on_the_colored_wall_tells_each_tile_with_its_points_board_by_bo
     ]
 
 
-def test_each_tile_on_the_gray_wall_is_told_for_its_space_was_chosen() -> None:
+def test_each_chosen_space_on_the_gray_wall_has_a_sentence() -> None:
     board = PlayerBoard(lines=("", "", "RRR", "", ""), floor="MK")
     before = apply(last_turn(board, wall=Wall.GRAY), parse_record(LAST))
-    assert spoken(before, "3@5") == [
+    assert sentences_of(before, "3@5") == [
         "Ana: red to row 3, column 5, +1",
         "Ana: floor line −2",
         "Score: Ana 0, Ben 0",
@@ -277,15 +277,15 @@ def test_each_tile_on_the_gray_wall_is_told_for_its_space_was_chosen() -> None:
     ]
 
 
-def test_a_floor_line_is_told_as_it_is_printed_though_no_score_falls_below_0() -> None:
-    text = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
+def test_the_printed_cost_of_a_floor_line_is_named_though_no_score_falls_below_0() -> None:
+    text = sentences_of(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
     assert "Ana: floor line −2" in text
     assert "Score: Ana 0, Ben 0" in text
 
 
-def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
+def test_a_fallen_line_without_a_space_on_the_gray_wall_has_a_sentence() -> None:
     board = PlayerBoard(lines=("", "", "", "", "BBBBB"), wall=NO_SPACE_FOR_BLUE_IN_5, floor="KKK")
-    assert spoken(last_turn(board, wall=Wall.GRAY), LAST)[1] == (
+    assert sentences_of(last_turn(board, wall=Wall.GRAY), LAST)[1] == (
         "Ana: no space for blue in row 5, 4 to the floor line, 1 to the lid"
     )
 
@@ -293,68 +293,68 @@ def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
 # Deals
 
 
-def test_a_deal_is_told_with_its_round() -> None:
-    (passage,) = history_of(Game(TWO))
-    assert [str(sentence) for sentence in passage.sentences] == ["The displays are filled"]
+def test_the_first_deal_has_a_sentence() -> None:
+    (entry,) = history_of(Game(TWO))
+    assert [str(sentence) for sentence in entry.sentences] == ["The displays are filled"]
 
 
-def test_the_lid_is_emptied_before_the_displays_are_full_as_the_table_shows_it() -> None:
+def test_emptying_the_lid_comes_before_filling_the_displays() -> None:
     before = waiting(bag="BBBB", lid="Y" * 20)
-    assert spoken(before, "deal BBBB YYYY YYYY YYYY YYYY") == [
+    assert sentences_of(before, "deal BBBB YYYY YYYY YYYY YYYY") == [
         "The lid was emptied into the bag",
         "The displays are filled",
     ]
 
 
 @every_setup
-def test_the_refill_is_told_when_the_lid_has_been_emptied_and_only_then(setup: Setup) -> None:
+def test_the_refill_is_named_if_and_only_if_the_lid_was_emptied(setup: Setup) -> None:
     game = finished(setup)
-    for passage in history_of(game):
-        step = passage.step
+    for entry in history_of(game):
+        step = entry.step
         refilled = any(step.before.lid) and not any(step.after.lid)
-        assert any("lid was emptied" in str(s) for s in passage.sentences) == refilled
+        assert any("lid was emptied" in str(s) for s in entry.sentences) == refilled
 
 
 @pytest.mark.parametrize("deal", ["BBBB YYY - - -", "BBBB YYYY YYYY YYYY YYY", "BB - - - -"])
 def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> None:
-    """Where all are full it does not."""
+    """Full displays have no such sentence."""
     before = waiting(bag=deal.replace(" ", "").replace("-", ""), lid="")
     why = "There weren’t enough tiles for all displays"
     last = "The bag is empty: this is the last round unless tiles go to the lid"
-    assert spoken(before, f"deal {deal}") == ["The displays are filled", why, last]
+    assert sentences_of(before, f"deal {deal}") == ["The displays are filled", why, last]
     enough = waiting(bag="B" * 20, lid="")
-    assert why not in spoken(enough, "deal BBBB BBBB BBBB BBBB BBBB")
+    assert why not in sentences_of(enough, "deal BBBB BBBB BBBB BBBB BBBB")
 
 
-def test_the_last_round_is_told_with_the_draft_that_makes_it_so_and_not_again() -> None:
-    """News at the table stays to be read in the history."""
+def test_the_last_round_is_announced_once_with_the_draft_that_causes_it() -> None:
+    """The announcement at the table can still be read in the history."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
-    news = [
+    announcements = [
         [str(text) for text in entry.sentences if str(text).startswith("Last round! ")]
         for entry in history_of(game)
     ]
-    assert news[-1] == ["Last round! Ana completes row 1"]
-    assert not any(news[:-1])
+    assert announcements[-1] == ["Last round! Ana completes row 1"]
+    assert not any(announcements[:-1])
     while not game.is_over:
         game.play(legal_moves(game.state)[0])
-    told = [str(text) for entry in history_of(game) for text in entry.sentences]
-    assert told.count("Last round! Ana completes row 1") == 1
+    texts = [str(text) for entry in history_of(game) for text in entry.sentences]
+    assert texts.count("Last round! Ana completes row 1") == 1
 
 
-def test_that_a_round_may_be_the_last_one_is_told_with_its_deal() -> None:
+def test_the_deal_of_a_round_that_may_be_the_last_says_so() -> None:
     near = PlayerBoard(wall=(".YRKW", ".....", ".....", ".....", "....."))
     before = waiting(bag="B" * 19, lid="")._replace(players=(near, EMPTY))
-    text = spoken(before, "deal BBBB BBBB BBBB BBBB BBB")
+    text = sentences_of(before, "deal BBBB BBBB BBBB BBBB BBB")
     assert text[-1] == "This may be the last round: Ana can complete a row"
 
 
 # The end
 
 
-def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
+def test_the_end_of_a_game_names_bonuses_reason_scores_and_winner() -> None:
     wall = ("BYRK.", "W....", "B....", "K....", "R....")
     board = PlayerBoard(score=20, lines=("W", "", "", "", ""), wall=wall)
-    assert spoken(last_turn(board), LAST)[1:] == [
+    assert sentences_of(last_turn(board), LAST)[1:] == [
         "Ana: white +5",
         "Score: Ana 25, Ben 0",
         "Bonuses: Ana +9",
@@ -366,14 +366,14 @@ def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
     ]
 
 
-def test_a_complete_color_is_told_by_its_name() -> None:
+def test_a_complete_color_is_named() -> None:
     wall = ("BYRKW", ".B...", "..B..", "...B.", "....B")
-    text = spoken(last_turn(PlayerBoard(wall=wall)), LAST)
+    text = sentences_of(last_turn(PlayerBoard(wall=wall)), LAST)
     assert "Ana: all five blue, +10" in text
 
 
 def test_nobody_starts_another_round_when_the_game_is_over() -> None:
-    text = spoken(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
+    text = sentences_of(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
     assert not [words for words in text if "next round" in words]
 
 
@@ -383,29 +383,29 @@ def test_a_shared_victory_names_all_winners() -> None:
     assert str(victory(["Ana", "Ben", "Carla"])) == "Ana, Ben and Carla share the victory"
 
 
-def test_every_reason_for_an_end_has_words() -> None:
+def test_every_reason_for_an_end_has_a_sentence() -> None:
     assert set(ENDINGS) == set(Ending)
 
 
 @every_setup
-def test_the_last_words_name_a_player(setup: Setup) -> None:
+def test_the_last_sentence_names_a_player(setup: Setup) -> None:
     last = str(history_of(finished(setup))[-1].sentences[-1])
     assert last.startswith(setup.players)
     assert last.endswith(("wins", "share the victory"))
 
 
-# Who held a seat then
+# Names of players at that time
 
 
-def test_each_passage_names_who_held_the_seat_then() -> None:
+def test_each_entry_names_the_player_of_that_time() -> None:
     game = played(TWO, count=2)
-    text = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
+    text = [str(entry.sentences[0]).split(":")[0] for entry in history_of(game)[1:]]
     assert text == ["Ana", "Ben"]
     game.reseat(0, "Carla", None)
     game.reseat(1, "Dinis", None)
     for record in decisions(TWO)[2:4]:
         game.play(record)
-    text = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
+    text = [str(entry.sentences[0]).split(":")[0] for entry in history_of(game)[1:]]
     assert text == ["Ana", "Ben", "Carla", "Dinis"]
 
 
@@ -418,7 +418,7 @@ def test_a_victory_is_that_of_whoever_holds_the_seat_at_the_end() -> None:
     assert winner in game.names
 
 
-def test_a_draft_is_told_in_short_with_its_target() -> None:
+def test_a_short_draft_names_its_target() -> None:
     game = played(TWO, move_seed=1)
     step = next(s for s in map(game.step, range(game.cursor)) if isinstance(s.record, Draft))
     taken = step.events[0]
@@ -431,5 +431,5 @@ def test_a_draft_is_told_in_short_with_its_target() -> None:
     assert str(without).startswith(f"{taken.count} × ")
     assert str(with_name) == f"{NAMES[taken.player]}: {without}"
     color = color_name(step.record.color, step.before.ruleset)
-    told = f"{taken.count} × {color} › {target}"
-    assert [*map(str, without_source)] == [f"{NAMES[taken.player]}: {told}", told]
+    short = f"{taken.count} × {color} › {target}"
+    assert [*map(str, without_source)] == [f"{NAMES[taken.player]}: {short}", short]

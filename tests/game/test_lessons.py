@@ -1,4 +1,4 @@
-"""The lessons of a first game: each at its moment, each once, and never two of them."""
+"""The lessons of a first game: each at the right time, once, and one at a time."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ from tests.engine.games import random_game
 from tests.game.histories import SETUPS, every_setup, every_setup_in_long_tests, setup_id
 
 GAMES = 12
-"""Random games of each kind; it takes a few until everything has happened."""
+"""How many random games it takes until all lessons were due."""
 
 BEGUN = PlayerBoard(lines=("", "R", "", "", ""))
 FULL = PlayerBoard(lines=("", "RR", "", "", ""))
@@ -25,20 +25,20 @@ THREE = PlayerBoard(wall=(".....", "Y.R.K", ".....", ".....", "....."))
 TWO = PlayerBoard(wall=(".....", "Y...K", "B....", ".....", "....."))
 
 
-def but(*lessons: Lesson) -> list[Lesson]:
-    """All lessons have been seen, but these."""
+def all_but(*lessons: Lesson) -> list[Lesson]:
+    """All lessons except these."""
     return [lesson for lesson in Lesson if lesson not in lessons]
 
 
-def place(state: State, lesson: Lesson) -> LessonPlace | None:
-    """What a lesson would be about if it were the only one left."""
-    due = due_lesson(state, but(lesson), lesson is Lesson.PLACE)
+def place_of(state: State, lesson: Lesson) -> LessonPlace | None:
+    """The place of a lesson when all others have been seen."""
+    due = due_lesson(state, all_but(lesson), lesson is Lesson.PLACE)
     assert due is None or due.lesson is lesson
     return due.place if due else None
 
 
-def read(setup: Setup, move_seed: int) -> Iterator[DueLesson]:
-    """What a player is told in a game who reads everything, one lesson before each decision."""
+def lessons_of_game(setup: Setup, move_seed: int) -> Iterator[DueLesson]:
+    """All lessons of a random game, of which each is read before the next decision."""
     seen: set[Lesson] = set()
     for step in random_game(setup, move_seed, floor=0.1, rounds=99):
         for holding in (False, True):
@@ -48,7 +48,7 @@ def read(setup: Setup, move_seed: int) -> Iterator[DueLesson]:
                 yield due
 
 
-# Each at its moment
+# When each is due
 
 
 def test_the_first_turn_begins_with_a_display_that_has_tiles() -> None:
@@ -58,62 +58,63 @@ def test_the_first_turn_begins_with_a_display_that_has_tiles() -> None:
     )
 
 
-def test_where_no_display_has_tiles_nobody_is_told_to_take_some() -> None:
-    assert place(table(EMPTY, EMPTY, center="RR"), Lesson.TAKE) is None
+def test_taking_from_a_display_is_not_due_without_tiles_on_displays() -> None:
+    assert place_of(table(EMPTY, EMPTY, center="RR"), Lesson.TAKE) is None
 
 
-def test_tiles_in_the_hand_belong_on_the_own_board() -> None:
+def test_held_tiles_go_to_the_own_board() -> None:
     state = table(EMPTY, EMPTY, displays="BYRK")._replace(to_act=1)
     assert due_lesson(state, (), holding=True) == DueLesson(
         Lesson.PLACE, LessonPlace(LessonPart.BOARD, 1)
     )
 
 
-def test_a_full_hand_is_told_of_nothing_else() -> None:
+def test_while_tiles_are_held_no_other_lesson_is_due() -> None:
     state = table(FALLEN, FULL, displays="BYRK", center="R")
     assert due_lesson(state, [Lesson.PLACE], holding=True) is None
 
 
-def test_an_empty_hand_is_not_told_where_to_drop() -> None:
+def test_dropping_is_not_due_while_no_tiles_are_held() -> None:
     assert (
-        due_lesson(table(EMPTY, EMPTY, displays="BYRK"), but(Lesson.PLACE), holding=False) is None
+        due_lesson(table(EMPTY, EMPTY, displays="BYRK"), all_but(Lesson.PLACE), holding=False)
+        is None
     )
 
 
 def test_fallen_tiles_are_shown_on_the_board_where_they_lie() -> None:
-    assert place(table(EMPTY, FALLEN, displays="BYRK"), Lesson.FLOOR) == LessonPlace(
+    assert place_of(table(EMPTY, FALLEN, displays="BYRK"), Lesson.FLOOR) == LessonPlace(
         LessonPart.FLOOR, 1
     )
 
 
 def test_the_marker_alone_is_no_fallen_tile() -> None:
-    assert place(table(EMPTY, MARKED, displays="BYRK"), Lesson.FLOOR) is None
+    assert place_of(table(EMPTY, MARKED, displays="BYRK"), Lesson.FLOOR) is None
 
 
 def test_the_center_matters_once_there_are_tiles_beside_the_marker() -> None:
-    assert place(table(EMPTY, EMPTY, displays="BYRK"), Lesson.CENTER) is None
-    assert place(table(EMPTY, EMPTY, displays="BYRK", center="R"), Lesson.CENTER)
+    assert place_of(table(EMPTY, EMPTY, displays="BYRK"), Lesson.CENTER) is None
+    assert place_of(table(EMPTY, EMPTY, displays="BYRK", center="R"), Lesson.CENTER)
 
 
-def test_the_marker_is_not_told_of_when_somebody_has_it() -> None:
-    assert place(table(MARKED, EMPTY, displays="BYRK", center="R"), Lesson.CENTER) is None
+def test_the_marker_is_not_explained_when_somebody_has_it() -> None:
+    assert place_of(table(MARKED, EMPTY, displays="BYRK", center="R"), Lesson.CENTER) is None
 
 
 def test_a_complete_line_is_pointed_at() -> None:
-    assert place(table(BEGUN, FULL, displays="BYRK"), Lesson.LINE) == LessonPlace(
+    assert place_of(table(BEGUN, FULL, displays="BYRK"), Lesson.LINE) == LessonPlace(
         LessonPart.LINE, 1, 2
     )
 
 
 def test_a_line_that_is_not_complete_is_none() -> None:
-    assert place(table(BEGUN, EMPTY, displays="BYRK"), Lesson.LINE) is None
+    assert place_of(table(BEGUN, EMPTY, displays="BYRK"), Lesson.LINE) is None
 
 
 def test_three_in_a_row_bring_the_end_into_view() -> None:
-    assert place(table(TWO, THREE, displays="BYRK"), Lesson.END) == LessonPlace(
+    assert place_of(table(TWO, THREE, displays="BYRK"), Lesson.END) == LessonPlace(
         LessonPart.ROW, 1, 2
     )
-    assert place(table(TWO, EMPTY, displays="BYRK"), Lesson.END) is None
+    assert place_of(table(TWO, EMPTY, displays="BYRK"), Lesson.END) is None
 
 
 # Row 1 lacks a color that is not on offer, row 2 one that is.
@@ -137,12 +138,12 @@ FOUR_BELOW = PlayerBoard(wall=("BYRK.", ".....", ".....", ".....", "YRKW."))
 def test_of_several_rows_the_one_that_is_nearest_to_end_the_game_is_framed(
     boards: list[PlayerBoard], displays: str, meant: tuple[int, int]
 ) -> None:
-    assert place(table(*boards, displays=displays), Lesson.END) == LessonPlace(
+    assert place_of(table(*boards, displays=displays), Lesson.END) == LessonPlace(
         LessonPart.ROW, *meant
     )
 
 
-def test_on_the_gray_wall_who_must_choose_is_told_how() -> None:
+def test_choosing_a_space_on_the_gray_wall_is_explained() -> None:
     state = tile(EMPTY, FULL, wall=Wall.GRAY)
     assert state.phase is Phase.WALL_TILING
     assert due_lesson(state, (), holding=False) == DueLesson(
@@ -157,25 +158,25 @@ def test_the_points_are_explained_at_a_tile_that_has_just_brought_some() -> None
     assert state.players[1].wall[1][3] == "R"
 
 
-def test_nothing_is_said_of_points_while_no_tile_has_brought_any() -> None:
+def test_points_are_not_explained_before_a_tile_has_scored() -> None:
     assert due_lesson(initial_state(Setup(("Ana", "Ben"))), (), holding=False) is None
     assert due_lesson(tile(EMPTY, BEGUN), (), holding=False) is None
 
 
-def test_when_the_game_is_over_nothing_is_left_to_be_said() -> None:
+def test_no_lesson_is_due_after_the_end_of_the_game() -> None:
     state = play(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
     assert state.phase is Phase.GAME_OVER
     assert due_lesson(state, (), holding=False) is None
 
 
-def test_fallen_tiles_come_before_all_that_can_wait() -> None:
+def test_fallen_tiles_are_explained_first() -> None:
     state = table(FALLEN, FULL, displays="BYRK", center="R")
     assert due_lesson(state, [Lesson.TAKE], holding=False) == DueLesson(
         Lesson.FLOOR, LessonPlace(LessonPart.FLOOR, 0)
     )
 
 
-# What they say
+# Texts
 
 
 def test_there_are_at_most_eight() -> None:
@@ -184,16 +185,16 @@ def test_there_are_at_most_eight() -> None:
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("lesson", Lesson)
-def test_a_hint_is_short_and_says_everything(lesson: Lesson, ruleset: Ruleset) -> None:
-    said = str(lesson_words(lesson, ruleset))
-    assert "{" not in said
-    assert 5 <= len(said.split()) <= 34
-    assert said.count(". ") <= 2
+def test_a_lesson_is_short_and_complete(lesson: Lesson, ruleset: Ruleset) -> None:
+    text = str(lesson_words(lesson, ruleset))
+    assert "{" not in text
+    assert 5 <= len(text.split()) <= 34
+    assert text.count(". ") <= 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tile_in_no_row_group_is_not_said_to_score_for_one(language: str) -> None:
-    """Two tiles one above the other score 2, not 3; lesson and rules say so in the same words."""
+def test_the_lesson_on_scoring_defines_groups_as_the_rules_do(language: str) -> None:
+    """Two tiles one above the other score 2, not 3; both texts use the same words for it."""
     strings = Strings(language)
     rules = [part for part in RULEBOOK[Topic.SCORING].parts if isinstance(part, str)]
     (rule,) = (strings(rule) for rule in rules if "(a group has two tiles or more)" in rule)
@@ -204,34 +205,36 @@ def test_a_tile_in_no_row_group_is_not_said_to_score_for_one(language: str) -> N
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_the_bonuses_are_those_of_the_game(ruleset: Ruleset) -> None:
-    said = str(lesson_words(Lesson.END, ruleset))
-    assert all(str(points) in said for points in RULES[ruleset].bonuses.values())
+    text = str(lesson_words(Lesson.END, ruleset))
+    assert all(str(points) in text for points in RULES[ruleset].bonuses.values())
 
 
 # In whole games
 
 
 @every_setup
-def test_no_hint_comes_twice(setup: Setup) -> None:
-    lessons = Counter(due.lesson for due in read(setup, move_seed=1))
+def test_no_lesson_is_due_twice(setup: Setup) -> None:
+    lessons = Counter(due.lesson for due in lessons_of_game(setup, move_seed=1))
     assert set(lessons.values()) == {1}
 
 
 @every_setup_in_long_tests
-def test_in_a_few_games_every_hint_comes_up(setup: Setup) -> None:
-    lessons = {due.lesson for move_seed in range(GAMES) for due in read(setup, move_seed)}
+def test_in_a_few_games_every_lesson_is_due(setup: Setup) -> None:
+    lessons = {
+        due.lesson for move_seed in range(GAMES) for due in lessons_of_game(setup, move_seed)
+    }
     assert lessons == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())
 
 
 @every_setup
-def test_first_things_come_first(setup: Setup) -> None:
-    lessons = [due.lesson for due in read(setup, move_seed=2)]
+def test_lessons_are_due_in_a_sensible_order(setup: Setup) -> None:
+    lessons = [due.lesson for due in lessons_of_game(setup, move_seed=2)]
     assert lessons[:2] == [Lesson.TAKE, Lesson.PLACE]
     assert lessons.index(Lesson.LINE) < lessons.index(Lesson.SCORE) < lessons.index(Lesson.END)
 
 
 @pytest.mark.parametrize("setup", SETUPS[:2], ids=setup_id)
-def test_who_has_seen_everything_is_told_nothing(setup: Setup) -> None:
+def test_no_lesson_is_due_after_all_were_seen(setup: Setup) -> None:
     steps = list(random_game(setup, move_seed=1))
     assert not any(
         due_lesson(step.before, list(Lesson), held) for step in steps for held in (True, False)
@@ -239,7 +242,7 @@ def test_who_has_seen_everything_is_told_nothing(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS[:2], ids=setup_id)
-def test_what_stands_in_the_settings_file_is_understood(setup: Setup) -> None:
+def test_lessons_named_in_the_settings_count_as_seen(setup: Setup) -> None:
     seen = [str(lesson.value) for lesson in Lesson]
     steps = random_game(setup, move_seed=1)
     assert not any(due_lesson(step.before, seen, holding=False) for step in steps)

@@ -1,4 +1,4 @@
-"""The rules in the game: complete, true, with figures from legal play, and to be searched."""
+"""The rulebook of the program: complete, correct, with legal figures, and searchable."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ from azul.i18n import Strings
 
 ENGLISH = Strings()
 AZUL = RULES[Ruleset.AZUL]
-"""The chapters tell the boxed game's rules, the one on the green box what is other there."""
+"""All chapters are about the rules of Azul, but the one on the Green Box."""
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 
 
@@ -77,12 +77,12 @@ def figure_of(topic: Topic, number: int = 0) -> Figure:
 
 
 def lines_for(figure: Figure, draft: Draft) -> set[int]:
-    """Where the tiles that a figure's hand thinks of may go; 0 is the floor line."""
+    """The lines that the tiles of a figure's draft may go to; 0 is the floor line."""
     moves = (move for move in legal_moves(figure.state) if isinstance(move, Draft))
     return {move.line for move in moves if move[:2] == draft[:2]}
 
 
-def thought_of(figure: Figure) -> Draft:
+def draft_of(figure: Figure) -> Draft:
     draft = parse_record(figure.draft)
     assert isinstance(draft, Draft)
     return draft
@@ -94,7 +94,7 @@ def placed(figure: Figure) -> TileMovedToWall:
     return next(event for event in found if event.line == figure.line)
 
 
-# All of it is there
+# Completeness
 
 
 def test_every_topic_has_a_chapter_in_its_order() -> None:
@@ -141,17 +141,17 @@ def test_every_chapter_has_a_title_and_text(topic: Topic) -> None:
         (Topic.ROUND, "whoever visited Portugal most recently"),
     ],
 )
-def test_every_rule_of_the_design_is_told(topic: Topic, rule: str) -> None:
+def test_every_rule_is_in_its_chapter(topic: Topic, rule: str) -> None:
     assert rule in chapter_text(topic)
 
 
-# The numbers are those of the engine
+# Numbers agree with the engine
 
 
 def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
     two, three, four = (DISPLAYS[players] for players in (2, 3, 4))
     assert f"{two} for two players, {three} for three, {four} for four" in chapter_text(Topic.TABLE)
-    # Without their names, because they are others in the Green Box.
+    # Without the names of colors, which differ in the Green Box.
     of_each = f"{FULL_BAG[0]} in each of {NUMBERS[len(COLORS)]} colors"
     assert f"{sum(FULL_BAG)} tiles, {of_each}" in chapter_text(Topic.TABLE)
     assert f"gets {NUMBERS[TILES_PER_DISPLAY]} tiles" in chapter_text(Topic.TABLE)
@@ -171,13 +171,13 @@ def test_bonuses_are_those_of_the_engine() -> None:
     text = chapter_text(Topic.BONUSES)
     assert f"{row} points for each complete row, {column} for each complete column" in text
     assert f"and {color} for each color" in text
-    shown = [figure for topic, figure in figures() if topic is Topic.BONUSES]
-    assert [figure.bonus for figure in shown] == list(BonusKind)
-    for figure, points in zip(shown, (row, column, color), strict=True):
+    bonus_figures = [figure for topic, figure in figures() if topic is Topic.BONUSES]
+    assert [figure.bonus for figure in bonus_figures] == list(BonusKind)
+    for figure, points in zip(bonus_figures, (row, column, color), strict=True):
         assert figure.caption.endswith(f"+{points}")
 
 
-# Figures are moments of real games, and show what they tell
+# Figures are positions of real games and fit their captions
 
 
 @every_example
@@ -190,14 +190,14 @@ def test_examples_are_legal_play_to_their_end(example: Example) -> None:
 
 
 @every_figure
-def test_a_figure_is_a_moment_of_its_example(figure: Figure) -> None:
+def test_a_figure_is_a_position_of_its_example(figure: Figure) -> None:
     assert 0 < figure.number <= len(figure.example.decisions.split())
     whole = figure.example.played(99)
     assert figure.state in [whole.step(number).after for number in range(whole.cursor)]
 
 
 @every_figure
-def test_what_a_hand_thinks_of_is_allowed(figure: Figure) -> None:
+def test_the_draft_of_a_figure_is_legal(figure: Figure) -> None:
     if figure.draft:
         assert parse_record(figure.draft) in legal_moves(figure.state)
         assert (
@@ -210,20 +210,20 @@ def test_two_are_taken_from_a_display_and_two_go_to_the_center() -> None:
     figure = figure_of(Topic.OFFER)
     assert figure.example.setup.players[figure.state.to_act] == "Ben"
     assert sorted(figure.state.displays[1]) == list("KKWW")
-    assert thought_of(figure)[:2] == (2, "K")
+    assert draft_of(figure)[:2] == (2, "K")
 
 
 def test_the_first_from_the_center_takes_the_marker() -> None:
     figure = figure_of(Topic.CENTER)
-    draft = thought_of(figure)
+    draft = draft_of(figure)
     assert (draft.source, figure.state.marker) == (CENTER, IN_CENTER)
     assert figure.state.center.count(draft.color) == NUMBERS.index("four")
     assert figure.state.to_act == 0
 
 
-def test_lines_refuse_and_tiles_fall_as_the_caption_tells() -> None:
+def test_the_lines_that_refuse_tiles_are_those_of_the_caption() -> None:
     figure = figure_of(Topic.LINES)
-    draft, board = thought_of(figure), figure.state.players[figure.player]
+    draft, board = draft_of(figure), figure.state.players[figure.player]
     assert lines_for(figure, draft) == {0, 3, 5}
     assert [board.lines[line - 1][:1] for line in (2, 4)] == ["K", "K"]
     assert "B" in board.wall[0]
@@ -231,7 +231,7 @@ def test_lines_refuse_and_tiles_fall_as_the_caption_tells() -> None:
     assert board.lines[2] == "BB"
 
 
-def test_the_floor_line_of_the_figure_costs_what_its_caption_counts() -> None:
+def test_the_floor_line_of_the_figure_costs_what_its_caption_says() -> None:
     figure = figure_of(Topic.FLOOR_LINE)
     floor = figure.state.players[figure.player].floor
     cost = -sum(AZUL.floor_line[: len(floor)])
@@ -273,9 +273,9 @@ def test_the_last_round_ends_with_a_row() -> None:
     board = figure.state.players[figure.player]
     assert (board.lines[0], board.wall[0].count(".")) == ("R", 1)
     last = figure_of(Topic.BONUSES).step
-    told_last = events(last.before, last.record)
-    assert next(e for e in told_last if isinstance(e, GameEnded)).ending is Ending.ROW_COMPLETED
-    bonuses = [e for e in told_last if isinstance(e, BonusScored) and e.player == 0]
+    last_events = events(last.before, last.record)
+    assert next(e for e in last_events if isinstance(e, GameEnded)).ending is Ending.ROW_COMPLETED
+    bonuses = [e for e in last_events if isinstance(e, BonusScored) and e.player == 0]
     assert [e.kind for e in bonuses] == list(BonusKind)
     assert bonuses[-1].which == "K"
 
@@ -292,7 +292,7 @@ def test_the_gray_wall_leaves_a_choice_but_not_the_column_with_the_color() -> No
 
 def test_the_green_box_refuses_lines_that_azul_would_allow() -> None:
     figure = figure_of(Topic.GREEN_BOX)
-    draft, state = thought_of(figure), figure.state
+    draft, state = draft_of(figure), figure.state
     assert state.ruleset is Ruleset.GREEN_BOX
     assert lines_for(figure, draft) == {0, 5}
     assert state.players[0].lines.count("") == NUMBERS.index("three")
@@ -301,7 +301,7 @@ def test_the_green_box_refuses_lines_that_azul_would_allow() -> None:
 # Opening and searching
 
 
-def test_the_rules_open_at_the_topic_that_fits_the_moment() -> None:
+def test_the_rules_open_at_the_topic_that_fits_the_state() -> None:
     assert fitting_topic(None) is Topic.GOAL
     assert fitting_topic(COLORED.played(0).state) is Topic.OFFER
     assert fitting_topic(COLORED.played(47).state) is Topic.CENTER
@@ -310,7 +310,7 @@ def test_the_rules_open_at_the_topic_that_fits_the_moment() -> None:
     assert fitting_topic(initial_state(Setup(("Ana", "Ben")))) is Topic.NEXT_ROUND
 
 
-def test_without_words_all_topics_are_found() -> None:
+def test_an_empty_search_finds_all_topics() -> None:
     assert topics_with(" ", Ruleset.AZUL, ENGLISH) == list(Topic)
 
 
@@ -329,7 +329,7 @@ def test_titles_are_searched_too() -> None:
 
 
 def test_topics_with_the_words_in_their_title_come_first() -> None:
-    """Who types "floor" looks for the floor line, not for each place that mentions it."""
+    """A search for "floor" is for the floor line, not for each chapter that mentions it."""
     found = topics_with("floor", Ruleset.AZUL, ENGLISH)
     assert found[0] is Topic.FLOOR_LINE
     assert len(found) > 2
@@ -355,8 +355,8 @@ def test_where_no_part_has_all_the_words_those_with_some_are_found() -> None:
     assert parts_with("", chapter, ENGLISH) == []
 
 
-def in_green_box() -> list[Figure]:
-    """All figures that a game with the Green Box shows with its cubes."""
+def green_box_figures() -> list[Figure]:
+    """All figures that show cubes in a game with the Green Box."""
     chapters = (chapter_on(topic, Ruleset.GREEN_BOX) for topic in Topic)
     parts = (part for chapter in chapters for part in chapter.parts)
     return [p for p in parts if isinstance(p, Figure) and p.setup.ruleset is Ruleset.GREEN_BOX]
@@ -364,7 +364,7 @@ def in_green_box() -> list[Figure]:
 
 def test_figures_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
     """No board has two lines of one color, drafts are legal, and nothing is called black."""
-    figures = in_green_box()
+    figures = green_box_figures()
     assert len(figures) > 10
     for figure in figures:
         for board in figure.state.players:
@@ -375,25 +375,25 @@ def test_figures_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
         assert "black" not in figure.caption
 
 
-def test_lines_that_a_text_calls_complete_stay() -> None:
-    """The look of the Green Box takes no complete line from a board that a figure shows."""
-    for figure in in_green_box():
-        shown = {FigurePart.BOARD: [figure.player], FigurePart.TABLE: [0, 1]}
-        for player in shown.get(figure.part, []):
+def test_complete_lines_stay_complete_in_green_box_figures() -> None:
+    """Showing cubes removes no complete line from a board of a figure."""
+    for figure in green_box_figures():
+        players = {FigurePart.BOARD: [figure.player], FigurePart.TABLE: [0, 1]}
+        for player in players.get(figure.part, []):
             held = figure.example.played(figure.number).state.players[player].lines
-            kept = figure.state.players[player].lines
-            assert [n for n in range(1, 6) if len(kept[n - 1]) == n] == [
+            lines = figure.state.players[player].lines
+            assert [n for n in range(1, 6) if len(lines[n - 1]) == n] == [
                 n for n in range(1, 6) if len(held[n - 1]) == n
             ]
 
 
 def test_every_figure_of_a_green_box_game_shows_its_cubes() -> None:
     """No page falls back to the tiles of the boxed game."""
-    assert len(in_green_box()) == len(list(figures()))
+    assert len(green_box_figures()) == len(list(figures()))
 
 
 def test_the_chapter_on_the_green_box_always_shows_its_cubes() -> None:
-    """Whatever is played: what the chapter is about must be seen on its figure."""
+    """Also in a game of Azul, because the chapter is about them."""
     (figure,) = (
         p for p in chapter_on(Topic.GREEN_BOX, Ruleset.AZUL).parts if not isinstance(p, str)
     )

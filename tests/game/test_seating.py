@@ -1,4 +1,4 @@
-"""Who holds which seat when: changes of hands and names, undo and redo, and what is cut."""
+"""Who holds a seat at each point of the log: changes of players, undo, redo, and branches."""
 
 from itertools import product
 from random import Random
@@ -21,32 +21,32 @@ def names(seating: Seating, number: int) -> str:
     return " ".join(seat.name for seat in seating.at(number))
 
 
-def hands(seating: Seating, number: int) -> list[str | None]:
+def levels(seating: Seating, number: int) -> list[str | None]:
     return [seat.level for seat in seating.at(number)]
 
 
-def test_the_grades_are_those_of_the_programs() -> None:
+def test_the_levels_are_those_of_the_programs() -> None:
     assert list(LEVELS) == [level.value for level in Level]
 
 
-def test_a_seat_is_played_by_hand_unless_a_program_holds_it() -> None:
+def test_a_seat_is_held_by_a_person_unless_it_has_a_level() -> None:
     assert Seat("Ana", 0).is_person
     assert not any(Seat("Inês", 0, level).is_person for level in LEVELS)
 
 
-def test_people_sit_down_in_the_colors_of_their_places() -> None:
+def test_people_have_the_colors_of_their_seats() -> None:
     assert Game(Setup(NAMES)).seats == tuple(map(Seat, NAMES, range(4)))
 
 
 def test_a_change_holds_from_its_number_of_records_on() -> None:
     seating = SEATING.with_change(5, 1, "Ben", None)
-    assert [hands(seating, number)[1] for number in range(8)] == ["master"] * 5 + [None] * 3
+    assert [levels(seating, number)[1] for number in range(8)] == ["master"] * 5 + [None] * 3
     assert names(seating, 4) == "Ana Inês"
     assert names(seating, 5) == "Ana Ben"
     assert seating.at(99)[1] == Seat("Ben", 3)
 
 
-def test_a_change_leaves_what_it_was_made_from_as_it_was() -> None:
+def test_a_change_leaves_the_old_seating_unchanged() -> None:
     SEATING.with_change(5, 1, "Ben", None)
     assert SEATING.changes == ()
     assert names(SEATING, 9) == "Ana Inês"
@@ -71,7 +71,7 @@ def test_an_earlier_change_does_not_undo_a_later_one() -> None:
     ]
 
 
-def test_a_change_that_changes_nothing_is_not_kept() -> None:
+def test_a_change_without_effect_is_dropped() -> None:
     assert SEATING.with_change(5, 1, "Inês", "master") == SEATING
     there_and_back = SEATING.with_change(5, 1, "Ben", None).with_change(5, 1, "Inês", "master")
     assert there_and_back == SEATING
@@ -84,7 +84,7 @@ def test_a_cut_leaves_the_changes_up_to_it() -> None:
     assert seating.cut(2) == SEATING
 
 
-def test_seats_are_those_that_all_changes_in_their_order_lead_to() -> None:
+def test_seats_follow_from_all_changes_in_order() -> None:
     random = Random(5)
     for _ in range(200):
         seating, expected = Seating.of_people(NAMES), ExpectedSeating()
@@ -199,7 +199,7 @@ def test_a_branch_keeps_what_belongs_to_its_records_and_what_belongs_to_none() -
     assert (game.seating, game.advice, game.series, game.unknown) == before
 
 
-def test_no_change_ever_lies_beyond_the_log_however_somebody_wanders_about() -> None:
+def test_no_change_ever_lies_beyond_the_log_in_random_play() -> None:
     for seed, players in product(range(10), (2, 4)):
         random, game = Random(seed), Game(Setup(NAMES[:players], seed=seed))
         for _ in range(60):
@@ -212,5 +212,5 @@ def test_no_change_ever_lies_beyond_the_log_however_somebody_wanders_about() -> 
             assert max(numbers, default=0) <= len(game.log)
 
 
-def test_a_game_of_people_alone_has_changed_no_hands() -> None:
+def test_a_game_of_people_alone_has_no_changes() -> None:
     assert played(TWO).seating == Seating.of_people(NAMES[:2])

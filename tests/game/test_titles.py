@@ -1,4 +1,4 @@
-"""Titles: any text becomes the name of a file, and no file is lost by renaming or deleting."""
+"""Titles: any text becomes a valid file name; renaming and deleting lose no file."""
 
 import errno
 import os
@@ -26,12 +26,12 @@ from tests.game.histories import NAMES, played
 from tests.trust.disks import refuse
 
 TWO = Setup(NAMES[:2], seed=7)
-ODD = (
+ODD_TITLES = (
     *('a/b\\c:d*e?f"g<h>i|j', "\x00\x07\u2028", "..", " . x . ", "con", "Lpt9.old", "NUL .x"),
     *("x" * 500, "ö" * 500, "🦊" * 500, "👩\u200d🚀", "e\u0301", "\ud83d", "\u202eabc", "CONOUT$"),
     *("a\u3000b\u00a0c", "x" * 59 + " y", "." * 80, "a" * 59 + "...", "aux" + "." * 70),
 )
-"""What may be typed, pasted, or stand in a name."""
+"""Texts that may be typed, pasted, or come from names."""
 
 
 @pytest.fixture
@@ -41,16 +41,16 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
     shelf.close()
 
 
-def put(shelf: Shelf, title: str, game: Game | None = None) -> Path:
+def add_game(shelf: Shelf, title: str, game: Game | None = None) -> Path:
     path = shelf.folder / f"{title}.azul"
     saves.write(game or Game(TWO), path)
     os.utime(path, (1000, 1000))
     return path
 
 
-def playing(shelf: Shelf, title: str) -> Session:
-    """A game that was put there, and is being played on."""
-    path = put(shelf, title)
+def open_session(shelf: Shelf, title: str) -> Session:
+    """The session of a game on the shelf that is being played."""
+    path = add_game(shelf, title)
     assert shelf.claim(path)
     return Session(shelf.open_claimed(path), path, shelf)
 
@@ -60,7 +60,7 @@ def other_window(shelf: Shelf) -> Shelf:
 
 
 def names(folder: Path) -> list[str]:
-    """All names but those of locks."""
+    """All file names but those of locks."""
     found = folder.iterdir() if folder.exists() else ()
     return sorted(path.name for path in found if path.suffix != ".lock")
 
@@ -68,7 +68,7 @@ def names(folder: Path) -> list[str]:
 # Names of files
 
 
-@pytest.mark.parametrize("text", ODD, ids=ascii)
+@pytest.mark.parametrize("text", ODD_TITLES, ids=ascii)
 def test_whatever_is_typed_becomes_a_name_for_every_system(text: str, tmp_path: Path) -> None:
     title = clean_title(text)
     assert clean_title(title) == title
@@ -89,7 +89,7 @@ def test_no_title_is_a_device_of_windows(device: str) -> None:
     assert clean_title(f"{device}x") == f"{device}x"
 
 
-def test_titles_keep_umlauts_emoji_and_what_is_said_in_them() -> None:
+def test_titles_keep_umlauts_emoji_and_punctuation() -> None:
     for title in ("Größte Überraschung", "Fox 🦊 & Friends", "Ana, 3. Runde", "山田 — 1"):
         assert clean_title(title) == title
 
@@ -115,7 +115,7 @@ def test_numbers_are_added_and_the_name_stays_short_enough() -> None:
         assert len(f"{tenth}.azul".encode()) <= 200
 
 
-def test_titles_are_offered_by_players_and_day() -> None:
+def test_titles_with_players_and_day_are_suggested() -> None:
     friday = datetime(2026, 11, 20, 20, 15)
     offered = offered_titles(("Ana", "Ben", "Carla"), friday, Strings())
     assert offered == [
@@ -126,7 +126,7 @@ def test_titles_are_offered_by_players_and_day() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "...", "x" * 100, "../x", "con"])
-def test_names_from_elsewhere_make_no_bad_offer(name: str) -> None:
+def test_suggested_titles_are_valid_whatever_the_names(name: str) -> None:
     offered = offered_titles((name, name), datetime(2026, 11, 20, 3), Strings())
     assert "Friday night" in offered
     assert [clean_title(title) for title in offered] == offered
@@ -136,8 +136,8 @@ def test_names_from_elsewhere_make_no_bad_offer(name: str) -> None:
 # Renaming
 
 
-def test_a_renamed_game_is_the_same_game_at_the_same_place_in_the_list(shelf: Shelf) -> None:
-    old, other = put(shelf, "old", played(TWO, count=3)), put(shelf, "other")
+def test_a_renamed_game_is_unchanged_and_keeps_its_place_in_the_list(shelf: Shelf) -> None:
+    old, other = add_game(shelf, "old", played(TWO, count=3)), add_game(shelf, "other")
     os.utime(other, (999, 999))
     data = old.read_bytes()
     new = shelf.rename(old, "  Größte 🦊 ")
@@ -151,7 +151,7 @@ def test_a_renamed_game_is_the_same_game_at_the_same_place_in_the_list(shelf: Sh
 def test_the_name_of_another_game_is_refused_however_it_is_written(
     title: str, shelf: Shelf
 ) -> None:
-    old, taken = put(shelf, "old"), put(shelf, "taken", played(TWO, count=3))
+    old, taken = add_game(shelf, "old"), add_game(shelf, "taken", played(TWO, count=3))
     data = taken.read_bytes()
     with pytest.raises(SaveError, match="There’s already a game called"):
         shelf.rename(old, title)
@@ -160,17 +160,17 @@ def test_the_name_of_another_game_is_refused_however_it_is_written(
 
 
 def test_names_that_differ_in_how_letters_are_composed_are_the_same(shelf: Shelf) -> None:
-    old = put(shelf, "old")
-    put(shelf, "Zoe\u0308")
+    old = add_game(shelf, "old")
+    add_game(shelf, "Zoe\u0308")
     with pytest.raises(SaveError, match="There’s already a game called"):
         shelf.rename(old, "Zoë")
 
 
-def test_a_name_that_appears_in_the_last_moment_is_not_written_over(
+def test_a_file_that_appears_at_the_last_moment_is_not_overwritten(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = put(shelf, "old")
-    taken = put(shelf, "new", played(TWO, count=3))
+    old = add_game(shelf, "old")
+    taken = add_game(shelf, "new", played(TWO, count=3))
     data = taken.read_bytes()
     monkeypatch.setattr(shelf, "paths", lambda: [old])
     monkeypatch.setattr(os.path, "lexists", lambda path: False)
@@ -181,7 +181,7 @@ def test_a_name_that_appears_in_the_last_moment_is_not_written_over(
 
 
 def test_capitals_can_be_changed(shelf: Shelf) -> None:
-    path = put(shelf, "ana")
+    path = add_game(shelf, "ana")
     new = shelf.rename(path, "Ana")
     assert names(shelf.folder) == ["Ana.azul"]
     assert shelf.rename(new, "Ana") == new
@@ -189,25 +189,25 @@ def test_capitals_can_be_changed(shelf: Shelf) -> None:
 
 @pytest.mark.parametrize("title", ["", " .. ", "2026-11-21 15-20-01"])
 def test_what_is_no_title_is_refused(title: str, shelf: Shelf) -> None:
-    path = put(shelf, "old")
+    path = add_game(shelf, "old")
     with pytest.raises(SaveError, match="Please type a name"):
         shelf.rename(path, title)
     assert path.exists()
 
 
 def test_a_game_that_another_window_plays_is_neither_renamed_nor_deleted(shelf: Shelf) -> None:
-    path, other = put(shelf, "old"), other_window(shelf)
+    path, other = add_game(shelf, "old"), other_window(shelf)
     assert other.claim(path)
-    for deed in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
+    for action in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
         with pytest.raises(SaveError, match="another window"):
-            deed()
+            action()
     assert names(shelf.folder) == ["old.azul"]
     other.close()
     assert shelf.rename(path, "new").exists()
 
 
 def test_a_renamed_game_is_free_for_other_windows(shelf: Shelf) -> None:
-    new = shelf.rename(put(shelf, "old"), "new")
+    new = shelf.rename(add_game(shelf, "old"), "new")
     shelf.update_claims()
     assert other_window(shelf).claim(new)
 
@@ -239,7 +239,7 @@ def test_a_game_that_is_played_stays_claimed_under_its_new_name(shelf: Shelf) ->
 
 
 def test_a_game_whose_file_was_taken_away_is_written_when_it_gets_a_name(shelf: Shelf) -> None:
-    session = Session(Game(TWO), put(shelf, "old"), shelf)
+    session = Session(Game(TWO), add_game(shelf, "old"), shelf)
     session.play(legal_moves(session.game.state)[0])
     shelf._autosave.flush()
     shutil.rmtree(shelf.folder)
@@ -247,33 +247,33 @@ def test_a_game_whose_file_was_taken_away_is_written_when_it_gets_a_name(shelf: 
     assert names(shelf.folder) == ["new.azul"]
 
 
-def test_a_disk_that_does_not_answer_holds_up_no_other_game_and_its_own_for_a_moment(
+def test_a_blocked_disk_delays_renaming_its_own_game_only_and_not_for_long(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = Session(Game(TWO), put(shelf, "old"), shelf)
-    other, answer = put(shelf, "other"), threading.Event()
+    session = Session(Game(TWO), add_game(shelf, "old"), shelf)
+    other, answer = add_game(shelf, "other"), threading.Event()
     monkeypatch.setattr(saves, "write_document", lambda *_, **__: answer.wait(10))
     session.play(legal_moves(session.game.state)[0])
     begun = time.monotonic()
     assert shelf.rename(other, "another").exists()
-    for deed in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
+    for action in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
         with pytest.raises(SaveError, match="aren’t saved yet"):
-            deed()
+            action()
     assert time.monotonic() - begun < 2.5
     answer.set()
     assert session.path.stem == "old"
 
 
-def test_while_its_newest_step_is_not_written_a_game_stays_where_it_is(
+def test_a_game_with_unsaved_steps_is_neither_renamed_nor_deleted(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = playing(shelf, "old")
+    session = open_session(shelf, "old")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", partial(refuse, errno.ENOSPC))
         session.play(legal_moves(session.game.state)[0])
-        for deed in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
+        for action in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
             with pytest.raises(SaveError, match="aren’t saved yet"):
-                deed()
+                action()
     session.save()
     assert session.rename("new").exists()
     assert saves.read(session.path).cursor == 2
@@ -282,10 +282,10 @@ def test_while_its_newest_step_is_not_written_a_game_stays_where_it_is(
 @pytest.mark.parametrize(
     ("number", "reason"), [(errno.EROFS, "write-protected"), (errno.EACCES, "access is denied")]
 )
-def test_where_nothing_can_be_moved_the_reason_is_told_and_all_is_as_it_was(
+def test_a_failed_move_names_the_reason_and_changes_nothing(
     number: int, reason: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, gone = put(shelf, "old"), shelf.discard(put(shelf, "gone"))
+    path, gone = add_game(shelf, "old"), shelf.discard(add_game(shelf, "gone"))
     for function in ("link", "rename", "unlink", "rmdir"):
         monkeypatch.setattr(os, function, partial(refuse, number))
     actions: list[Callable[[], object]] = [
@@ -294,48 +294,48 @@ def test_where_nothing_can_be_moved_the_reason_is_told_and_all_is_as_it_was(
         partial(shelf.restore, gone),
         partial(shelf.purge, gone),
     ]
-    for deed in actions:
+    for action in actions:
         with pytest.raises(SaveError, match=reason):
-            deed()
+            action()
     monkeypatch.undo()
     assert path.exists()
     assert gone.exists()
 
 
-def test_where_there_are_no_second_names_files_are_moved_all_the_same(
+def test_without_hard_links_files_are_renamed_nevertheless(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on a memory card."""
-    path = put(shelf, "old")
+    """File systems of memory cards have no hard links."""
+    path = add_game(shelf, "old")
     monkeypatch.setattr(os, "link", partial(refuse, errno.EPERM))
     assert shelf.rename(path, "new").exists()
     assert names(shelf.folder) == ["new.azul"]
 
 
-def test_a_file_that_cannot_be_taken_away_does_not_stay_twice(
+def test_a_file_that_cannot_be_removed_is_not_duplicated(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, unlink = put(shelf, "old"), os.unlink
+    path, unlink = add_game(shelf, "old"), os.unlink
 
-    def only_new(name: Path) -> None:
+    def refuse_old(name: Path) -> None:
         return refuse(errno.EACCES) if Path(name) == path else unlink(name)
 
-    monkeypatch.setattr(os, "unlink", only_new)
+    monkeypatch.setattr(os, "unlink", refuse_old)
     with pytest.raises(SaveError, match="access is denied"):
         shelf.rename(path, "new")
     assert names(shelf.folder) == ["old.azul"]
 
 
-def test_a_game_that_has_vanished_is_told_of(shelf: Shelf) -> None:
-    path = put(shelf, "old")
+def test_a_missing_game_is_reported(shelf: Shelf) -> None:
+    path = add_game(shelf, "old")
     path.unlink()
-    for deed in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
+    for action in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
         with pytest.raises(SaveError, match="it isn’t there"):
-            deed()
+            action()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
-def test_of_a_link_the_link_is_moved_and_its_game_stays(shelf: Shelf, tmp_path: Path) -> None:
+def test_renaming_and_deleting_a_link_leave_its_target(shelf: Shelf, tmp_path: Path) -> None:
     far = tmp_path / "far.azul"
     saves.write(Game(TWO), far)
     shelf.folder.mkdir()
@@ -348,11 +348,11 @@ def test_of_a_link_the_link_is_moved_and_its_game_stays(shelf: Shelf, tmp_path: 
     assert names(shelf.folder) == []
 
 
-# Deleting, with a way back
+# Deleting and restoring
 
 
-def test_a_deleted_game_is_not_listed_not_continued_and_comes_back_as_it_was(shelf: Shelf) -> None:
-    path = put(shelf, "game", played(TWO, count=3))
+def test_a_deleted_game_is_not_listed_or_continued_and_can_be_restored(shelf: Shelf) -> None:
+    path = add_game(shelf, "game", played(TWO, count=3))
     data = path.read_bytes()
     gone = shelf.discard(path)
     assert shelf.paths() == []
@@ -366,16 +366,16 @@ def test_a_deleted_game_is_not_listed_not_continued_and_comes_back_as_it_was(she
 def test_games_of_one_name_are_numbered_among_the_deleted_and_when_they_come_back(
     shelf: Shelf,
 ) -> None:
-    first, second = (shelf.discard(put(shelf, "game")) for _ in range(2))
+    first, second = (shelf.discard(add_game(shelf, "game")) for _ in range(2))
     assert [first.stem, second.stem] == ["game", "game (2)"]
-    put(shelf, "GAME")
+    add_game(shelf, "GAME")
     assert shelf.restore(second).stem == "game (2)"
     assert shelf.restore(first).stem == "game (3)"
     assert len(names(shelf.folder)) == 3
 
 
 def test_a_purged_game_is_gone(shelf: Shelf) -> None:
-    shelf.purge(shelf.discard(put(shelf, "game")))
+    shelf.purge(shelf.discard(add_game(shelf, "game")))
     assert shelf.paths() == []
     assert [*map(shelf.entry, shelf.deleted_paths())] == []
 
