@@ -1,4 +1,4 @@
-"""The end comes announced: who makes this the last round, by which row, and how sure that is."""
+"""The announcement of the last round: by whom, by which row, and how certain."""
 
 import pytest
 
@@ -33,13 +33,13 @@ OPEN = PlayerBoard(lines=("Y", "", "YYY", "", ""), wall=(".....", *NEAR[1:]))
         ),
     ],
 )
-def test_it_is_told_who_ends_the_game_by_which_row_and_how_sure_it_is(
+def test_the_announcement_names_player_and_row_and_how_certain_it_is(
     state: State, text: str
 ) -> None:
     assert str(last_round(state, NAMES)) == text
 
 
-def test_a_game_that_is_over_still_tells_which_row_has_made_that_round_the_last() -> None:
+def test_a_finished_game_still_names_the_row_that_ended_it() -> None:
     complete = PlayerBoard(wall=(*NEAR[:2], "KWBYR", *NEAR[3:]))
     over = table(complete, EMPTY)._replace(phase=Phase.GAME_OVER)
     assert str(last_round(over, NAMES)) == "Last round! Ana completes row 3"

@@ -1,4 +1,4 @@
-"""Saving off the frame: nothing waits, nothing is lost, what fails is told and tried again."""
+"""Saving on a thread: nobody waits, nothing is lost, failures are reported and retried."""
 
 import errno
 import os
@@ -47,10 +47,10 @@ class SlowDisk:
         self._write(content, path, known)
 
 
-def test_a_file_that_no_thread_can_be_started_for_is_made_all_the_same(
+def test_without_a_new_thread_a_file_is_written_nevertheless(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is left behind that would keep the window from closing."""
+    """Nothing unwritten remains that would keep the window from closing."""
 
     def refuse(_: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
@@ -62,7 +62,7 @@ def test_a_file_that_no_thread_can_be_started_for_is_made_all_the_same(
     assert autosave.flush()
 
 
-def test_a_file_is_waited_for_a_moment_and_others_not_at_all(
+def test_only_the_file_that_is_being_written_is_waited_for(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk = SlowDisk(monkeypatch)
@@ -77,7 +77,7 @@ def test_a_file_is_waited_for_a_moment_and_others_not_at_all(
     assert autosave.is_written(path)
 
 
-def test_what_has_failed_is_not_waited_for(
+def test_a_failed_file_is_not_waited_for(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     break_disk(monkeypatch)
@@ -95,7 +95,7 @@ def break_disk(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(os, "replace", full)
 
 
-def test_what_was_asked_for_is_in_the_file_after_a_flush(autosave: Autosave, path: Path) -> None:
+def test_after_a_flush_the_file_has_the_saved_game(autosave: Autosave, path: Path) -> None:
     game = played(TWO, count=5, back=2)
     autosave.save(game, path)
     autosave.flush()
@@ -103,7 +103,7 @@ def test_what_was_asked_for_is_in_the_file_after_a_flush(autosave: Autosave, pat
     assert (read.log, read.cursor) == (game.log, game.cursor)
 
 
-def test_the_game_is_saved_as_it_was_when_asked(autosave: Autosave, path: Path) -> None:
+def test_the_game_is_saved_as_it_was_at_the_call(autosave: Autosave, path: Path) -> None:
     game = played(TWO, count=5)
     asked = game.cursor
     autosave.save(game, path)
@@ -112,7 +112,7 @@ def test_the_game_is_saved_as_it_was_when_asked(autosave: Autosave, path: Path) 
     assert saves.read(path).cursor == asked
 
 
-def test_close_writes_what_is_still_waiting(path: Path) -> None:
+def test_close_writes_what_is_still_queued(path: Path) -> None:
     autosave = Autosave()
     autosave.save(played(TWO, count=5), path)
     autosave.close()
@@ -124,7 +124,7 @@ def test_flush_without_anything_to_do_returns(autosave: Autosave) -> None:
     assert autosave.problem is None
 
 
-def test_asking_never_waits_for_the_disk_and_the_newest_state_wins(
+def test_save_never_waits_for_the_disk_and_the_newest_state_is_written(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk = SlowDisk(monkeypatch)
@@ -151,7 +151,7 @@ def test_each_game_gets_its_own_file(
     assert [saves.read(file).cursor for file in files] == [2, 3, 4]
 
 
-def test_a_problem_is_told_and_gone_when_the_next_step_is_saved(
+def test_a_problem_is_reported_until_the_next_step_is_saved(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saves.write(Game(TWO), path)
@@ -169,7 +169,7 @@ def test_a_problem_is_told_and_gone_when_the_next_step_is_saved(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_an_unexpected_error_does_not_keep_flush_waiting_for_ever(
+def test_flush_returns_after_an_unexpected_error(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object, **__: object) -> None:
@@ -184,7 +184,7 @@ def test_an_unexpected_error_does_not_keep_flush_waiting_for_ever(
     assert not waiting.is_alive()
 
 
-def test_a_session_saves_its_game_when_told_to_and_after_every_step(
+def test_a_session_saves_its_game_on_request_and_after_every_step(
     autosave: Autosave, path: Path
 ) -> None:
     session = Session(Game(TWO), path, Shelf(path.parent, autosave))
@@ -205,7 +205,7 @@ def test_a_session_saves_its_game_when_told_to_and_after_every_step(
     assert on_disk().cursor == 2
 
 
-def test_a_session_saves_who_holds_a_seat_from_now_on(autosave: Autosave, path: Path) -> None:
+def test_a_session_saves_a_change_of_players(autosave: Autosave, path: Path) -> None:
     session = Session(Game(TWO), path, Shelf(path.parent, autosave))
     session.reseat(1, "Inês", "master")
     autosave.flush()
@@ -213,7 +213,7 @@ def test_a_session_saves_who_holds_a_seat_from_now_on(autosave: Autosave, path: 
     assert [seat.is_person for seat in session.seats] == [True, False]
 
 
-def test_a_session_neither_plays_nor_saves_what_is_refused(autosave: Autosave, path: Path) -> None:
+def test_a_session_neither_plays_nor_saves_an_illegal_move(autosave: Autosave, path: Path) -> None:
     session = Session(Game(TWO), path, Shelf(path.parent, autosave))
     assert session.undo_to_person() == ()
     with pytest.raises(IllegalRecord):
@@ -223,9 +223,7 @@ def test_a_session_neither_plays_nor_saves_what_is_refused(autosave: Autosave, p
     assert session.game.cursor == 1
 
 
-def test_what_could_not_be_written_is_written_at_the_end(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_save_is_repeated_at_close(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     autosave = Autosave()
     with monkeypatch.context() as patch:
         break_disk(patch)
@@ -236,7 +234,7 @@ def test_what_could_not_be_written_is_written_at_the_end(
     assert saves.read(path).cursor == 4
 
 
-def test_what_could_not_be_written_is_tried_again_after_a_while(
+def test_a_failed_save_is_repeated_after_a_while(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.saves.autosave.RETRY", 0.01)

@@ -1,4 +1,4 @@
-"""Files that are no sealed games: each is refused in one sentence and left as it is."""
+"""Files without a valid document or checksum are refused with a message and left unchanged."""
 
 import json
 import os
@@ -55,17 +55,17 @@ BROKEN = {
 }
 
 
-def test_the_file_that_all_others_are_edited_from_is_good(path: Path) -> None:
+def test_the_unedited_file_is_valid(path: Path) -> None:
     path.write_bytes(edited())
     assert [str(record) for record in saves.read(path).log] == LOG
 
 
-def test_a_missing_file_is_told_and_not_made(path: Path) -> None:
+def test_a_missing_file_is_reported_and_not_created(path: Path) -> None:
     assert refusal(path) == "game.azul can’t be read: it isn’t there."
     assert not path.exists()
 
 
-def test_a_folder_is_told_from_a_game(path: Path) -> None:
+def test_a_folder_is_reported_as_such(path: Path) -> None:
     path.mkdir()
     assert refusal(path) == "game.azul is a folder, not a saved game."
 
@@ -74,19 +74,19 @@ def test_a_name_that_is_too_long_is_refused(tmp_path: Path) -> None:
     assert " can’t be read: " in refusal(tmp_path / ("x" * 5000))
 
 
-def test_a_name_that_no_system_takes_is_refused(tmp_path: Path) -> None:
+def test_a_name_that_no_system_allows_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="can’t be read: embedded null byte"):
         saves.read(tmp_path / "a\0b")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
-def test_a_file_that_is_closed_to_us_is_refused(path: Path) -> None:
+def test_a_file_without_read_permission_is_refused(path: Path) -> None:
     path.write_bytes(edited())
     path.chmod(0)
     assert refusal(path) == "game.azul can’t be read: access is denied."
 
 
-def test_a_refusal_of_the_system_is_passed_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_system_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def closed(*_: object) -> None:
         raise PermissionError(13, "Permission denied", str(path))
 
@@ -95,7 +95,7 @@ def test_a_refusal_of_the_system_is_passed_on(path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_is_no_sealed_game_is_refused(name: str, path: Path) -> None:
+def test_a_broken_file_is_refused(name: str, path: Path) -> None:
     data, sentence = BROKEN[name]
     assert refusal_of(data, path) == sentence
 
@@ -106,8 +106,8 @@ def nested(opening: bytes, depth: int) -> bytes:
 
 
 @pytest.mark.parametrize("opening", [b"[", b'{"a":'], ids=["lists", "objects"])
-def test_nesting_just_as_deep_as_python_can_go_is_refused(opening: bytes, path: Path) -> None:
-    """Reading and the checksum may give up at different depths, and each Python at its own."""
+def test_nesting_at_the_recursion_limit_is_refused(opening: bytes, path: Path) -> None:
+    """Parsing and the checksum may have different limits, in each Python version."""
     assert refusal_of(nested(opening, DEEP), path) in (NOT_OURS, CHECKSUM)
     depths = range(100, DEEP)
     deepest = bisect_left(
@@ -123,7 +123,7 @@ def test_a_number_too_large_for_a_float_is_refused(path: Path) -> None:
 
 @pytest.mark.parametrize("name", [b"two\nlines.azul", b"\xff.azul"], ids=ascii)
 @pytest.mark.skipif(os.name != "posix", reason="such names exist on POSIX alone")
-def test_a_file_name_is_told_so_that_it_can_be_shown(name: bytes, tmp_path: Path) -> None:
+def test_the_message_for_any_file_name_is_printable(name: bytes, tmp_path: Path) -> None:
     path = tmp_path / os.fsdecode(name)
     path.write_bytes(b"")
     refusal(path)

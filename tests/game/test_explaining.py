@@ -1,4 +1,4 @@
-"""What the table tells about itself is what the rules say of the state that is seen."""
+"""Explanations of places of the table agree with the rules."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def lines(text: list[Sentence]) -> list[str]:
         ),
     ],
 )
-def test_a_space_of_the_colored_wall_tells_what_it_needs_and_what_is_to_be_had(
+def test_a_space_of_the_colored_wall_names_what_it_needs_and_scores(
     place: tuple[int, int], text: list[str]
 ) -> None:
     assert lines(explaining.space(state(), 0, *place)) == text
@@ -103,18 +103,16 @@ def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() ->
         ),
     ],
 )
-def test_lines_that_are_left_without_a_space_are_named_with_what_that_costs(
-    lost: LostSpaces, text: str
-) -> None:
+def test_lines_that_lose_their_space_are_named_with_the_cost(lost: LostSpaces, text: str) -> None:
     assert str(explaining.without_space(lost)) == text
 
 
-def test_only_a_space_to_choose_now_is_warned_of() -> None:
+def test_only_a_space_that_can_be_chosen_now_has_a_warning() -> None:
     board = PlayerBoard(20, ("K", "KK", "", "", ""), (".....", ".YRBW", *EMPTY.wall[2:]), "MRRRR")
     choosing = tile(board, wall=Wall.GRAY)
     assert explaining.warning(choosing, 0, 1, 1)
-    silent = [(0, 1, 2), (0, 2, 1), (1, 1, 1)]
-    assert [explaining.warning(choosing, *place) for place in silent] == [None] * 3
+    without_warning = [(0, 1, 2), (0, 2, 1), (1, 1, 1)]
+    assert [explaining.warning(choosing, *place) for place in without_warning] == [None] * 3
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
     assert explaining.warning(drafting, 0, 1, 1) is None
 
@@ -147,7 +145,7 @@ def test_only_a_space_to_choose_now_is_warned_of() -> None:
 def test_a_line_whose_free_spaces_lines_above_will_take_says_so(
     held: tuple[str, ...], wall: tuple[str, ...], text: str
 ) -> None:
-    """Not that no space is left: the wall shows one."""
+    """The text does not deny the free space, which is visible on the wall."""
     board = PlayerBoard(9, (*held, "", ""), (*wall, *EMPTY.wall[3:]))
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
     last = max(line for line in (1, 2, 3) if held[line - 1])
@@ -156,7 +154,7 @@ def test_a_line_whose_free_spaces_lines_above_will_take_says_so(
     assert lines(explaining.line(drafting, 0, 1))[1:] == [above]
 
 
-def test_a_space_tells_of_no_color_that_its_line_cannot_bring_now() -> None:
+def test_a_space_names_only_colors_that_its_line_can_bring_now() -> None:
     """Line 3 holds red, and line 5 is full of yellow."""
 
     def needed(seen: State, row: int, column: int) -> str:
@@ -178,12 +176,12 @@ def test_what_is_complete_says_so() -> None:
     assert lines(explaining.space(full, 0, 1, 1))[0] == "Row 1 is complete: +2 bonus at the end"
 
 
-def test_colors_are_called_as_in_the_box() -> None:
+def test_colors_have_the_names_of_the_ruleset() -> None:
     text = lines(explaining.space(state(ruleset=Ruleset.GREEN_BOX), 0, 1, 4))
     assert text[0].startswith("Needs green")
 
 
-def test_a_pattern_line_tells_what_it_holds() -> None:
+def test_a_pattern_line_names_its_contents() -> None:
     assert lines(explaining.line(state(), 0, 4)) == ["Line 4: empty, room for 4 of one color"]
     assert lines(explaining.line(state(), 0, 3))[0] == "Line 3: 2 of 3, red"
     assert lines(explaining.line(state(), 0, 5))[0] == "Line 5: complete, yellow"
@@ -197,7 +195,7 @@ def test_a_line_that_has_no_space_left_on_the_gray_wall_says_that_its_tiles_will
         assert lines(explaining.line(seen, 0, 5))[1:] == [fall]
 
 
-def test_a_floor_line_tells_its_cost_and_the_marker_whose_it_is() -> None:
+def test_a_floor_line_names_its_cost_and_the_holder_of_the_marker() -> None:
     assert lines(explaining.floor(state(), 0, 1, SEATS)) == [
         "Ana has the marker and starts the next round",
         "Floor line: tiles here cost the points above them",
@@ -207,7 +205,7 @@ def test_a_floor_line_tells_its_cost_and_the_marker_whose_it_is() -> None:
     assert len(explaining.floor(state(), 1, 1, SEATS)) == 1
 
 
-def test_the_marker_in_the_center_is_told_of_only_while_it_lies_there() -> None:
+def test_the_center_explains_the_marker_only_while_it_lies_there() -> None:
     assert len(explaining.center(state())) == 1
     assert len(explaining.center(table(EMPTY, EMPTY, displays="BBBB"))) == 3
 
@@ -218,7 +216,7 @@ def test_in_the_last_round_nobody_starts_the_next() -> None:
     assert not any("next round" in words for words in lines(text))
 
 
-def test_a_display_tells_what_can_be_done_with_it() -> None:
+def test_a_display_explains_what_can_be_done_with_it() -> None:
     text = [explaining.display(state(), number)[1] for number in (1, 2)]
     assert lines(text) == [
         "Take all tiles of one color; the others go to the center",
@@ -227,13 +225,13 @@ def test_a_display_tells_what_can_be_done_with_it() -> None:
     assert str(explaining.display(last(EMPTY), 2)[1]) == "Stays empty"
 
 
-def test_a_score_tells_what_the_wall_has_earned_for_the_end() -> None:
+def test_a_score_names_the_bonuses_so_far() -> None:
     assert lines(explaining.score(state(), 0)) == ["Score: 12"]
     full = table(EMPTY._replace(wall=("BYRKW", *WALL[1:])), EMPTY)
     assert lines(explaining.score(full, 0))[1:] == ["Bonuses so far: +2 at the end"]
 
 
-def test_the_figures_of_a_round_are_told_in_words() -> None:
+def test_the_forecast_of_a_round_is_explained() -> None:
     assert lines(explaining.round_forecast(state(), 0, "+5", "−2", "+7"))[1:] == [
         "Tiles on the wall: +5",
         "Floor line: −2",
@@ -247,8 +245,8 @@ def test_the_figures_of_a_round_are_told_in_words() -> None:
     assert heads == ["If the round ended now:", "Still to come in this round:"]
 
 
-def test_a_floor_line_that_costs_more_than_there_is_says_how_little_goes() -> None:
-    """First the tiles score, so that there may be more to lose than the score so far."""
+def test_a_floor_line_that_costs_more_than_the_score_names_both() -> None:
+    """The tiles score first, so the loss may be larger than the score so far."""
     poor = PlayerBoard(0, ("B", "", "", "", ""), EMPTY.wall, "RRRR")
     seen = table(poor, EMPTY)
     text = "−6, but a score never drops below 0: −1"
@@ -258,14 +256,14 @@ def test_a_floor_line_that_costs_more_than_there_is_says_how_little_goes() -> No
     assert lines(explaining.floor(nothing, 0, 1, SEATS))[-1].endswith("below 0: 0")
 
 
-def test_where_a_space_is_still_to_be_chosen_what_a_score_may_lose_is_a_range() -> None:
+def test_while_a_space_can_be_chosen_the_possible_loss_is_a_range() -> None:
     wall = (".....", "B....", ".....", ".....", ".....")
     poor = PlayerBoard(0, ("R", "", "", "", ""), wall, "RRRR")
     text = lines(explaining.floor(table(poor, EMPTY, wall=Wall.GRAY), 0, 1, SEATS))[-1]
     assert text.endswith("−6, but a score never drops below 0: −1 to −2")
 
 
-def test_a_game_that_is_over_needs_nothing_more() -> None:
+def test_after_the_end_nothing_is_needed_anymore() -> None:
     over = state()._replace(phase=Phase.GAME_OVER)
     assert lines(explaining.space(over, 0, 1, 4)) == ["Row 1: 4 of 5", "Column 4: 0 of 5"]
     full = table(PlayerBoard(30, wall=("BYRKW", *WALL[1:])), EMPTY)._replace(phase=Phase.GAME_OVER)
@@ -274,7 +272,7 @@ def test_a_game_that_is_over_needs_nothing_more() -> None:
     assert explaining.round_forecast(full, 0, "", "", "+2") == []
 
 
-def test_bonuses_tell_how_they_add_up() -> None:
+def test_the_sum_of_the_bonuses_is_explained() -> None:
     counts = {BonusKind.ROW: 2, BonusKind.COLOR: 1}
     assert lines(explaining.bonuses(Ruleset.AZUL, counts)) == [
         "Complete rows: 2 × 2 = 4",
@@ -282,7 +280,7 @@ def test_bonuses_tell_how_they_add_up() -> None:
     ]
 
 
-def test_bag_and_lid_tell_what_they_hold() -> None:
+def test_bag_and_lid_name_their_contents() -> None:
     seen = table(EMPTY, EMPTY, bag="BBY", lid="RRRR")
     assert lines(explaining.bag(seen, ""))[0] == "In the bag: 3"
     assert lines(explaining.bag(seen, "B")) == ["In the bag: 2 × blue"]
@@ -290,7 +288,7 @@ def test_bag_and_lid_tell_what_they_hold() -> None:
     assert lines(explaining.lid(seen, "B")) == ["In the lid: 0 × blue"]
 
 
-def test_a_name_is_told_whole_and_a_program_says_what_it_is_like() -> None:
+def test_a_long_name_is_not_shortened_and_a_program_is_described() -> None:
     long = "Maria do Rosário de Fátima Albuquerque"
     assert lines(explaining.holder(Seat(long, 0))) == [f"{long}’s board"]
     assert lines(explaining.holder(SEATS[1])) == [

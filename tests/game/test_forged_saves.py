@@ -1,4 +1,4 @@
-"""Files under a right checksum with a wrong game inside: refused, saying what is wrong."""
+"""Files with a valid checksum and an invalid game are refused, with the reason."""
 
 from pathlib import Path
 from typing import Any
@@ -188,7 +188,7 @@ def test_a_change_of_hands_after_the_last_record_is_told(path: Path) -> None:
         assert refusal_of(edited(seats=[CHANGE, CHANGE | {"from": number}]), path) == BEYOND
 
 
-def test_two_changes_of_a_seat_at_the_same_place_are_told(path: Path) -> None:
+def test_two_changes_of_a_seat_at_the_same_point_are_refused(path: Path) -> None:
     assert refusal_of(edited(seats=[CHANGE, CHANGE | {"name": "Carla"}]), path) == TWICE
     path.write_bytes(edited(seats=[CHANGE | {"seat": 0}, CHANGE, CHANGE | {"from": 2}]))
     assert len(saves.read(path).seating.changes) == 3
@@ -227,7 +227,7 @@ def test_what_is_empty_may_be_missing(entry: str, path: Path) -> None:
         (2, "{reason} {0} %s", "It isn’t a valid record."),
     ],
 )
-def test_a_record_that_cannot_be_played_is_told_with_the_reason(
+def test_an_illegal_record_is_refused_with_the_reason(
     number: int, record: str, reason: str, path: Path
 ) -> None:
     log = [*LOG[: number - 1], record, *LOG[number:]]
@@ -239,7 +239,7 @@ def test_the_redo_tail_is_checked_too(path: Path) -> None:
     assert sentence == wrong_record(len(LOG) + 1, "9R1", "There’s no such display.")
 
 
-def test_a_deal_cannot_mint_tiles(path: Path) -> None:
+def test_a_deal_cannot_create_tiles(path: Path) -> None:
     log = [BLUE, "1BF", "2BF", "3BF", "4BF", "5BF", BLUE]
     sentence = refusal_of(edited(log=log, cursor=0), path)
     assert sentence == wrong_record(7, BLUE, "The bag doesn’t hold these tiles.")
@@ -255,12 +255,12 @@ def test_a_long_wrong_record_is_not_repeated_in_full(path: Path) -> None:
 
 
 @pytest.mark.parametrize("record", ["two\nlines", "a\0b", "half \ud83d"], ids=ascii)
-def test_a_wrong_record_is_told_so_that_it_can_be_shown(record: str, path: Path) -> None:
+def test_the_message_for_any_record_is_printable(record: str, path: Path) -> None:
     refusal_of(edited(log=[record], cursor=0), path)
 
 
 @pytest.mark.parametrize("saved", ["", "yesterday", "2026-99-99T00:00:00Z", "2026"])
-def test_a_date_that_is_none_is_told_or_passed_over(saved: str, path: Path) -> None:
+def test_an_invalid_date_is_refused_or_ignored(saved: str, path: Path) -> None:
     path.write_bytes(edited(saved=saved))
     try:
         assert saves.read(path).cursor == GOOD["cursor"]

@@ -1,4 +1,4 @@
-"""What can be written can be read: a game meets the limits of files itself, and says so."""
+"""A game that reaches the limits of its file refuses moves, so that it can always be read."""
 
 import json
 from datetime import datetime
@@ -21,17 +21,17 @@ NO_CHANGES = "The file of this game can’t hold any more changes of players."
 
 
 @pytest.fixture
-def most(monkeypatch: pytest.MonkeyPatch) -> int:
-    """A limit that is soon reached, in the midst of the second round."""
-    most = len(decisions(TWO, rounds=1)) + 6
-    limit_records(most, monkeypatch)
-    return most
+def max_records(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A small limit, which is reached in the second round."""
+    max_records = len(decisions(TWO, rounds=1)) + 6
+    limit_records(max_records, monkeypatch)
+    return max_records
 
 
-def limit_records(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def limit_records(max_records: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("game.game", "saves.document"):
-        monkeypatch.setattr(f"azul.{module}.MAX_RECORDS", most)
-    monkeypatch.setitem(validation.GAME.readers, "log", list_of(text(), most))
+        monkeypatch.setattr(f"azul.{module}.MAX_RECORDS", max_records)
+    monkeypatch.setitem(validation.GAME.readers, "log", list_of(text(), max_records))
 
 
 def play_until_full(game: Game) -> None:
@@ -39,36 +39,38 @@ def play_until_full(game: Game) -> None:
         game.play(legal_moves(game.state)[0])
 
 
-def everything(game: Game) -> tuple[object, ...]:
+def snapshot(game: Game) -> tuple[object, ...]:
     return game.log, game.cursor, game.state, game.seating, game.advice
 
 
-def test_a_full_game_refuses_moves_in_words_and_stays_as_it_is(most: int, path: Path) -> None:
+def test_a_full_game_refuses_moves_with_a_message_and_is_unchanged(
+    max_records: int, path: Path
+) -> None:
     game = Game(TWO)
     play_until_full(game)
-    before = everything(game)
+    before = snapshot(game)
     for record in legal_moves(game.state):
         with pytest.raises(GameFull) as refused:
             game.play(record)
         assert str(refused.value.sentence) == NO_MOVES
-    assert everything(game) == before
-    assert most - 2 < len(game.log) <= most
+    assert snapshot(game) == before
+    assert max_records - 2 < len(game.log) <= max_records
     saves.write(game, path)
-    assert everything(saves.read(path)) == before
+    assert snapshot(saves.read(path)) == before
 
 
-def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) -> None:
-    """Also with all that can be redone, up to the last record."""
+def test_after_undo_in_a_full_game_other_moves_can_be_played(max_records: int, path: Path) -> None:
+    """The records that can be redone are saved as well."""
     game = Game(TWO)
     play_until_full(game)
     for _ in range(3):
         game.undo()
         saves.write(game, path)
-        assert everything(saves.read(path)) == everything(game)
+        assert snapshot(saves.read(path)) == snapshot(game)
     game.play(legal_moves(game.state)[-1])
     assert not game.is_full
     saves.write(game, path)
-    assert everything(saves.read(path)) == everything(game)
+    assert snapshot(saves.read(path)) == snapshot(game)
 
 
 def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +102,7 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
     assert saves.read(path).cursor == loaded.cursor
 
 
-def test_seats_change_hands_as_often_as_a_file_can_tell(
+def test_seats_change_players_as_often_as_a_file_can_hold(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.game.game.MAX_CHANGES", 5)
@@ -111,11 +113,11 @@ def test_seats_change_hands_as_often_as_a_file_can_tell(
         game.reseat(0, f"Eva {number}", None)
     game.reseat(0, "Rui", "master")
     game.play(legal_moves(game.state)[0])
-    before = everything(game)
+    before = snapshot(game)
     with pytest.raises(GameFull) as refused:
         game.reseat(0, "Ana", None)
     assert str(refused.value.sentence) == NO_CHANGES
-    assert everything(game) == before
+    assert snapshot(game) == before
     saves.write(game, path)
     assert saves.read(path).seating == game.seating
     game.undo()
@@ -124,7 +126,7 @@ def test_seats_change_hands_as_often_as_a_file_can_tell(
 
 
 @pytest.mark.parametrize("year", [1970, 9999])
-def test_what_is_written_with_a_clock_that_is_set_wrongly_can_be_read(
+def test_a_file_written_with_a_wrong_clock_can_be_read(
     year: int, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = SimpleNamespace(now=lambda zone: datetime(year, 6, 1, tzinfo=zone))
@@ -135,7 +137,7 @@ def test_what_is_written_with_a_clock_that_is_set_wrongly_can_be_read(
 
 
 def largest() -> dict[str, Any]:
-    """As much as may be in a file, each entry spelled as long as it can be."""
+    """The largest possible document, with the longest spelling of each entry."""
     name = "🦊" * validation._LONGEST_NAME
     number = 10**4299
     log = ["deal BBBB - - - - - - - -", "1BF"] * (MAX_RECORDS // 2)
@@ -164,8 +166,8 @@ def largest() -> dict[str, Any]:
     }
 
 
-def test_the_largest_file_that_can_be_written_is_read_and_holds_what_it_did() -> None:
-    """The log cannot be played; that is another question than its size."""
+def test_the_largest_file_that_can_be_written_is_read_unchanged() -> None:
+    """Only the size is tested; the log could not be played."""
     content = largest()
     text = document.to_text(content)
     assert 900_000 < len(text.encode()) <= saves._LARGEST

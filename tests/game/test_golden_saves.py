@@ -1,4 +1,4 @@
-"""Saves of every version there ever was load for ever, to the same table."""
+"""Saved games of all earlier versions load with the same state as ever."""
 
 import json
 from itertools import product
@@ -24,13 +24,13 @@ def loaded() -> list[Game]:
 
 
 @golden
-def test_a_golden_save_leads_to_the_table_it_always_led_to(path: Path) -> None:
+def test_a_golden_save_has_the_same_state_as_ever(path: Path) -> None:
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     assert json.loads(report.as_json(saves.read(path))) == expected
 
 
 @golden
-def test_a_golden_save_can_be_walked_to_both_ends(path: Path) -> None:
+def test_a_golden_save_can_be_undone_and_redone_to_both_ends(path: Path) -> None:
     game = saves.read(path)
     state = game.state
     back = 0
@@ -61,7 +61,7 @@ def test_every_version_has_golden_saves() -> None:
     assert versions == set(range(1, document.VERSION + 1))
 
 
-def test_every_golden_save_has_its_table_and_every_table_its_save() -> None:
+def test_every_golden_save_has_its_json_and_every_json_its_save() -> None:
     assert {path.stem for path in GOLDEN} == {path.stem for path in SAVES.glob("*.json")}
 
 
@@ -74,8 +74,8 @@ def test_golden_saves_are_of_every_kind() -> None:
     }
 
 
-def test_golden_saves_have_redo_tails_and_none_wherever_there_can_be_some() -> None:
-    """Beyond the end of a game lies nothing."""
+def test_golden_saves_exist_with_and_without_redo_tails() -> None:
+    """A finished game has no redo tail."""
     tails = {
         (*kind(game)[:2], moment(game), game.can_redo) for game in loaded() if not game.is_over
     }
@@ -94,16 +94,16 @@ def kind(game: Game) -> tuple[int, Wall, Ruleset]:
 # What is new in version 2
 
 
-def test_golden_saves_have_people_and_programs_of_all_grades_in_all_seats() -> None:
-    sitting = {
+def test_golden_saves_have_people_and_programs_of_all_levels_in_all_seats() -> None:
+    seats_found = {
         (len(game.seats), player, seat.level)
         for game in loaded()
         for player, seat in enumerate(game.seating.at_start)
     }
-    assert {(player, level) for _, player, level in sitting} == {
+    assert {(player, level) for _, player, level in seats_found} == {
         *product(range(4), (None, *LEVELS))
     }
-    assert {seats for seats, _, level in sitting if level} == {2, 3, 4}
+    assert {seats for seats, _, level in seats_found if level} == {2, 3, 4}
 
 
 def test_golden_saves_have_seats_of_every_color() -> None:
@@ -111,16 +111,16 @@ def test_golden_saves_have_seats_of_every_color() -> None:
     assert found == {*product(range(4), range(4))}
 
 
-def test_golden_saves_have_changes_of_hands_and_names_before_at_and_behind_the_cursor() -> None:
-    hands, names = set(), set()
+def test_golden_saves_have_changes_of_players_before_at_and_after_the_cursor() -> None:
+    holders, names = set(), set()
     for game in loaded():
         for change in game.seating.changes:
             before = game.seating.at(change.number - 1)[change.player]
             after = game.seating.at(change.number)[change.player]
             where = (change.number > game.cursor) - (change.number < game.cursor)
-            hands.add((where, before.is_person, after.is_person))
+            holders.add((where, before.is_person, after.is_person))
             names.add((where, before.name != after.name))
-    assert {(-1, True, False), (-1, False, True), (0, False, True), (1, True, False)} <= hands
+    assert {(-1, True, False), (-1, False, True), (0, False, True), (1, True, False)} <= holders
     assert {(where, True) for where in (-1, 0, 1)} <= names
 
 

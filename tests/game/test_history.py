@@ -155,7 +155,7 @@ def test_entries_follow_each_other_and_each_board_of_a_wall_tiling_has_its_own(
 
 
 @every_setup
-def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Setup) -> None:
+def test_a_named_score_is_that_of_the_boards_after_its_entry(setup: Setup) -> None:
     for move_seed in (1, 2):
         for entry in history_of(finished(setup, move_seed)):
             boards = zip(setup.players, entry.step.after.players, strict=True)

@@ -1,4 +1,4 @@
-"""What a file says beside the log is kept: who sits where, and entries that nobody here knows."""
+"""Entries of a file beside the log are preserved: seats, hints, series, and unknown entries."""
 
 import json
 from copy import deepcopy
@@ -18,7 +18,7 @@ from azul.saves.shelf import Shelf
 from tests.game.forge import GOOD, edited, sealed
 
 LARGEST = 1_000_000
-STRANGE: dict[str, Any] = {
+UNKNOWN: dict[str, Any] = {
     "note": "Zoë 🦊",
     "half": "\ud83d \\ \udc00",
     "Größe": [1.5, -1e300, 10**40, None, True, {"a": {"b": []}}],
@@ -33,8 +33,8 @@ def objects(content: Document) -> list[Document]:
     return [content, setup, *setup["players"], *content["seats"], content["advice"]]
 
 
-def noted(entries: dict[str, Any], version: int = document.VERSION) -> Document:
-    """A good file with these entries in each of its objects."""
+def with_entries(entries: dict[str, Any], version: int = document.VERSION) -> Document:
+    """A valid document with these entries in each of its objects."""
     content = deepcopy(GOOD) | {"version": version}
     for inside in objects(content):
         inside |= entries
@@ -42,19 +42,19 @@ def noted(entries: dict[str, Any], version: int = document.VERSION) -> Document:
 
 
 def written_again(content: Document, path: Path) -> Document:
-    """What is in the file when its game was read and written."""
+    """The contents of the file after its game was read and written."""
     path.write_bytes(sealed(content))
     saves.write(saves.read(path), path)
     written: Document = json.loads(path.read_bytes())
     return written
 
 
-def unsealed(content: Document) -> Document:
+def without_checksum(content: Document) -> Document:
     return {key: value for key, value in content.items() if key not in ("saved", "crc32")}
 
 
-def test_all_that_a_file_says_is_written_again(path: Path) -> None:
-    assert unsealed(written_again(GOOD, path)) == unsealed(GOOD)
+def test_all_entries_of_a_file_are_written_again(path: Path) -> None:
+    assert without_checksum(written_again(GOOD, path)) == without_checksum(GOOD)
 
 
 def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
@@ -68,11 +68,13 @@ def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
 
 
 def test_unknown_entries_are_written_again_wherever_they_stood(path: Path) -> None:
-    assert unsealed(written_again(noted(STRANGE), path)) == unsealed(noted(STRANGE))
+    assert without_checksum(written_again(with_entries(UNKNOWN), path)) == without_checksum(
+        with_entries(UNKNOWN)
+    )
 
 
 def test_unknown_entries_stay_while_the_game_goes_on(path: Path) -> None:
-    path.write_bytes(sealed(noted(STRANGE)))
+    path.write_bytes(sealed(with_entries(UNKNOWN)))
     game = saves.read(path)
     game.undo()
     game.play(legal_moves(game.state)[-1])
@@ -80,12 +82,12 @@ def test_unknown_entries_stay_while_the_game_goes_on(path: Path) -> None:
     saves.write(game, path)
     written = json.loads(path.read_bytes())
     *known, changed, advice = objects(written)
-    assert all(STRANGE.items() <= inside.items() for inside in (*known, advice))
+    assert all(UNKNOWN.items() <= inside.items() for inside in (*known, advice))
     assert changed == {"from": game.cursor, "seat": 0, "bot": None, "name": "Zoë"}
 
 
-def test_unknown_entries_go_with_the_change_or_the_advice_that_they_stand_in(path: Path) -> None:
-    content = noted(STRANGE)
+def test_unknown_entries_are_dropped_with_the_change_that_contains_them(path: Path) -> None:
+    content = with_entries(UNKNOWN)
     content["seats"][0]["from"] = 4
     path.write_bytes(sealed(content))
     game = saves.read(path)
@@ -93,18 +95,18 @@ def test_unknown_entries_go_with_the_change_or_the_advice_that_they_stand_in(pat
     game.undo()
     game.play(legal_moves(game.state)[-1])
     assert game.seating.changes == ()
-    assert dict(game.advice.unknown) == STRANGE
+    assert dict(game.advice.unknown) == UNKNOWN
 
 
 @pytest.mark.parametrize("where", range(6))
-def test_too_many_unknown_entries_are_not_kept_and_the_game_is(where: int, path: Path) -> None:
+def test_too_many_unknown_entries_are_dropped_and_the_game_is_read(where: int, path: Path) -> None:
     for number, preserved in ((9_992, True), (9_993, False)):
         content = deepcopy(GOOD)
         objects(content)[where]["x"] = "y" * number
         if preserved:
-            assert unsealed(written_again(content, path)) == unsealed(content)
+            assert without_checksum(written_again(content, path)) == without_checksum(content)
         else:
-            assert unsealed(written_again(content, path)) == unsealed(GOOD)
+            assert without_checksum(written_again(content, path)) == without_checksum(GOOD)
 
 
 def nested(depth: int) -> Any:
@@ -114,15 +116,17 @@ def nested(depth: int) -> Any:
     return value
 
 
-def test_unknown_entries_that_are_nested_deeply_are_not_kept(path: Path) -> None:
-    preserved = noted({"x": nested(20)})
-    assert unsealed(written_again(preserved, path)) == unsealed(preserved)
+def test_deeply_nested_unknown_entries_are_dropped(path: Path) -> None:
+    preserved = with_entries({"x": nested(20)})
+    assert without_checksum(written_again(preserved, path)) == without_checksum(preserved)
     for depth in (21, 100):
-        assert unsealed(written_again(noted({"x": nested(depth)}), path)) == unsealed(GOOD)
+        assert without_checksum(
+            written_again(with_entries({"x": nested(depth)}), path)
+        ) == without_checksum(GOOD)
 
 
-def test_whatever_can_be_read_can_be_read_again_when_it_was_written(path: Path) -> None:
-    """As large as each entry may be; a file without spaces is smaller than the one we write."""
+def test_the_largest_readable_file_can_be_read_again_after_writing(path: Path) -> None:
+    """Written files are larger than files without whitespace."""
     content = deepcopy(GOOD)
     name = "🦊" * 100
     content["log"] = ["deal BBBB BBBB BBBB BBBB BBBB BBBB BBBB BBBB BBBB"] * 1_000
@@ -146,19 +150,19 @@ def test_whatever_can_be_read_can_be_read_again_when_it_was_written(path: Path) 
 
 
 @pytest.mark.parametrize(("given", "counts"), [(5, 5), (1, 1), (0, 1)])
-def test_advice_that_was_given_stays_given(path: Path, given: int, counts: int) -> None:
-    """Less than was asked for is what an older program has left standing."""
+def test_the_number_of_given_hints_is_preserved(path: Path, given: int, counts: int) -> None:
+    """An older version may have left a number that is too small."""
     path.write_bytes(edited(advice={"allowed": 7, "asked": [1], "given": given}))
     game = saves.read(path)
     assert (game.advice.used, game.advice.remaining) == (counts, 7 - counts)
     saves.write(game, path)
     assert saves.read(path).advice == game.advice
-    # As files were before, where there is nothing to add.
+    # The entry is omitted where it adds nothing.
     assert ("given" in json.loads(path.read_text())["advice"]) is (counts > 1)
 
 
 NEW_IN_2 = ("seats", "advice", "undone", "series", "copied_from")
-AS_NAMES = {
+LATER_ENTRIES = {
     "seats": 1,
     "advice": "none",
     "undone": 17,
@@ -167,7 +171,7 @@ AS_NAMES = {
     "bot": "wizard",
     "color": "red",
 }
-"""What the present version means something by, and the first one did not know."""
+"""Entries that have a meaning now and had none in version 1."""
 
 
 def first_version(**entries: Any) -> Document:
@@ -176,7 +180,7 @@ def first_version(**entries: Any) -> Document:
     return content | {"version": 1, "setup": GOOD["setup"] | {"players": players}} | entries
 
 
-def test_a_game_of_the_first_version_is_one_of_people(path: Path) -> None:
+def test_all_players_of_a_version_1_game_are_people(path: Path) -> None:
     path.write_bytes(sealed(first_version()))
     game = saves.read(path)
     assert game.seats == (Seat("Ana", 0), Seat("Ben", 1))
@@ -192,32 +196,32 @@ def test_a_game_of_the_first_version_is_written_in_the_present_one(path: Path) -
     ]
 
 
-def test_an_entry_that_meant_nothing_in_the_first_version_means_nothing_now(path: Path) -> None:
-    content = first_version(**AS_NAMES)
-    content["setup"]["players"][0] |= AS_NAMES
+def test_later_entries_in_a_version_1_file_have_no_meaning(path: Path) -> None:
+    content = first_version(**LATER_ENTRIES)
+    content["setup"]["players"][0] |= LATER_ENTRIES
     written = written_again(content, path)
-    assert {key for key in AS_NAMES if key in written} == {"bot", "color"}
-    others = {key: value for key, value in AS_NAMES.items() if key not in ("bot", "color")}
+    assert {key for key in LATER_ENTRIES if key in written} == {"bot", "color"}
+    others = {key: value for key, value in LATER_ENTRIES.items() if key not in ("bot", "color")}
     assert written["setup"]["players"][0] == {"name": "Ana", "color": 0, **others}
 
 
-def test_unknown_entries_of_the_first_version_are_kept(path: Path) -> None:
-    content = first_version(**STRANGE)
-    content["setup"]["players"][1] |= STRANGE
+def test_unknown_entries_of_version_1_are_preserved(path: Path) -> None:
+    content = first_version(**UNKNOWN)
+    content["setup"]["players"][1] |= UNKNOWN
     written = written_again(content, path)
-    assert STRANGE.items() <= written.items()
-    assert STRANGE.items() <= written["setup"]["players"][1].items()
+    assert UNKNOWN.items() <= written.items()
+    assert UNKNOWN.items() <= written["setup"]["players"][1].items()
 
 
 @pytest.mark.parametrize("setup", [None, [], {}, {"players": None}, {"players": [None, 1]}])
-def test_a_broken_setup_of_the_first_version_is_passed_on_to_be_refused(setup: object) -> None:
+def test_a_broken_setup_of_version_1_is_refused(setup: object) -> None:
     with pytest.raises(document.DocumentError, match="entry"):
         document.parse(sealed(first_version(setup=setup)).decode())
 
 
 @pytest.mark.parametrize("version", document.MIGRATIONS)
-def test_a_migration_leaves_its_document_as_it_was(version: int) -> None:
-    content = noted(STRANGE, version)
+def test_a_migration_does_not_change_its_document(version: int) -> None:
+    content = with_entries(UNKNOWN, version)
     before = deepcopy(content)
     assert document.MIGRATIONS[version](content)["version"] == version + 1
     assert content == before
@@ -226,7 +230,7 @@ def test_a_migration_leaves_its_document_as_it_was(version: int) -> None:
 # In the list of games
 
 
-def test_the_list_names_those_who_sit_at_the_table_now(path: Path) -> None:
+def test_the_list_names_the_present_players(path: Path) -> None:
     path.write_bytes(sealed(GOOD))
     game = saves.read(path)
     game.reseat(1, "Carla", None)
@@ -238,8 +242,8 @@ def test_the_list_names_those_who_sit_at_the_table_now(path: Path) -> None:
     assert [entry.names for entry in shelf.entries()] == [("Ana", "Ben")]
 
 
-def test_the_list_knows_who_sits_behind_a_deal_that_is_due(path: Path) -> None:
-    """Only a file from elsewhere stands where a deal is due; the game then walks over it."""
+def test_the_list_names_the_players_of_a_game_before_a_deal(path: Path) -> None:
+    """Only a file of another program can end before a deal, which the game then makes."""
     path.write_bytes(sealed(deepcopy(GOOD) | {"cursor": 0}))
     (entry,) = Shelf(path.parent, Autosave()).entries()
     assert (entry.names, entry.round) == (saves.read(path).names, 1)

@@ -1,4 +1,4 @@
-"""Progress with puzzles: kept as settings are, and shared by two windows."""
+"""Progress with puzzles: saved like settings, and shared by two windows."""
 
 import errno
 import json
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def opened(path: Path, autosave: Autosave) -> Progress:
-    """What a program knows that has been started just now."""
+    """The progress as a newly started program reads it."""
     progress = Progress(path, autosave, Tasks(str))
     progress.load()
     autosave.flush()
@@ -35,15 +35,15 @@ def opened(path: Path, autosave: Autosave) -> Progress:
     return progress
 
 
-def note(progress: Progress, autosave: Autosave, name: str, solved: bool, day: int = 0) -> None:
+def add_try(progress: Progress, autosave: Autosave, name: str, solved: bool, day: int = 0) -> None:
     progress.add_try(name, solved, day)
     autosave.flush()
 
 
-def test_what_was_tried_and_solved_is_there_the_next_time(path: Path, autosave: Autosave) -> None:
+def test_tries_and_solved_puzzles_are_saved(path: Path, autosave: Autosave) -> None:
     progress = opened(path, autosave)
     for name, solved in (("a", False), ("a", True), ("a", False), ("b", False)):
-        note(progress, autosave, name, solved)
+        add_try(progress, autosave, name, solved)
     again = opened(path, autosave)
     assert (again.record_of("a"), again.record_of("b"), again.record_of("c")) == (
         PuzzleRecord(3, solved=True),
@@ -53,11 +53,11 @@ def test_what_was_tried_and_solved_is_there_the_next_time(path: Path, autosave: 
     assert again.aside is None
 
 
-def test_the_day_of_a_puzzle_is_kept_if_it_was_solved(path: Path, autosave: Autosave) -> None:
-    """Whatever comes later; other puzzles are written as they were before there were days."""
+def test_the_day_of_a_solved_puzzle_is_saved(path: Path, autosave: Autosave) -> None:
+    """Later tries do not change it; other puzzles are written without a day."""
     progress = opened(path, autosave)
     for name, solved, day in (("a", True, 9), ("a", False, 10), ("b", False, 9), ("c", True, 0)):
-        note(progress, autosave, name, solved, day)
+        add_try(progress, autosave, name, solved, day)
     other = opened(path, autosave)
     assert other.records == {
         "a": PuzzleRecord(2, solved=True, day=9),
@@ -69,8 +69,8 @@ def test_the_day_of_a_puzzle_is_kept_if_it_was_solved(path: Path, autosave: Auto
         "b": {"tries": 1, "solved": False},
         "c": {"tries": 1, "solved": True},
     }
-    note(other, autosave, "a", solved=True, day=12)
-    note(progress, autosave, "a", solved=False)
+    add_try(other, autosave, "a", solved=True, day=12)
+    add_try(progress, autosave, "a", solved=False)
     assert opened(path, autosave).record_of("a").day == 12
 
 
@@ -84,7 +84,7 @@ def test_the_day_of_a_puzzle_is_kept_if_it_was_solved(path: Path, autosave: Auto
         ([17, 18], 0),
         ([17, 18, 20], 1),
         ([15, 16, 17, 18, 20], 1),
-        # The clock was set back: what was solved before lies in the future now.
+        # The clock was set back, so that earlier days are in the future.
         ([30, 31, 32], 3),
         ([20, 30, 31, 32], 3),
         ([17, 18, 19, 20, 32], 4),
@@ -95,7 +95,7 @@ def test_the_day_of_a_puzzle_is_kept_if_it_was_solved(path: Path, autosave: Auto
 def test_a_streak_ends_today_or_yesterday_or_in_the_future(
     days: list[int], streak: int, path: Path, autosave: Autosave
 ) -> None:
-    """A run of days that ended the day before yesterday is over; a wrong clock ends none."""
+    """A run of days that ended before yesterday is over; a wrong clock ends none."""
     progress = opened(path, autosave)
     for day in days:
         progress.add_try(f"puzzle {day}", solved=True, day=day)
@@ -103,18 +103,18 @@ def test_a_streak_ends_today_or_yesterday_or_in_the_future(
     assert progress.streak(20) == streak
 
 
-def test_two_windows_take_nothing_from_each_other(path: Path, autosave: Autosave) -> None:
+def test_two_windows_do_not_overwrite_each_others_progress(path: Path, autosave: Autosave) -> None:
     one, other = opened(path, autosave), opened(path, autosave)
-    note(one, autosave, "a", solved=True)
-    note(other, autosave, "a", solved=False)
-    note(other, autosave, "b", solved=True)
-    note(one, autosave, "c", solved=False)
+    add_try(one, autosave, "a", solved=True)
+    add_try(other, autosave, "a", solved=False)
+    add_try(other, autosave, "b", solved=True)
+    add_try(one, autosave, "c", solved=False)
     again = opened(path, autosave)
     assert again.record_of("a").solved
     assert again.record_of("b").solved
 
 
-def test_nobody_waits_for_a_disk_that_does_not_answer(
+def test_a_blocked_disk_blocks_nobody(
     path: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.write_text(json.dumps({"a": {"tries": 2, "solved": True}}))
@@ -131,7 +131,7 @@ def test_nobody_waits_for_a_disk_that_does_not_answer(
     )
 
 
-def test_what_cannot_be_written_is_told_of_apart_and_tried_again(
+def test_a_failed_save_is_reported_separately_and_repeated(
     path: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path, data: bytes) -> None:
@@ -140,22 +140,22 @@ def test_what_cannot_be_written_is_told_of_apart_and_tried_again(
     progress = opened(path, autosave)
     with monkeypatch.context() as patch:
         patch.setattr(files, "replace", refuse)
-        note(progress, autosave, "a", solved=True)
+        add_try(progress, autosave, "a", solved=True)
     assert autosave.problem is None, "no game is in danger"
     assert str(progress.problem).startswith("Your solved puzzles aren’t saved: access is denied.")
-    note(progress, autosave, "b", solved=True)
+    add_try(progress, autosave, "b", solved=True)
     assert progress.problem is None
     assert opened(path, autosave).record_of("a").solved
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[1]", b"\xff\xfe", b"[" * 10_000])
-def test_what_cannot_be_read_is_kept_aside(content: bytes, path: Path, autosave: Autosave) -> None:
+def test_an_unreadable_file_is_set_aside(content: bytes, path: Path, autosave: Autosave) -> None:
     path.write_bytes(content)
     progress = opened(path, autosave)
     assert progress.record_of("a") == PuzzleRecord()
     assert progress.aside
     assert progress.aside.read_bytes() == content
-    note(progress, autosave, "a", solved=True)
+    add_try(progress, autosave, "a", solved=True)
     assert opened(path, autosave).record_of("a").solved
 
 

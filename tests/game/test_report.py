@@ -1,4 +1,4 @@
-"""What `--check` prints: for people as text, for other programs as JSON."""
+"""The output of `--check`: text for people, JSON for other programs."""
 
 import json
 from dataclasses import replace
@@ -115,7 +115,7 @@ def test_the_text_shows_the_table_and_the_standings(game: Game) -> None:
     assert as_text(game, Strings("en")) == TEXT
 
 
-def test_the_json_has_exactly_the_keys_and_values_that_are_promised(game: Game) -> None:
+def test_the_json_has_exactly_the_documented_keys_and_values(game: Game) -> None:
     assert json.loads(as_json(game)) == OBJECT
     assert list(json.loads(as_json(game))) == list(OBJECT)
 
@@ -159,12 +159,12 @@ def test_the_text_shows_an_empty_center() -> None:
 
 
 @pytest.mark.parametrize("to_act", [CHANCE, NOBODY])
-def test_nobody_is_to_act_while_the_bag_deals_and_at_the_end(to_act: int) -> None:
+def test_nobody_is_to_act_before_a_deal_and_at_the_end(to_act: int) -> None:
     assert parsed(table(EMPTY, EMPTY)._replace(to_act=to_act))["to_act"] is None
 
 
 @pytest.mark.parametrize("phase", Phase)
-def test_winners_are_told_at_the_end_alone(phase: Phase) -> None:
+def test_winners_are_named_only_at_the_end(phase: Phase) -> None:
     state = over(PlayerBoard(5), PlayerBoard(9))._replace(phase=phase)
     assert parsed(state)["phase"] == phase.value
     assert parsed(state)["winners"] == ([1] if phase is Phase.GAME_OVER else None)
@@ -175,13 +175,13 @@ def test_a_shared_victory_names_all_winners_by_their_seats() -> None:
     assert parsed(state)["winners"] == [1, 3]
 
 
-def test_the_green_box_counts_in_the_same_letters() -> None:
+def test_the_green_box_has_the_same_letters() -> None:
     state = table(EMPTY, EMPTY, displays="KKYW")._replace(ruleset=Ruleset.GREEN_BOX)
     assert parsed(state)["displays"][0] == "KKYW"
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
-def test_a_finished_game_is_told_in_both_forms(setup: Setup) -> None:
+def test_text_and_json_of_a_finished_game_agree(setup: Setup) -> None:
     game = played(setup)
     document = json.loads(as_json(game))
     lines = text(game)
@@ -194,7 +194,7 @@ def test_a_finished_game_is_told_in_both_forms(setup: Setup) -> None:
     assert len(ranking) == len(setup.players)
 
 
-def test_one_point_is_told_in_the_singular() -> None:
+def test_one_point_is_in_the_singular() -> None:
     games = (played(Setup(NAMES), move_seed=move_seed) for move_seed in count())
     game = next(game for game in games if {0, 1} <= set(scores(game)))
     for name, score in zip(NAMES, scores(game), strict=True):
@@ -211,7 +211,7 @@ def mixed() -> Game:
     return Game.from_log(Setup(("Ana", "Inês")), LOG, len(LOG), Seating(seats))
 
 
-def test_the_text_tells_the_grade_of_each_program_beside_its_name(mixed: Game) -> None:
+def test_the_text_names_the_level_of_each_program(mixed: Game) -> None:
     lines = text(mixed)
     assert lines[0] == "Round 1: Ana to move"
     assert {"Ana: 0 points", "Inês (Master): 0 points"} <= set(lines)
@@ -221,7 +221,7 @@ def test_the_text_tells_the_grade_of_each_program_beside_its_name(mixed: Game) -
     assert "Inês (Meister): 0 Punkte" in as_text(mixed, Strings("de")).split("\n")
 
 
-def test_the_json_tells_the_grade_where_a_program_holds_the_seat_and_only_there(
+def test_the_json_has_a_level_for_programs_only(
     mixed: Game,
 ) -> None:
     person, program = json.loads(as_json(mixed))["players"]
@@ -230,7 +230,7 @@ def test_the_json_tells_the_grade_where_a_program_holds_the_seat_and_only_there(
     assert (program["name"], program["bot"]) == ("Inês", "master")
 
 
-def test_players_are_told_as_they_are_at_the_cursor(mixed: Game) -> None:
+def test_players_are_those_at_the_cursor(mixed: Game) -> None:
     mixed.undo()
     mixed.reseat(1, "Ben", None)
     mixed.reseat(0, "Rui", "apprentice")

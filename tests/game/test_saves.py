@@ -66,7 +66,7 @@ def test_saving_again_gives_the_same_bytes_but_for_the_time(setup: Setup, path: 
     assert first == second
 
 
-def test_a_file_has_exactly_the_form_that_is_promised(path: Path) -> None:
+def test_a_file_has_exactly_the_documented_format(path: Path) -> None:
     setup = Setup(("Ana", "Ben"), Wall.GRAY, Ruleset.GREEN_BOX, first_player=1, seed=7)
     game = played(setup, count=6, back=2)
     content = written(game, path)
@@ -92,9 +92,9 @@ def test_a_file_has_exactly_the_form_that_is_promised(path: Path) -> None:
 
 def test_the_checksum_is_over_the_canonical_object_without_it(path: Path) -> None:
     content = written(played(TWO, count=3), path)
-    seal = content.pop("crc32")
+    checksum = content.pop("crc32")
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
-    assert seal == f"{zlib.crc32(canonical):08x}"
+    assert checksum == f"{zlib.crc32(canonical):08x}"
 
 
 def test_a_file_can_be_read_by_people_and_compared_line_by_line(path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_file_can_be_read_by_people_and_compared_line_by_line(path: Path) -> N
     "name",
     ["Jürgen Möß", "🦊🎲", 'O\'Hara "Q"', "back\\slash", "{file} %s", "<b>", "أمل", "../x", ""],
 )
-def test_names_are_kept_letter_by_letter(name: str, path: Path) -> None:
+def test_names_are_saved_unchanged(name: str, path: Path) -> None:
     saves.write(Game(Setup((name, "Ben"))), path)
     assert saves.read(path).setup.players == (name, "Ben")
 
@@ -138,19 +138,19 @@ def test_a_game_of_150_moves_loads(path: Path) -> None:
     assert_loads_equal(next(game for game in games if len(game.log) >= 150), path)
 
 
-def test_what_is_saved_while_the_clock_was_never_set_can_be_read(
+def test_a_file_saved_with_an_unset_clock_can_be_read(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Unset(datetime):
+    class UnsetClock(datetime):
         @classmethod
         def now(cls, tz: tzinfo | None = None) -> Self:
             return cls.fromtimestamp(17, tz)
 
-    monkeypatch.setattr(saves, "datetime", Unset)
+    monkeypatch.setattr(saves, "datetime", UnsetClock)
     assert_loads_equal(played(TWO, count=3), path)
 
 
-def test_a_link_to_a_file_stays_one(path: Path) -> None:
+def test_a_link_to_a_file_stays_a_link(path: Path) -> None:
     link = path.with_name("link.azul")
     link.symlink_to(path)
     saves.write(Game(TWO), link)
@@ -162,29 +162,29 @@ def test_a_missing_folder_is_made(tmp_path: Path) -> None:
     assert_loads_equal(Game(TWO), tmp_path / "a" / "b" / "game.azul")
 
 
-def test_writing_leaves_the_one_file_and_nothing_beside_it(path: Path) -> None:
+def test_writing_leaves_no_other_file(path: Path) -> None:
     saves.write(Game(TWO), path)
     saves.write(played(TWO, count=3), path)
     assert os.listdir(path.parent) == [path.name]
 
 
-def test_the_file_is_on_the_disk_before_it_takes_the_name(
+def test_the_file_is_flushed_before_it_is_renamed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
     fsync, replace = os.fsync, os.replace
 
-    def seen_fsync(number: int) -> None:
+    def recorded_fsync(number: int) -> None:
         calls.append("fsync")
         fsync(number)
 
-    def seen_replace(source: Path, target: Path) -> None:
+    def recorded_replace(source: Path, target: Path) -> None:
         calls.append("replace")
         assert_same_game(played(TWO, count=3), saves.read(source))
         replace(source, target)
 
-    monkeypatch.setattr(os, "fsync", seen_fsync)
-    monkeypatch.setattr(os, "replace", seen_replace)
+    monkeypatch.setattr(os, "fsync", recorded_fsync)
+    monkeypatch.setattr(os, "replace", recorded_replace)
     saves.write(played(TWO, count=3), path)
     assert calls == (["fsync", "replace", "fsync"] if os.name == "posix" else ["fsync", "replace"])
 
@@ -211,7 +211,7 @@ def test_a_failure_while_writing_leaves_the_old_file_whole(
 
 
 @pytest.mark.parametrize("blocked", ["parent is a file", "target is a folder"])
-def test_a_place_that_cannot_be_written_is_told_in_a_sentence(blocked: str, path: Path) -> None:
+def test_a_path_that_cannot_be_written_is_reported(blocked: str, path: Path) -> None:
     if blocked == "parent is a file":
         path.write_bytes(b"mine")
         target = path / "game.azul"

@@ -1,4 +1,4 @@
-"""The chronicle of a game: what the states and the standings say, round by round."""
+"""The history of a game: what the states and the standings say, round by round."""
 
 import pytest
 
@@ -18,50 +18,48 @@ from azul.game.game import Game
 from azul.game.score_history import ScoreHistory, printed_floor_cost
 from tests.game.histories import NAMES, SETUPS, played, setup_id
 
-GAMES = pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
+every_game = pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
 every_move_seed = pytest.mark.parametrize("move_seed", range(3))
 
 
-@GAMES
+@every_game
 @every_move_seed
-def test_the_scores_of_a_round_are_those_of_the_table_when_the_next_deal_is_due(
-    setup: Setup, move_seed: int
-) -> None:
+def test_the_scores_of_a_round_are_those_before_the_next_deal(setup: Setup, move_seed: int) -> None:
     game = played(setup, move_seed=move_seed)
     due = [game.step(n).before for n in range(game.cursor) if isinstance(game.log[n], Deal)]
     seen = {state.round - 1: tuple(board.score for board in state.players) for state in due[1:]}
-    chronicle = ScoreHistory.of(game)
-    assert dict(enumerate(chronicle.scores[:-1], 1)) == seen
-    assert len(chronicle.scores) == len(chronicle.floor_losses) == game.state.round
+    history = ScoreHistory.of(game)
+    assert dict(enumerate(history.scores[:-1], 1)) == seen
+    assert len(history.scores) == len(history.floor_losses) == game.state.round
 
 
-@GAMES
+@every_game
 @every_move_seed
 def test_the_bonuses_lie_between_the_last_round_and_the_final_scores(
     setup: Setup, move_seed: int
 ) -> None:
     game = played(setup, move_seed=move_seed)
-    chronicle = ScoreHistory.of(game)
-    assert chronicle.columns == (*chronicle.scores, chronicle.final)
+    history = ScoreHistory.of(game)
+    assert history.columns == (*history.scores, history.final)
     for standing in standings(game.state):
-        assert chronicle.final[standing.player] == standing.total
-        assert chronicle.scores[-1][standing.player] == standing.total - standing.bonus
+        assert history.final[standing.player] == standing.total
+        assert history.scores[-1][standing.player] == standing.total - standing.bonus
 
 
 @pytest.mark.slow
-@GAMES
+@every_game
 @every_move_seed
 def test_tiles_less_floor_lines_and_bonuses_make_the_total(setup: Setup, move_seed: int) -> None:
     game = played(setup, move_seed=move_seed)
-    chronicle = ScoreHistory.of(game)
+    history = ScoreHistory.of(game)
     steps = [game.step(number) for number in range(game.cursor)]
-    happened = [event for step in steps for event in events(step.before, step.record)]
+    all_events = [event for step in steps for event in events(step.before, step.record)]
     for standing in standings(game.state):
         player = standing.player
-        mine = [e for e in happened if isinstance(e, FloorLineScored) and e.player == player]
-        assert chronicle.floor_loss_of(player) == sum(event.lost for event in mine)
-        tiles = chronicle.tile_points_of(player)
-        assert tiles - chronicle.floor_loss_of(player) + standing.bonus == standing.total
+        mine = [e for e in all_events if isinstance(e, FloorLineScored) and e.player == player]
+        assert history.floor_loss_of(player) == sum(event.lost for event in mine)
+        tiles = history.tile_points_of(player)
+        assert tiles - history.floor_loss_of(player) + standing.bonus == standing.total
 
 
 def test_a_wall_tiling_of_many_records_is_one_round() -> None:
@@ -70,21 +68,21 @@ def test_a_wall_tiling_of_many_records_is_one_round() -> None:
     assert len(ScoreHistory.of(game).scores) == game.state.round
 
 
-def test_what_was_undone_is_not_told() -> None:
+def test_undone_rounds_are_not_included() -> None:
     setup = Setup(NAMES[:2], seed=7)
     assert ScoreHistory.of(played(setup, count=40, back=25)) == ScoreHistory.of(
         played(setup, count=15)
     )
 
 
-def test_before_the_first_round_is_finished_nothing_is_told() -> None:
-    chronicle = ScoreHistory.of(Game(Setup(NAMES[:3])))
-    assert chronicle.scores == chronicle.floor_losses == ()
-    assert chronicle.final == (0, 0, 0)
-    assert chronicle.tile_points_of(0) == chronicle.floor_loss_of(0) == 0
+def test_before_the_end_of_the_first_round_there_are_no_scores() -> None:
+    history = ScoreHistory.of(Game(Setup(NAMES[:3])))
+    assert history.scores == history.floor_losses == ()
+    assert history.final == (0, 0, 0)
+    assert history.tile_points_of(0) == history.floor_loss_of(0) == 0
 
 
-def test_who_has_no_points_loses_none() -> None:
+def test_a_player_without_points_loses_none() -> None:
     game = Game(Setup(NAMES[:2]))
     while game.state.round == 1:
         drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]

@@ -1,4 +1,4 @@
-"""Names, seeds and the starting player: what may be typed, and what chance may give."""
+"""Names, seeds and the starting player: what may be typed, and what is drawn at random."""
 
 import pytest
 
@@ -26,23 +26,23 @@ def people(*names: str) -> list[PlannedSeat]:
 
 
 def names_of(planned_seats: list[PlannedSeat]) -> list[str]:
-    """What they are called once they sit at the table."""
+    """The names in the game that these seats become."""
     return [seat.name for seat in make_seating(planned_seats, Strings("en")).at_start]
 
 
-def test_two_to_four_may_play() -> None:
+def test_there_are_two_to_four_seats() -> None:
     assert list(SEATS) == [2, 3, 4]
 
 
 @pytest.mark.parametrize("name", ["Ana", "Jürgen Möß", "🦊", "O'Hara <b> {x}", " a ", ""])
-def test_a_name_that_may_be_typed_is_kept(name: str) -> None:
+def test_a_valid_name_is_unchanged(name: str) -> None:
     assert clean_name(name) == name
 
 
 @pytest.mark.parametrize(
     "letter", ["\n", "\t", "\0", "\x1b", "\x7f", "\u200b", "\u202e", "\ud83d", "\ue000"], ids=ascii
 )
-def test_what_cannot_be_seen_or_written_is_left_out_of_a_name(letter: str) -> None:
+def test_invisible_and_invalid_characters_are_removed_from_a_name(letter: str) -> None:
     assert clean_name(f"A{letter}na") == "Ana"
 
 
@@ -56,7 +56,7 @@ def test_an_empty_name_becomes_the_number_of_its_seat() -> None:
     assert names_of(people("", " Ana ", "  ")) == ["Player 1", "Ana", "Player 3"]
 
 
-def test_no_two_players_are_called_alike() -> None:
+def test_no_two_players_have_the_same_name() -> None:
     assert names_of(people("Ana", "Ben", "Ana")) == ["Ana", "Ben", "Ana 3"]
     assert len(set(names_of(people("Ana 3", "Ana", "Ana", "Ana")))) == 4
 
@@ -72,7 +72,7 @@ def test_programs_have_names_of_their_own_that_no_two_share() -> None:
 @pytest.mark.parametrize(
     "typed", [PROGRAM_NAMES[0], PROGRAM_NAMES[0].lower(), f" {PROGRAM_NAMES[0]} "]
 )
-def test_no_program_takes_the_name_of_somebody_at_the_table(typed: str) -> None:
+def test_no_program_gets_the_name_of_another_player(typed: str) -> None:
     program = PlannedSeat(level="master")
     assert names_of([program, PlannedSeat("Ana")]) == [PROGRAM_NAMES[0], "Ana"]
     assert names_of([program, PlannedSeat(typed)]) == [PROGRAM_NAMES[1], typed.strip()]
@@ -89,13 +89,13 @@ def test_the_name_of_a_program_may_be_typed_over() -> None:
     ]
 
 
-def test_there_are_names_enough_that_can_be_typed_and_are_offered_to_nobody_else() -> None:
+def test_there_are_enough_valid_names_for_programs_alone() -> None:
     assert len(set(PROGRAM_NAMES)) == len(PROGRAM_NAMES) >= 24
     assert [clean_name(name) for name in PROGRAM_NAMES] == [*PROGRAM_NAMES]
     assert set(PROGRAM_NAMES).isdisjoint(SUGGESTED_NAMES)
 
 
-def test_who_takes_a_seat_over_does_not_take_the_name() -> None:
+def test_a_person_who_takes_over_a_seat_does_not_get_its_name() -> None:
     program = PlannedSeat("Deep Tile", "master")
     assert program.with_level("apprentice") == PlannedSeat("Deep Tile", "apprentice")
     assert program.with_level(None) == PlannedSeat()
@@ -103,13 +103,13 @@ def test_who_takes_a_seat_over_does_not_take_the_name() -> None:
     assert PlannedSeat("Ana").with_level(None) == PlannedSeat("Ana")
 
 
-def test_who_has_played_is_offered_first_and_nobody_who_sits_there() -> None:
+def test_former_players_are_suggested_first_and_present_ones_never() -> None:
     known = remembered_names(("Zoë", "Ana"), ("Ben", "Zoë"))
     assert known == ("Zoë", "Ana", "Ben")
     assert suggested_names(known, ["Ana"])[:3] == ["Zoë", "Ben", "Carla"]
 
 
-def test_whatever_the_settings_say_a_few_names_that_can_be_read_are_offered() -> None:
+def test_some_valid_names_are_suggested_whatever_the_settings_contain() -> None:
     known = ["", " ", "\0", "\ud800", "x" * 100_000, "\0Ana", *(f"n{n}" for n in range(3000))]
     names = suggested_names(known, [])
     assert names[:3] == ["x" * MAX_NAME_LENGTH, "Ana", "n0"]
@@ -119,7 +119,7 @@ def test_whatever_the_settings_say_a_few_names_that_can_be_read_are_offered() ->
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_everybody_may_be_drawn_to_start_and_nobody_else(seats: int) -> None:
+def test_every_player_may_be_drawn_to_start(seats: int) -> None:
     assert {draw_starter(seats) for _ in range(300)} == set(range(seats))
 
 

@@ -23,13 +23,13 @@ def replace_both(game: Game) -> Game:
 
 
 def test_decisions_of_people_that_are_replaced_are_counted_by_seat() -> None:
-    """A rating says how often somebody tried again."""
+    """The rating names how often a person replaced a decision."""
     assert replace_both(begun(None, None)).undone_decisions == (1, 1)
     assert replace_both(begun(None, "master")).undone_decisions == (1, 0)
 
 
 def test_undo_alone_and_the_same_decision_again_are_not_counted() -> None:
-    """Whoever only looks back has tried nothing else."""
+    """Looking back is no other attempt."""
     game = begun(None, None)
     game.undo()
     assert game.undone_decisions == (0, 0)
@@ -40,7 +40,7 @@ def test_undo_alone_and_the_same_decision_again_are_not_counted() -> None:
 
 
 def test_what_followed_a_repeated_decision_is_counted() -> None:
-    """It is cut off like any other, though the first decision is as it was."""
+    """It is cut off, although the first decision is repeated."""
     game = begun(None, None)
     game.undo()
     game.undo()
@@ -48,8 +48,8 @@ def test_what_followed_a_repeated_decision_is_counted() -> None:
     assert game.undone_decisions in ((0, 1), (1, 0))
 
 
-def test_a_saved_game_keeps_them() -> None:
-    """Closing the program does not wipe them out."""
+def test_the_count_is_saved() -> None:
+    """Closing the program does not reset the count."""
     game = replace_both(begun(None, None))
     content = from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
     assert to_game(parse(to_text(content))).undone_decisions == (1, 1)

@@ -1,4 +1,4 @@
-"""Every color and every reason has words."""
+"""Texts for colors, reasons of refusals, rulesets and levels."""
 
 import pytest
 
@@ -25,17 +25,17 @@ def test_every_reason_is_a_sentence(reason: Reason) -> None:
     assert sentence[0].isupper()
 
 
-def test_no_two_reasons_are_told_alike() -> None:
+def test_no_two_reasons_have_the_same_text() -> None:
     assert len({str(refusal(IllegalRecord(reason))) for reason in Reason}) == len(Reason)
 
 
-def test_what_is_no_record_is_told_so() -> None:
+def test_an_invalid_record_is_named_as_such() -> None:
     assert str(refusal(InvalidRecord("2r4"))) == "It isn’t a valid record."
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("reason", Reason)
-def test_every_drop_is_refused_in_words_without_gaps(reason: Reason, ruleset: Ruleset) -> None:
+def test_every_refused_drop_has_a_complete_text(reason: Reason, ruleset: Ruleset) -> None:
     for record in (DRAFT, PLACEMENT):
         words = str(drop_refusal(IllegalRecord(reason), record, ruleset))
         assert words[0].isupper()
@@ -69,5 +69,5 @@ def test_every_ruleset_has_a_name_of_its_own() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_every_grade_has_a_name_of_its_own() -> None:
+def test_every_level_has_a_name_of_its_own() -> None:
     assert [str(level_name(level)) for level in LEVELS] == [level.capitalize() for level in LEVELS]
