@@ -1,4 +1,4 @@
-"""The history of a game: what the states and the standings say, round by round."""
+"""The scores of a game round by round agree with states and standings."""
 
 import pytest
 

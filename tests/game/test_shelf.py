@@ -1,4 +1,4 @@
-"""The shelf: the list of all games, whatever lies in its folder."""
+"""The shelf: the list of all games, with any files in its folder."""
 
 import errno
 import os
@@ -28,7 +28,7 @@ def shelf(tmp_path: Path) -> Shelf:
     return Shelf(tmp_path / "games", Autosave())
 
 
-def put(shelf: Shelf, name: str, contents: Game | bytes, minute: int = 0) -> Path:
+def add_file(shelf: Shelf, name: str, contents: Game | bytes, minute: int = 0) -> Path:
     """A file on the shelf, written so many minutes after the epoch."""
     path = shelf.folder / name
     path.parent.mkdir(exist_ok=True)
@@ -47,7 +47,7 @@ def test_a_shelf_without_a_folder_is_empty(shelf: Shelf) -> None:
     assert not shelf.folder.exists()
 
 
-def test_a_new_game_is_called_by_date_and_time_without_what_windows_forbids(shelf: Shelf) -> None:
+def test_the_name_of_a_new_game_is_its_date_and_time_in_valid_characters(shelf: Shelf) -> None:
     path = shelf.new_path(NOON)
     assert path == shelf.folder / "2026-01-31 12-00-05.azul"
     assert not path.exists()
@@ -57,23 +57,23 @@ def test_games_of_the_same_second_are_numbered(shelf: Shelf) -> None:
     names = []
     for _ in range(3):
         path = shelf.new_path(NOON)
-        names.append(put(shelf, path.name, b"").stem)
+        names.append(add_file(shelf, path.name, b"").stem)
     assert names == ["2026-01-31 12-00-05", "2026-01-31 12-00-05 (2)", "2026-01-31 12-00-05 (3)"]
 
 
-def test_the_last_written_comes_first_and_other_files_are_passed_over(shelf: Shelf) -> None:
-    put(shelf, "b.azul", b"", minute=2)
-    put(shelf, "c.azul", b"", minute=1)
-    put(shelf, "a.azul", b"", minute=3)
-    put(shelf, "a.azul.new", b"", minute=4)
-    put(shelf, "notes.txt", b"", minute=5)
+def test_the_last_written_game_comes_first_and_other_files_are_ignored(shelf: Shelf) -> None:
+    add_file(shelf, "b.azul", b"", minute=2)
+    add_file(shelf, "c.azul", b"", minute=1)
+    add_file(shelf, "a.azul", b"", minute=3)
+    add_file(shelf, "a.azul.new", b"", minute=4)
+    add_file(shelf, "notes.txt", b"", minute=5)
     assert [path.name for path in shelf.paths()] == ["a.azul", "b.azul", "c.azul"]
 
 
 def test_an_entry_shows_the_game_at_its_cursor(shelf: Shelf) -> None:
     first_round = len(decisions(TWO, rounds=1))
     game = played(TWO, count=first_round + 2, back=1)
-    path = put(shelf, "a.azul", game)
+    path = add_file(shelf, "a.azul", game)
     (entry,) = shelf.entries()
     assert entry.error is None
     assert (entry.path, entry.names, entry.round) == (path, ("Ana", "Ben"), 2)
@@ -82,24 +82,24 @@ def test_an_entry_shows_the_game_at_its_cursor(shelf: Shelf) -> None:
     assert abs((datetime.now(UTC) - entry.saved).total_seconds()) < 60
 
 
-def test_an_entry_tells_who_holds_the_seats_at_the_cursor(shelf: Shelf) -> None:
+def test_an_entry_names_the_players_at_the_cursor(shelf: Shelf) -> None:
     game = Game(TWO, Seating((Seat("Ana", 0), Seat("Ben", 1, "master"))))
     game.play(legal_moves(game.state)[0])
     game.reseat(0, "Eva", "apprentice")
-    put(shelf, "a.azul", game)
+    add_file(shelf, "a.azul", game)
     (entry,) = shelf.entries()
     assert entry.seats == (Seat("Eva", 0, "apprentice"), Seat("Ben", 1, "master"))
     assert entry.names == ("Eva", "Ben")
 
 
 def test_an_undone_deal_does_not_count_as_a_round(shelf: Shelf) -> None:
-    put(shelf, "a.azul", played(TWO, count=len(decisions(TWO, rounds=1)), back=1))
+    add_file(shelf, "a.azul", played(TWO, count=len(decisions(TWO, rounds=1)), back=1))
     assert [entry.round for entry in shelf.entries()] == [1]
 
 
-def test_broken_files_stand_in_the_list_with_their_reason(shelf: Shelf) -> None:
-    put(shelf, "good.azul", Game(TWO), minute=1)
-    put(shelf, "empty.azul", b"", minute=2)
+def test_broken_files_are_listed_with_their_error(shelf: Shelf) -> None:
+    add_file(shelf, "good.azul", Game(TWO), minute=1)
+    add_file(shelf, "empty.azul", b"", minute=2)
     (shelf.folder / "folder.azul").mkdir()
     entries = {entry.path.name: str(entry.error) for entry in shelf.entries()}
     assert entries == {
@@ -110,15 +110,15 @@ def test_broken_files_stand_in_the_list_with_their_reason(shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize("saved", ["", "yesterday", "2026-99-99T00:00:00Z"])
-def test_a_date_that_is_none_does_not_stop_the_list(saved: str, shelf: Shelf) -> None:
-    put(shelf, "a.azul", edited(saved=saved))
+def test_an_invalid_date_does_not_break_the_list(saved: str, shelf: Shelf) -> None:
+    add_file(shelf, "a.azul", edited(saved=saved))
     (entry,) = shelf.entries()
     assert entry.error or entry.saved is None
 
 
 @pytest.mark.parametrize("saved", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
-def test_a_date_at_the_end_of_time_can_be_shown(saved: str, shelf: Shelf) -> None:
-    put(shelf, "a.azul", edited(saved=saved))
+def test_an_extreme_date_can_be_shown(saved: str, shelf: Shelf) -> None:
+    add_file(shelf, "a.azul", edited(saved=saved))
     (entry,) = shelf.entries()
     assert entry.error or entry.saved is None or entry.saved.astimezone()
 
@@ -132,11 +132,11 @@ def test_a_date_at_the_end_of_time_can_be_shown(saved: str, shelf: Shelf) -> Non
         ("2026-06-01T12:00:00+05:30", 2026),
     ],
 )
-def test_every_time_that_is_read_is_one_that_can_be_shown_and_reckoned_with(
+def test_every_time_that_is_read_can_be_shown_and_calculated_with(
     saved: str, year: int, shelf: Shelf
 ) -> None:
     """Not every system shows days after the year 3000, nor days before 1970."""
-    put(shelf, "a.azul", edited(saved=saved))
+    add_file(shelf, "a.azul", edited(saved=saved))
     (entry,) = shelf.entries()
     assert entry.saved
     assert entry.saved.astimezone(UTC).year == year
@@ -147,40 +147,40 @@ def test_every_time_that_is_read_is_one_that_can_be_shown_and_reckoned_with(
 def test_an_entry_without_an_error_has_one_score_for_each_name(
     scores: list[int], shelf: Shelf
 ) -> None:
-    put(shelf, "a.azul", edited(scores=scores))
+    add_file(shelf, "a.azul", edited(scores=scores))
     (entry,) = shelf.entries()
     assert entry.error or len(entry.names) == len(entry.scores)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
 def test_a_link_to_nowhere_does_not_hide_the_games(shelf: Shelf) -> None:
-    path = put(shelf, "a.azul", Game(TWO))
+    path = add_file(shelf, "a.azul", Game(TWO))
     (shelf.folder / "b.azul").symlink_to("nowhere")
     assert path in shelf.paths()
 
 
 def test_the_game_under_way_is_the_newest_that_can_be_read(shelf: Shelf) -> None:
-    put(shelf, "old.azul", Game(TWO), minute=1)
-    path = put(shelf, "new.azul", played(TWO, count=3, back=1), minute=2)
-    put(shelf, "broken.azul", edited(cursor=-1), minute=3)
-    put(shelf, "lies.azul", edited(scores=[3, 3]), minute=4)
+    add_file(shelf, "old.azul", Game(TWO), minute=1)
+    path = add_file(shelf, "new.azul", played(TWO, count=3, back=1), minute=2)
+    add_file(shelf, "broken.azul", edited(cursor=-1), minute=3)
+    add_file(shelf, "lies.azul", edited(scores=[3, 3]), minute=4)
     found = shelf.latest_unfinished()
     assert found is not None
     assert (found[0], found[1].cursor, len(found[1].log)) == (path, 3, 4)
 
 
 def test_the_game_that_was_played_last_comes_before_newer_files(shelf: Shelf) -> None:
-    last = put(shelf, "last.azul", Game(TWO), minute=1)
-    put(shelf, "newer.azul", Game(TWO), minute=2)
+    last = add_file(shelf, "last.azul", Game(TWO), minute=1)
+    add_file(shelf, "newer.azul", Game(TWO), minute=2)
     found = shelf.latest_unfinished(last.name)
     assert found is not None
     assert found[0] == last
 
 
-def test_without_a_game_that_was_played_last_a_time_to_come_counts_least(shelf: Shelf) -> None:
-    put(shelf, "over.azul", played(TWO), minute=2)
-    old = put(shelf, "old.azul", Game(TWO), minute=1)
-    put(shelf, "from the future.azul", Game(TWO), minute=10**8)
+def test_without_a_game_played_last_future_times_count_least(shelf: Shelf) -> None:
+    add_file(shelf, "over.azul", played(TWO), minute=2)
+    old = add_file(shelf, "old.azul", Game(TWO), minute=1)
+    add_file(shelf, "from the future.azul", Game(TWO), minute=10**8)
     for last in ("", "over.azul", "gone.azul"):
         found = shelf.latest_unfinished(last)
         assert found is not None
@@ -188,27 +188,27 @@ def test_without_a_game_that_was_played_last_a_time_to_come_counts_least(shelf: 
 
 
 def test_a_finished_game_does_not_hide_one_that_is_under_way(shelf: Shelf) -> None:
-    path = put(shelf, "old.azul", Game(TWO), minute=1)
-    put(shelf, "new.azul", played(TWO), minute=2)
+    path = add_file(shelf, "old.azul", Game(TWO), minute=1)
+    add_file(shelf, "new.azul", played(TWO), minute=2)
     found = shelf.latest_unfinished()
     assert found is not None
     assert found[0] == path
 
 
 def test_no_game_is_under_way_when_all_are_over(shelf: Shelf) -> None:
-    put(shelf, "a.azul", played(TWO))
+    add_file(shelf, "a.azul", played(TWO))
     assert shelf.latest_unfinished() is None
 
 
 def test_a_game_with_its_end_undone_is_under_way(shelf: Shelf) -> None:
-    put(shelf, "a.azul", played(TWO, back=1))
+    add_file(shelf, "a.azul", played(TWO, back=1))
     assert shelf.latest_unfinished() is not None
 
 
-def test_whether_a_game_is_over_is_found_out_once_for_each_state_of_its_file(
+def test_whether_a_game_is_over_is_cached_until_its_file_changes(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, to_game = put(shelf, "a.azul", played(TWO, count=3), minute=1), saves.to_game
+    path, to_game = add_file(shelf, "a.azul", played(TWO, count=3), minute=1), saves.to_game
     read: list[Path] = []
 
     def counted(content: Document, path: Path) -> Game:
@@ -219,17 +219,17 @@ def test_whether_a_game_is_over_is_found_out_once_for_each_state_of_its_file(
     for _ in range(3):
         assert [shelf.is_over(entry) for entry in shelf.entries()] == [False]
     assert len(read) == 1
-    put(shelf, "a.azul", played(TWO), minute=2)
+    add_file(shelf, "a.azul", played(TWO), minute=2)
     assert [shelf.is_over(entry) for entry in shelf.entries()] == [True]
     path.unlink()
-    put(shelf, "b.azul", played(TWO, count=3), minute=3).rename(path)
+    add_file(shelf, "b.azul", played(TWO, count=3), minute=3).rename(path)
     assert [shelf.is_over(entry) for entry in shelf.entries()] == [False]
 
 
-def test_what_is_in_a_file_is_read_again_only_if_it_was_written_again(
+def test_a_file_is_read_again_only_after_it_was_written_again(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = put(shelf, "a.azul", played(TWO, count=1), minute=1)
+    path = add_file(shelf, "a.azul", played(TWO, count=1), minute=1)
     read: list[Path] = []
     read_document = saves.read_document
 
@@ -240,8 +240,8 @@ def test_what_is_in_a_file_is_read_again_only_if_it_was_written_again(
     monkeypatch.setattr(saves, "read_document", counted)
     assert [shelf.entry(path).scores for _ in range(3)] == [(0, 0)] * 3
     assert len(read) == 1
-    # Of the same time, and maybe as long: only the file itself tells.
-    put(shelf, "a.azul", played(TWO), minute=1)
+    # The same time, and perhaps the same size: the file must be recognized otherwise.
+    add_file(shelf, "a.azul", played(TWO), minute=1)
     assert shelf.entry(path).scores != (0, 0)
     path.write_bytes(b"nonsense")
     assert shelf.entry(path).error
@@ -261,7 +261,7 @@ def test_a_game_that_is_not_saved_yet_may_be_over_with_the_next_step(
 
 
 def test_the_shelf_knows_its_own_files(shelf: Shelf, tmp_path: Path) -> None:
-    path = put(shelf, "a.azul", b"")
+    path = add_file(shelf, "a.azul", b"")
     assert shelf.path_on_shelf(path) == path
     assert shelf.path_on_shelf(path.parent / ".." / "games" / "a.azul") == path
     assert shelf.path_on_shelf(tmp_path / "a.azul") is None
@@ -269,8 +269,8 @@ def test_the_shelf_knows_its_own_files(shelf: Shelf, tmp_path: Path) -> None:
     assert shelf.path_on_shelf(shelf.folder / "a.azul.new") is None
 
 
-def test_looking_at_the_shelf_changes_no_file(shelf: Shelf) -> None:
-    files = [put(shelf, "a.azul", edited()), put(shelf, "b.azul", edited(scores=[9, 9]))]
+def test_listing_the_shelf_changes_no_file(shelf: Shelf) -> None:
+    files = [add_file(shelf, "a.azul", edited()), add_file(shelf, "b.azul", edited(scores=[9, 9]))]
     before = [(path.read_bytes(), path.stat().st_mtime) for path in files]
     entries = shelf.entries()
     shelf.latest_unfinished()
@@ -283,8 +283,8 @@ def test_two_games_begun_in_one_second_get_files_of_their_own(tmp_path: Path) ->
     assert shelf.new_path(NOON) != shelf.new_path(NOON)
 
 
-def test_a_broken_file_in_the_list_keeps_no_memory(shelf: Shelf) -> None:
-    """Of hundreds of large ones the contents would stay until garbage is collected."""
+def test_the_error_of_a_broken_file_keeps_no_contents_in_memory(shelf: Shelf) -> None:
+    """The contents of large files would stay until garbage is collected."""
     shelf.folder.mkdir()
     for name, content in (("json", b"[" + b"0," * 50_000 + b"0]"), ("binary", b"\xff" * 100_000)):
         path = shelf.folder / f"{name}.azul"

@@ -1,4 +1,4 @@
-"""The figures of one game: those of its seats at the end, and kept as plain data."""
+"""The figures of one game, and their conversion to plain data."""
 
 import json
 from typing import Any
@@ -14,58 +14,60 @@ TWO = Setup(NAMES[:2], seed=7)
 
 
 @every_setup
-def test_points_places_bonuses_and_losses_are_those_of_the_game(setup: Setup) -> None:
+def test_figures_agree_with_the_game(setup: Setup) -> None:
     game = played(setup)
     figures = figures_of(game, 99)
-    told = [event for number in range(game.cursor) for event in game.step(number).events]
+    all_events = [event for number in range(game.cursor) for event in game.step(number).events]
     assert figures.over
     assert figures.rounds == game.state.round
     assert {result.place for result in figures.results} >= {1}
     for player, result in enumerate(figures.results):
-        lost = sum(e.lost for e in told if isinstance(e, FloorLineScored) and e.player == player)
+        lost = sum(
+            e.lost for e in all_events if isinstance(e, FloorLineScored) and e.player == player
+        )
         board = game.state.players[player]
         assert (result.points, result.lost) == (board.score, lost)
         assert result.rows == sum("." not in row for row in board.wall)
         assert result.columns == sum("." not in column for column in zip(*board.wall, strict=True))
 
 
-def test_a_game_counts_for_whoever_held_the_seat_at_the_end() -> None:
+def test_a_game_counts_for_the_players_at_its_end() -> None:
     game = played(TWO, count=6)
     game.reseat(1, "Inês", "master")
     names = [(result.name, result.level) for result in figures_of(game, 0).results]
     assert names == [("Ana", None), ("Inês", "master")]
 
 
-def test_a_game_that_is_taken_back_before_its_end_is_not_over() -> None:
+def test_a_game_whose_last_move_is_undone_is_not_over() -> None:
     assert not figures_of(played(TWO, back=1), 0).over
 
 
-def asked(game: Game, *numbers: int) -> list[int]:
-    """By seat how often advice was asked for, if it was at these numbers of records."""
+def advice_counts(game: Game, *numbers: int) -> list[int]:
+    """The number of hints by seat, if they were asked for at these records."""
     game.advice = AdviceUse(asked=numbers)
     return [result.advice for result in figures_of(game, 0).results]
 
 
-def test_advice_counts_for_whoever_was_to_act() -> None:
+def test_advice_counts_for_the_player_to_act() -> None:
     game = played(TWO, count=4)
     acting = [game.step(number).before.to_act for number in (1, 2, 3, 4)]
     assert acting == [0, 1, 0, 1]
-    assert asked(game, 1, 2, 3) == [2, 1]
-    # At the cursor there is no record yet, and before the deal nobody is to act.
-    assert asked(game, 0, game.cursor) == [1, 0]
+    assert advice_counts(game, 1, 2, 3) == [2, 1]
+    # At the cursor there is no record yet, and before a deal nobody is to act.
+    assert advice_counts(game, 0, game.cursor) == [1, 0]
 
 
-def test_advice_beyond_the_cursor_or_of_somebody_else_does_not_count() -> None:
+def test_advice_beyond_the_cursor_or_of_an_earlier_player_does_not_count() -> None:
     game = played(TWO, count=4, back=2)
-    assert asked(game, 1, 4) == [1, 0]
+    assert advice_counts(game, 1, 4) == [1, 0]
     game.reseat(0, "Inês", None)
-    assert asked(game, 1) == [1, 0]
+    assert advice_counts(game, 1) == [1, 0]
     game.reseat(0, "Inês", "master")
-    assert asked(game, 1) == [0, 0]
+    assert advice_counts(game, 1) == [0, 0]
 
 
 @pytest.mark.parametrize("wall", Wall)
-def test_what_is_kept_is_what_was_found(wall: Wall) -> None:
+def test_figures_are_restored_from_their_data(wall: Wall) -> None:
     game = played(Setup(NAMES[:3], wall, seed=2), count=30)
     game.series = "9f2c41d07a55e310"
     game.reseat(1, "Inês", "master")
@@ -79,7 +81,7 @@ LONG = "x" * 101
 
 
 def with_entry(field: str, value: object) -> list[Any]:
-    return [value if name == field else kept for name, kept in zip(FIELDS, GOOD, strict=True)]
+    return [value if name == field else entry for name, entry in zip(FIELDS, GOOD, strict=True)]
 
 
 def with_seat(place: int, value: object) -> list[Any]:
@@ -105,6 +107,6 @@ def with_seat(place: int, value: object) -> list[Any]:
     ],
     ids=str,
 )
-def test_what_does_not_fit_is_nothing(data: object) -> None:
+def test_invalid_data_give_no_figures(data: object) -> None:
     assert from_data(GOOD)
     assert from_data(data) is None

@@ -1,4 +1,4 @@
-"""Who is who, and what all games together tell of them."""
+"""The overview of all games, and merged and forgotten names."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def career(who: Player, *games: GameFigures, people: People | None = None) -> Ca
 # Figures
 
 
-def test_victories_are_won_alone_or_shared_and_a_shared_one_counts_in_part() -> None:
+def test_a_shared_victory_counts_in_part() -> None:
     games = [
         game(("Ana", 40), ("Ben", 30)),
         game(("Ana", 40), ("Ben", 40)),
@@ -29,11 +29,11 @@ def test_victories_are_won_alone_or_shared_and_a_shared_one_counts_in_part() -> 
     assert (ben.won, ben.shared) == (0, 2)
     assert ana.overall.victories == 1.5
     assert ben.overall.victories == 1 / 2 + 1 / 3
-    # By chance everybody at a table is as likely to win.
+    # With equal chances for all players of a game.
     assert ana.overall.chances == 1 / 2 + 1 / 2 + 1 / 4
 
 
-def test_shares_are_told_by_who_else_sat_at_the_table() -> None:
+def test_victories_are_counted_by_kind_of_opponent() -> None:
     games = [
         game(("Ana", 40), ("Ben", 30)),
         game(("Ana", 40), ("Ben", 50), ("Inês", 20, "master")),
@@ -46,7 +46,7 @@ def test_shares_are_told_by_who_else_sat_at_the_table() -> None:
     }
 
 
-def test_programs_are_one_by_grade_whatever_they_are_called_and_never_a_person() -> None:
+def test_programs_of_a_level_are_one_player_and_never_a_person() -> None:
     games = [game(("Inês", 40, "master"), ("Rui", 30, "master")), game(("Inês", 9), ("master", 8))]
     found = overview(games, People())
     assert [(c.who, c.games) for c in found.careers] == [
@@ -56,7 +56,7 @@ def test_programs_are_one_by_grade_whatever_they_are_called_and_never_a_person()
     ]
 
 
-def test_games_that_are_not_over_are_told_and_count_for_nothing() -> None:
+def test_unfinished_games_are_only_counted() -> None:
     games = [game(("Ana", 40), ("Ben", 30)), game(("Ana", 99), ("Ben", 0), over=False)]
     found = overview(games, People())
     assert (found.finished, found.unfinished) == (1, 1)
@@ -73,19 +73,19 @@ def test_sums_and_means() -> None:
     assert (ana.sum_of("rows"), ana.per_game("lost")) == (2, 4)
 
 
-def test_curves_go_from_the_oldest_game_on() -> None:
+def test_curves_start_with_the_oldest_game() -> None:
     games = [game(("Ana", points), ("Ben", 1), saved=-points) for points in (3, 5, 4)]
     assert career(ANA, *games).points == (5, 4, 3)
     assert moving_mean([3, 5, 4, 12], span=2) == [3, 4, 4.5, 8]
 
 
-def test_it_gets_better_only_where_there_are_games_enough_to_say_so() -> None:
+def test_recent_and_earlier_games_are_compared_only_if_there_are_enough() -> None:
     games = [game(("Ana", 10 + 5 * (n >= LATELY)), ("Ben", 1), saved=n) for n in range(2 * LATELY)]
     assert career(ANA, *games).recent_and_earlier == (15, 10)
     assert career(ANA, *games[1:]).recent_and_earlier is None
 
 
-def test_series_tell_how_they_stand_the_newest_first() -> None:
+def test_series_have_a_score_and_the_newest_comes_first() -> None:
     pair = ("Ana", 40), ("Ben", 30)
     games = [
         game(*pair, saved=1, series="a"),
@@ -103,17 +103,17 @@ def test_series_tell_how_they_stand_the_newest_first() -> None:
     )
 
 
-# Who is who
+# Merged and forgotten names
 
 
-def test_spellings_are_one_person_who_is_called_as_in_the_newest_game() -> None:
+def test_spellings_of_a_name_are_one_person_with_the_newest_spelling() -> None:
     assert key_of("Ben") == key_of(" ben ") == key_of("BEN")
     assert key_of("Straße") == key_of("STRASSE")
     games = [game(("ben ", 1), ("Ana", 2), saved=2), game(("Ben", 1), ("Ana", 2), saved=1)]
     assert (career(BEN, *games).name, career(BEN, *games).games) == ("ben", 2)
 
 
-def test_names_are_merged_in_one_step_and_separated_again() -> None:
+def test_names_can_be_merged_and_separated() -> None:
     people = People().with_merged("benni", "ben").with_merged("ben", "benjamin")
     assert {people.who(name, None).key for name in ("Benni", "Ben", "Benjamin")} == {"benjamin"}
     assert people.who("Ben", "master") == Player("", "master")
@@ -121,10 +121,10 @@ def test_names_are_merged_in_one_step_and_separated_again() -> None:
     assert apart.who("Benni", None) == Player("benni")
 
 
-def test_no_order_of_merging_loses_anybody() -> None:
+def test_no_name_is_lost_in_any_order_of_merging() -> None:
     both = People().with_merged("ana", "ben").with_merged("ben", "ana")
     assert [both.who(name, None).key for name in ("Ana", "Ben")] == ["ana", "ana"]
-    # As two windows do that do not know of each other yet.
+    # As when two windows merge without knowing of each other.
     three = People().with_merged("ben", "benni").with_merged("ana", "ben")
     assert {three.who(name, None).key for name in ("Ana", "Ben", "Benni")} == {"ben"}
     assert both.with_merged("ana", "ana") == both
@@ -132,7 +132,7 @@ def test_no_order_of_merging_loses_anybody() -> None:
         assert People.from_data(people.as_data()) == people
 
 
-def test_somebody_at_two_seats_of_a_table_has_one_game_with_the_better_place() -> None:
+def test_a_person_with_two_seats_has_one_game_with_the_better_place() -> None:
     people = People().with_merged("benni", "ben")
     over = game(("Ben", 20), ("Benni", 40), ("Ana", 30))
     begun = game(("Ben", 20), ("Benni", 40), over=False)
@@ -142,13 +142,13 @@ def test_somebody_at_two_seats_of_a_table_has_one_game_with_the_better_place() -
     assert career(Player("", "master"), level).games == 2
 
 
-def test_merged_names_are_told_with_the_person() -> None:
+def test_the_career_lists_merged_names() -> None:
     games = [game(("Ben", 40), ("Ana", 30)), game(("Benni", 20), ("Ana", 30))]
     ben = career(BEN, *games, people=People().with_merged("benni", "ben"))
     assert (ben.games, ben.name, ben.others) == (2, "Ben", ("Benni",))
 
 
-def test_who_is_forgotten_is_told_nowhere_and_still_was_there() -> None:
+def test_a_forgotten_player_has_no_career_but_counts_as_opponent() -> None:
     games = [game(("Ana", 40), ("Ben", 30), saved=n, series="a") for n in range(2)]
     found = overview(games, People().with_forgotten("ben"))
     assert [c.name for c in found.careers] == ["Ana"]
@@ -159,7 +159,7 @@ def test_who_is_forgotten_is_told_nowhere_and_still_was_there() -> None:
     assert [c.name for c in back.careers] == ["Ana", "Ben"]
 
 
-def test_whatever_a_file_says_of_people_the_rest_of_it_holds() -> None:
+def test_wrong_entries_of_people_are_ignored_and_the_others_read() -> None:
     people = People().with_merged("benni", "ben").with_forgotten("ana")
     assert People.from_data(people.as_data()) == people
     wrong = {"merged": {"a": 1, "b": "c", "c": "d", "e": "f"}, "forgotten": [3, "ana"]}
@@ -170,24 +170,24 @@ def test_whatever_a_file_says_of_people_the_rest_of_it_holds() -> None:
         assert People.from_data({"forgotten": {"salt": "s", "hashes": hashes}}) == People()
 
 
-def test_forgotten_names_cannot_be_read_and_are_recognized_all_the_same() -> None:
+def test_forgotten_names_are_saved_as_hashes_and_recognized() -> None:
     people = People({"zoli": "zoltán", "ben": "ana"}, salt="s").with_forgotten("zoltán")
     assert "zol" not in str(people.as_data())
-    kept = People.from_data(people.as_data(), salt="another")
-    assert kept == people
-    assert all(map(kept.forgets, ("Zoltán", " ZOLTÁN ", "Zolta\u0301n", "Zoli")))
-    assert not any(map(kept.forgets, ("Ana", "Zolt", "")))
-    assert kept.merged == {"ben": "ana"}
+    restored = People.from_data(people.as_data(), salt="another")
+    assert restored == people
+    assert all(map(restored.forgets, ("Zoltán", " ZOLTÁN ", "Zolta\u0301n", "Zoli")))
+    assert not any(map(restored.forgets, ("Ana", "Zolt", "")))
+    assert restored.merged == {"ben": "ana"}
 
 
-def test_forgotten_names_that_an_older_version_listed_are_turned_into_hashes() -> None:
+def test_forgotten_names_of_an_older_version_become_hashes() -> None:
     old = {"merged": {"zoli": "zoltán"}, "forgotten": ["zoltán"]}
     people = People.from_data(old, salt="s")
     assert people == People({"zoli": "zoltán"}, salt="s").with_forgotten("zoltán")
     assert "zol" not in str(people.as_data())
 
 
-def test_nobody_is_merged_with_a_name_that_another_window_has_forgotten() -> None:
+def test_no_name_is_merged_with_one_that_another_window_has_forgotten() -> None:
     people = People().with_forgotten("ben")
     assert people.with_merged("benni", "ben") == people.with_merged("ben", "ana") == people
 
@@ -203,7 +203,7 @@ def test_nobody_is_merged_with_a_name_that_another_window_has_forgotten() -> Non
         ("和小明的", "和…的"),
     ],
 )
-def test_names_are_masked_where_words_begin_short_ones_as_whole_words(
+def test_names_are_masked_at_the_start_of_words_and_short_ones_as_words(
     text: str, masked: str
 ) -> None:
     """A change between letter and digit ends a word; some scripts have no spaces between words."""
@@ -211,7 +211,7 @@ def test_names_are_masked_where_words_begin_short_ones_as_whole_words(
     assert people.masked(text) == masked
 
 
-def test_the_suffix_of_a_file_is_no_name() -> None:
+def test_the_suffix_of_a_file_is_not_masked() -> None:
     people = People().with_forgotten("azul").with_forgotten("ben")
     assert people.masked_file("1.azul") == "1.azul"
     assert people.masked_file("Azul 1.azul") == "… 1.azul"

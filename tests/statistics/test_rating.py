@@ -54,8 +54,8 @@ def test_there_is_no_rating_before_five_games() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_whoever_wins_half_of_the_games_is_rated_near_the_level(level: str) -> None:
-    """The scale is that of the levels; the prior pulls a little towards its mean."""
+def test_with_half_of_the_games_won_the_rating_is_near_the_level(level: str) -> None:
+    """The prior moves the rating a little towards its mean."""
     half = rated(*games(level, *[WON, LOST] * 20)).points
     assert abs(half - LEVEL_POINTS[level]) <= 60
     assert rated(*games(level, *[WON] * 10)).points > half
@@ -63,14 +63,14 @@ def test_whoever_wins_half_of_the_games_is_rated_near_the_level(level: str) -> N
     assert abs(rated(*games(level, *[SHARED] * 40)).points - half) <= 10
 
 
-def test_more_games_make_the_rating_surer() -> None:
-    """The error is shown to people, and decides when the next level is suggested."""
+def test_more_games_make_the_error_smaller() -> None:
+    """The error is displayed, and decides when the next level is suggested."""
     few, many = (rated(*games("master", *[WON, LOST] * n)) for n in (3, 20))
     assert few.error > 1.5 * many.error > 0
 
 
 def test_only_games_without_hints_against_programs_with_new_deals_count() -> None:
-    """Hints, known deals and people would make the number say something else."""
+    """Hints, known deals and people would distort the rating."""
     new = games("master", *[WON] * 3)
     with_hints = games("journeyman", *[WON] * 3, advice=1)
     among_people = [game(("Ana", 50), ("Ben", 40), saved=9, deals="x")]
@@ -80,7 +80,7 @@ def test_only_games_without_hints_against_programs_with_new_deals_count() -> Non
     assert [seat.game for seat in counted] == new
 
 
-def test_deals_that_were_seen_with_hints_do_not_count_afterwards() -> None:
+def test_deals_that_were_played_with_hints_do_not_count_again() -> None:
     """Otherwise a game could be tried with hints first."""
     first = games("master", WON, advice=1)
     again = [one._replace(saved=100) for one in games("master", WON)]
@@ -88,7 +88,7 @@ def test_deals_that_were_seen_with_hints_do_not_count_afterwards() -> None:
 
 
 def test_at_a_table_of_programs_each_comparison_counts_in_part() -> None:
-    """A game against three programs tells no more than a game."""
+    """A game against three programs is still one game."""
     crowd = [
         game(
             ("Ana", 50 - 20 * (number % 2)),
@@ -101,7 +101,7 @@ def test_at_a_table_of_programs_each_comparison_counts_in_part() -> None:
     assert rated(*crowd) == rated(*games("master", *[WON, LOST] * 20))
 
 
-def test_the_next_level_is_the_one_above_those_that_are_surely_reached() -> None:
+def test_the_next_level_is_above_the_last_one_reached_with_certainty() -> None:
     """The menu suggests it."""
     strong = rated(*games("journeyman", *[WON] * 28, *[LOST] * 12))
     weak = rated(*games("apprentice", *[LOST] * 10))

@@ -1,4 +1,4 @@
-"""All games as a table: one line for each game and player, and nothing in it is run."""
+"""All games as CSV: one line for each game and player, and no formula that would be run."""
 
 import csv
 import re
@@ -48,10 +48,10 @@ def test_a_german_table_has_semicolons_and_german_words_and_times() -> None:
     assert ines.endswith(';2;"Inês";"Meister";30;2;1;0;0;4;0;0')
 
 
-def test_each_column_is_explained_where_it_should_be() -> None:
-    told = (Path(__file__).parents[2] / "docs" / "statistics-table.md").read_text("utf-8")
+def test_each_column_is_documented() -> None:
+    documentation = (Path(__file__).parents[2] / "docs" / "statistics-table.md").read_text("utf-8")
     (header,) = csv.reader([as_csv([], People(), ENGLISH).strip()])
-    assert re.findall(r"^\| ([A-Z][^|]*) \| ", told, re.MULTILINE) == header
+    assert re.findall(r"^\| ([A-Z][^|]*) \| ", documentation, re.MULTILINE) == header
 
 
 def test_a_game_that_is_not_over_has_no_places() -> None:
@@ -60,7 +60,7 @@ def test_a_game_that_is_not_over_has_no_places() -> None:
     assert ana[NAME : PLACE + 1] == ["Ana", "", "40", ""]
 
 
-# Nothing is run
+# No formulas
 
 
 @pytest.mark.parametrize(
@@ -73,33 +73,31 @@ def test_a_game_that_is_not_over_has_no_places() -> None:
         *(("==1", "'==1"), ("=1;=2", "'=1;'=2")),
     ],
 )
-def test_what_a_spreadsheet_would_run_is_text_whatever_separates_cells(
-    text: str, safe: str
-) -> None:
+def test_formulas_become_text_whatever_separates_cells(text: str, safe: str) -> None:
     table = as_csv([(text, game(("Ana", 40), ("Ben", 30)))], People(), ENGLISH)
     assert table.splitlines(keepends=True)[0].endswith("\r\n")
     quoted = safe.replace('"', '""')
     assert table.count(f'\n"{quoted}",') == 2
 
 
-def test_names_are_as_harmless_as_files() -> None:
+def test_formulas_in_names_become_text() -> None:
     (line, _) = read(game(("x;=HYPERLINK(1);", 40), ("Ben", 30)))
     assert line[NAME] == "x;'=HYPERLINK(1);"
 
 
 @pytest.mark.parametrize("sign", ["\uff1d", "\uff0b", "\uff0d", "\uff20", "\ufe66"])
-def test_wide_and_small_signs_of_a_formula_are_text_too(sign: str) -> None:
+def test_formulas_with_wide_and_small_signs_become_text(sign: str) -> None:
     (line, _) = read(game((sign + "1", 40), ("Ben", 30)))
     assert line[NAME] == f"'{sign}1"
 
 
 @pytest.mark.parametrize("hidden", ["\u200b", "\ufeff", "\u00a0", "\u2060", "\ufe0f", "\u3164"])
-def test_what_is_not_seen_hides_no_formula(hidden: str) -> None:
+def test_formulas_after_invisible_characters_become_text(hidden: str) -> None:
     (line, _) = read(game(("Ana", 40), ("Ben", 30)), file=f"{hidden}=1+1")
     assert line[FILE] == f"{hidden}'=1+1"
 
 
-def test_names_with_a_sign_within_stay_as_they_are() -> None:
+def test_names_with_a_sign_inside_are_unchanged() -> None:
     (line, other) = read(game(("Ana-Bela", 40), ("„@home“", 30)))
     assert (line[NAME], other[NAME]) == ("Ana-Bela", "„@home“")
 
@@ -114,10 +112,10 @@ def test_numbers_stay_numbers() -> None:
     assert ",-3," in as_csv([("a.azul", lost)], People(), ENGLISH)
 
 
-# Who is who
+# Merged and forgotten names
 
 
-def test_people_are_told_as_they_are_merged_and_those_forgotten_not_at_all() -> None:
+def test_merged_names_are_one_person_and_forgotten_ones_are_left_out() -> None:
     games = game(("Benni", 40), ("Ana", 30), saved=1), game(("Ben", 40), ("Ana", 30), saved=2)
     people = People().with_merged("benni", "ben").with_forgotten("ana")
     assert [line[NAME] for line in read(*games, people=people)] == ["Ben", "Ben"]
@@ -129,7 +127,7 @@ def test_a_program_with_a_forgotten_name_has_none() -> None:
     assert (ana[NAME], ana[PROGRAM], ben[NAME]) == ("", "Master", "Ben")
 
 
-def test_a_file_is_not_named_where_somebody_at_the_table_is_forgotten() -> None:
+def test_file_names_are_hidden_or_masked_where_a_player_is_forgotten() -> None:
     games = game(("Ana", 40), ("Ben", 30)), game(("Ben", 40), ("Eve", 30))
     lines = read(*games, file="Ana and Ben.azul", people=People().with_forgotten("ana"))
     assert [(line[FILE], line[NAME]) for line in lines] == [
@@ -143,13 +141,13 @@ def test_a_file_is_not_named_where_somebody_at_the_table_is_forgotten() -> None:
 
 
 def branched(one: Game, number: int) -> Game:
-    """Played on from an earlier step, with another decision where there is one."""
+    """A branch of a game after so many records."""
     branch = one.branch(number)
     assert branch.cursor >= number
     return branch
 
 
-def test_a_branch_names_the_older_game_and_the_round_in_which_it_leaves_it() -> None:
+def test_a_branch_names_the_older_game_and_the_round_where_it_starts() -> None:
     one, other = (played(Setup(NAMES[:2], seed=seed)) for seed in (7, 8))
     deals = [n for n, record in enumerate(one.log) if str(record).startswith("deal")]
     games = {
@@ -158,7 +156,7 @@ def test_a_branch_names_the_older_game_and_the_round_in_which_it_leaves_it() -> 
         "first": figures_of(branched(one, 4), saved=3),
         "branch of a branch": figures_of(branched(one, deals[2] + 1), saved=4),
         "other": figures_of(other, saved=5),
-        # The same seed alone is no branch: each player decides anew.
+        # A game that shares only the deal is no branch.
         "same seed": figures_of(branched(one, 1), saved=6),
     }
     table = as_csv(games.items(), People(), ENGLISH)
@@ -173,7 +171,7 @@ def test_a_branch_names_the_older_game_and_the_round_in_which_it_leaves_it() -> 
     }
 
 
-def test_a_branch_of_a_game_whose_file_is_not_named_is_marked_all_the_same() -> None:
+def test_a_branch_of_a_game_with_a_hidden_file_name_has_a_round() -> None:
     games = [
         ("Zoltan.azul", game(("Zoltan", 40), ("Ben", 30), saved=1, beginnings=("a", "b"))),
         ("ours.azul", game(("Ana", 40), ("Ben", 30), saved=2, beginnings=("a", "c"))),
