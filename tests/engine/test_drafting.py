@@ -47,7 +47,7 @@ def test_each_color_of_each_display_and_of_the_center_may_be_taken() -> None:
     assert {move[:2] for move in moves(state)} == {"1K", "3R", "3B", "3Y", "CW"}
 
 
-def test_no_passing_where_no_line_takes_the_tile_it_must_fall() -> None:
+def test_passing_is_illegal_and_tiles_fall_if_no_line_takes_them() -> None:
     board = PlayerBoard(lines=("B", "BB", "BBB", "BBBB", "BBBBB"))
     assert moves(table(board, EMPTY, displays="RRRR")) == {"1RF"}
 

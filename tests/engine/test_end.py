@@ -38,11 +38,11 @@ FULL = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
 
 
 def scored(*players: tuple[int, tuple[str, ...]]) -> State:
-    """A table at which the points and walls are what counts."""
+    """A state with these scores and walls."""
     return table(*(PlayerBoard(score=score, wall=wall) for score, wall in players), bag="")
 
 
-def test_it_ends_after_the_wall_tiling_in_which_a_row_was_completed() -> None:
+def test_the_game_ends_after_the_wall_tiling_that_completes_a_row() -> None:
     ender = PlayerBoard(score=10, lines=("B", "", "", "", ""), wall=NEAR, floor="K")
     late = PlayerBoard(lines=("B", "", "", "", ""))
     assert events_of(last_turn(ender, late), LAST)[-3:] == (
@@ -118,7 +118,7 @@ def test_who_wins(players: list[tuple[int, tuple[str, ...]]], places: list[int])
         assert {order[s.player]: s.place for s in ranking} == dict(enumerate(places))
 
 
-def test_a_shared_victory_is_told() -> None:
+def test_a_shared_victory_has_several_winners() -> None:
     board = PlayerBoard(score=10, wall=ROW_1_FULL)
     assert events_of(last_turn(board, board), LAST)[-1] == GameEnded(Ending.ROW_COMPLETED, (0, 1))
 

@@ -1,4 +1,4 @@
-"""The outlook is exact: what a preview promises is what the wall-tiling then brings."""
+"""The forecast is exact: it agrees with the wall-tiling that follows."""
 
 from collections.abc import Iterator
 
@@ -52,18 +52,18 @@ def rounds(steps: Iterator[Step]) -> Iterator[tuple[Step, list[Event]]]:
     last: Step | None = None
     collected: list[Event] = []
     for step in steps:
-        happened = events(step.before, step.record)
+        step_events = events(step.before, step.record)
         if isinstance(step.record, Draft):
             emptied = not any(step.after.displays) and not step.after.center
-            last, collected = (step, list(happened)) if emptied else (None, [])
+            last, collected = (step, list(step_events)) if emptied else (None, [])
         else:
-            collected += happened
-        is_tiled = any(isinstance(event, RoundEnded) for event in happened)
+            collected += step_events
+        is_tiled = any(isinstance(event, RoundEnded) for event in step_events)
         if last and is_tiled:
             yield last, collected
 
 
-def happened_to(player: int, collected: list[Event]) -> tuple[tuple[int, ...], int]:
+def result_of(player: int, collected: list[Event]) -> tuple[tuple[int, ...], int]:
     """The points of each line, and the cost of the floor line."""
     mine = [e for e in collected if isinstance(e, TileMovedToWall) and e.player == player]
     points = {event.line: event.points for event in mine}
@@ -86,14 +86,14 @@ def test_the_forecast_is_what_happens(setup: Setup, move_seed: int, floor: float
         boards = list(last.before.players)
         boards[last.before.to_act] = board_after(last.before, last.record)
         for player, board in enumerate(boards):
-            foretold = outcomes(setup.wall, board, setup.ruleset)
-            happened = happened_to(player, collected)
-            alike = [way for way in foretold if (way.points, way.cost) == happened]
-            assert alike
-            assert setup.wall is Wall.GRAY or len(foretold) == 1
+            forecasts = outcomes(setup.wall, board, setup.ruleset)
+            result = result_of(player, collected)
+            matching = [way for way in forecasts if (way.points, way.cost) == result]
+            assert matching
+            assert setup.wall is Wall.GRAY or len(forecasts) == 1
             if any(isinstance(event, GameEnded) for event in collected):
                 before = bonus_points(setup.ruleset, board.wall)
-                expected = [(before + sum(way.bonuses), way.rows) for way in alike]
+                expected = [(before + sum(way.bonuses), way.rows) for way in matching]
                 assert earned_by(player, collected) in expected
 
 
@@ -143,7 +143,7 @@ def test_a_gray_line_without_a_space_falls_and_costs() -> None:
     assert outcomes(Wall.GRAY, board) == (Outcome((0,) * 5, 1, (0,) * 5, ()),)
 
 
-def test_each_tile_brings_the_bonuses_that_it_completes_and_no_other() -> None:
+def test_each_tile_scores_the_bonuses_that_it_completes() -> None:
     # Row 1 lacks blue, column 1 blue and white, and of blue all but that of row 1 are there.
     wall = (".YRKW", ".B...", "K.B..", "R..B.", "Y...B")
     board = PlayerBoard(0, ("B", "WW", "", "", ""), wall, "")
@@ -151,14 +151,14 @@ def test_each_tile_brings_the_bonuses_that_it_completes_and_no_other() -> None:
     assert (way.bonuses, way.rows) == ((2 + 10, 7, 0, 0, 0), (1,))
 
 
-def test_what_is_worth_a_bonus_is_told_with_the_space() -> None:
+def test_the_value_of_a_space_names_the_bonuses_it_completes() -> None:
     wall = (".YRKW", "WB...", "K.B..", "R..B.", "Y...B")
     completes = ((BonusKind.ROW, 1), (BonusKind.COLUMN, 1), (BonusKind.COLOR, "B"))
     assert tile_value(wall, 1, 1, "B") == TileValue(5 + 5, completes)
     assert tile_value(wall, 2, 4, "Y") == TileValue(2, ())
 
 
-def test_the_marker_and_what_falls_stand_on_the_board_after_a_draft() -> None:
+def test_the_board_after_a_draft_has_the_marker_and_the_fallen_tiles() -> None:
     setup = Setup(("a", "b"))
     step = next(
         s for s in random_game(setup, 1) if s.before.center and not s.before.players[0].floor

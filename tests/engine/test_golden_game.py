@@ -1,11 +1,11 @@
-"""Numbers that must stay as they are, counted once by a second program or by hand.
+"""Numbers of games that must never change, counted by a second program or by hand.
 
 In the first round every board is empty, so a player may bring each pair (source, color) to five
 lines or the floor: 6 drafts a pair. A draft from a display with k colors takes away k pairs and
 puts k - 1 colors into the center, so each draft costs exactly one pair, as long as the center
 does not have those colors yet and the board is empty. Hence by hand: depth 1 has 6 D drafts for
 D pairs, depth 2 has 6 D * 6 (D - 1). What cannot be reasoned out so simply was counted by a
-program that was written from the rulebook, knows nothing of this engine, and is not kept.
+program that was written from the rulebook, shares nothing with this engine, and was not preserved.
 """
 
 from collections import Counter
@@ -65,5 +65,5 @@ def test_four_players() -> None:
     ],
 )
 def test_a_seed_deals_the_same_tiles_on_every_system_for_ever(players: int, dealt: str) -> None:
-    """Otherwise the same seed would be another game elsewhere; old saves keep their own deals."""
+    """Otherwise a tile code would be another game; saved games contain their deals."""
     assert str(deal(initial_state(Setup(tuple("abcd"[:players]))), seed=7)) == f"deal {dealt}"

@@ -73,7 +73,7 @@ def test_a_single_space_is_filled_by_itself() -> None:
     assert after.players[0] == PlayerBoard(score=2, wall=("...BY", *wall[1:]))
 
 
-def test_lines_are_chosen_from_top_to_bottom_and_may_bind_each_other() -> None:
+def test_spaces_are_chosen_from_top_to_bottom_and_limit_later_choices() -> None:
     state = gray(PlayerBoard(lines=("B", "", "BBB", "", "")))
     assert moves(state) == {"1@1", "1@2", "1@3", "1@4", "1@5"}
     assert refusal(state, "3@1") is Reason.OTHER_LINE_FIRST
@@ -98,7 +98,7 @@ def test_players_choose_in_order_and_penalties_wait_for_the_choice() -> None:
     assert state.phase is Phase.PREPARING_NEXT_ROUND
 
 
-def test_placing_is_a_must() -> None:
+def test_placing_is_mandatory() -> None:
     state = gray(PlayerBoard(lines=("B", "", "", "", "")))
     assert refusal(state, "1BF") is Reason.NOT_DRAFTING
     assert refusal(state, "deal - - - - -") is Reason.NO_DEAL_DUE
@@ -136,7 +136,7 @@ def test_a_line_without_a_space_falls_at_once_while_later_lines_wait() -> None:
     assert moves(state) == {"3@1", "3@3", "3@4"}
 
 
-def test_no_row_possible_for_anybody_ends_the_game_and_says_so() -> None:
+def test_no_possible_row_for_anybody_ends_the_game_with_that_reason() -> None:
     loser, winner = PlayerBoard(score=7, wall=DEAD), PlayerBoard(score=8, wall=DEAD)
     state = table(loser, winner, displays="W", wall=Wall.GRAY)._replace(to_act=1)
     assert events_of(state, "1W5")[-1] == GameEnded(Ending.NO_ROW_POSSIBLE, winners=(1,))
@@ -159,7 +159,7 @@ def test_a_row_possible_for_one_player_lets_the_game_go_on(wall: tuple[str, ...]
 
 
 @pytest.mark.parametrize(("row_1", "has_space"), [("..R..", False), (".....", True)])
-def test_a_line_may_be_started_though_its_color_has_no_space_left_and_that_is_told(
+def test_a_line_may_be_started_without_a_space_left_and_the_event_says_so(
     row_1: str, has_space: bool
 ) -> None:
     """Row 2 has one free column; row 1 may have the color in it."""

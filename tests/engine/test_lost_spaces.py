@@ -1,4 +1,4 @@
-"""What a choice takes from lines below on the gray wall is told before, and then happens."""
+"""The warning that a choice on the gray wall leaves lines below without a space is correct."""
 
 from itertools import combinations
 from random import Random
@@ -39,13 +39,13 @@ def lost(state: State, spelling: str) -> LostSpaces | None:
     return lost_spaces(state, record)
 
 
-def chosen(*boards: PlayerBoard) -> State:
+def first_choice(*boards: PlayerBoard) -> State:
     """The first choice of a space on gray walls."""
     return tile(*boards, wall=Wall.GRAY)
 
 
-def test_the_last_space_of_a_line_below_is_told_of_with_what_its_fall_costs() -> None:
-    state = chosen(LINES_1_AND_2)
+def test_taking_the_last_space_of_a_line_below_is_warned_of_with_the_cost() -> None:
+    state = first_choice(LINES_1_AND_2)
     assert lost(state, "1@1") == LostSpaces(
         (2,), are_candidates=False, tiles=2, cost=6, score_losses=(6,)
     )
@@ -66,14 +66,14 @@ def test_the_cost_depends_on_the_floor_line_and_on_the_score(
     score: int, floor: str, cost: int, taken: tuple[int, ...]
 ) -> None:
     """The tile of line 1 scores 1 before the floor line is counted."""
-    state = chosen(LINES_1_AND_2._replace(score=score, floor=floor))
+    state = first_choice(LINES_1_AND_2._replace(score=score, floor=floor))
     assert lost(state, "1@1") == LostSpaces((2,), False, 2, cost, taken)
 
 
-def test_a_line_that_falls_whatever_comes_between_is_told_of_at_the_first_choice() -> None:
+def test_a_line_that_falls_after_all_further_choices_is_warned_of() -> None:
     """Lines 3 and 4 share columns 1 and 2; with one of them gone, line 3 takes the other."""
     wall = (".....", ".....", "..YRB", "..RYW", ".....")
-    state = chosen(PlayerBoard(20, ("K", "", "KKK", "KKKK", ""), wall))
+    state = first_choice(PlayerBoard(20, ("K", "", "KKK", "KKKK", ""), wall))
     for space in ("1@1", "1@2"):
         assert lost(state, space) == LostSpaces((4,), False, 4, 6, (6,))
     assert lost(state, "1@3") is None
@@ -82,7 +82,7 @@ def test_a_line_that_falls_whatever_comes_between_is_told_of_at_the_first_choice
 def test_where_either_of_two_lines_falls_both_are_named() -> None:
     """Without column 1 lines 2, 3 and 4 share columns 2 and 3, and line 2 may take either."""
     wall = (".....", "...YR", "B.WRY", "BY.WR", ".....")
-    state = chosen(PlayerBoard(30, ("K", "KK", "KKK", "KKKK", ""), wall))
+    state = first_choice(PlayerBoard(30, ("K", "KK", "KKK", "KKKK", ""), wall))
     assert lost(state, "1@1") == LostSpaces(
         (3, 4), are_candidates=True, tiles=3, cost=4, score_losses=(4,)
     )
@@ -90,25 +90,25 @@ def test_where_either_of_two_lines_falls_both_are_named() -> None:
     assert lost(state, "1@4") is None
 
 
-def test_lines_of_other_colors_and_those_without_a_space_before_are_no_fault_of_a_choice() -> None:
-    other = chosen(LINES_1_AND_2._replace(lines=("K", "WW", "", "", ""), wall=EMPTY.wall))
+def test_no_warning_for_other_colors_and_lines_already_without_a_space() -> None:
+    other = first_choice(LINES_1_AND_2._replace(lines=("K", "WW", "", "", ""), wall=EMPTY.wall))
     assert lost(other, "1@1") is None
     wall = ("....K", "B.YRW", ".K...", ".....", ".....")
-    without = chosen(PlayerBoard(20, ("R", "KK", "", "", ""), wall))
+    without = first_choice(PlayerBoard(20, ("R", "KK", "", "", ""), wall))
     assert blocking_lines(without, without.players[0], 2) == ()
     assert [lost_spaces(without, move) for move in legal_moves(without)] == [None] * 3
 
 
-def test_what_falls_in_any_case_lies_on_the_floor_line_before() -> None:
+def test_tiles_that_fall_in_any_case_are_counted_on_the_floor_line_first() -> None:
     """The two tiles of line 2 fall anyway, so those of line 4 cost 2, 2, 2 and 3."""
     wall = (".....", "BYR.K", "...W.", ".BYRW", ".....")
     board = PlayerBoard(30, ("K", "WW", "", "KKKK", ""), wall)
-    state = chosen(board)
+    state = first_choice(board)
     assert blocking_lines(state, state.players[0], 2) == ()
     assert lost(state, "1@1") == LostSpaces((4,), False, 4, 9, (9,))
 
 
-def test_a_draft_tells_of_the_line_that_it_fills_in_vain_and_of_those_below() -> None:
+def test_a_draft_warns_of_its_own_line_and_of_lines_below() -> None:
     below = table(LINES_1_AND_2, EMPTY, displays="KKKK", wall=Wall.GRAY)
     assert lost(below, "1K5") is None
     # Column 1 is all that is left to line 1 too.
@@ -142,7 +142,7 @@ def test_on_the_colored_wall_every_line_keeps_its_space() -> None:
 def test_the_lines_that_take_the_last_spaces_of_a_line_below(
     lines: tuple[str, ...], wall: tuple[str, ...], blockers: tuple[int, ...] | None
 ) -> None:
-    """Only those that take one in some way, and only where no way leaves one."""
+    """Lines that take a space in some continuation, if no continuation leaves one."""
     more = 5 - len(lines)
     board = PlayerBoard(20, (*lines, *[""] * more), (*wall, *EMPTY.wall[: 5 - len(wall)]))
     state = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
@@ -169,14 +169,14 @@ def random_board(random: Random) -> PlayerBoard:
     return PlayerBoard(score, tuple(lines), tuple("".join(cells) for cells in wall), floor)
 
 
-def ways(state: State) -> list[list[Event]]:
-    """All that can happen to the board of player 0 up to the end of its wall-tiling."""
+def continuations(state: State) -> list[list[Event]]:
+    """The events of all continuations of player 0's wall-tiling."""
     if state.phase is not Phase.WALL_TILING or state.to_act:
         return [[]]
     found = []
     for move in legal_moves(state):
         after, collected = step(state, move)
-        found += [[*collected, *rest] for rest in ways(after)]
+        found += [[*collected, *rest] for rest in continuations(after)]
     return found
 
 
@@ -185,7 +185,7 @@ def fallen(collected: list[Event]) -> frozenset[int]:
 
 
 def floor_line(collected: list[Event]) -> tuple[int, int]:
-    """What it cost, and what it took from the score."""
+    """The cost of the floor line, and what the score lost by it."""
     scored = [e for e in collected if isinstance(e, FloorLineScored) and not e.player]
     return (scored[0].cost, scored[0].lost) if scored else (0, 0)
 
@@ -200,13 +200,16 @@ def hits(group: tuple[int, ...], found: list[frozenset[int]]) -> bool:
 @settings(max_examples=100, deadline=None)
 @of_any_board
 def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
-    """Whatever is chosen later, the lines fall and cost so much; where none is named, none must."""
-    state = chosen(random_board(Random(seed)))
+    """After every continuation the named lines fall and cost so much, and no others must fall."""
+    state = first_choice(random_board(Random(seed)))
     assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
-    before, costs = [fallen(collected) for collected in ways(state)], (0, *COSTS[state.ruleset])
+    before, costs = (
+        [fallen(collected) for collected in continuations(state)],
+        (0, *COSTS[state.ruleset]),
+    )
     for move in legal_moves(state):
         after, collected = step(state, move)
-        continued = [[*collected, *rest] for rest in ways(after)]
+        continued = [[*collected, *rest] for rest in continuations(after)]
         found = [fallen(way) for way in continued]
         new = [
             group
@@ -225,14 +228,14 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
         else:
             assert {(line,) for line in warned.lines} == {group for group in new if len(group) == 1}
             assert warned.tiles == sum(warned.lines)
-        doomed = frozenset.intersection(*found).difference(warned.lines)
-        taken = len(state.players[0].floor) + sum(doomed)
+        falling_anyway = frozenset.intersection(*found).difference(warned.lines)
+        taken = len(state.players[0].floor) + sum(falling_anyway)
         less, more = (sum(costs[: min(n, 7) + 1]) for n in (taken, taken + warned.tiles))
         assert warned.cost == more - less
         for way, lines in zip(continued, found, strict=True):
             cost, from_score = floor_line(way)
             assert cost >= more
-            if sum(lines) == sum(doomed) + warned.tiles:
+            if sum(lines) == sum(falling_anyway) + warned.tiles:
                 # Nothing else falls: this is what it costs, down to a score of 0.
                 if from_score == cost:
                     assert from_score - less in warned.score_losses
@@ -243,10 +246,10 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
 @settings(max_examples=100, deadline=None)
 @of_any_board
 def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> None:
-    """And the lines that are named are those that some continuation brings into its spaces."""
-    state = chosen(random_board(Random(seed)))
+    """The named lines are those that take its spaces in some continuation."""
+    state = first_choice(random_board(Random(seed)))
     assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
-    board, found = state.players[0], ways(state)
+    board, found = state.players[0], continuations(state)
     for line, held in enumerate(board.lines, 1):
         if len(held) < line:
             continue
@@ -266,6 +269,6 @@ OF_ANY_BOARD: list[Any] = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("test", OF_ANY_BOARD, ids=lambda test: test.__name__)
-def test_what_is_true_of_some_boards_is_true_of_many(test: Any) -> None:
+def test_with_many_more_boards(test: Any) -> None:
     holds: Any = of_any_board(test.hypothesis.inner_test)
     settings(max_examples=400, deadline=None)(holds)()

@@ -1,4 +1,4 @@
-"""What holds in every game: two to four players, both walls, both rulesets, any choices."""
+"""Properties of every game: two to four players, both walls, both rulesets, any moves."""
 
 import os
 import subprocess
@@ -55,7 +55,7 @@ FLOOR_ODDS = st.sampled_from([0.0, 0.1, 0.9])
 
 in_any_game = given(setup=SETUPS, move_seed=NUMBERS, floor=FLOOR_ODDS)
 often = settings(max_examples=25, deadline=None)
-"""In more games in the slow tests."""
+"""The slow tests use more games."""
 
 DECISIONS: list[Draft | Placement] = [
     *(Draft(source, color, line) for source in range(10) for color in COLORS for line in range(6)),
@@ -103,7 +103,7 @@ def test_events_add_up_to_the_difference_of_two_states(
 
 
 def allowed(state: State, record: Draft | Placement) -> bool:
-    """The rules once more, as plainly as can be."""
+    """A second, simple implementation of the rules."""
     if state.to_act in (CHANCE, NOBODY):
         return False
     board = state.players[state.to_act]
@@ -180,7 +180,7 @@ def test_seed_and_round_change_the_deal() -> None:
 
 
 def test_random_games_reach_every_kind_of_event() -> None:
-    """Otherwise the properties above would say less than they seem to."""
+    """Otherwise the properties above would not be tested with all events."""
     seen: set[type[Event]] = set()
     for move_seed in range(12):
         setup = Setup(("a", "b"), wall=list(Wall)[move_seed % 2], seed=move_seed)
@@ -190,7 +190,7 @@ def test_random_games_reach_every_kind_of_event() -> None:
 
 
 @pytest.mark.parametrize("wall", Wall)
-def test_the_hash_seed_changes_nothing(wall: Wall) -> None:
+def test_games_do_not_depend_on_the_hash_seed(wall: Wall) -> None:
     program = (
         "from azul.engine import Setup, Wall; from tests.engine.games import log; "
         f"print(log(Setup(('a', 'b', 'c'), wall=Wall({wall.value!r}), seed=7), move_seed=11))"
@@ -212,7 +212,7 @@ def test_the_hash_seed_changes_nothing(wall: Wall) -> None:
 
 @often
 @in_any_game
-def test_the_stages_of_a_step_say_together_what_it_does_one_board_after_the_other(
+def test_the_stages_of_a_step_together_have_its_events_board_by_board(
     setup: Setup, move_seed: int, floor: float
 ) -> None:
     for step in random_game(setup, move_seed, floor):
@@ -233,12 +233,12 @@ IN_ANY_GAME: list[Any] = [
     test_events_add_up_to_the_difference_of_two_states,
     test_legal_moves_are_what_apply_takes_and_what_the_rules_allow,
     test_a_deal_is_a_function_of_state_and_seed_and_draws_from_bag_then_lid,
-    test_the_stages_of_a_step_say_together_what_it_does_one_board_after_the_other,
+    test_the_stages_of_a_step_together_have_its_events_board_by_board,
 ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("test", IN_ANY_GAME, ids=lambda test: test.__name__)
-def test_what_holds_in_some_games_holds_in_many(test: Any) -> None:
+def test_in_many_more_games(test: Any) -> None:
     holds: Any = in_any_game(test.hypothesis.inner_test)
     settings(max_examples=100, deadline=None)(holds)()

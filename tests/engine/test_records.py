@@ -1,4 +1,4 @@
-"""Records: one spelling each, read strictly; and what is not allowed is refused with a reason."""
+"""Records: one spelling each, parsed strictly; illegal ones are refused with a reason."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ def test_spelling(spelling: str, record: Record) -> None:
     assert type(parse_record(spelling)) is type(record)
 
 
-def test_every_record_has_its_own_spelling_and_comes_back() -> None:
+def test_every_record_has_its_own_spelling_and_can_be_parsed() -> None:
     spellings = [str(record) for record in EVERY_RECORD]
     assert len(set(spellings)) == len(EVERY_RECORD)
     assert [parse_record(spelling) for spelling in spellings] == EVERY_RECORD
@@ -77,7 +77,7 @@ MISSPELLED = (
     "|deal\tBBBB YYYY RRRR KKKK WWWW|deal BBBB\u00a0YYYY RRRR KKKK WWWW| deal - - - - -"
     "|deal B- YYYY RRRR KKKK WWWW|deal -- - - - -|deal BBBB  RRRR KKKK WWWW|BBBB YYYY RRRR KKKK"
 )
-"""Divided by bars, as one a line would be a page; the first one is the empty text."""
+"""Separated by bars to save lines; the first one is the empty text."""
 
 
 @pytest.mark.parametrize("text", MISSPELLED.split("|"))
@@ -90,7 +90,7 @@ def test_any_other_spelling_is_refused(text: str) -> None:
     "thing",
     [None, 2, 2.5, True, b"2R4", ["2R4"], ("2", "R", "4"), {"2R4": 1}, Draft(2, COLORS[0], 4)],
 )
-def test_what_is_no_text_is_refused(thing: Any) -> None:
+def test_other_types_than_text_are_refused(thing: Any) -> None:
     with pytest.raises(InvalidRecord):
         parse_record(thing)
 
@@ -118,10 +118,10 @@ NO_RECORDS: list[tuple[State, Any]] = [
 
 
 @pytest.mark.parametrize(("state", "thing"), NO_RECORDS)
-def test_what_is_no_record_is_refused(state: State, thing: Any) -> None:
-    for door in (apply, events):
+def test_invalid_records_are_refused(state: State, thing: Any) -> None:
+    for function in (apply, events):
         with pytest.raises(InvalidRecord):
-            door(state, thing)
+            function(state, thing)
 
 
 def with_line(line: str, row: str = ".....", displays: str = "RRBB KKKK") -> State:
@@ -174,7 +174,7 @@ REFUSALS: list[tuple[State, str, Reason]] = [
 
 
 @pytest.mark.parametrize(("state", "spelling", "reason"), REFUSALS)
-def test_what_is_not_allowed_now_is_refused_with_its_reason(
+def test_illegal_records_are_refused_with_a_reason(
     state: State, spelling: str, reason: Reason
 ) -> None:
     assert refusal(state, spelling) is reason
@@ -196,7 +196,7 @@ def test_nothing_is_drawn_while_no_deal_is_due(state: State) -> None:
     assert caught.value.reason is Reason.NO_DEAL_DUE
 
 
-def test_a_display_in_which_the_bag_ran_out_may_have_its_letters_in_any_order() -> None:
+def test_the_display_at_which_the_bag_ran_out_may_have_any_order_of_letters() -> None:
     state = waiting(bag="BBBBBR", lid="Y" * 10 + "B" * 6)
     for mixed in ("BRYY", "YBRY", "YYRB"):
         after = play(state, f"deal BBBB {mixed} YYYY YYYY BBBB")

@@ -1,6 +1,6 @@
-"""What a ruleset says is what is played: each answer stands in one place.
+"""The entries of `RULES` decide what is played.
 
-The floor line of five spaces, and the other changes made here, are those of no ruleset there is.
+The changes made here, such as a floor line of five spaces, are not those of any real ruleset.
 """
 
 from collections.abc import Iterator
@@ -51,14 +51,14 @@ def with_rules(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, **changed: obj
 
 
 @pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    """What was worked out by other rules is not to be found again."""
+def cleared_cache() -> Iterator[None]:
+    """Forecasts by other rules must not be found in the cache."""
     outcomes.cache_clear()
     yield
     outcomes.cache_clear()
 
 
-def test_every_ruleset_has_its_answers() -> None:
+def test_every_ruleset_has_an_entry() -> None:
     assert set(RULES) == set(Ruleset)
 
 
@@ -94,7 +94,7 @@ def test_a_short_floor_line_is_full_for_marker_tiles_and_lines(
     assert (state.players[0].score, state.lid[0]) == (1, 1)
 
 
-def test_the_outlook_asks_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_forecast_uses_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     with_rules(monkeypatch, Ruleset.GREEN_BOX, floor_line=FIVE)
     state = by_green_box(table(EMPTY, EMPTY, displays="-", center="BBBBBB"))
     board = board_after(state, Draft(CENTER, Color.BLUE, FLOOR))
@@ -105,8 +105,8 @@ def test_the_outlook_asks_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
-    dear = {BonusKind.ROW: 3, BonusKind.COLUMN: 8, BonusKind.COLOR: 11}
-    with_rules(monkeypatch, Ruleset.GREEN_BOX, bonuses=dear)
+    high_bonuses = {BonusKind.ROW: 3, BonusKind.COLUMN: 8, BonusKind.COLOR: 11}
+    with_rules(monkeypatch, Ruleset.GREEN_BOX, bonuses=high_bonuses)
     azul = last_turn(PlayerBoard(wall=ROW_1_FULL))
     for state, worth in ((azul, 2), (by_green_box(azul), 3)):
         bonuses = [event for event in events_of(state, LAST) if isinstance(event, BonusScored)]

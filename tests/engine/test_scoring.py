@@ -43,7 +43,7 @@ def test_a_tile_scores_its_horizontal_group_plus_its_vertical_group(
         ((".....", "W...K", ".....", "..W..", "....."), 0, 0),
     ],
 )
-def test_a_tile_tells_what_its_row_and_its_column_have_brought(
+def test_the_event_of_a_tile_has_the_points_of_its_row_and_column(
     wall: tuple[str, ...], across: int, down: int
 ) -> None:
     moved = move_yellow_to_row_2(*wall)

@@ -1,4 +1,4 @@
-"""Games that could only go round in circles end; those that could still change do not.
+"""Games that could only repeat themselves end; those that could still change do not.
 
 The first two tables are from random games (gray wall, Green Box, four players). All other tiles
 lie on walls and in pattern lines that wait for a color nobody can get any more.
@@ -48,7 +48,7 @@ def test_gray_wall_no_row_possible_with_the_tiles_that_are_left_ends_the_game() 
     assert play(stuck(LOCKED, "W", starter=3), "1WF").phase is Phase.GAME_OVER
 
 
-def test_a_round_that_can_only_repeat_itself_for_ever_ends_the_game() -> None:
+def test_a_round_that_can_only_repeat_itself_ends_the_game() -> None:
     start = stuck(STARVING, "RR", starter=1)
     assert sum(start.bag) == 0
     ending = events_of(start, "1RF")[-1]
@@ -56,7 +56,7 @@ def test_a_round_that_can_only_repeat_itself_for_ever_ends_the_game() -> None:
     assert ending.ending is Ending.NO_ROW_POSSIBLE
 
 
-def test_tiles_that_wait_with_a_player_who_never_drafts_bring_no_other_one_to_act() -> None:
+def test_tiles_of_a_player_who_never_drafts_do_not_change_the_turns() -> None:
     """Player 3 holds four more red ones, but two are all that will ever be dealt."""
     assert play(stuck(STARVING, "RR", starter=2), "1RF").phase is Phase.GAME_OVER
 

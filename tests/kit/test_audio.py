@@ -1,4 +1,4 @@
-"""Sound: the files are what the script makes, events have their sounds, silence is no error."""
+"""Sound: the files, the sounds of events, volume, and programs without a device."""
 
 import os
 import struct
@@ -33,9 +33,9 @@ from azul.table.animation.sounds import sounds_of
 from tools import sounds
 
 FOLDER = ASSETS / "sounds"
-QUIET = 0.5 * 32768
-MOST_BYTES = 700_000
-BELOW_HEARING = 8
+HALF_SCALE = 0.5 * 32768
+MAX_BYTES = 700_000
+INAUDIBLE = 8
 
 every_sound = pytest.mark.parametrize("name", Sound)
 
@@ -61,18 +61,18 @@ def test_a_file_is_short_mono_and_of_16_bit(name: Sound) -> None:
 
 @every_sound
 def test_a_sound_stays_below_half_of_full_scale_and_is_heard(name: Sound) -> None:
-    assert QUIET / 10 < max(map(abs, samples(name))) <= QUIET
+    assert HALF_SCALE / 10 < max(map(abs, samples(name))) <= HALF_SCALE
 
 
 @every_sound
 def test_a_sound_begins_and_ends_in_silence(name: Sound) -> None:
     found = samples(name)
     assert found[0] == 0
-    assert max(map(abs, found[-10:])) < BELOW_HEARING
+    assert max(map(abs, found[-10:])) < INAUDIBLE
 
 
 def test_all_sounds_together_are_small() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MAX_BYTES
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ COLUMN = tuple((row, 3) for row in range(1, 6))
 
 
 @pytest.mark.parametrize(
-    ("events", "heard"),
+    ("events", "expected"),
     [
         ([FactoriesFilled(("BBYW",), "")], [Sound.DEAL]),
         ([TilesTaken(0, 1, "B", 2, "YW")], [Sound.SLIDE]),
@@ -109,8 +109,8 @@ COLUMN = tuple((row, 3) for row in range(1, 6))
         ([], []),
     ],
 )
-def test_each_event_has_its_sounds(events: list[Event], heard: list[Sound]) -> None:
-    assert list(sounds_of(events)) == heard
+def test_each_event_has_its_sounds(events: list[Event], expected: list[Sound]) -> None:
+    assert list(sounds_of(events)) == expected
 
 
 def test_events_together_are_heard_in_order_and_each_sound_once() -> None:
@@ -124,8 +124,8 @@ def test_events_together_are_heard_in_order_and_each_sound_once() -> None:
     assert sounds_of(events) == (Sound.CLACK, Sound.FALL, Sound.DEAL)
 
 
-class Loaded:
-    """Stands for a loaded file, and writes down what is played and how loud."""
+class FakeSound:
+    """Replaces a loaded sound file; records what is played with its volume."""
 
     played: list[tuple[str, float]]
 
@@ -142,10 +142,10 @@ class Loaded:
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """What is played, with its gain from 0 to 1."""
-    monkeypatch.setattr(Loaded, "played", [], raising=False)
-    monkeypatch.setattr(pygame.mixer, "Sound", Loaded)
-    return Loaded.played
+    """The sounds that were played, with their volume from 0 to 1."""
+    monkeypatch.setattr(FakeSound, "played", [], raising=False)
+    monkeypatch.setattr(pygame.mixer, "Sound", FakeSound)
+    return FakeSound.played
 
 
 @pytest.fixture
@@ -158,19 +158,19 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def player(played: list[tuple[str, float]], clock: list[float]) -> Iterator[Audio]:
-    made = Audio(Settings(volume=10))
-    made.start()
-    yield made
-    made.close()
+    audio_player = Audio(Settings(volume=10))
+    audio_player.start()
+    yield audio_player
+    audio_player.close()
 
 
 def test_all_sounds_can_be_loaded_and_played() -> None:
-    made = Audio(Settings())
-    made.start()
+    audio_player = Audio(Settings())
+    audio_player.start()
     for name in Sound:
-        made.play(name)
+        audio_player.play(name)
     assert pygame.mixer.get_busy()
-    made.close()
+    audio_player.close()
     assert pygame.mixer.get_init() is None
 
 
@@ -183,7 +183,7 @@ def test_a_sound_is_played_when_it_is_asked_for(
 
 
 @pytest.mark.parametrize(("seconds", "times"), [(0.0, 1), (0.02, 1), (0.05, 2)])
-def test_a_sound_that_has_only_just_begun_does_not_begin_again(
+def test_a_sound_that_has_just_started_is_not_started_again(
     seconds: float,
     times: int,
     player: Audio,
@@ -229,26 +229,26 @@ def test_nothing_is_played_while_muted_and_again_after_it(
     assert [name for name, _ in played] == ["clack"]
 
 
-def test_muting_silences_what_is_being_heard() -> None:
-    made = Audio(Settings())
-    made.start()
-    made.play(Sound.FANFARE)
+def test_muting_silences_the_sound_that_is_playing() -> None:
+    audio_player = Audio(Settings())
+    audio_player.start()
+    audio_player.play(Sound.FANFARE)
     sound = pygame.mixer.Channel(0).get_sound()
-    made.apply(Settings(muted=True))
+    audio_player.apply(Settings(muted=True))
     assert sound
     gain = sound.get_volume()
-    made.close()
+    audio_player.close()
     assert gain == 0
 
 
 def test_before_the_start_and_after_the_end_there_is_silence(
     played: list[tuple[str, float]],
 ) -> None:
-    made = Audio(Settings())
-    made.play(Sound.CLACK)
-    made.start()
-    made.close()
-    made.play(Sound.CLACK)
+    audio_player = Audio(Settings())
+    audio_player.play(Sound.CLACK)
+    audio_player.start()
+    audio_player.close()
+    audio_player.play(Sound.CLACK)
     assert played == []
 
 
@@ -256,17 +256,17 @@ def test_before_the_start_and_after_the_end_there_is_silence(
 def test_without_a_device_there_is_silence_and_no_error(
     driver: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor where the environment names one in bytes that are no text."""
+    """Also where the environment contains bytes that are no text."""
     monkeypatch.setenv("SDL_AUDIODRIVER", driver)
-    made = Audio(Settings())
-    made.start()
+    audio_player = Audio(Settings())
+    audio_player.start()
     assert pygame.mixer.get_init() is None
-    made.apply(Settings(volume=3))
-    made.play(Sound.CLACK)
-    made.close()
+    audio_player.apply(Settings(volume=3))
+    audio_player.play(Sound.CLACK)
+    audio_player.close()
 
 
-def test_what_sound_libraries_tell_of_missing_devices_is_not_shown(
+def test_messages_of_sound_libraries_about_missing_devices_are_hidden(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def init(*_: int) -> None:
@@ -275,8 +275,8 @@ def test_what_sound_libraries_tell_of_missing_devices_is_not_shown(
 
     monkeypatch.setattr(pygame.mixer, "init", init)
     Audio(Settings()).start()
-    os.write(2, b"heard\n")
-    assert capfd.readouterr().err == "heard\n"
+    os.write(2, b"after\n")
+    assert capfd.readouterr().err == "after\n"
 
 
 @pytest.mark.parametrize("failure", [NotImplementedError("mixer missing"), OSError("no file")])
@@ -288,7 +288,7 @@ def test_a_mixer_that_is_missing_or_broken_means_silence(
 
     monkeypatch.setattr(pygame.mixer, "init", fail)
     monkeypatch.setattr(pygame.mixer, "quit", fail)
-    made = Audio(Settings())
-    made.start()
-    made.play(Sound.CLACK)
-    made.close()
+    audio_player = Audio(Settings())
+    audio_player.start()
+    audio_player.play(Sound.CLACK)
+    audio_player.close()

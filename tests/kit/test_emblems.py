@@ -1,4 +1,4 @@
-"""Signs of who holds a seat: told apart by shape alone, also where they are small."""
+"""Emblems of seats and icons of levels, which differ in shape, also when small."""
 
 from itertools import product
 
@@ -11,24 +11,24 @@ from azul.kit.theme import Theme
 from tests.kit import vision
 
 SMALLEST = 16
-"""Pixels: there is no smaller sign in menus."""
+"""Pixels: the size of the smallest icon in menus."""
 
 
 def quarters(face: Surface) -> list[int]:
-    """How much is drawn in the middle of each quarter of a picture, of 255."""
+    """The opacity in the middle of each quarter of a picture, up to 255."""
     quarter = face.get_width() // 4
     return [face.get_at((x, y))[3] for x, y in product((quarter, 3 * quarter), repeat=2)]
 
 
 @pytest.mark.parametrize("side", [SMALLEST, 24, 40])
-def test_a_grade_has_as_many_full_tiles_as_there_are_steps_to_it(theme: Theme, side: int) -> None:
+def test_the_icon_of_a_level_has_as_many_full_tiles_as_its_rank(theme: Theme, side: int) -> None:
     for rank, level in enumerate(LEVELS, 1):
         drawn = quarters(tinted_icon(theme, level, side, theme.colors.ink))
         assert sum(part > 200 for part in drawn) == rank
         assert sum(part < 40 for part in drawn) == 4 - rank
 
 
-def test_signs_are_of_one_color_that_stands_out(theme: Theme) -> None:
+def test_icons_have_one_color_with_enough_contrast(theme: Theme) -> None:
     for name in (PERSON, *LEVELS):
         face = tinted_icon(theme, name, SMALLEST, theme.colors.ink)
         points = product(range(SMALLEST), repeat=2)
@@ -37,7 +37,7 @@ def test_signs_are_of_one_color_that_stands_out(theme: Theme) -> None:
     assert vision.contrast(theme.colors.ink, theme.colors.paper) >= 3
 
 
-def test_a_program_has_its_sign_beside_the_emblem_and_a_person_has_none(theme: Theme) -> None:
+def test_a_program_has_the_icon_of_its_level_beside_its_emblem(theme: Theme) -> None:
     assert emblem_with_level(theme, 2, None, 24) is emblem(theme, 2, 24)
     both = emblem_with_level(theme, 2, "master", 24)
     assert both.get_height() == 24

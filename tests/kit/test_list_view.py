@@ -67,14 +67,14 @@ def test_few_rows_of_a_long_list_are_measured(listing: ListView, rows: list[Plai
 
 @pytest.mark.parametrize("number", [0, 150, 199, 200, 201, 2500, 4990, 4999])
 def test_a_chosen_row_of_a_long_list_is_in_view(listing: ListView, number: int) -> None:
-    """Whatever was estimated above it."""
+    """Whatever heights were estimated above it."""
     listing.choose(number)
     check(listing)
     assert VIEW.contains(listing.row_rect(number))
 
 
 def test_a_long_list_can_be_scrolled_to_both_ends(listing: ListView) -> None:
-    """By the wheel, and back; at the end the last row stands at the lower edge."""
+    """By the wheel, down to the last row and back."""
     for steps, end in ((-40, 4999), (40, 0)):
         for _ in range(300):
             listing.on_wheel(steps)
@@ -83,14 +83,14 @@ def test_a_long_list_can_be_scrolled_to_both_ends(listing: ListView) -> None:
 
 
 def test_keys_scroll_a_long_list(listing: ListView) -> None:
-    """As in a history, where all keys scroll."""
+    """As in the history, where all keys scroll."""
     for key in (Key.END, Key.PAGE_UP, Key.PAGE_UP, Key.UP, Key.PAGE_DOWN, Key.HOME, Key.DOWN):
         assert listing.scroll_by_key(KeyPress(key.value, key))
         check(listing)
     assert not listing.scroll_by_key(KeyPress("a"))
 
 
-def test_what_is_seen_stays_when_rows_are_measured(listing: ListView) -> None:
+def test_visible_rows_do_not_jump_when_others_are_measured(listing: ListView) -> None:
     """A notch of the wheel moves every row by the same distance as in a short list."""
     listing.choose(3000)
     listing.on_wheel(-1)
@@ -102,16 +102,16 @@ def test_what_is_seen_stays_when_rows_are_measured(listing: ListView) -> None:
         check(listing)
 
 
-def test_the_bar_leads_anywhere_in_a_long_list(listing: ListView) -> None:
-    """Dragged from end to end, it leaves no gap."""
+def test_the_scrollbar_reaches_every_place_of_a_long_list(listing: ListView) -> None:
+    """Also while it is dragged from end to end, rows have no gaps."""
     listing.on_press(listing.scroll.thumb().center)
     for y in (*range(VIEW.top, VIEW.bottom, 7), *range(VIEW.bottom, VIEW.top, -7)):
         listing.on_drag((VIEW.right - 2, y))
         check(listing)
 
 
-def test_keys_walk_through_rows_that_were_estimated(listing: ListView) -> None:
-    """Each arrow leads to the next row, which is then in view."""
+def test_arrow_keys_choose_rows_of_estimated_height(listing: ListView) -> None:
+    """Each press chooses the next row, which is then in view."""
     listing.choose(1000)
     for number in range(1001, 1040):
         action = listing.on_key(KeyPress("down", Key.DOWN))

@@ -1,4 +1,4 @@
-"""The pointer: a mouse, or the first finger on a touchscreen, whose mouse events are SDL's."""
+"""The pointer: a mouse, or the first finger on a touchscreen, for which SDL makes mouse events."""
 
 from typing import Any
 
@@ -64,21 +64,21 @@ def test_points_are_converted_to_pixels() -> None:
         assert read.point == (100, 40)
 
 
-def after(*events: Event, seconds: float) -> list[PointerInput]:
-    """What comes of time after some events."""
+def inputs_after(*events: Event, seconds: float) -> list[PointerInput]:
+    """The inputs that time causes after some events."""
     pointer = Pointer()
     for event in events:
         pointer.read(event)
     return [*pointer.update(seconds / 2), *pointer.update(seconds / 2), *pointer.update(9.0)]
 
 
-def test_a_finger_that_rests_asks_once() -> None:
+def test_a_resting_finger_is_one_long_press() -> None:
     events = moved(touch=True), down(touch=True)
-    assert after(*events, seconds=0.6) == [LongPress(HERE)]
+    assert inputs_after(*events, seconds=0.6) == [LongPress(HERE)]
 
 
 @pytest.mark.parametrize(
-    ("then", "asks"),
+    ("then", "is_long_press"),
     [
         (moved((58, 20), touch=True), True),
         (moved((50, 40), touch=True), False),
@@ -86,16 +86,18 @@ def test_a_finger_that_rests_asks_once() -> None:
     ],
     ids=["trembles", "drags", "taps"],
 )
-def test_a_finger_that_does_something_else_asks_nothing(then: Event, asks: bool) -> None:
-    assert bool(after(down(touch=True), then, seconds=0.6)) is asks
+def test_a_finger_that_moves_or_is_lifted_is_no_long_press(
+    then: Event, is_long_press: bool
+) -> None:
+    assert bool(inputs_after(down(touch=True), then, seconds=0.6)) is is_long_press
 
 
 @pytest.mark.parametrize("event", [down(), moved(), moved(touch=True)])
-def test_only_a_pressing_finger_asks(event: Event) -> None:
-    assert after(event, seconds=0.6) == []
+def test_only_a_pressing_finger_is_a_long_press(event: Event) -> None:
+    assert inputs_after(event, seconds=0.6) == []
 
 
-def test_a_lifted_finger_points_at_nothing() -> None:
+def test_lifting_a_finger_is_a_release_and_a_leave() -> None:
     pointer = Pointer()
     pointer.read(down(touch=True))
     read: Any = pointer.read(up(touch=True))
@@ -103,14 +105,14 @@ def test_a_lifted_finger_points_at_nothing() -> None:
 
 
 def read_all(*events: Event) -> list[PointerInput]:
-    """What comes of events one after the other."""
+    """The inputs that these events cause."""
     pointer = Pointer()
     return [each for event in events for each in pointer.read(event)]
 
 
 @pytest.mark.parametrize("by_finger", [True, False])
-def test_what_presses_first_is_alone_until_it_is_lifted(by_finger: bool) -> None:
-    """A finger that a system reports as a mouse too counts once."""
+def test_the_first_press_blocks_other_devices_until_its_release(by_finger: bool) -> None:
+    """A finger that the system also reports as a mouse counts once."""
     other = not by_finger
     inputs = read_all(
         down(touch=by_finger),
@@ -129,7 +131,7 @@ def test_a_second_finger_presses_nothing() -> None:
     assert read_all(down(touch=True), down(touch=True)) == [Press(HERE, is_finger=True)]
 
 
-def test_the_right_button_of_a_mouse_still_answers_while_the_left_one_is_held() -> None:
+def test_the_right_button_can_be_pressed_while_the_left_one_is_held() -> None:
     assert read_all(down(), down(3)) == [Press(HERE), Press(HERE, MouseButton.RIGHT)]
 
 

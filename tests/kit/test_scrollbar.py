@@ -1,4 +1,4 @@
-"""Scrolling: never beyond the ends, by wheel, keys and bar, and what is wanted comes into view."""
+"""Scrolling by wheel, keys and scrollbar, never beyond the ends; revealing a part."""
 
 import pygame
 import pytest
@@ -9,25 +9,25 @@ from azul.kit.theme import Theme
 from azul.settings import Style
 from tests.inputs import pressed
 
-LOOK = Theme(Style.EVENING, 1.0)
+THEME = Theme(Style.EVENING, 1.0)
 VIEW = Rect(50, 100, 400, 300)
-MOST = 700
+MAX_TOP = 700
 
 
 @pytest.fixture
 def scroll() -> Scroller:
-    return Scroller(LOOK, Rect(VIEW), VIEW.h + MOST)
+    return Scroller(THEME, Rect(VIEW), VIEW.h + MAX_TOP)
 
 
 @pytest.mark.parametrize(("wanted", "top"), [(-5, 0), (0, 0), (333, 333), (700, 700), (9999, 700)])
-def test_one_cannot_scroll_beyond_the_ends(wanted: int, top: int, scroll: Scroller) -> None:
+def test_scrolling_stops_at_the_ends(wanted: int, top: int, scroll: Scroller) -> None:
     scroll.scroll_to(wanted)
     assert scroll.top == top
-    assert Scroller(LOOK, VIEW, VIEW.h + MOST, wanted).top == top
+    assert Scroller(THEME, VIEW, VIEW.h + MAX_TOP, wanted).top == top
 
 
 def test_what_fits_is_not_scrolled_and_has_no_bar() -> None:
-    scroll = Scroller(LOOK, VIEW, VIEW.h)
+    scroll = Scroller(THEME, VIEW, VIEW.h)
     scroll.wheel(5)
     assert (scroll.max_top, scroll.top) == (0, 0)
     assert not scroll.press(scroll.track().center)
@@ -36,7 +36,7 @@ def test_what_fits_is_not_scrolled_and_has_no_bar() -> None:
     assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 500 * 500
 
 
-def test_there_is_a_bar_where_not_all_fits(scroll: Scroller) -> None:
+def test_there_is_a_bar_if_not_everything_fits(scroll: Scroller) -> None:
     surface = pygame.Surface((500, 500))
     scroll.draw(surface)
     assert surface.get_at(scroll.thumb().center) != surface.get_at(VIEW.center)
@@ -44,7 +44,7 @@ def test_there_is_a_bar_where_not_all_fits(scroll: Scroller) -> None:
 
 
 @pytest.mark.parametrize("unit", [0.62, 1.0, 2.0])
-def test_the_wheel_scrolls_by_as_much_as_is_readable(unit: float) -> None:
+def test_the_wheel_scrolls_by_a_fixed_distance(unit: float) -> None:
     scroll = Scroller(Theme(Style.EVENING, unit), VIEW, 5000)
     scroll.wheel(1)
     assert scroll.top == round(90 * unit)
@@ -57,7 +57,7 @@ def test_pages_overlap_and_the_ends_have_keys(scroll: Scroller) -> None:
     for one in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_END, pygame.K_HOME):
         assert scroll.handle_key(pressed(one))
         tops.append(scroll.top)
-    assert tops == [255, 510, 255, MOST, 0]
+    assert tops == [255, 510, 255, MAX_TOP, 0]
     assert 0 < tops[0] < VIEW.h
     assert not scroll.handle_key(pressed(pygame.K_DOWN))
 
@@ -72,7 +72,7 @@ def test_pages_overlap_and_the_ends_have_keys(scroll: Scroller) -> None:
         (400, (410, 500), 390),
         (400, (100, 150), 80),
         (400, (5, 50), 0),
-        (0, (950, 1000), MOST),
+        (0, (950, 1000), MAX_TOP),
         (300, (400, 900), 380),
     ],
 )
@@ -84,9 +84,9 @@ def test_a_part_comes_into_view_with_the_least_scrolling(
     assert scroll.top == after
 
 
-def test_the_thumb_is_as_long_as_what_is_seen_and_stays_on_its_track(scroll: Scroller) -> None:
+def test_the_thumb_is_as_long_as_the_visible_part_and_stays_on_its_track(scroll: Scroller) -> None:
     tops = []
-    for top in range(0, MOST + 1, 100):
+    for top in range(0, MAX_TOP + 1, 100):
         scroll.scroll_to(top)
         assert scroll.track().contains(scroll.thumb())
         assert scroll.thumb().h == round(VIEW.h * 300 / 1000)
@@ -95,16 +95,16 @@ def test_the_thumb_is_as_long_as_what_is_seen_and_stays_on_its_track(scroll: Scr
     assert (tops[0], scroll.thumb().bottom) == (VIEW.top, VIEW.bottom)
 
 
-def test_the_thumb_of_something_endless_can_still_be_held() -> None:
-    assert Scroller(LOOK, VIEW, 10**6).thumb().h == LEAST_THUMB
+def test_the_thumb_has_a_minimum_size() -> None:
+    assert Scroller(THEME, VIEW, 10**6).thumb().h == LEAST_THUMB
 
 
 def test_the_bar_follows_the_pointer_until_it_is_let_go(scroll: Scroller) -> None:
     track = scroll.track()
     assert scroll.press(track.center)
-    assert scroll.top == MOST // 2
+    assert scroll.top == MAX_TOP // 2
     scroll.drag_to((track.x, track.bottom + 500))
-    assert scroll.top == MOST
+    assert scroll.top == MAX_TOP
     scroll.drag_to((track.x - 300, track.top))
     assert scroll.top == 0
     scroll.release()
