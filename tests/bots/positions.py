@@ -1,4 +1,4 @@
-"""Positions in which one draft is clearly right, each with the sentence that says why."""
+"""Positions in which one draft is clearly right, and the reason for it."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from tests.engine.boards import play, table
 
 
 class Position(NamedTuple):
-    """A decision, and its only good answers, spelled as records."""
+    """A decision with its only good records, and the reason for them."""
 
     why: str
     state: State

@@ -1,4 +1,4 @@
-"""Moves that are equal by symmetry are one choice, and no others are."""
+"""Moves that are equal by symmetry, and no others, are one choice."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations
@@ -30,8 +30,8 @@ GRAY = [kind for kind in KINDS if kind.wall is Wall.GRAY]
 COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 
-def spelled(state: State) -> list[list[str]]:
-    """All that can be played, equal moves together."""
+def choices_of(state: State) -> list[list[str]]:
+    """All legal moves, in groups of equal ones."""
     return [[str(move) for move in group] for group in EquivalentMoves(state).groups()]
 
 
@@ -46,17 +46,17 @@ def equal(state: State, one: str, other: str) -> bool:
     return same_move(state, first, second)  # type: ignore[arg-type]
 
 
-# What is one choice, told here once more, by trying all exchanges on whole tables
+# A second implementation of symmetry, which tries all permutations of colors
 
 
-def likeness(state: State) -> object:
-    """What all tables have in common that differ by symmetry alone."""
+def canonical_form(state: State) -> object:
+    """A form that is the same for all states which differ by symmetry alone."""
     orders = permutations(LETTERS) if state.wall is Wall.GRAY else [tuple(LETTERS)]
-    return min(described(state, "".join(order)) for order in orders)
+    return min(form_of(state, "".join(order)) for order in orders)
 
 
-def described(state: State, order: str) -> tuple[object, ...]:
-    """A table in other colors, with displays in order and each wall or its mirror image."""
+def form_of(state: State, order: str) -> tuple[object, ...]:
+    """A state in permuted colors, with sorted displays and each wall or its mirror image."""
     change = str.maketrans(LETTERS, order)
 
     def heap(tiles: str) -> str:
@@ -71,7 +71,7 @@ def described(state: State, order: str) -> tuple[object, ...]:
     def amounts(of: Iterable[int]) -> list[tuple[str, int]]:
         return sorted(zip(order, of, strict=True))
 
-    # Tiles on floor lines are as good as in the lid.
+    # Tiles on floor lines count as if they were in the lid.
     floors = "".join(board.floor for board in state.players)
     lid = [amount + floors.count(color) for color, amount in zip(LETTERS, state.lid, strict=True)]
     return (
@@ -81,7 +81,7 @@ def described(state: State, order: str) -> tuple[object, ...]:
     )
 
 
-def twins(seed: int) -> State:
+def symmetric_offer(seed: int) -> State:
     """An offer in which blue and yellow can be exchanged, and perhaps other colors too."""
     random, change = Random(seed), str.maketrans("BY", "YB")
     displays = ["".join(random.choices(LETTERS[: 2 + random.randrange(3)], k=4)) for _ in "12"]
@@ -103,32 +103,32 @@ def equal_moves(state: State) -> Iterator[list[Decision]]:
 
 
 def test_on_an_empty_gray_wall_five_columns_are_three_choices() -> None:
-    """Left and right are the same there."""
+    """The wall is symmetric."""
     state = tiling(*EMPTY.wall)
-    assert spelled(state) == [["3@1", "3@5"], ["3@2", "3@4"], ["3@3"]]
+    assert choices_of(state) == [["3@1", "3@5"], ["3@2", "3@4"], ["3@3"]]
 
 
 def test_a_wall_with_tiles_in_the_middle_alone_is_its_own_mirror_image() -> None:
     state = tiling(".....", "..B..", ".....", "..W..", ".....")
-    assert spelled(state) == [["3@1", "3@5"], ["3@2", "3@4"], ["3@3"]]
+    assert choices_of(state) == [["3@1", "3@5"], ["3@2", "3@4"], ["3@3"]]
 
 
 def test_on_a_wall_that_is_not_its_own_mirror_image_each_column_is_a_choice() -> None:
-    """Also where as many tiles lie on both sides, but others."""
+    """Also if both sides have the same number of different tiles."""
     for row in ("B....", ".B...", "B...Y", "..BY."):
         state = tiling(".....", ".....", ".....", ".....", row)
-        assert spelled(state) == [["3@1"], ["3@2"], ["3@3"], ["3@4"], ["3@5"]]
+        assert choices_of(state) == [["3@1"], ["3@2"], ["3@3"], ["3@4"], ["3@5"]]
 
 
-def test_a_way_and_its_mirror_image_are_gone_through_once() -> None:
-    """First a red tile, then a black one: 2 x 5 ways with red aside, 3 with it in the middle."""
+def test_a_tiling_plan_and_its_mirror_image_are_searched_once() -> None:
+    """First red, then black: 2 x 5 plans with red beside the middle, 3 with red in the middle."""
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
-    found = [way.placements for way in tiling_plans(state, net_for(2, Wall.GRAY))]
+    found = [plan.placements for plan in tiling_plans(state, net_for(2, Wall.GRAY))]
     assert len({*found}) == len(found) == 13
 
 
 def test_placements_in_mirrored_columns_are_worth_the_same_and_go_on_mirrored() -> None:
-    """Who places on the other side than advised has lost nothing, and sees what follows there."""
+    """The mirrored placement costs nothing, and its expected line is mirrored."""
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
     advice = think(state, Level.MASTER, 1)
     check(state, advice)
@@ -142,7 +142,7 @@ def test_placements_in_mirrored_columns_are_worth_the_same_and_go_on_mirrored() 
 
 
 def test_of_mirrored_columns_the_first_is_advised_and_played() -> None:
-    """So that the answer does not hang on how sums of weights happen to fall."""
+    """So that the answer does not depend on rounding of sums of weights."""
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
     for level in Level:
         for seed in range(5):
@@ -154,16 +154,16 @@ def test_of_mirrored_columns_the_first_is_advised_and_played() -> None:
 # Drafts
 
 OFFER = "BBKK YYKK RRKW - -"
-"""Blue and yellow are the same here."""
+"""Blue and yellow can be exchanged here."""
 
 
 def offer(other: PlayerBoard) -> State:
-    """That offer on the gray wall with another board at the table, and one color in the bag."""
+    """That offer on the gray wall with another second board, and one color in the bag."""
     return table(EMPTY, other, displays=OFFER, bag="R", wall=Wall.GRAY)
 
 
 def test_drafts_of_colors_that_can_be_exchanged_are_one_choice() -> None:
-    """Also of another color beside them, which stays what it is."""
+    """Also of another color beside them, which is not exchanged."""
     state = offer(EMPTY)
     assert equal(state, "1B3", "2Y3")
     assert equal(state, "1K3", "2K3")
@@ -172,8 +172,8 @@ def test_drafts_of_colors_that_can_be_exchanged_are_one_choice() -> None:
     assert not equal(state, "1K3", "3K3")
 
 
-def test_of_three_colors_that_can_be_exchanged_each_stands_for_each() -> None:
-    """What lies beside the tiles counts by its number alone."""
+def test_three_colors_that_can_be_exchanged_are_one_choice() -> None:
+    """Of the other tiles of a display only the number counts."""
     state = table(*[EMPTY] * 3, displays="BBYK YYWK WWBK BBWK YYBK WWYK -", wall=Wall.GRAY)
     drafts = ["1B3", "2Y3", "3W3", "4B3", "5Y3", "6W3"]
     assert all(equal(state, one, other) for one, other in combinations(drafts, 2))
@@ -200,8 +200,8 @@ def test_of_three_colors_that_can_be_exchanged_each_stands_for_each() -> None:
         *("walls", "a wall of which one row would do"),
     ],
 )
-def test_colors_that_anything_tells_apart_cannot_be_exchanged(state: State) -> None:
-    """What the bag and the lid hold counts too: it is what will be dealt."""
+def test_colors_that_differ_in_anything_cannot_be_exchanged(state: State) -> None:
+    """Bag and lid count too, because their tiles will be dealt."""
     assert not equal(state, "1B3", "2Y3")
 
 
@@ -210,17 +210,17 @@ def test_colors_that_anything_tells_apart_cannot_be_exchanged(state: State) -> N
     [("B...Y", *EMPTY.wall[1:]), ("B.K.Y", ".Y.B.", "Y...B", ".....", "..W..")],
     ids=["one row", "three rows"],
 )
-def test_a_wall_that_an_exchange_makes_its_own_mirror_image_tells_no_colors_apart(
+def test_colors_can_be_exchanged_if_that_mirrors_a_wall(
     wall: tuple[str, ...],
 ) -> None:
-    """Each board can be mirrored by itself."""
+    """Each board can be mirrored separately."""
     assert equal(offer(PlayerBoard(wall=wall)), "1B4", "2Y4")
 
 
 @pytest.mark.parametrize("seed", some(range(12), 3))
 def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int) -> None:
-    """Values are the same to the last bit, and after both lines the tables are alike."""
-    state = twins(seed)
+    """Values are equal to the last bit, and the states after their lines are symmetric."""
+    state = symmetric_offer(seed)
     assert any(equal_moves(state))
     for level in Level:
         check(state, think(state, level, seed, budget=300))
@@ -232,47 +232,47 @@ def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int
             after = state
             for each in (record, *choices[record].line):
                 after = apply(after, each)
-            ends.append(likeness(after))
+            ends.append(canonical_form(after))
         assert all(end == ends[0] for end in ends)
 
 
 @pytest.mark.parametrize("seed", some(range(12), 4))
-def test_a_search_looks_at_equal_drafts_once(seed: int) -> None:
-    """Else two looks would be one, and chance would choose what is there twice more often."""
-    state = twins(seed)
+def test_a_search_visits_equal_drafts_once(seed: int) -> None:
+    """Otherwise visits would be wasted, and random choices would prefer doubled moves."""
+    state = symmetric_offer(seed)
     records = [choice.record for choice in think(state, Level.MASTER, 1).choices]
-    alike = EquivalentMoves(state)
-    keys = [alike.key(record) for record in records]
+    equivalent = EquivalentMoves(state)
+    keys = [equivalent.key(record) for record in records]
     runs = [key for before, key in zip([None, *keys], keys, strict=False) if key != before]
-    assert len(runs) == len({*keys}) == len(alike.groups()) < len(records)
-    played = {think(state, Level.APPRENTICE, luck).record for luck in range(40)}
-    assert all(record == alike.equals(record)[0] for record in played)
+    assert len(runs) == len({*keys}) == len(equivalent.groups()) < len(records)
+    played = {think(state, Level.APPRENTICE, number).record for number in range(40)}
+    assert all(record == equivalent.equals(record)[0] for record in played)
 
 
-# All of it in any game
+# Random games
 
 
 @pytest.mark.parametrize("kind", [GRAY[0], GRAY[-1]], ids=str)
-def test_equal_moves_of_random_games_lead_to_tables_that_are_alike(kind: Kind) -> None:
-    """Nothing is called equal that is not: each group is held against all exchanges of colors."""
+def test_equal_moves_of_random_games_lead_to_symmetric_states(kind: Kind) -> None:
+    """No different moves are called equal: groups are compared by the second implementation."""
     seen = {Phase.FACTORY_OFFER: 0, Phase.WALL_TILING: 0}
     for seed in range(3):
-        for state in [*some_positions(kind, seed, 0.1, rounds=4), twins(seed)]:
+        for state in [*some_positions(kind, seed, 0.1, rounds=4), symmetric_offer(seed)]:
             for group in equal_moves(state):
-                assert len({str(likeness(apply(state, record))) for record in group}) == 1
+                assert len({str(canonical_form(apply(state, record))) for record in group}) == 1
                 seen[state.phase] += 1
     assert min(seen.values()) > 3
 
 
-def test_two_colors_that_can_be_exchanged_are_never_told_apart() -> None:
-    """Nothing that is equal is missed, where an exchange of two colors leaves all as it is."""
+def test_all_pairs_of_colors_that_can_be_exchanged_are_found() -> None:
+    """No equal moves are missed if exchanging two colors leaves the state the same."""
     found = 0
-    for state in (*map(twins, range(20)), *positions(GRAY[0], 3, 2)):
+    for state in (*map(symmetric_offer, range(20)), *positions(GRAY[0], 3, 2)):
         if state.phase is not Phase.FACTORY_OFFER:
             continue
         for one, other in combinations(LETTERS, 2):
             order = LETTERS.translate(str.maketrans(one + other, other + one))
-            if described(state, order) == described(state, LETTERS):
+            if form_of(state, order) == form_of(state, LETTERS):
                 found += 1
                 for move in legal_moves(state):
                     assert isinstance(move, Draft)

@@ -32,8 +32,8 @@ def compare(state: State, random: Random) -> int:
     evaluator, position = evaluator_of(state)
     offer, boards = evaluator.offer(position), evaluator.boards(position)
     for viewer in range(len(state.players)):
-        quick = evaluator.chance(offer, boards, position[NEXT], viewer)
-        assert quick == reference.chance(state, viewer, reference.any_net())
+        fast = evaluator.chance(offer, boards, position[NEXT], viewer)
+        assert fast == reference.chance(state, viewer, reference.any_net())
     search = Search(evaluator, offer, boards, state.to_act)
     for _ in search.run(1):
         pass
@@ -58,7 +58,7 @@ def check(kind: Kind, seed: int, share: float) -> None:
 
 
 @all_kinds
-def test_the_quick_judgement_is_the_one_from_scratch(kind: Kind) -> None:
+def test_the_fast_evaluation_is_the_reference_evaluation(kind: Kind) -> None:
     check(kind, 1, 0.05)
 
 
@@ -66,12 +66,14 @@ def test_the_quick_judgement_is_the_one_from_scratch(kind: Kind) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 12))
 @all_kinds
-def test_the_quick_judgement_is_the_one_from_scratch_in_many_games(kind: Kind, seed: int) -> None:
+def test_the_fast_evaluation_is_the_reference_evaluation_in_many_games(
+    kind: Kind, seed: int
+) -> None:
     check(kind, seed, 0.5)
 
 
 @all_kinds
-def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
+def test_the_chances_of_all_players_add_up_to_1(kind: Kind) -> None:
     for state in some_positions(kind, 5, 0.05):
         if state.phase is Phase.FACTORY_OFFER:
             evaluator, position = evaluator_of(state)
@@ -86,6 +88,6 @@ def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("displays", ["KKKK", "KKKK KKKK", "KKKK RRRR"])
-def test_a_round_in_which_nobody_takes_the_marker_is_judged_alike(displays: str) -> None:
-    """Who began it keeps the marker, as the engine has it."""
+def test_a_round_in_which_nobody_takes_the_marker_is_evaluated_equally(displays: str) -> None:
+    """The starting player keeps the marker, as in the engine."""
     compare(table(EMPTY, EMPTY, displays=displays), Random(1))

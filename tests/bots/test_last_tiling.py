@@ -1,4 +1,4 @@
-"""The wall-tiling of a last round on the gray wall: nothing is estimated there."""
+"""In the wall-tiling of a last round on the gray wall chances are exact."""
 
 import pytest
 
@@ -18,12 +18,12 @@ def last_tilings(kind: Kind, seed: int) -> list[State]:
 
 
 def results_of(state: State, player: int) -> set[tuple[int, int]]:
-    """Totals and complete rows of all ends that a player's placements can lead to."""
+    """Totals and complete rows of all results of a player's placements."""
     if state.phase is Phase.GAME_OVER:
         return {(each.total, each.rows) for each in standings(state) if each.player == player}
     moves = legal_moves(state)
     if state.to_act != player:
-        # What others do changes nothing on this player's board.
+        # Placements of others do not change this player's board.
         moves = moves[:1]
     return {result for move in moves for result in results_of(apply(state, move), player)}
 
@@ -34,8 +34,8 @@ def share(results: list[tuple[int, int]], player: int) -> float:
 
 
 @pytest.mark.parametrize("kind", GRAY, ids=str)
-def test_chances_are_what_trying_everything_finds(kind: Kind) -> None:
-    """A lost game is not called open, nor an open one lost, when only tiles are to be placed."""
+def test_chances_are_those_of_an_exhaustive_search(kind: Kind) -> None:
+    """When only placements are left, the result is known exactly."""
     found = [state for seed in range(30) for state in last_tilings(kind, seed)]
     assert found
     for state in found[:12]:

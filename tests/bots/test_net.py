@@ -1,4 +1,4 @@
-"""The net: sums in lanes of one number, against the same worked out unit by unit."""
+"""The net: its packed sums equal sums calculated unit by unit."""
 
 from math import exp
 from pathlib import Path
@@ -19,8 +19,8 @@ def net_of(rows: list[list[int]]) -> Net:
     return Net(weights.ljust(ROWS * WIDTH, bytes([128])))
 
 
-def said(rows: list[list[int]]) -> int:
-    """What the units say, in plain arithmetic."""
+def sum_of_units(rows: list[list[int]]) -> int:
+    """The output of the units in plain arithmetic."""
     units = [max(0, sum(weights)) for weights in zip(*rows, strict=True)]
     half = WIDTH // 2
     return int(sum(units[:half]) - sum(units[half:]))
@@ -32,22 +32,22 @@ def chance(rows: list[list[int]]) -> float:
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_lanes_say_what_the_units_say(seed: int) -> None:
+def test_lanes_have_the_same_output_as_the_units(seed: int) -> None:
     random = Random(seed)
     rows = [[random.randint(-20, 20) for _ in range(WIDTH)] for _ in range(random.randint(1, 60))]
-    assert chance(rows) == pytest.approx(1 / (1 + exp(-said(rows) / SCALE)), abs=1e-4)
+    assert chance(rows) == pytest.approx(1 / (1 + exp(-sum_of_units(rows) / SCALE)), abs=1e-4)
 
 
 @pytest.mark.parametrize("weight", [-127, 127])
 @pytest.mark.parametrize("half", [0, WIDTH // 2])
-def test_no_lane_overflows_where_all_weights_are_as_large_as_can_be(weight: int, half: int) -> None:
+def test_no_lane_overflows_with_the_largest_weights(weight: int, half: int) -> None:
     row = [0] * WIDTH
     row[half : half + WIDTH // 2] = [weight] * (WIDTH // 2)
     expected = 0.5 if weight < 0 else 1.0 if half == 0 else 0.0
     assert chance([row] * MOST_AT_ONCE) == pytest.approx(expected, abs=1e-4)
 
 
-def test_a_lead_is_worth_its_own_row_and_what_each_point_adds() -> None:
+def test_a_lead_has_its_own_row_and_a_slope_for_each_point() -> None:
     weights = bytearray([128]) * (ROWS * WIDTH)
     weights[(LEAD_SLOPE + 3) * WIDTH - 1] = 131
     row = lead_row(-7, 3, False)
@@ -58,13 +58,13 @@ def test_a_lead_is_worth_its_own_row_and_what_each_point_adds() -> None:
     assert net[lead_row(12, 2, False)] == 0
 
 
-def test_weights_from_before_the_last_rows_say_nothing_by_them() -> None:
+def test_old_weights_without_the_last_rows_have_zeros_there() -> None:
     old = Net(bytes([130]) * (OLD_ROWS * WIDTH))
     assert old[OLD_ROWS - 1]
     assert not any(old[row] for row in range(OLD_ROWS, ROWS))
 
 
-def test_chances_rise_from_nothing_to_all_and_even_odds_are_a_half() -> None:
+def test_chances_rise_from_0_to_1_and_are_one_half_at_0() -> None:
     assert list(CHANCES) == sorted(CHANCES)
     assert CHANCES[len(CHANCES) // 2] == 0.5
     assert CHANCES[0] == pytest.approx(exp(-10), rel=1e-3)

@@ -1,4 +1,4 @@
-"""Positions with one clearly right draft or placement, each with the sentence that says why."""
+"""Positions with one clearly right draft or placement, and the reason for it."""
 
 import pytest
 
@@ -10,7 +10,7 @@ positions = pytest.mark.parametrize("position", POSITIONS, ids=lambda position: 
 
 
 @positions
-def test_the_right_moves_are_allowed_and_there_are_others(position: Position) -> None:
+def test_the_right_moves_are_legal_and_there_are_others(position: Position) -> None:
     moves = {str(move) for move in legal_moves(position.state)}
     assert set(position.right) < moves
 

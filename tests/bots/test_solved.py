@@ -1,4 +1,4 @@
-"""Ends of rounds, small enough to try everything: the search finds what trying everything finds."""
+"""In small ends of rounds the search finds the same value as an exhaustive search."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.bots.games import KINDS, Kind, positions
 from tests.cases import some
 
 COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
-"""On the gray wall the search reads the walls as tiled the likely way; the engine asks."""
+"""On the gray wall the search assumes the likely tiling, while the engine asks for choices."""
 
 
 def groups(state: State) -> int:
@@ -48,13 +48,13 @@ def check(state: State) -> None:
         assert search.root.solved
         assert is_among(search.root.best_play[state.to_act], best)
         assert is_among(advice.choices[0].value, best)
-    # Grandmasters take what is equal to a thousandth for the same.
+    # Grandmasters treat values that differ by less than a thousandth as equal.
     tiling_plans = reference.after_draft(apply(state, advice.record), state.to_act)
     assert max(chances[state.to_act] for chances in tiling_plans) > min(best) - 1.1e-3
 
 
 @pytest.mark.parametrize("kind", some(COLORED, 3), ids=str)
-def test_a_played_out_end_is_worth_what_trying_everything_finds(kind: Kind) -> None:
+def test_a_solved_end_has_the_value_of_an_exhaustive_search(kind: Kind) -> None:
     states = ends(kind, 3, 3)
     assert states
     for state in states:
@@ -65,6 +65,6 @@ def test_a_played_out_end_is_worth_what_trying_everything_finds(kind: Kind) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("kind", COLORED, ids=str)
-def test_many_ends_are_worth_what_trying_everything_finds(kind: Kind, seed: int) -> None:
+def test_many_ends_have_the_value_of_an_exhaustive_search(kind: Kind, seed: int) -> None:
     for state in ends(kind, seed, 4):
         check(state)

@@ -1,4 +1,4 @@
-"""The door: every position has an answer, a legal one, and always the same."""
+"""Thinking: every position has an answer, which is legal and always the same."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def check(state: State, advice: Advice) -> None:
-    """All that is promised of an answer (`azul.bots`)."""
+    """Check all documented properties of an answer (`azul.bots`)."""
     moves = set(legal_moves(state))
     assert advice.record in moves
     records = [choice.record for choice in advice.choices]
@@ -51,16 +51,16 @@ def check(state: State, advice: Advice) -> None:
 
 @pytest.mark.parametrize("level", Level)
 @all_kinds
-def test_each_grade_answers_in_games_of_each_kind(kind: Kind, level: Level) -> None:
+def test_each_level_answers_in_games_of_each_kind(kind: Kind, level: Level) -> None:
     for state in some_positions(kind, 7, 0.05, rounds=2):
         check(state, think(state, level, 1, budget=60))
 
 
 @all_kinds
-def test_a_journeyman_throws_away_what_a_line_would_have_taken_only_for_good_reason(
+def test_a_journeyman_drops_tiles_that_a_line_could_take_only_for_a_reason(
     kind: Kind,
 ) -> None:
-    """He overlooks much, but whoever watches him must not think that he is broken."""
+    """This level makes mistakes, but must not look broken."""
     for state in some_positions(kind, 12, 0.5, rounds=4):
         if state.phase is Phase.FACTORY_OFFER:
             advice = think(state, Level.JOURNEYMAN, 1)
@@ -68,8 +68,8 @@ def test_a_journeyman_throws_away_what_a_line_would_have_taken_only_for_good_rea
             played = advice.record
             assert isinstance(played, Draft)
             to_lines = {draft: value for draft, value in worth.items() if draft.line != FLOOR}
-            wasted = {(draft.source, draft.color) for draft in to_lines}
-            if played.line == FLOOR and (played.source, played.color) in wasted:
+            avoidable = {(draft.source, draft.color) for draft in to_lines}
+            if played.line == FLOOR and (played.source, played.color) in avoidable:
                 assert worth[played] > max(to_lines.values())
 
 
@@ -78,7 +78,7 @@ def test_a_journeyman_throws_away_what_a_line_would_have_taken_only_for_good_rea
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_every_position_of_many_games_has_an_answer(kind: Kind, part: int) -> None:
-    """With what falls in others' lines too: 9 games here, 1,080 in all."""
+    """Also when many tiles are dropped: 9 games in each case, 1,080 in all."""
     for seed in range(9):
         floor = (0.0, 0.1, 0.6)[seed % 3]
         for number, state in enumerate(positions(kind, 100 * part + seed, 8, floor)):
@@ -103,7 +103,7 @@ def test_strange_positions_have_an_answer(level: Level, state: State) -> None:
     check(state, think(state, level, 3))
 
 
-def test_where_nobody_is_to_act_there_is_nothing_to_think_about() -> None:
+def test_thinking_needs_a_player_to_act() -> None:
     state = initial_state(Setup(("A", "B")))
     with pytest.raises(ValueError, match="nobody"):
         Thinking(state, Level.MASTER, 1)
@@ -111,7 +111,7 @@ def test_where_nobody_is_to_act_there_is_nothing_to_think_about() -> None:
         Thinking(state._replace(phase=Phase.GAME_OVER, to_act=NOBODY), Level.MASTER, 1)
 
 
-def test_by_rules_that_were_never_learned_no_program_plays() -> None:
+def test_programs_refuse_an_unknown_ruleset() -> None:
     state = table(EMPTY, EMPTY, center="B")._replace(ruleset="another")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="another"):
         Thinking(state, Level.MASTER, 1)
@@ -128,10 +128,10 @@ def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: 
 
 
 @all_kinds
-def test_there_is_no_advice_before_all_is_thought_and_no_slice_is_much_longer_than_asked(
+def test_there_is_no_advice_before_the_end_and_no_slice_is_much_too_long(
     kind: Kind,
 ) -> None:
-    """A slice ends with the first piece of work that goes beyond it, and pieces are small."""
+    """A slice ends with the first piece of work that exceeds it, and pieces are small."""
     thinking = Thinking(first_offer(kind, 1), Level.GRANDMASTER, 1)
     slices = 0
     while thinking.advice is None:
@@ -141,8 +141,8 @@ def test_there_is_no_advice_before_all_is_thought_and_no_slice_is_much_longer_th
     assert slices > 10
 
 
-def test_other_seeds_play_otherwise_and_the_same_seed_the_same() -> None:
-    """For the grades that waver; a Grandmaster only chooses among equals."""
+def test_other_seeds_play_differently_and_the_same_seed_equally() -> None:
+    """For levels with random choices; a Grandmaster only chooses among equal moves."""
     states = [first_offer(KINDS[0], seed) for seed in range(12)]
     for level in (Level.APPRENTICE, Level.JOURNEYMAN):
         answers = [[think(state, level, seed).record for state in states] for seed in (1, 2, 1)]
@@ -151,10 +151,8 @@ def test_other_seeds_play_otherwise_and_the_same_seed_the_same() -> None:
 
 
 @all_kinds
-def test_no_deal_is_ever_made_to_find_an_answer(
-    kind: Kind, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever deals in the mind could know, or guess, what comes."""
+def test_thinking_never_deals(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that deals could know the next tiles."""
     states = some_positions(kind, 3, 0.05, rounds=2)
 
     def never(*_: object) -> None:
@@ -167,15 +165,15 @@ def test_no_deal_is_ever_made_to_find_an_answer(
 
 
 @all_kinds
-def test_what_lies_in_the_lid_changes_no_answer(kind: Kind) -> None:
-    """Of tiles out of sight, a program asks how many of each color the bag holds, and no more."""
+def test_the_lid_changes_no_answer(kind: Kind) -> None:
+    """Of hidden tiles, a program uses only the number of each color in the bag."""
     for state in some_positions(kind, 8, 0.05, rounds=2):
         other = state._replace(lid=state.bag)
         assert think(other, Level.MASTER, 4) == think(state, Level.MASTER, 4)
 
 
 def test_where_chances_are_equal_points_decide() -> None:
-    """The game is won by either space, but one of them lets the tiles of line 5 fall."""
+    """Both spaces win the game, but with one of them the tiles of line 5 fall."""
     wall = ("WBRYK", "YRKBW", ".W..B", ".KW.R", "...W.")
     ana = PlayerBoard(14, ("", "", "KKK", "B", "KKKKK"), wall, "MKRRRR")
     state = tile(ana, wall=Wall.GRAY)
@@ -185,11 +183,11 @@ def test_where_chances_are_equal_points_decide() -> None:
 
 
 def digest(kind: Kind) -> str:
-    """Of all that is answered in some positions, to the last bit."""
+    """A hash of all answers in some positions, with exact values."""
     texts = []
     offers = [state for state in positions(kind, 21, 4) if state.phase is Phase.FACTORY_OFFER]
-    placings = [state for state in positions(kind, 21, 4) if state.phase is Phase.WALL_TILING]
-    for number, state in enumerate([*offers[::15], *placings[:6]]):
+    tilings = [state for state in positions(kind, 21, 4) if state.phase is Phase.WALL_TILING]
+    for number, state in enumerate([*offers[::15], *tilings[:6]]):
         for level in Level:
             advice = think(state, level, number, budget=400)
             choices = [(str(choice.record), choice.value.hex()) for choice in advice.choices]
@@ -223,10 +221,10 @@ ONE_OF_EACH_NET = [*KINDS[::4], *KINDS[3::4]]
     [*ONE_OF_EACH_NET, *slow(kind for kind in KINDS if kind not in ONE_OF_EACH_NET)],
     ids=str,
 )
-def test_answers_are_those_that_were_pinned(kind: Kind) -> None:
-    """So on every system and with every Python from 3.11 on.
+def test_answers_have_the_expected_digest(kind: Kind) -> None:
+    """They are the same on every system and with every Python from 3.11 on.
 
-    In the quick suite once for each net, of which there is one for each wall and number of players.
+    The quick suite has one kind of game for each net, that is for each wall and number of players.
     """
     assert digest(kind) == DIGESTS[str(kind)]
 

@@ -1,6 +1,6 @@
 """The trainer plays by the rules of the engine, and searches as the game does.
 
-Its loops are made for Numba, but they run without it too, and so they are tested.
+Its loops are made for Numba, but are tested without it.
 """
 
 import zlib
@@ -56,7 +56,7 @@ def line_of(draft: Draft) -> int:
 
 
 def check(step: Step) -> None:
-    """One draft, and the end of the round if it was the last."""
+    """Compare a draft, and the end of the round if it was the last one, with the engine."""
     assert isinstance(step.record, Draft)
     position = array(step.before)
     color = COLORS.index(step.record.color)
@@ -92,7 +92,7 @@ def test_drafts_and_ends_of_rounds_are_those_of_the_engine(kind: Kind) -> None:
 
 
 @all_kinds
-def test_each_draft_that_the_engine_allows_may_be_taken_and_no_other(kind: Kind) -> None:
+def test_the_legal_drafts_are_those_of_the_engine(kind: Kind) -> None:
     for state in some_positions(kind, 4, 0.2):
         if state.phase is Phase.FACTORY_OFFER:
             position = array(state)
@@ -111,7 +111,7 @@ def test_each_draft_that_the_engine_allows_may_be_taken_and_no_other(kind: Kind)
 
 
 @all_kinds
-def test_what_goes_into_the_lid_is_what_the_engine_puts_there(kind: Kind) -> None:
+def test_the_lid_is_that_of_the_engine(kind: Kind) -> None:
     for step in random_game(kind.setup(5), 5, 0.1, 20):
         if step.after.phase is Phase.PREPARING_NEXT_ROUND:
             position = array(step.after)
@@ -196,19 +196,19 @@ def exchanged(position: list[int], colors: Sequence[int]) -> list[int]:
     return other
 
 
-def test_both_search_by_the_same_constants() -> None:
-    mine = import_module("azul.bots.search")
+def test_both_searches_have_the_same_constants() -> None:
+    own = import_module("azul.bots.search")
     for name in ("EXPLORE", "SHARPNESS", "MEAN", "WALK"):
-        assert getattr(search, name) == getattr(mine, name)
+        assert getattr(search, name) == getattr(own, name)
 
 
-def floats() -> Any:
-    """The weights of `reference.any_net` as the trainer plays with them."""
+def float_weights() -> Any:
+    """The weights of `reference.any_net` in the format of the trainer."""
     return export.playable(export.from_bytes(reference.any_net().weights))
 
 
-def test_exported_weights_are_those_that_were_learned(tmp_path: Path) -> None:
-    """Up to rounding, and with the slopes of leads, which are kept by the point."""
+def test_exported_weights_are_the_learned_ones(tmp_path: Path) -> None:
+    """Up to rounding; the slopes of leads are stored per point."""
     random = np.random.default_rng(1)
     net = random.normal(0, 0.05, (ROWS, WIDTH)).astype(np.float32)
     export.export(net, np.ones_like(net), tmp_path / "net.weights")
@@ -226,8 +226,8 @@ def packed(weights: Any) -> int:
     return sum(int(weight) << (LANE * lane) for lane, weight in enumerate(reversed(whole)))
 
 
-def test_learning_brings_chances_nearer_to_their_targets_by_leads_too() -> None:
-    """Of two samples with nothing but a lead, the larger lead comes to promise more."""
+def test_learning_reduces_the_loss_also_by_leads() -> None:
+    """After learning from two samples with only a lead, a larger lead has a higher chance."""
     net = np.zeros((ROWS, WIDTH), np.float32)
     net[:, : WIDTH // 2] = 0.01
     samples = np.array([[1, lead_row(lead, 1, False)] for lead in (5, 20)], np.uint16)
@@ -240,19 +240,19 @@ def test_learning_brings_chances_nearer_to_their_targets_by_leads_too() -> None:
     assert learning.mean_loss(net, samples, targets) < before
     assert net[LEAD_SLOPE].max() > 0.01
     unseen = np.array([[1, lead_row(lead, 1, False)] for lead in (0, 40)], np.uint16)
-    near, far = (learning.add_up(net, shown, np.zeros(WIDTH, np.float32))[0] for shown in unseen)
+    near, far = (learning.add_up(net, sample, np.zeros(WIDTH, np.float32))[0] for sample in unseen)
     assert far > near + 0.05
 
 
 @pytest.mark.sampled(0.5)
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_game_teaches_its_positions_and_ends_of_rounds(players: int) -> None:
-    """Ends come from forks too, with a guest at the table, and all targets are chances."""
-    net = floats()
+def test_a_game_gives_samples_of_positions_and_of_ends_of_rounds(players: int) -> None:
+    """Also with forks and a guest net; all targets are chances."""
+    net = float_weights()
     samples = selfplay.new_samples(3000)
-    way = selfplay.Way(30, 0.2, 0.03, 2, 0.5, 0.3, 0.1, 0.03, 2, 30, 1.0)
-    selfplay.play_games(net, net, samples, 1, selfplay.Kind(players, 0, 25, 1), way)
+    settings = selfplay.Way(30, 0.2, 0.03, 2, 0.5, 0.3, 0.1, 0.03, 2, 30, 1.0)
+    selfplay.play_games(net, net, samples, 1, selfplay.Kind(players, 0, 25, 1), settings)
     size = int(samples.size[0])
     assert 50 < size < 3000
     assert samples.target[:size].min() >= 0
@@ -260,32 +260,32 @@ def test_a_game_teaches_its_positions_and_ends_of_rounds(players: int) -> None:
     ends = samples.end[:size] > 0
     assert 2 * players <= ends.sum() < size
     assert ends.sum() % players == 0
-    # Forks are not the game's, so its result tells nothing of them.
+    # Forks are not part of the game, so they have no result.
     assert samples.result[:size][ends].min() == 0
 
 
-def farthest(values: list[float], others: list[float]) -> float:
-    """How far a value can be from the nearest of the others."""
+def largest_distance(values: list[float], others: list[float]) -> float:
+    """The largest distance of a value to the nearest of the others."""
     return max(min(abs(value - other) for other in others) for value in values)
 
 
 @all_kinds
-def test_both_judge_all_drafts_alike(kind: Kind) -> None:
-    net = floats()
+def test_both_evaluate_all_drafts_equally(kind: Kind) -> None:
+    net = float_weights()
     states = some_positions(kind, 8, 0.03)
     for state in [state for state in states if state.phase is Phase.FACTORY_OFFER][:3]:
-        tree, paper = search.new_tree(), search.new_scratch(WIDTH)
+        tree, scratch = search.new_tree(), search.new_scratch(WIDTH)
         tree.size[0] = 1
-        search.expand(tree, 0, array(state), state.first_player, net, paper)
+        search.expand(tree, 0, array(state), state.first_player, net, scratch)
         there = sorted(tree.guess[1 : tree.size[0]])
         position = spell(state)
         evaluator = Evaluator(reference.any_net(), position, state.first_player)
-        mine = Search(
+        own = Search(
             evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT]
         )
-        for _ in mine.run(1):
+        for _ in own.run(1):
             pass
-        here = sorted(child.evaluation for child in mine.root.children)
-        # Equal displays are one in the game's search and two in the trainer's.
-        assert farthest(here, there) < 2e-4
-        assert farthest(there, here) < 2e-4
+        here = sorted(child.evaluation for child in own.root.children)
+        # Only the search of the game merges equal displays.
+        assert largest_distance(here, there) < 2e-4
+        assert largest_distance(there, here) < 2e-4

@@ -1,4 +1,4 @@
-"""A program's turn: its chance leads back to nothing, and an answer comes whatever happens."""
+"""A program's turn: its seed reveals nothing, and it always has an answer."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ PINNED = {
 
 
 @pytest.mark.parametrize("hash_seed", ["", "0", "12345"])
-def test_the_chance_of_a_turn_is_the_same_in_every_process(hash_seed: str) -> None:
+def test_the_seed_of_a_turn_is_the_same_in_every_process(hash_seed: str) -> None:
     program = f"from azul.bots import seed_for; print([seed_for(*t) for t in {[*PINNED]}])"
     output = subprocess.run(
         [sys.executable, "-c", program],
@@ -36,20 +36,20 @@ def test_the_chance_of_a_turn_is_the_same_in_every_process(hash_seed: str) -> No
     assert output.stdout.strip() == str([*PINNED.values()])
 
 
-def test_each_game_number_and_seat_has_a_chance_of_its_own() -> None:
+def test_each_game_number_and_seat_has_a_seed_of_its_own() -> None:
     turns = [*product(GAMES, range(1, 120), range(4))]
     assert len({seed_for(*turn) for turn in turns}) == len(turns)
 
 
-def test_the_chance_of_a_turn_is_never_the_seed_of_the_game() -> None:
-    """That would give the next deal away."""
+def test_the_seed_of_a_turn_is_never_the_seed_of_the_game() -> None:
+    """That would reveal the next deal."""
     for game, number, seat in product(GAMES, range(1, 120), range(4)):
         assert seed_for(game, number, seat) != game
 
 
 @pytest.mark.parametrize("slice_", [1, 60])
 @pytest.mark.parametrize("kind", KINDS[::5], ids=str)
-def test_a_turn_in_slices_is_what_is_thought_at_once(kind: Kind, slice_: int) -> None:
+def test_a_turn_in_slices_has_the_same_answer_as_one_at_once(kind: Kind, slice_: int) -> None:
     for state in (first_offer(kind, 4), *some_positions(kind, 4, 0.02, rounds=1)):
         for level in (Level.APPRENTICE, Level.JOURNEYMAN, Level.MASTER):
             turn = ProgramTurn(state, level, 9)
@@ -59,7 +59,7 @@ def test_a_turn_in_slices_is_what_is_thought_at_once(kind: Kind, slice_: int) ->
             assert turn.error is None
 
 
-def test_a_turn_has_no_answer_before_it_is_thought() -> None:
+def test_a_turn_has_no_answer_before_it_is_finished() -> None:
     turn = ProgramTurn(first_offer(KINDS[0], 1), Level.GRANDMASTER, 1)
     for _ in range(5):
         turn.go_on(60)
@@ -82,7 +82,7 @@ def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
 
 
 @all_kinds
-def test_what_is_simple_is_legal_and_throws_nothing_away_without_need(kind: Kind) -> None:
+def test_a_simple_move_is_legal_and_drops_tiles_only_if_it_must(kind: Kind) -> None:
     for state in positions(kind, 5, 3, floor=0.3):
         record, moves = simple_move(state), legal_moves(state)
         assert record in moves

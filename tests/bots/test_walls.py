@@ -35,12 +35,12 @@ def numbers(wall: tuple[str, ...]) -> list[int]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_floor_line_costs_what_is_printed_above_it(ruleset: Ruleset) -> None:
+def test_a_floor_line_has_the_printed_cost(ruleset: Ruleset) -> None:
     printed = RULES[ruleset].floor_line
     assert list(FLOOR_COST) == [-sum(printed[:spaces]) for spaces in range(len(printed) + 1)]
 
 
-def test_a_tile_counts_its_groups_and_a_lonely_one_itself() -> None:
+def test_a_tile_scores_its_groups_and_a_single_one_itself() -> None:
     wall = numbers((".Y...", ".BYR.", ".....", ".....", "....."))
     assert gain(wall, 0, 2) == 2 + 2
     assert gain(wall, 1, 4) == 4
@@ -61,8 +61,8 @@ def test_the_likely_space_is_the_one_that_scores_most() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.wall is Wall.COLORED], ids=str)
-def test_boards_are_read_as_the_engine_tiles_them(kind: Kind) -> None:
-    """The score at the round's end with all bonuses, at every moment of a game."""
+def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
+    """The score at the end of the round with all bonuses, in every state of a game."""
     for seed in range(1):
         for state in positions(kind, seed):
             position = spell(state)
@@ -75,7 +75,7 @@ def test_boards_are_read_as_the_engine_tiles_them(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.wall is Wall.GRAY], ids=str)
-def test_on_the_gray_wall_boards_are_read_as_one_of_the_ways_to_tile_them(kind: Kind) -> None:
+def test_on_the_gray_wall_boards_are_evaluated_by_one_possible_tiling(kind: Kind) -> None:
     for state in positions(kind, 1):
         position = spell(state)
         for player, board in enumerate(state.players):

@@ -1,4 +1,4 @@
-"""Accuracy and luck: which decisions count, and that documented games of each level fit."""
+"""Accuracy and luck: which decisions count, and agreement with the documentation."""
 
 import re
 from itertools import pairwise
@@ -31,7 +31,7 @@ from tests.insight.games import (
 )
 
 DOCS = Path(__file__).parents[2] / "docs" / "insight.md"
-TWO = KINDS[0]
+TWO_PLAYERS = KINDS[0]
 
 
 @all_kinds
@@ -47,9 +47,9 @@ def test_a_choice_is_a_decision_between_moves_that_differ(kind: Kind) -> None:
     assert choices
 
 
-def test_too_few_choices_give_no_number() -> None:
-    setup, log = TWO.setup(3), game_with_mistakes(TWO, 3)
-    result, choices = analysis_with_mistakes(TWO, 3), list(choices_in(setup, log))
+def test_too_few_choices_give_no_accuracy() -> None:
+    setup, log = TWO_PLAYERS.setup(3), game_with_mistakes(TWO_PLAYERS, 3)
+    result, choices = analysis_with_mistakes(TWO_PLAYERS, 3), list(choices_in(setup, log))
     own = [index for index in choices if result.reviews[index].player == 0]
     enough, others = own[:LEAST_CHOICES], [index for index in choices if index not in own]
     assert None not in accuracies(result, [*enough, *others], Wall.COLORED)
@@ -59,17 +59,17 @@ def test_too_few_choices_give_no_number() -> None:
 
 
 def test_errors_in_a_decided_game_do_not_count() -> None:
-    """Whoever has practically won need not look for the best move."""
-    setup, log = TWO.setup(3), game_with_mistakes(TWO, 3)
-    result, choices = analysis_with_mistakes(TWO, 3), list(choices_in(setup, log))
+    """A player who has practically won need not look for the best move."""
+    setup, log = TWO_PLAYERS.setup(3), game_with_mistakes(TWO_PLAYERS, 3)
+    result, choices = analysis_with_mistakes(TWO_PLAYERS, 3), list(choices_in(setup, log))
     decided = AnalysisResult(dict.fromkeys(result.chances, (0.995, 0.005)), result.reviews)
     assert accuracies(decided, choices, Wall.COLORED) == (None, None)
 
 
 def test_better_players_are_more_accurate() -> None:
     def accuracy(answer: object) -> float:
-        log = played(TWO, 5, apprentice if answer is apprentice else master)
-        setup = TWO.setup(5)
+        log = played(TWO_PLAYERS, 5, apprentice if answer is apprentice else master)
+        setup = TWO_PLAYERS.setup(5)
         found = accuracies(analysed(setup, log).result, [*choices_in(setup, log)], Wall.COLORED)
         return sum(number or 0 for number in found)
 
@@ -77,14 +77,14 @@ def test_better_players_are_more_accurate() -> None:
 
 
 @pytest.mark.parametrize("curve", CURVES.values())
-def test_accuracy_falls_from_100_with_what_was_lost(curve: tuple[float, float]) -> None:
+def test_accuracy_falls_from_100_with_the_loss(curve: tuple[float, float]) -> None:
     numbers = [accuracy_of(loss / 100, curve) for loss in range(40)]
     assert numbers[0] == 100
     assert all(0 <= lower < higher for higher, lower in pairwise(numbers))
 
 
-def test_the_documented_medians_of_each_level_stand_near_the_typical_accuracy() -> None:
-    """The constants are those that docs/insight.md says they are."""
+def test_the_documented_medians_of_each_level_are_near_its_typical_accuracy() -> None:
+    """The constants agree with docs/insight.md."""
     row = r"\| (\d), (\w+) \| (\w+) \| ([\d.]+) \| (\d+) \|"
     rows = re.findall(row, DOCS.read_text(encoding="utf-8"))
     assert len(rows) == len(CURVES) * len(Level)
@@ -96,12 +96,12 @@ def test_the_documented_medians_of_each_level_stand_near_the_typical_accuracy() 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_luck_is_good_or_bad_from_the_same_change_on(players: int) -> None:
+def test_the_limits_of_good_and_bad_luck_are_symmetric(players: int) -> None:
     def luck(change: float) -> Luck:
         return luck_of(ChanceBreakdown(0.5, change, 0.0, 0.0, 0.0, 0.5 + change), players)
 
-    least = MEDIAN_LUCK[players]
-    assert (luck(least), luck(-least)) == (Luck.GOOD, Luck.BAD)
-    assert (luck(least - 0.001), luck(0.001 - least)) == (Luck.FAIRLY_GOOD, Luck.FAIRLY_BAD)
-    assert (luck(least / 2), luck(-least / 2)) == (Luck.FAIRLY_GOOD, Luck.FAIRLY_BAD)
-    assert {luck(least / 2 - 0.001), luck(0.0), luck(0.001 - least / 2)} == {Luck.EVEN}
+    limit = MEDIAN_LUCK[players]
+    assert (luck(limit), luck(-limit)) == (Luck.GOOD, Luck.BAD)
+    assert (luck(limit - 0.001), luck(0.001 - limit)) == (Luck.FAIRLY_GOOD, Luck.FAIRLY_BAD)
+    assert (luck(limit / 2), luck(-limit / 2)) == (Luck.FAIRLY_GOOD, Luck.FAIRLY_BAD)
+    assert {luck(limit / 2 - 0.001), luck(0.0), luck(0.001 - limit / 2)} == {Luck.EVEN}

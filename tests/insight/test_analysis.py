@@ -1,4 +1,4 @@
-"""Looking back at games: what each decision was worth, and where chances came from."""
+"""Analyses of games: what each decision cost, and where chances came from."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -49,13 +49,13 @@ from tests.insight.games import (
     states,
 )
 
-TWO = KINDS[0]
+TWO_PLAYERS = KINDS[0]
 GRAY = next(kind for kind in KINDS if kind.wall is Wall.GRAY)
 COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 
 @all_kinds
-def test_every_decision_has_its_worth_and_every_moment_its_chances(kind: Kind) -> None:
+def test_every_decision_has_a_review_and_every_state_has_chances(kind: Kind) -> None:
     setup, log = kind.setup(3), game_with_mistakes(kind, 3)
     along = states(setup, log)
     found = analysis_with_mistakes(kind, 3)
@@ -77,18 +77,18 @@ def test_every_decision_has_its_worth_and_every_moment_its_chances(kind: Kind) -
 
 
 @all_kinds
-def test_chances_change_by_deals_and_slips_alone(kind: Kind) -> None:
+def test_chances_change_only_by_deals_and_errors(kind: Kind) -> None:
     found = analysis_with_mistakes(kind, 3)
     for number, review in found.reviews.items():
         before, after = found.chances[number], found.chances[number + 1]
-        # A shift that would lead beyond 0 or 1 counts in part.
+        # A shift beyond 0 or 1 is cut.
         for player, by in enumerate(review.shift):
             assert abs(before[player] - after[player]) <= abs(by) + 1e-9
             assert (before[player] - after[player]) * by >= -1e-9
 
 
-@pytest.mark.parametrize("kind", [TWO, *slow(KINDS[1:4])], ids=str)
-def test_a_game_ends_with_what_its_winners_have_and_begins_the_same_for_every_game(
+@pytest.mark.parametrize("kind", [TWO_PLAYERS, *slow(KINDS[1:4])], ids=str)
+def test_a_game_ends_with_the_shares_of_its_winners_and_has_fixed_first_chances(
     kind: Kind,
 ) -> None:
     setup, log = kind.setup(3), played(kind, 3, apprentice)
@@ -101,7 +101,7 @@ def test_a_game_ends_with_what_its_winners_have_and_begins_the_same_for_every_ga
     assert sum(chances[0]) == pytest.approx(1)
 
 
-def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
+def test_the_chances_before_the_first_deal_depend_on_the_starting_player() -> None:
     starts = []
     for first in range(3):
         setup = replace(COLORED[2].setup(1), first_player=first)
@@ -113,25 +113,27 @@ def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
 @pytest.mark.parametrize(
     ("kind", "slice_", "length"),
     [
-        (TWO, 333, 25),
+        (TWO_PLAYERS, 333, 25),
         (GRAY, 1, 25),
         *(
             pytest.param(kind, slice_, None, marks=pytest.mark.slow)
-            for kind in (TWO, GRAY)
+            for kind in (TWO_PLAYERS, GRAY)
             for slice_ in (1, 333)
         ),
     ],
     ids=str,
 )
-def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int, length: int | None) -> None:
-    """Over whole games in the slow tests, in the quick ones as far as the second round."""
+def test_the_size_of_slices_does_not_change_the_result(
+    kind: Kind, slice_: int, length: int | None
+) -> None:
+    """Over whole games in the slow tests, and up to the second round in the quick suite."""
     setup, log = kind.setup(3), game_with_mistakes(kind, 3)[:length]
     assert analysed(setup, log, slice_=slice_).result == analysed(setup, log).result
 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
-    log = played(TWO, 5, apprentice)
-    analysis = Analysis(AnalyzedGame(TWO.setup(5), log, budget=NODES))
+    log = played(TWO_PLAYERS, 5, apprentice)
+    analysis = Analysis(AnalyzedGame(TWO_PLAYERS.setup(5), log, budget=NODES))
     progress, known = [analysis.progress], [0]
     while not analysis.is_over:
         analysis.go_on(200)
@@ -149,12 +151,12 @@ def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     [
         (GRAY, 40),
         pytest.param(GRAY, 1000, marks=pytest.mark.slow),
-        pytest.param(TWO, 1000, marks=pytest.mark.slow),
+        pytest.param(TWO_PLAYERS, 1000, marks=pytest.mark.slow),
     ],
     ids=str,
 )
-def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind, most: int) -> None:
-    """What is called a slip, no search of the same budget would have advised."""
+def test_advised_moves_lose_no_chance(kind: Kind, most: int) -> None:
+    """A search with the same budget never advises what the analysis calls an error."""
 
     def advised(state: State, seed: int) -> object:
         return think(state, Level.GRANDMASTER, 0, NODES).choices[0].record
@@ -166,22 +168,22 @@ def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind, most: int) -> N
     assert {review.chance_lost for review in analysed(setup, log).result.reviews.values()} == {0}
 
 
-Said = set[tuple[Verdict, float]]
+Judgement = set[tuple[Verdict, float]]
 
 
-def said_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Said]:
-    """What is said of moves in a game, for each choice that can be made in more than one way."""
+def judgements_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Judgement]:
+    """For each group of equal moves in a game, the different judgements of its moves."""
     setup, log = kind.setup(seed), game_with_mistakes(kind, seed)
     for number, state in enumerate(states(setup, log)[:-1]):
         if state.phase is phase:
             for group in EquivalentMoves(state).groups():
                 if len(group) > 1:
-                    looks = [last_review(setup, (*log[:number], record)) for record in group]
-                    yield {(review.verdict, review.chance_lost) for review in looks}
+                    reviews = [last_review(setup, (*log[:number], record)) for record in group]
+                    yield {(review.verdict, review.chance_lost) for review in reviews}
 
 
 def last_review(setup: Setup, log: Log) -> MoveReview:
-    """What is found of the last record of a log, which is found first."""
+    """The review of the last record of a log, which is found first."""
     analysis = Analysis(AnalyzedGame(setup, log, budget=NODES))
     while len(log) - 1 not in analysis.result.reviews:
         analysis.go_on(100)
@@ -190,14 +192,14 @@ def last_review(setup: Setup, log: Log) -> MoveReview:
 
 @pytest.mark.parametrize("phase", [Phase.FACTORY_OFFER, Phase.WALL_TILING])
 def test_equal_moves_have_the_same_verdict(phase: Phase) -> None:
-    """Who places in the mirrored column or takes the exchanged color does no better and no worse.
+    """Mirrored columns and exchanged colors are judged equally.
 
     In the first offers of these games two colors can be exchanged.
     """
-    said = list(islice(said_of_equal_moves(GRAY, 1, phase), 4))
-    assert len(said) > 2
-    assert all(len(each) == 1 for each in said)
-    assert len(set[tuple[Verdict, float]].union(*said)) > 1
+    judgements = list(islice(judgements_of_equal_moves(GRAY, 1, phase), 4))
+    assert len(judgements) > 2
+    assert all(len(each) == 1 for each in judgements)
+    assert len(set[tuple[Verdict, float]].union(*judgements)) > 1
 
 
 def groups(state: State) -> int:
@@ -205,14 +207,17 @@ def groups(state: State) -> int:
 
 
 @pytest.mark.parametrize("seeds", [(7, 10, 14), *slow([range(3, 15)])], ids=str)
-def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says(
+def test_the_cost_of_an_error_in_a_last_draft_is_that_of_an_exhaustive_search(
     seeds: Iterable[int],
 ) -> None:
-    """Last drafts of rounds, where the judge's word on the boards is all that counts."""
+    """Compares last drafts of rounds, after which boards are only evaluated."""
     compared = 0
     for seed in seeds:
-        looks, log = analysis_with_mistakes(TWO, seed).reviews, game_with_mistakes(TWO, seed)
-        for number, state in enumerate(states(TWO.setup(seed), log)[:-1]):
+        reviews, log = (
+            analysis_with_mistakes(TWO_PLAYERS, seed).reviews,
+            game_with_mistakes(TWO_PLAYERS, seed),
+        )
+        for number, state in enumerate(states(TWO_PLAYERS.setup(seed), log)[:-1]):
             if state.phase is Phase.FACTORY_OFFER and groups(state) == 1 < len(legal_moves(state)):
                 player = state.to_act
                 worth = {
@@ -220,14 +225,14 @@ def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says(
                     for move in legal_moves(state)
                 }
                 lost = max(worth.values()) - worth[log[number]]  # type: ignore[index]
-                assert looks[number].chance_lost == pytest.approx(lost, abs=0.03)
+                assert reviews[number].chance_lost == pytest.approx(lost, abs=0.03)
                 compared += lost > 0.01
     assert compared > 1
 
 
-def test_to_throw_a_victory_away_is_a_blunder() -> None:
-    """A game whose last draft wins or loses it: the other way to end it is looked at."""
-    setup, log = TWO.setup(31), played(TWO, 31)
+def test_losing_a_won_game_is_a_blunder() -> None:
+    """The last draft of the game wins or loses it; the losing one is analyzed."""
+    setup, log = TWO_PLAYERS.setup(31), played(TWO_PLAYERS, 31)
     state = states(setup, log)[-2]
     last = {
         move: estimate(apply(state, move))[state.to_act]
@@ -235,8 +240,8 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
         if apply(state, move).phase is Phase.GAME_OVER
     }
     assert set(last.values()) >= {0.0, 1.0}
-    thrown = next(move for move, worth in last.items() if worth == 0)
-    analysis = Analysis(AnalyzedGame(setup, (*log[:-1], thrown), budget=NODES))
+    losing = next(move for move, worth in last.items() if worth == 0)
+    analysis = Analysis(AnalyzedGame(setup, (*log[:-1], losing), budget=NODES))
     while len(log) - 1 not in analysis.result.chances:
         analysis.go_on(100)
     found = analysis.result
@@ -248,18 +253,18 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
 
 
 @all_kinds
-def test_sums_close(kind: Kind) -> None:
+def test_the_parts_of_a_breakdown_add_up(kind: Kind) -> None:
     found = chance_breakdowns(analysis_with_mistakes(kind, 3))
     assert len(found) == kind.players
-    for start, luck, slips, others, rest, end in found:
-        assert start + luck - slips + others + rest == pytest.approx(end)
-        assert slips >= 0
-    assert sum(account.luck for account in found) == pytest.approx(0)
-    assert sum(account.end for account in found) == pytest.approx(1)
+    for start, luck, errors, others, rest, end in found:
+        assert start + luck - errors + others + rest == pytest.approx(end)
+        assert errors >= 0
+    assert sum(part.luck for part in found) == pytest.approx(0)
+    assert sum(part.end for part in found) == pytest.approx(1)
 
 
-def test_an_account_adds_up_deals_and_slips() -> None:
-    """Player 0: dealt well, slipped, was given something, and won nothing of it."""
+def test_a_breakdown_adds_up_deals_and_errors() -> None:
+    """Player 0 had a good deal, made an error, gained by one, and lost chances at the end."""
     found = AnalysisResult(
         chances={0: (0.5, 0.5), 1: (0.7, 0.3), 2: (0.6, 0.4), 3: (0.9, 0.1), 4: (0.4, 0.6)},
         reviews={
@@ -273,8 +278,8 @@ def test_an_account_adds_up_deals_and_slips() -> None:
 
 
 @pytest.mark.parametrize("length", [0, 1, 2, 8, *slow([20, 25])])
-@pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
-def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind, length: int) -> None:
+@pytest.mark.parametrize("kind", [TWO_PLAYERS, GRAY], ids=str)
+def test_an_unfinished_game_is_analyzed_up_to_its_last_record(kind: Kind, length: int) -> None:
     found = analysed(kind.setup(8), played(kind, 8, apprentice)[:length]).result
     assert len(found.chances) == length + 1
     for chances in found.chances.values():
@@ -282,9 +287,9 @@ def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind, leng
 
 
 def test_a_log_that_is_not_legal_is_refused() -> None:
-    deal, *_ = played(TWO, 5, apprentice)
+    deal, *_ = played(TWO_PLAYERS, 5, apprentice)
     with pytest.raises(IllegalRecord):
-        Analysis(AnalyzedGame(TWO.setup(5), (deal, deal)))
+        Analysis(AnalyzedGame(TWO_PLAYERS.setup(5), (deal, deal)))
 
 
 @pytest.mark.parametrize(
@@ -299,41 +304,41 @@ def test_a_log_that_is_not_legal_is_refused() -> None:
         (1, Verdict.BLUNDER),
     ],
 )
-def test_verdicts_go_by_what_was_given_away(chance_lost: float, verdict: Verdict) -> None:
+def test_verdicts_depend_on_the_lost_chance(chance_lost: float, verdict: Verdict) -> None:
     assert verdict_of(chance_lost) is verdict
 
 
-def test_limits_stand_from_the_worst_to_the_least() -> None:
+def test_limits_are_sorted_from_the_worst() -> None:
     assert list(LIMITS.values()) == sorted(LIMITS.values(), reverse=True)
 
 
 @all_kinds
-def test_between_rounds_the_judge_is_heard_alone(kind: Kind) -> None:
-    """The same word that ends a search, for all players; before the first deal there is none."""
+def test_between_rounds_chances_are_those_of_the_net(kind: Kind) -> None:
+    """As at the end of a search, for all players; within a round there is no such estimate."""
     along = states(kind.setup(3), game_with_mistakes(kind, 3))
     ends = [state for state in along[1:] if state.to_act == CHANCE]
     assert ends
     for state in ends:
-        said = [reference.chance(state, player) for player in range(kind.players)]
-        assert estimate(state) == pytest.approx([value / sum(said) for value in said])
+        judgements = [reference.chance(state, player) for player in range(kind.players)]
+        assert estimate(state) == pytest.approx([value / sum(judgements) for value in judgements])
     for state in (initial_state(kind.setup(3)), along[1]):
         with pytest.raises(ValueError, match="round"):
             estimate(state)
 
 
-def test_whoever_follows_hints_makes_no_error() -> None:
-    """A search of the analysis would sometimes find another move better, for it is smaller."""
+def test_hinted_moves_are_no_errors() -> None:
+    """The search of the analysis is smaller, and would sometimes prefer another move."""
     hint_budget = HINT_BUDGET * NODES // BUDGET
 
     def follow(state: State, seed: int) -> Record:
         return think(state, Level.GRANDMASTER, 0, hint_budget).record
 
-    setup, log = TWO.setup(5), played(TWO, 5, follow)[:30]
+    setup, log = TWO_PLAYERS.setup(5), played(TWO_PLAYERS, 5, follow)[:30]
 
     def errors(*hinted: int) -> list[int]:
         reviews = analysed(setup, log, hinted=hinted).result.reviews
         return [n for n, review in reviews.items() if review.verdict is not Verdict.GOOD]
 
-    blamed = errors()
-    assert blamed
-    assert errors(*blamed) == []
+    numbers = errors()
+    assert numbers
+    assert errors(*numbers) == []

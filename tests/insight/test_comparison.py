@@ -1,4 +1,4 @@
-"""Trials of drafts, and mistakes of a game as puzzles: held against the searches themselves."""
+"""Comparisons of drafts, and mistakes of a game as puzzles, compared with searches."""
 
 from itertools import islice
 
@@ -24,32 +24,32 @@ PUZZLES = read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
 KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
 
 
-def finished(trial: DraftComparison, slice_: int = 200) -> DraftComparison:
-    while not trial.is_over:
-        trial.go_on(slice_)
-    return trial
+def finished(comparison: DraftComparison, slice_: int = 200) -> DraftComparison:
+    while not comparison.is_over:
+        comparison.go_on(slice_)
+    return comparison
 
 
 @pytest.mark.parametrize("number", [0, 20, 40, 59])
-def test_the_answer_of_a_puzzle_gives_nothing_away_and_its_line_can_be_played(number: int) -> None:
+def test_the_answer_of_a_puzzle_loses_nothing_and_its_line_is_legal(number: int) -> None:
     _, state, answer = PUZZLES[number]
-    trial = finished(DraftComparison(state, answer, answer))
-    assert trial.chance_lost == 0
+    comparison = finished(DraftComparison(state, answer, answer))
+    assert comparison.chance_lost == 0
     after = apply(state, answer)
-    assert bool(trial.line) == (after.phase is Phase.FACTORY_OFFER)
-    for record in trial.line:
+    assert bool(comparison.line) == (after.phase is Phase.FACTORY_OFFER)
+    for record in comparison.line:
         assert record in legal_moves(after)
         after = apply(after, record)
 
 
-def test_what_is_worst_gives_much_away() -> None:
+def test_the_worst_draft_is_a_mistake() -> None:
     _, state, answer = PUZZLES[0]
     worst = think(state, Level.GRANDMASTER, 0, 2000).choices[-1].record
     assert isinstance(worst, Draft)
     assert finished(DraftComparison(state, worst, answer)).chance_lost >= LIMITS[Verdict.MISTAKE]
 
 
-def test_slices_change_nothing() -> None:
+def test_the_size_of_slices_does_not_change_the_result() -> None:
     _, state, answer = PUZZLES[0]
     drafts = (move for move in legal_moves(state) if isinstance(move, Draft))
     tried = next(draft for draft in drafts if not same_move(state, draft, answer))
@@ -59,13 +59,13 @@ def test_slices_change_nothing() -> None:
     assert (one.chance_lost, one.line) == (other.chance_lost, other.line)
 
 
-def test_all_puzzles_have_names_of_their_own() -> None:
+def test_all_puzzles_have_different_ids() -> None:
     assert len({puzzle_id(state, answer) for _, state, answer in PUZZLES}) == len(PUZZLES)
 
 
 @pytest.mark.parametrize("seed", [1, 26])
-def test_mistakes_weigh_as_much_in_a_trial_as_in_the_analysis(seed: int) -> None:
-    """In the second game after one of the answers there is a single draft left to the other."""
+def test_mistakes_cost_as_much_in_a_comparison_as_in_the_analysis(seed: int) -> None:
+    """In the second game the other player has a single legal draft after one of the answers."""
     setup, log = KIND.setup(seed), game_with_mistakes(KIND, seed)
     for _, state, played, answer, loss, _ in mistakes(
         setup, log, analysis_with_mistakes(KIND, seed)
@@ -81,23 +81,23 @@ FORCED = (
 """After the best draft the other player must take what is left, the black tiles."""
 
 
-def test_a_mistake_before_forced_drafts_is_still_one() -> None:
+def test_a_mistake_before_forced_drafts_is_detected() -> None:
     ((_, state, answer),) = read_puzzles(FORCED)
     tried = Draft(CENTER, Color.BLACK, FLOOR)
-    trial = finished(DraftComparison(state, tried, answer))
-    assert trial.chance_lost >= LIMITS[Verdict.MISTAKE]
-    assert trial.line == (tried,)
+    comparison = finished(DraftComparison(state, tried, answer))
+    assert comparison.chance_lost >= LIMITS[Verdict.MISTAKE]
+    assert comparison.line == (tried,)
 
 
 def found() -> tuple[Mistake, ...]:
     return mistakes(KIND.setup(1), game_with_mistakes(KIND, 1), analysis_with_mistakes(KIND, 1))
 
 
-def test_mistakes_are_the_drafts_that_gave_five_hundredths_away() -> None:
-    log, looks = game_with_mistakes(KIND, 1), analysis_with_mistakes(KIND, 1).reviews
+def test_mistakes_are_the_drafts_with_the_verdicts_mistake_and_blunder() -> None:
+    log, reviews = game_with_mistakes(KIND, 1), analysis_with_mistakes(KIND, 1).reviews
     numbers = [
         number
-        for number, review in sorted(looks.items())
+        for number, review in sorted(reviews.items())
         if review.verdict in (Verdict.MISTAKE, Verdict.BLUNDER) and isinstance(review.best, Draft)
     ]
     assert [mistake.number for mistake in found()] == numbers != []
@@ -106,10 +106,10 @@ def test_mistakes_are_the_drafts_that_gave_five_hundredths_away() -> None:
         assert mistake.state == along[mistake.number]
         assert mistake.played == log[mistake.number] != mistake.answer
         assert mistake.answer in legal_moves(mistake.state)
-        assert mistake.chance_lost == looks[mistake.number].chance_lost
+        assert mistake.chance_lost == reviews[mistake.number].chance_lost
 
 
-def test_of_a_game_that_is_half_analysed_there_are_the_mistakes_found_so_far() -> None:
+def test_an_unfinished_analysis_has_the_mistakes_found_so_far() -> None:
     whole = analysis_with_mistakes(KIND, 1)
     some = type(whole)(whole.chances, dict(islice(whole.reviews.items(), len(whole.reviews) // 2)))
     assert set(mistakes(KIND.setup(1), game_with_mistakes(KIND, 1), some)) < set(found())

@@ -1,4 +1,4 @@
-"""Reasons are true: a thousand positions of all kinds, each fact held against what happens."""
+"""Reasons for moves are true: facts are checked in a thousand positions of all kinds."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -52,13 +52,13 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
 
 @cache
-def seen(kind: Kind) -> Counter[type]:
-    """How often each fact was told of a kind of game, after all of them were held to the truth."""
+def check_facts(kind: Kind) -> Counter[type]:
+    """Check all facts in games of a kind; the number of facts by kind of fact."""
     found: Counter[type] = Counter()
     states = [state for seed in range(4) for state in positions(kind, seed, 7, (seed % 2) / 10)]
     for number, state in enumerate(sample_evenly(states, POSITIONS)):
         choices = think(state, Level.MASTER, number, 40).choices
-        # The best ones, which have long lines, and another, which may be bad.
+        # The best choices, which have long lines, and another one, which may be bad.
         for choice in {*choices[:2], choices[number % len(choices)]}:
             facts = reasons(state, choice.record, choice.line)
             assert facts
@@ -70,8 +70,8 @@ def seen(kind: Kind) -> Counter[type]:
 
 
 @cache
-def seen_on_gray_walls() -> Counter[type]:
-    """The same of spaces for lines of few colors, which take them from each other."""
+def check_facts_on_gray_walls() -> Counter[type]:
+    """The same on boards with lines of few colors, which take spaces from each other."""
     found: Counter[type] = Counter()
     for seed in range(60):
         state = tile(random_board(Random(seed)), wall=Wall.GRAY)
@@ -86,7 +86,7 @@ def seen_on_gray_walls() -> Counter[type]:
     return found
 
 
-WRONG: dict[type, Callable[[Any], Fact]] = {
+MAKE_WRONG: dict[type, Callable[[Any], Fact]] = {
     ScoresTile: lambda fact: fact._replace(points=fact.points + 1),
     FillsLine: lambda fact: fact._replace(least=11, most=11),
     RaisesLinesBelow: lambda fact: fact._replace(points=fact.points + 1),
@@ -100,36 +100,38 @@ WRONG: dict[type, Callable[[Any], Fact]] = {
     TakesGroup: lambda fact: fact._replace(line=fact.line % 5 + 1),
     CostsOther: lambda fact: fact._replace(cost=fact.cost + 1),
 }
-"""By kind of fact one like it that is not true."""
+"""Functions that change a fact so that it is wrong, by kind."""
 
 
-def test_a_fact_that_is_a_little_off_is_found_out() -> None:
+def test_slightly_wrong_facts_are_detected() -> None:
     tried: Counter[type] = Counter()
     for number, state in enumerate(sample_evenly(list(positions(KINDS[2], 6, 7)), 80)):
         choice = think(state, Level.MASTER, number, 40).choices[0]
         for fact in reasons(state, choice.record, choice.line):
-            if type(fact) in WRONG:
+            if type(fact) in MAKE_WRONG:
                 with pytest.raises(AssertionError):
-                    checker_for(state, choice, number).check(WRONG[type(fact)](fact))
+                    checker_for(state, choice, number).check(MAKE_WRONG[type(fact)](fact))
                 tried[type(fact)] += 1
-    assert len(tried) >= len(WRONG) - 1
+    assert len(tried) >= len(MAKE_WRONG) - 1
     with pytest.raises(AssertionError):
-        checker_for(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(TakesGroup(1, 3, "R", 1))
+        checker_for(DENYING_OFFER, Choice(parse_draft("1R3"), 0.5, ()), 1).check(
+            TakesGroup(1, 3, "R", 1)
+        )
 
 
 @all_kinds
 def test_every_fact_is_true_of_the_expected_line(kind: Kind) -> None:
-    assert seen(kind).total() > POSITIONS
+    assert check_facts(kind).total() > POSITIONS
 
 
 def test_facts_of_lines_that_take_spaces_from_each_other_are_true() -> None:
-    assert {LosesSpaces, KeepsSpace} < {*seen_on_gray_walls()}
+    assert {LosesSpaces, KeepsSpace} < {*check_facts_on_gray_walls()}
 
 
 @pytest.mark.slow
-def test_all_facts_were_met_and_held_to_the_truth() -> None:
-    met = sum((seen(kind) for kind in KINDS), seen_on_gray_walls())
-    assert {fact for fact in get_args(Fact) if met[fact] < 10} == set()
+def test_all_kinds_of_facts_were_checked() -> None:
+    counts = sum((check_facts(kind) for kind in KINDS), check_facts_on_gray_walls())
+    assert {fact for fact in get_args(Fact) if counts[fact] < 10} == set()
 
 
 def parse_draft(text: str) -> Draft:
@@ -139,18 +141,18 @@ def parse_draft(text: str) -> Draft:
 
 
 def reasons_text(state: State, taken: str, *line: str) -> str:
-    """Why somebody should take this, when that is expected to follow."""
+    """The reasons for a draft that has this expected line."""
     first, *others = map(parse_draft, (taken, *line))
     return str(why(state, first, others, NAMES))
 
 
-NONE = "- - - - -"
-BLANK = "..... ..... ..... ..... ....."
-NOBODY = seat(3, BLANK, NONE)
-"""Who needs nothing."""
-KEEPS = offer(
+NO_LINES = "- - - - -"
+EMPTY_WALL = "..... ..... ..... ..... ....."
+EMPTY_BOARD = seat(3, EMPTY_WALL, NO_LINES)
+"""A board that needs no particular tiles."""
+DENYING_OFFER = offer(
     seat(5, "B.... ..... K.... ..... .....", "- YY - - -"),
-    seat(5, BLANK, "- - R BBB -"),
+    seat(5, EMPTY_WALL, "- - R BBB -"),
     displays="RRBB",
     center="YK",
 )
@@ -160,17 +162,17 @@ KEEPS = offer(
 @pytest.mark.parametrize(
     ("state", "taken", "words"),
     [
-        (KEEPS, "1R3", "Leaves Ben no red for line 3. Brings line 3 to 2 of 3"),
-        (KEEPS, "1B4", "Leaves Ben no blue for line 4. Brings line 4 to 2 of 4"),
+        (DENYING_OFFER, "1R3", "Leaves Ben no red for line 3. Brings line 3 to 2 of 3"),
+        (DENYING_OFFER, "1B4", "Leaves Ben no blue for line 4. Brings line 4 to 2 of 4"),
         (
-            KEEPS._replace(to_act=1),
+            DENYING_OFFER._replace(to_act=1),
             "CKF",
             "Takes the starting player marker: −1. One tile falls: −1",
         ),
         (
             offer(
-                seat(9, "BY.KW ..... ..... ..... .....", NONE),
-                seat(3, BLANK, NONE),
+                seat(9, "BY.KW ..... ..... ..... .....", NO_LINES),
+                seat(3, EMPTY_WALL, NO_LINES),
                 displays="RRYY",
             ),
             "1R1",
@@ -178,7 +180,7 @@ KEEPS = offer(
         ),
     ],
 )
-def test_the_most_telling_facts_come_first_and_costs_last(
+def test_the_most_important_facts_come_first_and_costs_last(
     state: State, taken: str, words: str
 ) -> None:
     assert reasons_text(state, taken) == words
@@ -186,53 +188,53 @@ def test_the_most_telling_facts_come_first_and_costs_last(
 
 def test_tiles_that_only_the_next_player_could_use_are_named() -> None:
     """Ben lacks two red for line 4; of two equal groups he gets the other one anyway."""
-    ben = seat(3, BLANK, "- - - RR -")
+    ben = seat(3, EMPTY_WALL, "- - - RR -")
     words = "Otherwise Ben gets 2 red for line 4"
-    assert words in reasons_text(offer(NOBODY, ben, displays="RRKK RYYY RYYY"), "1R2")
-    assert words not in reasons_text(offer(NOBODY, ben, displays="RRKK RRYY RYYY"), "1R2")
+    assert words in reasons_text(offer(EMPTY_BOARD, ben, displays="RRKK RYYY RYYY"), "1R2")
+    assert words not in reasons_text(offer(EMPTY_BOARD, ben, displays="RRKK RRYY RYYY"), "1R2")
 
 
 def test_who_could_complete_a_row_is_named() -> None:
-    ben = seat(9, ".YRKW ..... ..... ..... .....", NONE)
-    state = offer(NOBODY, ben, displays="BKKK", center="YY")
+    ben = seat(9, ".YRKW ..... ..... ..... .....", NO_LINES)
+    state = offer(EMPTY_BOARD, ben, displays="BKKK", center="YY")
     assert "Keeps Ben from completing row 1" in reasons_text(state, "1B1")
 
 
-def test_what_follows_counts_as_far_as_it_is_expected() -> None:
-    state = offer(NOBODY, NOBODY, displays="BKKK RRRR")
+def test_consequences_count_as_far_as_they_are_expected() -> None:
+    state = offer(EMPTY_BOARD, EMPTY_BOARD, displays="BKKK RRRR")
     assert (
         reasons_text(state, "1B2", "2R1", "CKF")
         == "May cost Ben 4 more in the floor line this round. Brings line 2 to 1 of 2"
     )
 
 
-def test_points_that_may_still_grow_are_told_as_the_least() -> None:
-    """Line 1 may be filled after the line that is expected, and its tile come to lie beside."""
-    state = offer(seat(3, BLANK, "- B - - -"), NOBODY, displays="BYYY RRRR")
+def test_points_that_may_still_grow_are_a_minimum() -> None:
+    """Line 1 may be filled after the expected line, and its tile be adjacent."""
+    state = offer(seat(3, EMPTY_WALL, "- B - - -"), EMPTY_BOARD, displays="BYYY RRRR")
     assert "Fills line 2: at least +1" in reasons_text(state, "1B2")
     assert "Fills line 2: +1" in reasons_text(state._replace(displays=("BBBB", *[""] * 4)), "1B2")
 
 
-def test_a_bonus_that_needs_another_draft_is_not_promised() -> None:
+def test_a_bonus_that_needs_another_draft_is_not_named() -> None:
     """Line 1, whose blue tile would complete the column, is only expected to be filled later."""
     ana = seat(3, "..... W.... K.... R.... .....", "- - - - YYYY")
-    state = offer(ana, NOBODY, displays="YRRR BKKK")
-    told = reasons_text(state, "1Y5", "CR2", "2B1")
-    assert "Fills line 5: at least +4. Brings column 1 to 4 of 5" in told
-    full = state._replace(players=(ana._replace(lines=("B", "", "", "", "YYYY")), NOBODY))
+    state = offer(ana, EMPTY_BOARD, displays="YRRR BKKK")
+    text = reasons_text(state, "1Y5", "CR2", "2B1")
+    assert "Fills line 5: at least +4. Brings column 1 to 4 of 5" in text
+    full = state._replace(players=(ana._replace(lines=("B", "", "", "", "YYYY")), EMPTY_BOARD))
     assert "Completes column 1: +7 bonus" in reasons_text(full, "1Y5")
 
 
-def test_what_a_tile_adds_to_lines_below_is_told() -> None:
-    """Blue of line 2 comes to lie above white of line 3, which counts two then; red does not."""
-    state = offer(seat(3, BLANK, "- - WWW - -"), NOBODY, displays="BBRR")
+def test_points_that_a_tile_adds_to_lines_below_are_named() -> None:
+    """Blue of line 2 lies above white of line 3, which then scores two; red does not."""
+    state = offer(seat(3, EMPTY_WALL, "- - WWW - -"), EMPTY_BOARD, displays="BBRR")
     assert "Sets up +1 for the lines below" in reasons_text(state, "1B2")
     assert "brings lines below" not in reasons_text(state, "1R2")
 
 
-def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
+def test_a_gray_line_whose_last_space_may_be_taken_has_no_bonus() -> None:
     ana = seat(3, "..... ..... ..... ..... BYRK.", "- - - - WWW")
-    state = offer(ana, NOBODY, displays="WWKK RRRR", wall=Wall.GRAY)
+    state = offer(ana, EMPTY_BOARD, displays="WWKK RRRR", wall=Wall.GRAY)
     assert "Fills line 5" in reasons_text(state, "1W5")
     assert not {EndsGame, AdvancesBonus} & {
         type(fact) for fact in reasons(state, parse_draft("1W5"), ())
@@ -252,16 +254,16 @@ def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
         ("B.... .B... ..B.. ...B. YRW.K", (BonusKind.COLOR, "B"), False),
     ],
 )
-def test_what_can_never_be_complete_is_no_progress(
+def test_progress_counts_only_where_completion_is_possible(
     wall: str, goal: BonusGoal, is_alive: bool
 ) -> None:
-    """A hint that brings a dead column to 4 of 5 would mislead on the gray wall."""
+    """On the gray wall, bringing a column to 4 of 5 may be worthless."""
     assert may_be_completed(Wall.GRAY, wall.split(), goal) is is_alive
     assert may_be_completed(Wall.COLORED, wall.split(), goal)
 
 
-def test_a_line_that_is_kept_empty_is_a_reason_to_take_minus_points() -> None:
-    state = offer(seat(3, BLANK, "B YY - WWW KKKK"), NOBODY, displays="RRBB")
+def test_keeping_a_line_free_is_a_reason_to_drop_tiles() -> None:
+    state = offer(seat(3, EMPTY_WALL, "B YY - WWW KKKK"), EMPTY_BOARD, displays="RRBB")
     assert reasons_text(state, "1RF").startswith("Keeps line 3 free. 2 tiles fall")
     assert "Keeps" not in reasons_text(state, "1R3")
 
@@ -269,8 +271,8 @@ def test_a_line_that_is_kept_empty_is_a_reason_to_take_minus_points() -> None:
 TAKES_2 = LosesSpaces(LostSpaces((2,), are_candidates=False, tiles=2, cost=6, score_losses=(6,)))
 
 
-def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_cost() -> None:
-    """What advice says of the two spaces for line 1; a better one is told of by what it keeps."""
+def test_keeping_a_space_for_a_line_below_is_a_reason_and_losing_it_a_cost() -> None:
+    """The advice for the two spaces of line 1 names what the better one keeps."""
     best, trap = think(LAST_SPACE, Level.GRANDMASTER, 1).choices
     assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
     words = [str(why(LAST_SPACE, each.record, each.line, NAMES)) for each in (best, trap)]
@@ -285,24 +287,27 @@ def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_c
     assert str(better) == "+2 at once, +5 for the next tiles. Keeps a space free for line 2"
 
 
-def test_a_draft_that_fills_a_line_in_vain_says_what_that_costs() -> None:
-    """Line 1 will take column 1, and nothing else is left to line 2."""
+def test_the_cost_of_filling_a_line_without_a_space_is_named() -> None:
+    """Line 1 will take column 1, the last space of line 2."""
     ana = seat(9, ".BW.. .YR.. ...K. ....K .....", "K K - - -")
-    state = offer(ana, NOBODY, displays="KRRR BBBB", wall=Wall.GRAY)
+    state = offer(ana, EMPTY_BOARD, displays="KRRR BBBB", wall=Wall.GRAY)
     assert reasons_text(state, "1K2") == "Leaves line 2 without a space: its 2 tiles fall (−2)"
 
 
 def test_a_second_row_does_not_end_the_game() -> None:
     """Ben's line 1 completes his row in any case, so Ana's row ends nothing."""
     ben = seat(9, "BYRK. ..... ..... ..... .....", "W - - - -")
-    state = offer(seat(9, "BY.KW ..... ..... ..... .....", NONE), ben, displays="RRYY")
+    state = offer(seat(9, "BY.KW ..... ..... ..... .....", NO_LINES), ben, displays="RRYY")
     assert "Completes row 1: +2 bonus" in reasons_text(state, "1R1")
     assert "ends the game" not in reasons_text(state, "1R1")
 
 
-def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:
+def test_an_incomplete_line_in_the_last_round_is_no_reason() -> None:
     state = offer(
-        seat(9, "BYRKW ..... ..... ..... .....", NONE), NOBODY, displays="RRYY", center="KK"
+        seat(9, "BYRKW ..... ..... ..... .....", NO_LINES),
+        EMPTY_BOARD,
+        displays="RRYY",
+        center="KK",
     )
     assert reasons_text(state, "1R3") == "Costs no points"
 
@@ -317,18 +322,18 @@ def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:
     ],
     ids=["nothing is shared", "all is shared", "but the cost", "part is shared"],
 )
-def test_what_is_true_of_both_is_no_reason_why_one_is_better(
+def test_facts_of_both_moves_are_no_reason_why_one_is_better(
     best: str, other: str, words: str
 ) -> None:
-    state = KEEPS
+    state = DENYING_OFFER
     if best[0] != "1":
-        state = offer(NOBODY, NOBODY, displays="RRBY RRYK", center="KK")
+        state = offer(EMPTY_BOARD, EMPTY_BOARD, displays="RRBY RRYK", center="KK")
     assert str(why_better(state, parse_draft(best), (), NAMES, parse_draft(other))) == words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", [KINDS[0], KINDS[-1]], ids=str)
-def test_words_exist_in_all_languages(language: str, kind: Kind) -> None:
+def test_reasons_have_texts_in_all_languages(language: str, kind: Kind) -> None:
     say = Strings(language).say
     for number, state in enumerate(sample_evenly(list(positions(kind, 5)), 20)):
         best = think(state, Level.MASTER, number, 40).choices[0]
@@ -339,8 +344,8 @@ def test_words_exist_in_all_languages(language: str, kind: Kind) -> None:
 
 def test_green_box_tiles_are_called_green() -> None:
     state = offer(
-        seat(5, BLANK, NONE),
-        seat(5, BLANK, "- - KK - -"),
+        seat(5, EMPTY_WALL, NO_LINES),
+        seat(5, EMPTY_WALL, "- - KK - -"),
         displays="KYYY",
         ruleset=Ruleset.GREEN_BOX,
         wall=Wall.COLORED,

@@ -1,4 +1,4 @@
-"""The puzzles that come with the game: legal, with one good answer each, and read strictly."""
+"""The puzzles of the game: legal, with one good answer each, and parsed strictly."""
 
 from collections import Counter
 from datetime import date
@@ -21,14 +21,14 @@ PUZZLES = read_puzzles(TEXT)
 DAILY_TEXT = (ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8")
 DAILY = read_puzzles(DAILY_TEXT)
 DAYS = 730
-"""How many days pass before a puzzle of the day comes again: two years."""
+"""After so many days the puzzles of the day repeat."""
 
 BUDGET = 8000
-"""One of those by which the tool has looked for them; the answer must stand by itself again."""
+"""One of the budgets that the puzzles were found with."""
 
 puzzles = pytest.mark.parametrize("number", range(len(PUZZLES)))
 some_puzzles = pytest.mark.parametrize("number", some(range(len(PUZZLES)), 6))
-"""Of each difficulty; the others take long and are among the slow tests."""
+"""Puzzles of each difficulty; the others are slow tests."""
 some_daily_puzzles = pytest.mark.parametrize("number", some(range(len(DAILY)), 74))
 """Ten of them."""
 
@@ -47,7 +47,7 @@ def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
 
 
 def test_there_is_another_puzzle_for_each_day() -> None:
-    """Whoever has solved all others has seen none of them, and each comes once."""
+    """The puzzles of the day differ from all others, and each comes once."""
     assert len(DAILY) == len({puzzle.state for puzzle in DAILY}) == DAYS
     assert not {puzzle.state for puzzle in DAILY} & {puzzle.state for puzzle in PUZZLES}
     assert {puzzle.difficulty for puzzle in DAILY} == set(Difficulty)
@@ -57,7 +57,7 @@ def test_there_is_another_puzzle_for_each_day() -> None:
 
 
 def test_only_the_puzzle_of_the_day_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of them would take the time of several frames."""
+    """Parsing all of them would take several frames."""
     texts: list[str] = []
 
     def read(text: str) -> tuple[Puzzle, ...]:
@@ -70,11 +70,11 @@ def test_only_the_puzzle_of_the_day_is_parsed(monkeypatch: pytest.MonkeyPatch) -
 
 
 @puzzles
-def test_a_puzzle_can_come_up_in_a_game(number: int) -> None:
+def test_a_puzzle_is_a_possible_state(number: int) -> None:
     check_tiles(PUZZLES[number])
 
 
-def test_a_puzzle_of_a_day_can_come_up_in_a_game() -> None:
+def test_a_puzzle_of_the_day_is_a_possible_state() -> None:
     for puzzle in DAILY:
         check_tiles(puzzle)
 
@@ -82,7 +82,7 @@ def test_a_puzzle_of_a_day_can_come_up_in_a_game() -> None:
 def check_tiles(puzzle: Puzzle) -> None:
     state = puzzle.state
     tiles = tiles_on_table(state) + heap(state.bag) + heap(state.lid)
-    # What has left the lines for the lid and the wall is all there: a hundred tiles.
+    # There are 20 tiles of each color.
     assert Counter(tile for tile in tiles if tile not in ".M") == dict.fromkeys("BYRKW", 20)
     assert puzzle.answer in legal_moves(state)
 
@@ -94,7 +94,7 @@ def test_a_puzzle_has_one_good_answer(number: int) -> None:
 
 @pytest.mark.sampled(0.05)
 @some_daily_puzzles
-def test_a_puzzle_of_a_day_has_one_good_answer(number: int) -> None:
+def test_a_puzzle_of_the_day_has_one_good_answer(number: int) -> None:
     check_answer(DAILY[number])
 
 
@@ -111,7 +111,7 @@ def check_answer(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize(("text", "read"), [(TEXT, PUZZLES), (DAILY_TEXT, DAILY)])
-def test_what_was_read_is_written_the_same(text: str, read: tuple[Puzzle, ...]) -> None:
+def test_puzzles_are_written_as_they_were_read(text: str, read: tuple[Puzzle, ...]) -> None:
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     assert [format_puzzle(puzzle) for puzzle in read] == lines
 
@@ -142,9 +142,9 @@ LINE = format_puzzle(PUZZLES[0])
         ),
     ],
 )
-def test_what_is_no_puzzle_is_refused_with_its_line(line: str) -> None:
+def test_an_invalid_puzzle_is_refused_with_its_line(line: str) -> None:
     with pytest.raises(ValueError, match="line 2"):
-        read_puzzles(f"# a remark\n{line}\n")
+        read_puzzles(f"# a comment\n{line}\n")
 
 
 def test_drafts_from_displays_with_the_same_tiles_are_one_answer() -> None:

@@ -1,4 +1,4 @@
-"""What was found can be serialized and read back; what does not fit is not believed."""
+"""Results of analyses can be serialized and read back; invalid data are refused."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.bots.games import KINDS, Kind, all_kinds
 from tests.insight.games import analysis_with_mistakes, game_with_mistakes
 
 BUDGET = 60
-TWO = KINDS[0]
+TWO_PLAYERS = KINDS[0]
 
 
 def analyzed(kind: Kind) -> AnalyzedGame:
@@ -23,26 +23,26 @@ def analyzed(kind: Kind) -> AnalyzedGame:
 
 
 def serialized(kind: Kind) -> Any:
-    """What a file would give back."""
+    """The data of a result as a file would contain them."""
     data = as_data(analysis_with_mistakes(kind, 3), analyzed(kind))
     return json.loads(json.dumps(data))
 
 
 @all_kinds
-def test_what_was_found_is_read_back_to_the_last_bit(kind: Kind) -> None:
+def test_a_result_is_read_back_exactly(kind: Kind) -> None:
     read = from_data(serialized(kind), analyzed(kind))
     assert read == analysis_with_mistakes(kind, 3)
 
 
-def test_names_and_seed_change_nothing() -> None:
-    game = analyzed(TWO)
+def test_names_and_seed_do_not_change_the_key() -> None:
+    game = analyzed(TWO_PLAYERS)
     other = game._replace(setup=replace(game.setup, players=("Ö", "B"), seed=99))
     assert key_of(other) == key_of(game)
-    assert from_data(serialized(TWO), other) is not None
+    assert from_data(serialized(TWO_PLAYERS), other) is not None
 
 
 def test_another_game_or_budget_has_another_key() -> None:
-    game = analyzed(TWO)
+    game = analyzed(TWO_PLAYERS)
     setup, shorter = game.setup, game._replace(log=game.log[:-1])
     others = [
         game._replace(budget=BUDGET + 1),
@@ -55,54 +55,54 @@ def test_another_game_or_budget_has_another_key() -> None:
     ]
     assert len({key_of(each) for each in (game, *others)}) == 1 + len(others)
     for other in others[:4]:
-        assert from_data(serialized(TWO), other) is None
+        assert from_data(serialized(TWO_PLAYERS), other) is None
 
 
 def other_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "others")
 
 
-def test_what_former_weights_have_found_is_older_and_lies_where_the_newer_will(
+def test_results_of_former_weights_are_older_and_have_the_same_key(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = analyzed(TWO)
-    data, key = serialized(TWO), key_of(game)
+    game = analyzed(TWO_PLAYERS)
+    data, key = serialized(TWO_PLAYERS), key_of(game)
     other_weights(monkeypatch)
     assert from_data(data, game) is None
-    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO, 3)
+    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO_PLAYERS, 3)
     assert key_of(game) == key
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
+def test_results_from_when_weights_were_part_of_the_key_are_read(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = analyzed(TWO)
+    game = analyzed(TWO_PLAYERS)
     setup, log = game.setup, game.log
     weights = FORMER[2, Wall.COLORED][number]
     about = [1, BUDGET, weights, 2, setup.wall, setup.ruleset, setup.first_player, *log]
-    data = serialized(TWO)
+    data = serialized(TWO_PLAYERS)
     del data["weights"]
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
     assert keys_of(game)[1 + number] == data["key"]
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
-    assert from_data(data, game) == analysis_with_mistakes(TWO, 3)
+    assert from_data(data, game) == analysis_with_mistakes(TWO_PLAYERS, 3)
     other_weights(monkeypatch)
     assert from_data(data, game) is None
-    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO, 3)
+    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO_PLAYERS, 3)
     assert from_data(data, game._replace(log=log[:-1]), older=True) is None
 
 
-def test_what_a_former_method_has_found_is_older(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A result of before a better method is shown until the game is analyzed again, not lost."""
-    game, data = analyzed(TWO), serialized(TWO)
+def test_results_of_a_former_method_are_older(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An older result is shown until the game is analyzed again."""
+    game, data = analyzed(TWO_PLAYERS), serialized(TWO_PLAYERS)
     monkeypatch.setitem(METHOD, Wall.COLORED, 2)
     assert keys_of(game)[1] == data["key"] != key_of(game)
     assert from_data(data, game) is None
-    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO, 3)
+    assert from_data(data, game, older=True) == analysis_with_mistakes(TWO_PLAYERS, 3)
 
 
-def a_look(data: Any) -> Any:
+def a_review(data: Any) -> Any:
     return next(iter(data["looks"].values()))
 
 
@@ -121,33 +121,33 @@ DAMAGES: list[Callable[[Any], object]] = [
     lambda data: data["chances"].__setitem__(3, [True, False]),
     lambda data: data["chances"].__setitem__(3, [float("nan"), 0.5]),
     lambda data: data["looks"].popitem(),
-    lambda data: data["looks"].update(x=a_look(data)),
+    lambda data: data["looks"].update(x=a_review(data)),
     lambda data: data.update(looks=[]),
-    lambda data: a_look(data).update(player=7),
-    lambda data: a_look(data).update(best="1R9"),
-    lambda data: a_look(data).update(best=["1R1"]),
-    lambda data: a_look(data).update(best="3@3"),
-    lambda data: a_look(data).update(best="deal - - - - -"),
-    lambda data: a_look(data).update(line=["1R1", "1R1"]),
-    lambda data: a_look(data).update(line=None),
-    lambda data: a_look(data).update(shift=[0.1, 0.1]),
-    lambda data: a_look(data).update(shift=[-0.1, 0.1]),
-    lambda data: a_look(data).update(shift=[]),
+    lambda data: a_review(data).update(player=7),
+    lambda data: a_review(data).update(best="1R9"),
+    lambda data: a_review(data).update(best=["1R1"]),
+    lambda data: a_review(data).update(best="3@3"),
+    lambda data: a_review(data).update(best="deal - - - - -"),
+    lambda data: a_review(data).update(line=["1R1", "1R1"]),
+    lambda data: a_review(data).update(line=None),
+    lambda data: a_review(data).update(shift=[0.1, 0.1]),
+    lambda data: a_review(data).update(shift=[-0.1, 0.1]),
+    lambda data: a_review(data).update(shift=[]),
 ]
 
 
-either_age = pytest.mark.parametrize("older", [False, True])
+with_and_without_older = pytest.mark.parametrize("older", [False, True])
 
 
-@either_age
+@with_and_without_older
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_what_is_damaged_is_not_believed(damage: Callable[[Any], object], older: bool) -> None:
-    data = serialized(TWO)
+def test_damaged_data_are_refused(damage: Callable[[Any], object], older: bool) -> None:
+    data = serialized(TWO_PLAYERS)
     damage(data)
-    assert from_data(data, analyzed(TWO), older) is None
+    assert from_data(data, analyzed(TWO_PLAYERS), older) is None
 
 
-@either_age
+@with_and_without_older
 @pytest.mark.parametrize("data", [None, [], "x", 3, {}, {"key": None}, {"key": []}])
-def test_what_is_no_analysis_is_not_believed(data: object, older: bool) -> None:
-    assert from_data(data, analyzed(TWO), older) is None
+def test_other_data_are_refused(data: object, older: bool) -> None:
+    assert from_data(data, analyzed(TWO_PLAYERS), older) is None

@@ -1,4 +1,4 @@
-"""The turning points of a game, and which deals and decisions are none."""
+"""Which deals and decisions are turning points of a game."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def result(*chances: Chances, decisions: dict[int, int]) -> AnalysisResult:
     return AnalysisResult(dict(enumerate(chances)), reviews)
 
 
-def test_the_three_greatest_changes_are_told_in_the_order_of_play() -> None:
+def test_the_three_greatest_changes_are_listed_in_the_order_of_play() -> None:
     chances = [(share, 1 - share) for share in (0.5, 0.6, 0.53, 0.73, 0.38, 0.30)]
     points = turning_points(result(*chances, decisions={1: 0, 3: 0, 4: 0}))
     assert [(point.record_index, point.player, point.is_deal) for point in points] == [
@@ -30,15 +30,15 @@ def test_the_three_greatest_changes_are_told_in_the_order_of_play() -> None:
     assert (points[-1].before, points[-1].after) == pytest.approx((0.73, 0.38))
 
 
-def test_a_mistake_costs_what_its_review_says() -> None:
-    """The chances along the game also have in them what no move explains."""
+def test_the_change_of_a_mistake_is_that_of_its_review() -> None:
+    """Chances along the game also change without a move."""
     review = MoveReview(0, DRAFT, (), (0.3, -0.3))
     (point,) = turning_points(AnalysisResult({0: (0.9, 0.1), 1: (0.8, 0.2)}, {0: review}))
     assert (point.before, point.after) == pytest.approx((0.9, 0.6))
 
 
-def test_what_is_no_mistake_is_a_turning_point_only_as_the_greatest_of_all() -> None:
-    """Nobody wants to see three moves that hardly mattered."""
+def test_a_small_error_is_a_turning_point_only_if_it_is_the_greatest_change() -> None:
+    """Three moves that hardly mattered would be of no use."""
     small = [(share, 1 - share) for share in (0.5, 0.46, 0.43)]
     (point,) = turning_points(result(*small, decisions={0: 0, 1: 0}))
     assert point.record_index == 0
@@ -47,21 +47,21 @@ def test_what_is_no_mistake_is_a_turning_point_only_as_the_greatest_of_all() -> 
 
 
 @pytest.mark.parametrize(
-    ("last", "told"), [(0.74, [0, 1, 3]), (0.78, [0, 1, 2])], ids=["mistake", "no mistake"]
+    ("last", "expected"), [(0.74, [0, 1, 3]), (0.78, [0, 1, 2])], ids=["mistake", "no mistake"]
 )
-def test_the_greatest_mistake_is_told_even_among_greater_deals(
-    last: float, told: list[int]
+def test_the_greatest_mistake_is_listed_even_among_greater_deals(
+    last: float, expected: list[int]
 ) -> None:
-    """Nothing can be learned from luck alone."""
+    """Players cannot learn from luck alone."""
     chances = [(share, 1 - share) for share in (0.2, 0.5, 0.7, 0.8, last)]
     points = turning_points(result(*chances, decisions={3: 0}))
-    assert [point.record_index for point in points] == told
+    assert [point.record_index for point in points] == expected
 
 
 @pytest.mark.parametrize(
     ("after", "player"), [((0.1, 0.45, 0.45), 0), ((0.2, 0.6, 0.2), 1), ((0.35, 0.33, 0.32), None)]
 )
-def test_a_deal_is_told_of_the_player_whose_chance_it_changed_most(
+def test_a_deal_belongs_to_the_player_whose_chance_it_changed_most(
     after: Chances, player: int | None
 ) -> None:
     points = turning_points(result((0.34, 0.33, 0.33), after, decisions={}))
@@ -69,7 +69,7 @@ def test_a_deal_is_told_of_the_player_whose_chance_it_changed_most(
 
 
 @pytest.mark.parametrize("winner", [0, 1])
-def test_with_two_players_a_deal_is_told_of_the_one_who_was_lucky(winner: int) -> None:
+def test_with_two_players_a_deal_belongs_to_the_lucky_one(winner: int) -> None:
     shares = (0.8, 0.2) if winner == 0 else (0.2, 0.8)
     (point,) = turning_points(result((0.5, 0.5), shares, decisions={}))
     assert (point.player, point.after) == (winner, 0.8)

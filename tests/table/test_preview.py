@@ -207,7 +207,7 @@ def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_th
 
 
 def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None:
-    """And one that fills its own line in vain promises nothing but the loss."""
+    """A draft that fills its own line without a space has a preview of the loss alone."""
     wall = (".BWYR", ".YRBW", *EMPTY.wall[2:])
     for lines, line in ((("", "KK", "", "", ""), 1), (("K", "K", "", "", ""), 2)):
         state = table(PlayerBoard(20, lines, wall), EMPTY, displays="KYYY", wall=Wall.GRAY)
