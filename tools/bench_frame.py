@@ -67,7 +67,7 @@ STEPS = 5
 
 UNDO_EVERY = 8
 REVIEW = 6.0
-SETTLE, IDLE = 2.0, 6.0
+WAIT, IDLE = 2.0, 6.0
 """Seconds of playback in the review; and before and while the idle program is measured."""
 
 STARTS = 7
@@ -336,7 +336,7 @@ def idle() -> None:
     """Print the processor load of the main loop while nothing happens, and that of an empty one."""
 
     def watch() -> None:
-        time.sleep(SETTLE)
+        time.sleep(WAIT)
         wall, processor = time.perf_counter(), time.process_time()
         time.sleep(IDLE)
         share = (time.process_time() - processor) / (time.perf_counter() - wall)

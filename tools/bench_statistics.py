@@ -39,7 +39,7 @@ DIFFERENT: Final = 40
 """The number of games that are played; the others reuse their logs with other players."""
 
 RATE: Final = 125
-SETTLED: Final = 40
+FRAMES_AFTER: Final = 40
 """Frames per second, and how many are measured after the result is found."""
 
 
@@ -84,7 +84,7 @@ def show(paths: Paths) -> tuple[float, float]:
     gc.disable()
     start = time.perf_counter()
     app.stack.push(StatisticsScene(app.context))
-    left, found = SETTLED, 0.0
+    left, found = FRAMES_AFTER, 0.0
     while left:
         seconds = clock.tick(RATE) / 1000
         app.tick(pygame.event.get(), seconds)

@@ -70,7 +70,7 @@ def messages(code: str, name: str) -> Iterator[tuple[Key, str]]:
 
 
 def _comment_above(lines: list[str], line: int) -> str:
-    """What translators are told about a message in a line, counted from 1; "" if nothing."""
+    """The comment for translators above a line, counted from 1; "" if there is none."""
     comment: list[str] = []
     for above in reversed(lines[: line - 1]):
         if not above.lstrip().startswith("#"):

@@ -103,8 +103,8 @@ def with_release(metainfo: str) -> str:
 def licenses() -> str:
     """Our license, and a list of all parts with theirs."""
     parts = [f"{part.name}: {part.license} {part.home}".strip() for part in COMPONENTS]
-    told = f"The package contains the following, with the full texts in /{HOME}/_internal:"
-    return "\n".join([text(COMPONENTS[0]), "", told, "", *parts, ""])
+    heading = f"The package contains the following, with the full texts in /{HOME}/_internal:"
+    return "\n".join([text(COMPONENTS[0]), "", heading, "", *parts, ""])
 
 
 def open_to_all(root: Path) -> None:

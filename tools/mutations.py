@@ -262,7 +262,7 @@ def main() -> None:
     for copy in copies:
         free_copies.put(copy)
 
-    def judge(mutation: Mutation) -> None:
+    def try_mutation(mutation: Mutation) -> None:
         # Mutations that only the quick tests have missed are tried again by the others.
         if outcome.get(str(mutation), "nobody") != "nobody":
             return
@@ -274,7 +274,7 @@ def main() -> None:
 
     chosen = draw_mutations(options.count, options.seed)
     with ThreadPoolExecutor(len(copies)) as workers:
-        list(workers.map(judge, chosen))
+        list(workers.map(try_mutation, chosen))
     sums: dict[str, int] = defaultdict(int)
     for mutation in chosen:
         sums[outcome[str(mutation)]] += 1

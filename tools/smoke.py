@@ -8,8 +8,8 @@ home that is not writable, and without any, where the program must say that it c
 nothing, and write nothing to its own folder although it could. A program that is installed for
 everybody is the one played with at home.
 
-Needs root, Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a shadow
-of it runs here without a window, and each button is pushed there as well.
+Needs root, Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a
+hidden copy of it runs here without a window, and each button is pushed there as well.
 """
 
 import os
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 PLAYER: Final = "nobody"
 GROUP: Final = "nogroup"
-PLACE: Final = "Spiele für Zoë & Co"
+FOLDER_NAME: Final = "Spiele für Zoë & Co"
 GAMES: Final = Path(".local/share/azulejo-table/games")
 SCREEN: Final = "1920x1080x24"
 TIMEOUT: Final = 20.0
@@ -92,7 +92,7 @@ def until(check: Callable[[], T | None], wanted: str) -> T:
     return result
 
 
-class Stage:
+class VirtualDesktop:
     """A virtual screen with a window manager and a mouse; `stack` ends all processes."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
@@ -190,7 +190,7 @@ def stop(process: Process) -> None:
         process.wait()
 
 
-class Shadow:
+class HiddenProgram:
     """The same program without a window, to find the positions of widgets and tiles."""
 
     def __init__(self, folder: Path, size: Point) -> None:
@@ -228,52 +228,55 @@ def saved(folder: Path) -> Game | None:
     return game if game and len(game.log) >= 2 else None
 
 
-def play_turn(stage: Stage, size: Point, closed: bool) -> None:
+def play_turn(desktop: VirtualDesktop, size: Point, closed: bool) -> None:
     """Start a first game, and move tiles from the first display to the last line.
 
     If the home is not writable, the table is above the notice that says so.
     """
-    with tempfile.TemporaryDirectory() as folder, closing(Shadow(Path(folder), size)) as shadow:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(HiddenProgram(Path(folder), size)) as hidden,
+    ):
         # The second button is that of the question for the name, which may stay empty.
         for words in ("Play against a Journeyman", "Play"):
-            point = shadow.push(words)
-            stage.drag(point, point)
-        notice = notice_height(stage, size) if closed else 0
-        layout = shadow.layout((size[0], size[1] - notice))
+            point = hidden.push(words)
+            desktop.drag(point, point)
+        notice = notice_height(desktop, size) if closed else 0
+        layout = hidden.layout((size[0], size[1] - notice))
     tile = layout.slot_rect(Slot(Area.DISPLAY, 1, 0, 1)).center
     for _ in range(2):  # The first press may only skip the deal.
-        stage.drag(tile, layout.slot_rect(Slot(Area.LINE, 0, 5, 1)).center)
+        desktop.drag(tile, layout.slot_rect(Slot(Area.LINE, 0, 5, 1)).center)
 
 
-def notice_height(stage: Stage, size: Point) -> int:
+def notice_height(desktop: VirtualDesktop, size: Point) -> int:
     """The height of the notice at the lower edge that a game is not saved, once it is shown."""
     rust = COLORS[Style.EVENING].rust
-    until(lambda: stage.color((1, size[1] - 2)) == rust, "notice that the game is not saved")
-    return next(n for n in range(2, size[1]) if stage.color((1, size[1] - 1 - n)) != rust)
+    until(lambda: desktop.color((1, size[1] - 2)) == rust, "notice that the game is not saved")
+    return next(n for n in range(2, size[1]) if desktop.color((1, size[1] - 1 - n)) != rust)
 
 
-def save_copy(stage: Stage, games: Path, size: Point) -> None:
+def save_copy(desktop: VirtualDesktop, games: Path, size: Point) -> None:
     """Wait for the notice, close the window, and choose "Save a copy" and then "Quit" by keys."""
-    notice_height(stage, size)
-    stage.press("alt+F4", "Tab", "Tab", "Return")
+    notice_height(desktop, size)
+    desktop.press("alt+F4", "Tab", "Tab", "Return")
     until(lambda: saved(games), "copy of the game")
-    stage.press("Tab", "Tab", "Return")
+    desktop.press("Tab", "Tab", "Return")
 
 
-def play(case: Case, stage: Stage) -> float:
+def play(case: Case, desktop: VirtualDesktop) -> float:
     """Play a turn and close the window; returns the seconds until that opened. Raises Failed."""
-    env = {"DISPLAY": stage.display, **case.env}
+    env = {"DISPLAY": desktop.display, **case.env}
     start = time.monotonic()
     options = ["--windowed", "--lang", "en"]
-    program = stage.start(case.name, [str(case.program), *options], env, PLAYER)
-    size = stage.find_window(program)
+    program = desktop.start(case.name, [str(case.program), *options], env, PLAYER)
+    size = desktop.find_window(program)
     seconds = time.monotonic() - start
-    play_turn(stage, size, case.closed)
+    play_turn(desktop, size, case.closed)
     if case.closed:
-        save_copy(stage, case.games, size)
+        save_copy(desktop, case.games, size)
     else:
         until(lambda: saved(case.games), "saved turn")
-        stage.press("alt+F4")
+        desktop.press("alt+F4")
     until(lambda: program.poll() is not None, "end after the window was closed")
     if program.returncode != 0:
         raise Failed(f"the program ended with exit code {program.returncode}")
@@ -295,12 +298,16 @@ def give_to_player(folder: Path) -> None:
         shutil.chown(path, PLAYER, GROUP)
 
 
-def play_all(package: Path, installed: Path | None, folder: Path, stage: Stage) -> Iterator[str]:
+def play_all(
+    package: Path, installed: Path | None, folder: Path, desktop: VirtualDesktop
+) -> Iterator[str]:
     """Play every case; yields a sentence about each. Raises Failed."""
-    place = Path(shutil.copytree(package, folder / PLACE, symlinks=True))
+    place = Path(shutil.copytree(package, folder / FOLDER_NAME, symlinks=True))
     packed = contents(place)
     program = place / "azulejo"
-    home, locked, spare, other = (folder / name for name in (f"Bei {PLACE}", "locked", "1", "2"))
+    home, locked, spare, other = (
+        folder / name for name in (f"Bei {FOLDER_NAME}", "locked", "1", "2")
+    )
     for made in (home, locked, spare, other):
         made.mkdir()
     for owned in (home, spare, other):
@@ -311,7 +318,7 @@ def play_all(package: Path, installed: Path | None, folder: Path, stage: Stage) 
         Case("no home", program, {"TMPDIR": str(other)}, other, True),
     )
     for case in cases:
-        seconds = play(case, stage)
+        seconds = play(case, desktop)
         yield f"{case.name}: window after {seconds:.2f} s, a turn played, {outcome(case)}"
         give_to_player(place)
     if contents(place) != packed:
@@ -333,7 +340,7 @@ def main() -> int:
         folder = Path(name)
         folder.chmod(0o755)
         try:
-            for sentence in play_all(package, installed, folder, Stage(folder, stack)):
+            for sentence in play_all(package, installed, folder, VirtualDesktop(folder, stack)):
                 print("smoke:", sentence, flush=True)
         except (Failed, SaveError, OSError, subprocess.SubprocessError) as problem:
             last = max(folder.glob("*/err"), key=lambda path: path.parent.stat().st_mtime_ns)

@@ -60,7 +60,7 @@ SEED: Final = 15
 
 MEGABYTES_A_GAME: Final = 0.1
 THINGS_A_GAME: Final = 400
-"""What one more game in the list may take, with the cached contents of its file."""
+"""The memory and objects of one more game in the list, with the cached contents of its file."""
 
 SLACK: Final = 4.0
 """Megabytes by which memory fluctuates: its pages are allocated many at a time."""
@@ -99,21 +99,21 @@ def grown(measurements: Sequence[Held]) -> list[str]:
     ]
 
 
-class Guest(EventHand):
+class GamePlayer(EventHand):
     """Plays whole games, and opens the other screens between them."""
 
     def visit(self, games: int, on_menu: Callable[[], None]) -> Iterator[None]:
         """Play `games` games, each from the menu to the menu; then end the program."""
         for _ in range(games):
-            yield from self._sit_down()
+            yield from self._begin_game()
             while not isinstance(self.app.stack.top, GameOverScene):
                 self._play_on()
                 yield
-            yield from self._look_around()
+            yield from self._visit_other_screens()
             on_menu()
         pygame.event.post(pygame.Event(pygame.QUIT))
 
-    def _sit_down(self) -> Iterator[None]:
+    def _begin_game(self) -> Iterator[None]:
         """Set up a game, with another person or a program in the second seat."""
         yield from self._pushed("New game")
         for row, choice in enumerate(self._widgets(SegmentedControl)):
@@ -144,7 +144,7 @@ class Guest(EventHand):
             else:
                 self._play()
 
-    def _look_around(self) -> Iterator[None]:
+    def _visit_other_screens(self) -> Iterator[None]:
         """From the end of a game through review, rules, settings and the list to the menu."""
         yield from self._pushed("Review game")
         assert isinstance(self.app.stack.top, ReviewScene)
@@ -187,16 +187,16 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
         measurements.append(held())
         report(len(measurements), measurements[-1])
 
-    def seated(*arguments: Any) -> AutoplayApp:
-        played = AutoplayApp(*arguments)
-        played.hand = Guest(played, rng).visit(games, measure)
-        return played
+    def make_player(*arguments: Any) -> AutoplayApp:
+        app = AutoplayApp(*arguments)
+        app.hand = GamePlayer(app, rng).visit(games, measure)
+        return app
 
     paths = Paths.in_folder(folder)
     Settings(speed=Speed.OFF, hints=False, names=TWO).save(paths.settings)
     with ExitStack() as patches:
         for place, name, other in (
-            (program, "App", seated),
+            (program, "App", make_player),
             # The number of cached analyses fluctuates, and would hide what grows.
             (analyses, "_MAX_RECENT", 0),
             (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the next frame.

@@ -5,13 +5,13 @@ Usage: python tools/train.py NET [--state FOLDER] [--threads N] [--stages N]
        python tools/train.py NET --export FILE [--state FOLDER]
        python tools/train.py NET --against FILE [--games N] [--budgets MINE THEIRS] ...
 
-NET is 2-colored, 2-gray, 3-colored, 3-gray, 4-colored or 4-gray: players and wall. Its stages stand
-in tools/training/stages/NET.toml and are worked off one by one; what is done is kept in FOLDER
-(default: training/NET below the folder one is in), so that a later call goes on where this one was
+NET is 2-colored, 2-gray, 3-colored, 3-gray, 4-colored or 4-gray: players and wall. Its stages are
+listed in tools/training/stages/NET.toml and run one by one; the state is saved in FOLDER (default:
+training/NET below the current folder), so that a later call continues where this one was
 stopped. --begin starts an empty FOLDER from exported weights, as if so many stages had been done.
---export writes the weights as the game reads them; --against says how many games they win against
-others (tools/ladder.py does so as the game plays, and takes longer). docs/opponents.md tells the
-method.
+--export writes the weights as the game reads them; --against prints how many games they win against
+others (tools/ladder.py does so with the code of the game, and takes longer). docs/opponents.md
+describes the method.
 
 Needs tools/training/requirements.txt.
 """
@@ -42,17 +42,17 @@ STAGES = Path(__file__).parent / "training" / "stages"
 WEIGHTS = ASSETS / "bots"
 NETS = [f"{players}-{wall}" for players in (2, 3, 4) for wall in ("colored", "gray")]
 PARTS = 40
-"""A stage's games are played in so many parts, each with a seed of its own."""
+"""The number of parts in which the games of a stage are played, each with its own seed."""
 HELD_OUT = 2
-"""So many parts are not learned from, and tell what was learned by heart only."""
+"""The number of parts that are not learned from: their loss shows overfitting."""
 CLIP = np.float32(0.49)
-"""No weight is larger, so that each fits a byte (see `export`)."""
+"""The largest weight, so that each fits a byte (see `export`)."""
 MATCH_GAMES = 240
 MATCH_PARTS = 10
-"""Each of 24 games, so that two, three and four players sit in each seat equally often."""
+"""Parts of 24 games, in which two, three and four players have each seat equally often."""
 MATCH_BUDGET = 400
-USUAL_PACE = np.float32(4)
-"""Adagrad's memory of a weight after some stages, in the median; exported weights lack it."""
+TYPICAL_PACE = np.float32(4)
+"""The median of Adagrad's memory after some stages, which exported weights do not contain."""
 
 kernel = compiled(walls, rows, features, game, search, selfplay, learning)
 
@@ -62,39 +62,39 @@ class Stage(NamedTuple):
 
     games: int
     budget: int
-    """Positions judged a draft; 1 looks at the drafts alone and not beyond."""
+    """Positions evaluated for a draft; 1 evaluates only the drafts themselves."""
     wildness: float
-    """How often another draft than the best is played."""
+    """The probability of playing another draft than the best one."""
     spread: float
-    """How much worse, in chances, such a draft usually is."""
+    """How much lower the win chance of such a draft usually is."""
     least: int
-    """Visits from which on a position within the search is learned from; 0 for none."""
+    """The minimum visits of positions within a search that become samples; 0 for none."""
     sampled: float
-    """How much of these positions is: those of one search are alike."""
+    """The part of these positions that become samples: those of one search are similar."""
     share: float
-    """How much of a target is the game's result; the rest is what the search said."""
+    """The part of a target that is the result of the game; the rest is the value of the search."""
     forks: float
-    """After how many drafts the round is played on beside the game, for more ends of rounds."""
+    """The probability after a draft of a fork, which gives another end of the round."""
     noise: float
-    """By how much, in chances, drafts are misjudged there (Gumbel noise)."""
+    """Gumbel noise of the win chances of drafts in forks."""
     deals: int
-    """After how many deals a search says what an end of round is worth."""
+    """The number of deals after which an end of round is searched."""
     end_budget: int
     """The budget of these searches."""
     guests: float
-    """In how much of the games all seats but one are played by other weights."""
+    """The part of the games in which a guest net plays all seats but one."""
     window: int
-    """How many generations are learned from, this one included."""
+    """The number of generations to learn from, with this one."""
     rates: tuple[float, ...]
-    """The rate of each pass over them."""
+    """The learning rate of each pass over the samples."""
     fade: float
-    """How much is kept of Adagrad's memory of earlier stages."""
+    """The part of Adagrad's memory of earlier stages that is preserved."""
     green: int
-    """How many percent of the games are played by the rules of the Green Box."""
+    """The percentage of games by the rules of the Green Box."""
 
 
 def plan_of(net: str) -> dict[str, Any]:
-    """What the list of a net says: seed, whose weights it begins with, stages."""
+    """The contents of a net's list: seed, weights to begin with, stages."""
     return tomllib.loads((STAGES / f"{net}.toml").read_text(encoding="utf-8"))
 
 
@@ -109,20 +109,20 @@ def stages_of(plan: dict[str, Any]) -> list[Stage]:
 
 
 def exported(path: Path) -> tuple[Any, Any]:
-    """Exported weights, and the pace that rows usually have after some stages."""
+    """Exported weights, and a typical pace for them."""
     net = read(path)
-    return net, np.zeros_like(net) + USUAL_PACE * net.any(axis=1, keepdims=True)
+    return net, np.zeros_like(net) + TYPICAL_PACE * net.any(axis=1, keepdims=True)
 
 
-def begun(begin: str, net: str) -> tuple[Any, Any]:
-    """What a net begins with: weights in a file of this folder, or another net's, adapted."""
+def first_weights(begin: str, net: str) -> tuple[Any, Any]:
+    """The first weights and pace of a net: from a file here, or adapted from another net."""
     if begin.endswith(".weights"):
         return exported(STAGES.parent / begin)
     return adapted(*exported(WEIGHTS / f"{begin}.weights"), begin, net)
 
 
 class Training:
-    """The state of one net's training, kept in a folder."""
+    """The state of one net's training, saved in a folder."""
 
     def __init__(self, net: str, folder: Path, begin: list[str] | None = None) -> None:
         self.name = net
@@ -132,9 +132,9 @@ class Training:
         plan = plan_of(net)
         self.seed, self.stages = plan["seed"], stages_of(plan)
         folder.mkdir(parents=True, exist_ok=True)
-        kept = folder / "net.npz"
-        if kept.exists():
-            with np.load(kept) as state:
+        state_file = folder / "net.npz"
+        if state_file.exists():
+            with np.load(state_file) as state:
                 self.done, self.net, self.pace = int(state["done"]), state["net"], state["pace"]
         elif begin:
             path, done = begin
@@ -142,7 +142,7 @@ class Training:
             self.net, self.pace = exported(Path(path))
         elif "begin" in plan:
             self.done = 0
-            self.net, self.pace = begun(plan["begin"], net)
+            self.net, self.pace = first_weights(plan["begin"], net)
         else:
             random = np.random.default_rng(self.seed)
             self.done = 0
@@ -155,14 +155,14 @@ class Training:
         self.guest = playable(read(STAGES.parent / guest)) if guest else None
 
     def run(self, stage: Stage, threads: int) -> str:
-        """Work off a stage; what is worth telling of it."""
+        """Run a stage; returns a line about it for the log."""
         began = time.monotonic()
         before = playable(self.net)
         drafts, positions = self.play(stage, threads)
         played = time.monotonic() - began
         losses = self.learn(stage)
         held_out, ends = self.held_out()
-        taught = time.monotonic() - began - played
+        learned_for = time.monotonic() - began - played
         won = self.match(before, MATCH_GAMES, (MATCH_BUDGET, MATCH_BUDGET), threads)
         self.done += 1
         self.save()
@@ -171,15 +171,17 @@ class Training:
             f"{positions} positions; loss {losses[0]:.4f} to {losses[-1]:.4f}, in other games "
             f"{held_out:.4f}, ends of rounds {ends:.4f}; "
             f"won {won:.3f} of {MATCH_GAMES} against the stage before; "
-            f"{played:.0f} s playing, {taught:.0f} s learning"
+            f"{played:.0f} s playing, {learned_for:.0f} s learning"
         )
 
     def play(self, stage: Stage, threads: int) -> tuple[int, int]:
-        """Play the stage's games and keep their positions; how many drafts and positions."""
+        """Play the games of a stage and save samples; returns the numbers of drafts and samples."""
         games = -(-stage.games // PARTS)
-        # Room for some more samples than a game usually gives; what does not fit is not kept.
+        # Room for more samples than a game usually gives; what does not fit is dropped.
         most = round(games * (75 + 130 * stage.forks + stage.sampled * stage.budget / 2))
-        way = selfplay.Way(*(getattr(stage, field) for field in selfplay.Way._fields))
+        options = selfplay.PlayOptions(
+            *(getattr(stage, field) for field in selfplay.PlayOptions._fields)
+        )
         net = playable(self.net)
         guest = net if self.guest is None else self.guest
 
@@ -187,34 +189,36 @@ class Training:
             samples = kernel.new_samples(most * (1 if self.players == 2 else 3))
             seed = self.seed + 1000 * (self.done + 1) + number
             kind = selfplay.Kind(self.players, self.gray, stage.green, games)
-            drafts = kernel.play_games(net, guest, samples, seed, kind, way)
+            drafts = kernel.play_games(net, guest, samples, seed, kind, options)
             size = int(samples.size[0])
             width = int(samples.rows[:size, 0].max()) + 1
             return drafts, [
-                self.learned(samples.rows[:size, :width]),
+                self.with_shared_rows(samples.rows[:size, :width]),
                 samples.target[:size].copy(),
                 samples.end[:size].copy(),
             ]
 
-        total, kept = 0, []
+        total, all_samples = 0, []
         with ThreadPoolExecutor(threads) as pool:
-            for drafts, samples in progress(pool.map(part, range(PARTS)), "playing"):
+            for drafts, part_samples in progress(pool.map(part, range(PARTS)), "playing"):
                 total += drafts
-                kept.append(samples)
-        self.keep(kept[HELD_OUT:], f"samples-{self.done + 1}.npz")
-        self.keep(kept[:HELD_OUT], "held-out.npz")
-        return total, sum(len(target) for _, target, _ in kept)
+                all_samples.append(part_samples)
+        self.save_samples(all_samples[HELD_OUT:], f"samples-{self.done + 1}.npz")
+        self.save_samples(all_samples[:HELD_OUT], "held-out.npz")
+        return total, sum(len(target) for _, target, _ in all_samples)
 
-    def keep(self, parts: list[Any], name: str) -> None:
-        """Keep what was played in some parts, in one file."""
-        width = max(shown.shape[1] for shown, _, _ in parts)
-        wide = [np.pad(shown, ((0, 0), (0, width - shown.shape[1]))) for shown, _, _ in parts]
+    def save_samples(self, parts: list[Any], name: str) -> None:
+        """Save the samples of some parts in one file."""
+        width = max(samples.shape[1] for samples, _, _ in parts)
+        padded = [
+            np.pad(samples, ((0, 0), (0, width - samples.shape[1]))) for samples, _, _ in parts
+        ]
         target = np.concatenate([target for _, target, _ in parts])
         end = np.concatenate([end for _, _, end in parts])
-        np.savez(self.folder / name, rows=np.concatenate(wide), target=target, end=end)
+        np.savez(self.folder / name, rows=np.concatenate(padded), target=target, end=end)
 
     def learn(self, stage: Stage) -> list[float]:
-        """Learn from the stages in the window; the mean loss of each pass."""
+        """Learn from the stages in the window; returns the mean loss of each pass."""
         for path in self.folder.glob("samples-*.npz"):
             if int(path.stem.split("-")[1]) <= self.done + 1 - stage.window:
                 path.unlink()
@@ -225,33 +229,33 @@ class Training:
         for rate in progress(iter(stage.rates), "learning"):
             loss = count = 0.0
             for index in random.permutation(len(parts)):
-                shown, target = parts[index]["rows"], parts[index]["target"]
+                samples, target = parts[index]["rows"], parts[index]["target"]
                 order = random.permutation(len(target))
                 mean = kernel.learn(
-                    self.net, self.pace, shown, target, order, np.float32(rate), CLIP
+                    self.net, self.pace, samples, target, order, np.float32(rate), CLIP
                 )
                 loss, count = loss + mean * len(order), count + len(order)
             losses.append(loss / count)
         self.net, self.pace = self.net[self.same], self.pace[self.same]
         return losses
 
-    def learned(self, shown: Any) -> Any:
-        """Samples in which rows that share their weights are the one that learns for all."""
+    def with_shared_rows(self, samples: Any) -> Any:
+        """Samples in which rows with shared weights are replaced by the one that learns."""
         # The first column is the number of rows.
-        return np.column_stack((shown[:, :1], self.same[shown[:, 1:]])).astype(shown.dtype)
+        return np.column_stack((samples[:, :1], self.same[samples[:, 1:]])).astype(samples.dtype)
 
     def held_out(self) -> tuple[float, float]:
-        """The mean loss of the games that are not learned from, and of their ends of rounds."""
-        with np.load(self.folder / "held-out.npz") as kept:
-            shown, target, end = kept["rows"], kept["target"], kept["end"] > 0
+        """The mean loss in the held-out games, and in their ends of rounds."""
+        with np.load(self.folder / "held-out.npz") as file:
+            samples, target, end = file["rows"], file["target"], file["end"] > 0
         losses = [
-            kernel.mean_loss(self.net, shown[which], target[which])
+            kernel.mean_loss(self.net, samples[which], target[which])
             for which in (np.ones_like(end), end)
         ]
         return losses[0], losses[1]
 
     def match(self, other: Any, games: int, budgets: tuple[int, int], threads: int) -> float:
-        """The share of paired games that this net wins against others, the first budget its own.
+        """The share of paired games that this net wins against another, with own and other budget.
 
         The number of games must be a multiple of MATCH_PARTS and of the players in each part.
         """
@@ -269,7 +273,7 @@ class Training:
         return won / games
 
     def save(self) -> None:
-        """Put the state where the next call finds it, whole or not at all."""
+        """Save the state for the next call, atomically."""
         fresh = self.folder / "new.npz"
         np.savez(fresh, done=self.done, net=self.net, pace=self.pace)
         fresh.replace(self.folder / "net.npz")
@@ -277,7 +281,7 @@ class Training:
 
 
 def progress(work: Iterator[Any], label: str) -> Iterator[Any]:
-    """Hand the items on, and show on a terminal how many there were."""
+    """Yield the items, and show on a terminal how many there were."""
     for number, item in enumerate(work, 1):
         if sys.stderr.isatty():
             print(f"\r{label} {'#' * number}\x1b[K", end="", file=sys.stderr, flush=True)

@@ -251,8 +251,8 @@ def test_a_game_gives_samples_of_positions_and_of_ends_of_rounds(players: int) -
     """Also with forks and a guest net; all targets are chances."""
     net = float_weights()
     samples = selfplay.new_samples(3000)
-    settings = selfplay.Way(30, 0.2, 0.03, 2, 0.5, 0.3, 0.1, 0.03, 2, 30, 1.0)
-    selfplay.play_games(net, net, samples, 1, selfplay.Kind(players, 0, 25, 1), settings)
+    options = selfplay.PlayOptions(30, 0.2, 0.03, 2, 0.5, 0.3, 0.1, 0.03, 2, 30, 1.0)
+    selfplay.play_games(net, net, samples, 1, selfplay.Kind(players, 0, 25, 1), options)
     size = int(samples.size[0])
     assert 50 < size < 3000
     assert samples.target[:size].min() >= 0

@@ -1,8 +1,8 @@
-"""Begin a net with what another has learned: more players, or the gray wall for the colored one.
+"""Begin a net with the weights of another one: for more players, or for the gray wall.
 
-Most of what is worth something on one's own board is worth the same with more players, and columns,
-floor lines and scores are so on both walls. Rows that mean the same are taken over; of others the
-nearest ones, or the mean of those that they stand for. The rest is learned anew.
+Most features of the own board have the same value with more players, and columns, floor lines and
+scores on both walls. Rows with the same meaning are copied; others get the nearest ones, or the
+mean of those that they replace. The rest is learned anew.
 """
 
 from typing import Any
@@ -13,13 +13,13 @@ from azul.bots import rows
 from azul.engine import SIZE
 
 FASTER = 0.05
-"""How much is kept of Adagrad's memory: little, for the rows must move again."""
+"""The part of Adagrad's memory that is preserved: a small one, so that weights can change."""
 
 
 def adapted(net: Any, pace: Any, known: str, wanted: str) -> tuple[Any, Any]:
     """Weights and pace for the net called `wanted`, from those of the one called `known`.
 
-    That one is for two players, or for as many as the wanted one, and for the colored wall.
+    The known net is for two players, or for as many as the wanted one, and for the colored wall.
     """
     net, pace = net.copy(), pace.copy()
     if wanted.endswith("gray"):
@@ -30,7 +30,7 @@ def adapted(net: Any, pace: Any, known: str, wanted: str) -> tuple[Any, Any]:
 
 
 def for_more(table: Any, share: float) -> Any:
-    """Each of the others counts for a part of the one opponent; any turn as the only one."""
+    """Divide the weights of the one opponent among the others; all turns get the same ones."""
     table = table.copy()
     table[rows.BOARD_ROWS : 2 * rows.BOARD_ROWS] *= share
     table[rows.side_row(1, 0) : rows.side_row(2, 0)] *= share
@@ -53,7 +53,7 @@ def meeting(table: Any, variant: int) -> Any:
 
 
 def to_gray_wall(table: Any) -> Any:
-    """Where the gray wall tells no color or column apart, it gets the mean of all."""
+    """Replace weights by their mean where the gray wall does not distinguish colors or columns."""
     gray = table.copy()
     for side in (0, 1):
         first = side * rows.BOARD_ROWS

@@ -1,4 +1,4 @@
-"""Compile the plain functions of modules together, so that what is played is what is learned."""
+"""Compile the functions of modules together, so that the trainer uses the code of the game."""
 
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any

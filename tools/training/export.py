@@ -1,7 +1,7 @@
 """Write a net as the game reads it (`azul.bots.net`), and read it back.
 
-The trainer has a row for the slope of a lead (LEAD_SLOPE), by LEAD_STEP points; the game has it by
-the point, and a row of a lead is worth what both say together.
+In the trainer the slope of a lead (LEAD_SLOPE) is for LEAD_STEP points, in the game for one point;
+the weight of a lead is the sum of its row and its slope.
 """
 
 import zlib
@@ -14,17 +14,17 @@ from azul.bots.net import SCALE, WIDTH
 from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, MOST_ROUND, RACE, ROWS
 
 LEAD_STEP = 10
-"""Points of a lead for which its slope counts once: so its weights are as large as others."""
+"""Points of a lead for which its slope counts once, so that its weights have the usual size."""
 _LEADS = np.tile(np.arange(-MOST_LEAD, MOST_LEAD + 1), MOST_ROUND + 1)[:, None]
 
 
 def _slopes(net: Any) -> Any:
-    """What the slopes add to each row of a lead."""
+    """The part of each row of a lead that its slope adds."""
     return np.repeat(net[LEAD_SLOPE:ROWS], 2 * MOST_LEAD + 1, axis=0) * _LEADS / LEAD_STEP
 
 
 def playable(net: Any) -> Any:
-    """The weights with which to play: rows of a lead have their slope in them."""
+    """The weights for playing: rows of a lead include their slope."""
     whole = net.copy()
     whole[LEAD:RACE] += _slopes(net)
     return whole
@@ -33,11 +33,11 @@ def playable(net: Any) -> Any:
 def export(net: Any, pace: Any, path: Path) -> None:
     """Write the weights in order of rows, rounded, each a byte with 128 added.
 
-    Rows that never were on hold nothing but the noise that they began with: they become 0.
+    Rows that were never active contain only initial noise: they become 0.
     """
     seen = pace.max(axis=1, keepdims=True) > 0
     whole = np.rint(net * seen * SCALE)
-    # Slopes are rounded by the point; what that takes or gives, the rows of leads make up for.
+    # The rows of leads compensate for the rounding of slopes to one point.
     slopes = np.clip(np.rint(net[LEAD_SLOPE:ROWS] * SCALE / LEAD_STEP), -127, 127)
     whole[LEAD_SLOPE:ROWS] = slopes
     leads = (playable(net) * SCALE)[LEAD:RACE] - np.repeat(slopes, 2 * MOST_LEAD + 1, 0) * _LEADS

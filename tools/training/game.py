@@ -1,6 +1,6 @@
-"""The rules on plain numbers, for millions of games; tests hold them to the engine.
+"""The rules on plain numbers, for millions of games; tests compare them with the engine.
 
-Positions are arrays spelled as `azul.bots.plain` says. Sources are 0 for the center and 1 to 9;
+Positions are arrays in the format of `azul.bots.plain`. Sources are 0 for the center and 1 to 9;
 lines 0 to 4, and 5 for the floor line.
 """
 
@@ -45,7 +45,7 @@ def begin(position, players, gray, green, first):
 
 
 def lid_of(position):
-    """What is neither in the bag nor on a board, between two rounds."""
+    """The tiles that are neither in the bag nor on a board, between two rounds."""
     lid = np.zeros(SIZE, np.int64)
     for color in range(SIZE):
         lid[color] = 20 - position[BAG + color]
@@ -85,7 +85,7 @@ def deal_tiles(position):
 
 
 def may_take(position, source, color, line):
-    """Whether the next player may put the color from that source, where there is some, there."""
+    """Whether the next player may place this color of a source in a line."""
     if line == FLOOR_LINE:
         return True
     start = BOARDS + position[NEXT] * STRIDE
@@ -139,7 +139,7 @@ def score_floor(position, start):
 
 
 def give_marker(position, first):
-    """Who has the marker begins the next round; if nobody took it, who began this one gets it."""
+    """The player with the marker starts the next round; without one, the present one does."""
     if position[MARKER] < 0:
         position[MARKER] = first
     position[NEXT] = position[MARKER]
@@ -155,7 +155,7 @@ def is_over(position):
 
 
 def share_victory(position, shares):
-    """Fill in what each player has of the victory; all lines are tiled (End of the game)."""
+    """Fill in each player's share of the victory; all lines are tiled (End of the game)."""
     best, winners = -1, 0
     players = position[PLAYERS]
     for seat in range(players):

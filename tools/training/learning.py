@@ -1,7 +1,7 @@
 """Learning: the net's weights are moved towards the targets, sample by sample.
 
 Adagrad (J. Duchi, E. Hazan, Y. Singer, JMLR 12, 2011) on the cross entropy: each weight has a pace
-of its own, slower the more it has been moved, so that rows that are seldom on still learn.
+of its own, slower the more it has changed, so that rows that are seldom active still learn.
 """
 
 import numpy as np
@@ -10,13 +10,13 @@ from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, RACE
 from tools.training.export import LEAD_STEP
 
 STEEPEST = np.float32(4)
-"""No slope of a lead is larger: by the point it must fit a byte (`export`)."""
+"""The maximum slope of a lead, which must fit a byte per point (`export`)."""
 
 
 def add_up(net, rows, hidden):
-    """Fill in the hidden units of a sample; the row of its lead's slope, and how often it counts.
+    """Fill in the hidden units of a sample.
 
-    The chance that they say is returned first.
+    Returns the chance, the row of its lead's slope, and how often that counts.
     """
     width = net.shape[1]
     half = width // 2
@@ -47,7 +47,7 @@ def loss_of(value, target):
 
 
 def mean_loss(net, samples, targets):
-    """The mean loss of samples that are not learned from."""
+    """The mean loss of samples, without learning."""
     hidden = np.zeros(net.shape[1], np.float32)
     loss = 0.0
     for index in range(len(targets)):
@@ -57,7 +57,7 @@ def mean_loss(net, samples, targets):
 
 
 def learn(net, pace, samples, targets, order, rate, clip):
-    """Show the samples once in that order (Adagrad on cross entropy); the mean loss."""
+    """Learn from the samples once, by Adagrad on cross entropy; returns the mean loss."""
     width = net.shape[1]
     half = width // 2
     one, little = np.float32(1), np.float32(1e-6)

@@ -1,7 +1,7 @@
 """The search of `azul.bots.search` on arrays: one tree, within one round.
 
-What a node is worth is told for each seat: `guess` is what the net said of it for the player who
-moved into it; once it is expanded, half the mean of all visits and half what best play below gives.
+A node has a value for each seat. `guess` is the evaluation by the net for the player who moved into
+it; once it is expanded, its value is half the mean of all visits and half the value of best play.
 """
 
 from collections import namedtuple
@@ -59,21 +59,21 @@ SHARPNESS = 0.15
 MEAN = 0.5
 WALK = 10
 NODES = 60000
-"""The most nodes of a tree."""
+"""The maximum number of nodes of a tree."""
 SLOTS = 128
-"""More boards than a player can come to by one draft."""
+"""More than the number of boards that a draft can lead to."""
 
 Tree = namedtuple("Tree", "parent first children move visits total worth guess prior solved size")
-"""All nodes, column by column; `children` is -1 where none were looked for."""
+"""All nodes, column by column; `children` is -1 for nodes that are not expanded."""
 
 Scratch = namedtuple(
     "Scratch",
     "out wall sizes after final fixed offer hidden slots used memo memo_score memo_full path",
 )
-"""Paper to work on. `memo` keeps what boards add to the sum, `slots` where, by `board_key`."""
+"""Reused arrays. `memo` caches what boards add to the sum, `slots` its index by `board_key`."""
 
 Step = namedtuple("Step", "key groups best_other full_other")
-"""Of a draft: its board's key, the groups left, and what the others have."""
+"""A draft: the key of its board, the groups left, the others' best score and fullest row."""
 
 
 def new_tree():
@@ -94,7 +94,7 @@ def new_tree():
 
 
 def new_scratch(width):
-    """Empty paper for a net with so many hidden units."""
+    """Arrays for a net with so many hidden units."""
     return Scratch(
         out=np.zeros(MOST_AT_ONCE, np.int32),
         wall=np.zeros(25, np.int16),
@@ -114,7 +114,7 @@ def new_scratch(width):
 
 
 def add_rows(net, out, total):
-    """Add all rows that are on to `total`, and empty the list."""
+    """Add all active rows to `total`, and empty the list."""
     width = net.shape[1]
     for index in range(1, out[0] + 1):
         row = out[index]
@@ -124,7 +124,7 @@ def add_rows(net, out, total):
 
 
 def chance(hidden):
-    """What the hidden units say: the first half speaks for the viewer, the second against."""
+    """The output of the hidden units: the first half counts for the viewer, the second against."""
     half = hidden.shape[0] // 2
     logit = np.float32(0)
     for unit in range(half):
@@ -132,7 +132,7 @@ def chance(hidden):
     return 1.0 / (1.0 + np.exp(-logit))
 
 
-def judge(net, position, viewer, scratch):
+def evaluate(net, position, viewer, scratch):
     """The viewer's chance in a position, from scratch."""
     rows_of(scratch.out, position, viewer, scratch.wall, scratch.sizes)
     scratch.hidden[:] = 0
@@ -140,8 +140,8 @@ def judge(net, position, viewer, scratch):
     return chance(scratch.hidden)
 
 
-def judge_all(net, position, vector, known, value, scratch):
-    """Fill in all seats' chances; that of seat `known` is given (-1: of none); they add up to 1."""
+def evaluate_all(net, position, vector, known, value, scratch):
+    """Fill in all seats' chances, which add up to 1; that of seat `known` is given (-1: none)."""
     players = position[PLAYERS]
     if players == 2 and known >= 0:
         vector[known] = value
@@ -150,7 +150,7 @@ def judge_all(net, position, vector, known, value, scratch):
     total = 0.0
     for seat in range(players):
         if seat != known:
-            vector[seat] = judge(net, position, seat, scratch)
+            vector[seat] = evaluate(net, position, seat, scratch)
             total += vector[seat]
     rest = 1.0
     if known >= 0:
@@ -173,12 +173,12 @@ def end_of_round(net, position, first, mover, vector, scratch):
         share_victory(final, vector)
         return
     give_marker(position, first)
-    known = judge(net, position, mover, scratch) if position[PLAYERS] == 2 else 0.0
-    judge_all(net, position, vector, mover if position[PLAYERS] == 2 else -1, known, scratch)
+    known = evaluate(net, position, mover, scratch) if position[PLAYERS] == 2 else 0.0
+    evaluate_all(net, position, vector, mover if position[PLAYERS] == 2 else -1, known, scratch)
 
 
 def tile_likely(position, start):
-    """Tile all complete lines of a board, on the gray wall where they are taken to go."""
+    """Tile all complete lines of a board, on the gray wall in the likely columns."""
     wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
     for line in range(SIZE):
         if position[start + COUNTS_AT + line] == line + 1:
@@ -188,7 +188,7 @@ def tile_likely(position, start):
 
 
 def expand(tree, node, position, first, net, scratch):
-    """Judge all drafts of the next player; how many they are."""
+    """Evaluate all drafts of the next player; returns their number."""
     scratch.slots[:] = -1
     scratch.used[0] = 0
     best_other, full_other = sum_of_others(position, net, scratch)
@@ -209,7 +209,7 @@ def expand(tree, node, position, first, net, scratch):
                         if groups:
                             key = board_key(position, source, color, line)
                             step = Step(key, groups, best_other, full_other)
-                            tree.guess[child] = judge_step(position, step, net, scratch)
+                            tree.guess[child] = evaluate_step(position, step, net, scratch)
                         else:
                             mover = position[NEXT]
                             end_of_round(
@@ -223,7 +223,7 @@ def expand(tree, node, position, first, net, scratch):
 
 
 def sum_of_others(position, net, scratch):
-    """Begin the sum with what no draft changes; the others' best score and fullest row."""
+    """Begin the sum with what no draft changes; returns the others' best score and fullest row."""
     mover, players, out = position[NEXT], position[PLAYERS], scratch.out
     best, full = -1, 0
     out[0] = 0
@@ -252,7 +252,7 @@ def sum_of_offer(position, net, scratch):
 
 
 def new_child(tree, node, move):
-    """Append a child that was not looked at."""
+    """Append a child that is not evaluated yet."""
     child = tree.size[0]
     tree.size[0] += 1
     tree.parent[child] = node
@@ -264,13 +264,13 @@ def new_child(tree, node, move):
 
 
 def board_key(position, source, color, line):
-    """The number of the mover's board after a draft, among all that can come of this position."""
+    """The number of the mover's board after a draft, among all boards after this position."""
     count = position[CENTER + SIZE * source + color]
     marked = int(source == 0 and position[MARKER] < 0)
     return ((color * 6 + line) * 2 + marked) * 16 + min(count, 15)
 
 
-def judge_step(position, step, net, scratch):
+def evaluate_step(position, step, net, scratch):
     """The mover's chance after the draft that led to `scratch.after`."""
     mover, players = position[NEXT], position[PLAYERS]
     out, after, hidden = scratch.out, scratch.after, scratch.hidden
@@ -296,7 +296,7 @@ def judge_step(position, step, net, scratch):
 
 
 def begin_node(tree, node, position, net, scratch):
-    """Weigh a node's children, and take the best one's worth for its own."""
+    """Set the priors of a node's children, and its value to that of the best one."""
     first, end = tree.first[node], tree.first[node] + tree.children[node]
     best = first + np.argmax(tree.guess[first:end])
     total, solved = 0.0, True
@@ -312,18 +312,20 @@ def begin_node(tree, node, position, net, scratch):
     else:
         scratch.after[:] = position
         carry_out(scratch.after, tree.move[best])
-        judge_all(net, scratch.after, tree.worth[node], position[NEXT], tree.guess[best], scratch)
+        evaluate_all(
+            net, scratch.after, tree.worth[node], position[NEXT], tree.guess[best], scratch
+        )
     tree.visits[node] = 1
     tree.total[node] = tree.worth[node]
 
 
 def carry_out(position, move):
-    """Carry out a draft as the tree spells it."""
+    """Carry out a draft in the encoding of the tree."""
     take(position, move // 30, move // 6 % 5, move % 6)
 
 
 def value_of(tree, node, seat):
-    """What a child is worth to the player who would move into it."""
+    """The value of a child for the player who would move into it."""
     if tree.solved[node]:
         return tree.worth[node, seat]
     if tree.children[node] < 0:
@@ -331,8 +333,8 @@ def value_of(tree, node, seat):
     return MEAN * tree.total[node, seat] / tree.visits[node] + (1 - MEAN) * tree.worth[node, seat]
 
 
-def renew(tree, node, mover, players):
-    """Work out again what best play is worth, and whether all is played out."""
+def update_worth(tree, node, mover, players):
+    """Update the value of best play, and whether the node is solved."""
     best, chosen, solved = -1.0, -1, True
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
         value = tree.worth[child, mover] if tree.children[child] > 0 else tree.guess[child]
@@ -343,7 +345,7 @@ def renew(tree, node, mover, players):
     if tree.children[chosen] > 0 or tree.solved[chosen]:
         tree.worth[node] = tree.worth[chosen]
         return
-    # Of the others' chances is known only that they share the rest.
+    # Nothing is known of the others' chances, so they share the rest as before.
     others = 1 - tree.worth[node, mover]
     for seat in range(players):
         if seat == mover:
@@ -355,7 +357,7 @@ def renew(tree, node, mover, players):
 
 
 def select(tree, node, mover, solved_too):
-    """The child to look at next (PUCT); -1 if there is none."""
+    """The child to visit next (PUCT); -1 if there is none."""
     first = tree.first[node]
     reach = EXPLORE * np.sqrt(tree.visits[node])
     best, chosen = -1.0, -1
@@ -369,24 +371,24 @@ def select(tree, node, mover, solved_too):
 
 
 def next_child(tree, node, mover, players):
-    """The child to go down to, -1 if all are solved; solved ones count as looked at on the way."""
+    """The child to descend to, -1 if all are solved; solved ones on the way count as visited."""
     child = select(tree, node, mover, True)
     while child >= 0 and tree.solved[child]:
-        credit(tree, child, tree.worth[child], players)
-        credit(tree, node, tree.worth[child], players)
+        record_visit(tree, child, tree.worth[child], players)
+        record_visit(tree, node, tree.worth[child], players)
         child = select(tree, node, mover, False)
     return child
 
 
-def credit(tree, node, worth, players):
-    """Something below was looked at, and was worth this."""
+def record_visit(tree, node, worth, players):
+    """Record a visit below a node, and the value that was found."""
     tree.visits[node] += 1
     for seat in range(players):
         tree.total[node, seat] += worth[seat]
 
 
 def search(tree, root, first, net, budget, scratch, work):
-    """Grow a tree below `root` until `budget` is spent, in positions judged."""
+    """Grow a tree below `root` until so many positions were evaluated."""
     tree.size[0] = 1
     tree.parent[0] = -1
     work[:] = root
@@ -397,11 +399,11 @@ def search(tree, root, first, net, budget, scratch, work):
         depth = go_down(tree, work, scratch.path)
         node = scratch.path[depth]
         if tree.children[node] > 0:
-            renew(tree, node, (root[NEXT] + depth) % players, players)
+            update_worth(tree, node, (root[NEXT] + depth) % players, players)
         else:
             spent += expand(tree, node, work, first, net, scratch)
         spent += WALK
-        tell_above(tree, scratch.path, depth, root)
+        backpropagate(tree, scratch.path, depth, root)
 
 
 def has_room(tree):
@@ -410,7 +412,7 @@ def has_room(tree):
 
 
 def go_down(tree, position, path):
-    """Go to the node to expand next, `position` with it; how deep it is."""
+    """Descend to the node to expand next, and move `position` there; returns its depth."""
     node, depth = 0, 0
     path[0] = 0
     while tree.children[node] > 0:
@@ -423,16 +425,16 @@ def go_down(tree, position, path):
     return depth
 
 
-def tell_above(tree, path, depth, root):
-    """Tell all nodes of a path what its last one is worth."""
+def backpropagate(tree, path, depth, root):
+    """Update all nodes of a path with the value of its last one."""
     players = root[PLAYERS]
     for step in range(depth - 1, -1, -1):
-        credit(tree, path[step], tree.worth[path[depth]], players)
-        renew(tree, path[step], (root[NEXT] + step) % players, players)
+        record_visit(tree, path[step], tree.worth[path[depth]], players)
+        update_worth(tree, path[step], (root[NEXT] + step) % players, players)
 
 
-def favorite(tree, mover):
-    """The child of the root that is played: most visits, or solved and worth more."""
+def best_child(tree, mover):
+    """The child of the root to play: that with most visits, or a solved one with a higher value."""
     first, end = tree.first[0], tree.first[0] + tree.children[0]
     best, chosen = -1.0, -1
     for child in range(first, end):

@@ -1,4 +1,4 @@
-"""Games of the net against itself, and what is kept of them to learn from."""
+"""Games of the net against itself, and the samples for learning from them."""
 
 from collections import namedtuple
 
@@ -21,10 +21,10 @@ from tools.training.game import (
     tile_line,
 )
 from tools.training.search import (
+    best_child,
     carry_out,
+    evaluate,
     expand,
-    favorite,
-    judge,
     new_scratch,
     new_tree,
     search,
@@ -35,19 +35,20 @@ Samples = namedtuple("Samples", "rows target result viewer end size")
 """Rows (their number first), the target, 1 where the game's result belongs to it, whose view, and
 1 for ends of rounds.
 
-Positions within a search are told by the search alone, the game's own by its result too.
+The targets of positions within a search come from the search alone, those of the game also from
+its result.
 """
 
 Kind = namedtuple("Kind", "players gray green games")
-"""Of some games: players, 1 for the gray wall, how many percent by the Green Box, how many."""
+"""Number of players, 1 for the gray wall, percentage of Green Box games, number of games."""
 
-Way = namedtuple(
-    "Way", "budget wildness spread least sampled share forks noise deals end_budget guests"
+PlayOptions = namedtuple(
+    "PlayOptions", "budget wildness spread least sampled share forks noise deals end_budget guests"
 )
-"""How a stage plays and teaches (`train.Stage`)."""
+"""How a stage plays and which samples it makes (`train.Stage`)."""
 
-Desk = namedtuple("Desk", "net samples tree scratch position work fork dealt shares")
-"""What a game is played on; `fork` and `dealt` are for what is not played in it."""
+Workspace = namedtuple("Workspace", "net samples tree scratch position work fork dealt shares")
+"""Arrays for playing a game; `fork` and `dealt` are for positions outside of it."""
 
 
 def new_samples(capacity):
@@ -62,9 +63,9 @@ def new_samples(capacity):
     )
 
 
-def new_desk(net, samples):
-    """A desk for one game after the other."""
-    return Desk(
+def new_workspace(net, samples):
+    """A workspace, which can be used for one game after the other."""
+    return Workspace(
         net,
         samples,
         new_tree(),
@@ -77,13 +78,13 @@ def new_desk(net, samples):
     )
 
 
-def keep(desk, position, viewer, target, result):
-    """Keep a position for learning, if there is room."""
-    samples, out = desk.samples, desk.scratch.out
+def add_sample(workspace, position, viewer, target, result):
+    """Add a position to the samples, if there is room."""
+    samples, out = workspace.samples, workspace.scratch.out
     index = samples.size[0]
     if index == samples.rows.shape[0]:
         return
-    rows_of(out, position, viewer, desk.scratch.wall, desk.scratch.sizes)
+    rows_of(out, position, viewer, workspace.scratch.wall, workspace.scratch.sizes)
     for at in range(out[0] + 1):
         samples.rows[index, at] = out[at]
     samples.target[index] = target
@@ -93,8 +94,8 @@ def keep(desk, position, viewer, target, result):
     samples.size[0] += 1
 
 
-def settle(position, first, nets, scratch):
-    """Tile all walls, each gray one as its player's net likes best (Wall-tiling)."""
+def tile_walls(position, first, nets, scratch):
+    """Tile all walls, gray ones with the spaces that the player's net evaluates best."""
     columns = np.zeros(SIZE, np.int64)
     before = np.zeros(LENGTH, np.int16)
     players = position[PLAYERS]
@@ -111,7 +112,7 @@ def settle(position, first, nets, scratch):
                     best = -1.0
                     for index in range(found):
                         tile_line(position, start, line, columns[index])
-                        value = judge(nets[seat], position, seat, scratch)
+                        value = evaluate(nets[seat], position, seat, scratch)
                         if value > best:
                             best, chosen = value, columns[index]
                         position[:] = before
@@ -122,7 +123,7 @@ def settle(position, first, nets, scratch):
 
 def choose(tree, mover, wildness, spread):
     """The draft to play: mostly the best one, sometimes another that is nearly as good."""
-    best = favorite(tree, mover)
+    best = best_child(tree, mover)
     if np.random.random() >= wildness:
         return best
     first, count = tree.first[0], tree.children[0]
@@ -141,9 +142,9 @@ def choose(tree, mover, wildness, spread):
     return best
 
 
-def keep_tree(desk, least, sampled):
-    """Keep a sample of the positions below the root that were visited `least` times or more."""
-    tree, work, players = desk.tree, desk.work, desk.position[PLAYERS]
+def add_tree_samples(workspace, least, sampled):
+    """Add a random part of the positions below the root with at least `least` visits."""
+    tree, work, players = workspace.tree, workspace.work, workspace.position[PLAYERS]
     moves = np.zeros(200, np.int32)
     for node in range(1, tree.size[0]):
         if tree.children[node] > 0 and tree.visits[node] >= least and np.random.random() < sampled:
@@ -152,44 +153,44 @@ def keep_tree(desk, least, sampled):
                 moves[depth] = tree.move[above]
                 depth += 1
                 above = tree.parent[above]
-            work[:] = desk.position
+            work[:] = workspace.position
             for step in range(depth - 1, -1, -1):
                 carry_out(work, moves[step])
             viewer = (work[NEXT] - 1) % players
-            keep(desk, work, viewer, value_of(tree, node, viewer), 0.0)
+            add_sample(workspace, work, viewer, value_of(tree, node, viewer), 0.0)
 
 
-def play_games(net, guest, samples, seed, kind, way):
-    """Play games and keep samples; how many drafts were played."""
+def play_games(net, guest, samples, seed, kind, options):
+    """Play games and add samples; returns the number of drafts."""
     np.random.seed(seed)
-    desk = new_desk(net, samples)
+    workspace = new_workspace(net, samples)
     drafts = 0
     for _ in range(kind.games):
-        drafts += play_game(desk, guest, kind, way)
+        drafts += play_game(workspace, guest, kind, options)
     return drafts
 
 
-def set_up(desk, kind):
-    """A new game."""
+def begin_game(workspace, kind):
+    """Begin a new game."""
     green = int(np.random.randint(100) < kind.green)
-    begin(desk.position, kind.players, kind.gray, green, 0)
+    begin(workspace.position, kind.players, kind.gray, green, 0)
 
 
-def finish_round(desk, position, first, nets):
-    """Tile all walls; whether the game goes on."""
-    settle(position, first, nets, desk.scratch)
+def finish_round(workspace, position, first, nets):
+    """Tile all walls; returns whether the game goes on."""
+    tile_walls(position, first, nets, workspace.scratch)
     return not is_over(position) and position[ROUND] < LAST_ROUND
 
 
-def play_game(desk, guest, kind, way):
-    """Play one game, keep its samples, and tell them in the end who won; how many drafts.
+def play_game(workspace, guest, kind, options):
+    """Play a game and add samples, whose targets then get its result; returns the number of drafts.
 
-    In some games all seats but one are a guest's, whose net plays and teaches nothing.
+    In some games a guest net plays all seats but one; it gives no samples.
     """
-    position, samples, net = desk.position, desk.samples, desk.net
+    position, samples, net = workspace.position, workspace.samples, workspace.net
     start = samples.size[0]
-    set_up(desk, kind)
-    host = np.random.randint(kind.players) if np.random.random() < way.guests else -1
+    begin_game(workspace, kind)
+    host = np.random.randint(kind.players) if np.random.random() < options.guests else -1
     nets = (
         net if host in (-1, 0) else guest,
         net if host in (-1, 1) else guest,
@@ -197,109 +198,125 @@ def play_game(desk, guest, kind, way):
         net if host in (-1, 3) else guest,
     )
     drafts = 0
-    going = True
-    while going:
+    goes_on = True
+    while goes_on:
         first = position[NEXT]
         if not deal_tiles(position):
             break
         while not offer_is_empty(position):
             mover = position[NEXT]
-            draft(desk, first, nets[mover], host == -1 or host == mover, way)
-            if np.random.random() < way.forks:
-                fork_round(desk, first, way)
+            draft(workspace, first, nets[mover], host == -1 or host == mover, options)
+            if np.random.random() < options.forks:
+                fork_round(workspace, first, options)
             drafts += 1
-        going = finish_round(desk, position, first, nets)
-        if going:
-            teach_end(desk, position, way, 1.0)
-    share_victory(position, desk.shares)
+        goes_on = finish_round(workspace, position, first, nets)
+        if goes_on:
+            add_end_samples(workspace, position, options, 1.0)
+    share_victory(position, workspace.shares)
     for index in range(start, samples.size[0]):
         if samples.result[index] > 0:
-            result = desk.shares[samples.viewer[index]]
-            samples.target[index] += way.share * (result - samples.target[index])
+            result = workspace.shares[samples.viewer[index]]
+            samples.target[index] += options.share * (result - samples.target[index])
     return drafts
 
 
-def draft(desk, first, net, teaches, way):
-    """Search, keep what it found, and play a draft."""
-    position, tree = desk.position, desk.tree
+def draft(workspace, first, net, is_learned, options):
+    """Search, add samples, and play a draft."""
+    position, tree = workspace.position, workspace.tree
     mover, players = position[NEXT], position[PLAYERS]
-    search(tree, position, first, net, way.budget, desk.scratch, desk.work)
-    if teaches:
-        # The search asks most for the chances of who has just moved; with more players, others too.
+    search(tree, position, first, net, options.budget, workspace.scratch, workspace.work)
+    if is_learned:
+        # Searches mostly evaluate for the last mover; with more players also for the others.
         viewer = (mover - 1) % players
-        keep(desk, position, viewer, value_of(tree, 0, viewer), 1.0)
+        add_sample(workspace, position, viewer, value_of(tree, 0, viewer), 1.0)
         if players > 2:
             viewer = (mover + np.random.randint(players - 1)) % players
-            keep(desk, position, viewer, value_of(tree, 0, viewer), 1.0)
-        if way.least:
-            keep_tree(desk, way.least, way.sampled)
-    carry_out(position, tree.move[choose(tree, mover, way.wildness, way.spread)])
+            add_sample(workspace, position, viewer, value_of(tree, 0, viewer), 1.0)
+        if options.least:
+            add_tree_samples(workspace, options.least, options.sampled)
+    carry_out(position, tree.move[choose(tree, mover, options.wildness, options.spread)])
 
 
-def fork_round(desk, first, way):
-    """Play the round on beside the game, by drafts judged at once, and teach what its end is worth.
+def fork_round(workspace, first, options):
+    """Play a copy of the round to its end without search, and add samples of that end.
 
-    Searches judge many such ends, and hardly any of them comes up in a game.
+    Searches evaluate many such ends, which hardly ever occur in games.
     """
-    position, tree, net = desk.fork, desk.tree, desk.net
-    position[:] = desk.position
+    position, tree, net = workspace.fork, workspace.tree, workspace.net
+    position[:] = workspace.position
     while not offer_is_empty(position):
         tree.size[0] = 1
-        expand(tree, 0, position, first, net, desk.scratch)
+        expand(tree, 0, position, first, net, workspace.scratch)
         best, chosen = -10.0, -1
         for child in range(1, tree.size[0]):
-            worth = tree.guess[child] - way.noise * np.log(-np.log(1.0 - np.random.random()))
+            worth = tree.guess[child] - options.noise * np.log(-np.log(1.0 - np.random.random()))
             if worth > best:
                 best, chosen = worth, child
         carry_out(position, tree.move[chosen])
-    if finish_round(desk, position, first, (net, net, net, net)):
-        teach_end(desk, position, way, 0.0)
+    if finish_round(workspace, position, first, (net, net, net, net)):
+        add_end_samples(workspace, position, options, 0.0)
 
 
-def teach_end(desk, position, way, result):
-    """Keep an end of round for all players; a search after each of some deals says its worth."""
-    dealt, players = desk.dealt, position[PLAYERS]
-    desk.shares[:] = 0
-    for _ in range(way.deals):
+def add_end_samples(workspace, position, options, result):
+    """Add an end of round for all players; its target is the mean of searches after some deals."""
+    dealt, players = workspace.dealt, position[PLAYERS]
+    workspace.shares[:] = 0
+    for _ in range(options.deals):
         dealt[:] = position
         if not deal_tiles(dealt):
             return
-        search(desk.tree, dealt, dealt[NEXT], desk.net, way.end_budget, desk.scratch, desk.work)
+        search(
+            workspace.tree,
+            dealt,
+            dealt[NEXT],
+            workspace.net,
+            options.end_budget,
+            workspace.scratch,
+            workspace.work,
+        )
         for viewer in range(players):
-            desk.shares[viewer] += value_of(desk.tree, 0, viewer) / way.deals
+            workspace.shares[viewer] += value_of(workspace.tree, 0, viewer) / options.deals
     for viewer in range(players):
-        keep(desk, position, viewer, desk.shares[viewer], result)
+        add_sample(workspace, position, viewer, workspace.shares[viewer], result)
 
 
 def match(net, other, seed, kind, budgets):
-    """Play the same deals with `net` in each seat, `other` in the rest; how many `net` won.
+    """Play the same deals with `net` in each seat, `other` in the rest; returns the wins of `net`.
 
     The first of the budgets is that of `net`. Shared victories count in parts.
     """
-    desk = new_desk(net, new_samples(1))
-    position = desk.position
+    workspace = new_workspace(net, new_samples(1))
+    position = workspace.position
     won = 0.0
     for game in range(kind.games):
-        mine = game % kind.players
+        own_seat = game % kind.players
         nets = (
-            net if mine == 0 else other,
-            net if mine == 1 else other,
-            net if mine == 2 else other,
-            net if mine == 3 else other,
+            net if own_seat == 0 else other,
+            net if own_seat == 1 else other,
+            net if own_seat == 2 else other,
+            net if own_seat == 3 else other,
         )
         np.random.seed(seed + game // kind.players)
-        set_up(desk, kind)
-        going = True
-        while going:
+        begin_game(workspace, kind)
+        goes_on = True
+        while goes_on:
             first = position[NEXT]
             if not deal_tiles(position):
                 break
             while not offer_is_empty(position):
                 mover = position[NEXT]
-                budget = budgets[int(mover != mine)]
-                search(desk.tree, position, first, nets[mover], budget, desk.scratch, desk.work)
-                carry_out(position, desk.tree.move[favorite(desk.tree, mover)])
-            going = finish_round(desk, position, first, nets)
-        share_victory(position, desk.shares)
-        won += desk.shares[mine]
+                budget = budgets[int(mover != own_seat)]
+                search(
+                    workspace.tree,
+                    position,
+                    first,
+                    nets[mover],
+                    budget,
+                    workspace.scratch,
+                    workspace.work,
+                )
+                carry_out(position, workspace.tree.move[best_child(workspace.tree, mover)])
+            goes_on = finish_round(workspace, position, first, nets)
+        share_victory(position, workspace.shares)
+        won += workspace.shares[own_seat]
     return won

@@ -1,7 +1,7 @@
-"""Which rows mean the same on the gray wall: they share their weights.
+"""Which rows are equivalent on the gray wall, so that they share their weights.
 
-There the columns of each board can be mirrored by itself, and the colors exchanged on all boards,
-the offer and the bag together. Neither changes what a position is worth.
+There the columns of each board can be mirrored separately, and the colors exchanged on all boards,
+the offer and the bag together. Neither changes the value of a position.
 """
 
 from typing import Any
@@ -12,11 +12,11 @@ from azul.bots import rows
 from azul.engine import SIZE
 
 MIRRORED = [int(f"{mask:0{SIZE}b}"[::-1], 2) for mask in range(rows.MASKS)]
-"""The spaces of a row, given as bits, from the other side."""
+"""The mirrored spaces of a row, given as bits."""
 
 
 def tied_rows() -> Any:
-    """For each row the number of that whose weights it has, on the gray wall."""
+    """For each row the number of the row whose weights it shares on the gray wall."""
     same = np.arange(rows.ROWS)
     for side in (0, 1):
         _tie_board(same, side * rows.BOARD_ROWS)
@@ -36,7 +36,7 @@ def tied_rows() -> Any:
 
 
 def tied(table: Any, same: Any) -> Any:
-    """A table of weights in which rows that mean the same have the mean of what they had."""
+    """A table of weights in which equivalent rows have the mean of their weights."""
     counts = np.bincount(same, minlength=len(table))
     sums = np.zeros_like(table)
     np.add.at(sums, same, table)
@@ -64,7 +64,7 @@ def _tie_board(same: Any, first: int) -> None:
 
 
 def _tie_pairs(same: Any, first: int) -> None:
-    """Of neighboring lines only counts if they hold the same color, on a side from `first` on."""
+    """Pairs of neighboring lines, of which only matters whether they have the same color."""
     for line in range(SIZE - 1):
         for mine in range(rows.line_states(line)):
             for following in range(rows.line_states(line + 1)):
@@ -84,7 +84,7 @@ def _relabeled(line: int, state: int, before: int | None) -> tuple[int | None, i
 
 
 def _tie_displays(same: Any) -> None:
-    """Only how many tiles of any color lie on a display counts."""
+    """Displays, of which only the sorted numbers of tiles of a color matter."""
     for code in range(SIZE ** (SIZE - 1)):
         counts = [code // SIZE**power % SIZE for power in range(SIZE - 1)]
         # The last color is what the others leave of four.
@@ -92,5 +92,5 @@ def _tie_displays(same: Any) -> None:
         most = sorted(counts, reverse=True)[: SIZE - 1]
         other = sum(count * SIZE ** (SIZE - 2 - place) for place, count in enumerate(most))
         same[rows.DISPLAY + code] = rows.DISPLAY + other
-    # Of one that is not full its row does not say how many of the last color there are.
+    # The row of a display that is not full does not contain the number of the last color.
     same[rows.DISPLAY + 625 : rows.IN_MIDDLE] = rows.DISPLAY + 625
