@@ -199,7 +199,7 @@ def hits(group: tuple[int, ...], found: list[frozenset[int]]) -> bool:
 
 @settings(max_examples=100, deadline=None)
 @of_any_board
-def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
+def test_a_warning_is_true_of_all_continuations(seed: int) -> None:
     """After every continuation the named lines fall and cost so much, and no others must fall."""
     state = first_choice(random_board(Random(seed)))
     assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
@@ -262,7 +262,7 @@ def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> 
 
 
 OF_ANY_BOARD: list[Any] = [
-    test_a_warning_is_what_all_continuations_have_in_common,
+    test_a_warning_is_true_of_all_continuations,
     test_a_line_whose_spaces_are_taken_falls_in_all_continuations,
 ]
 

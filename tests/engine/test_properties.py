@@ -137,7 +137,7 @@ def is_applied(state: State, record: Record) -> bool:
 
 @settings(max_examples=15, deadline=None)
 @in_any_game
-def test_legal_moves_are_what_apply_takes_and_what_the_rules_allow(
+def test_legal_moves_are_those_that_apply_and_the_rules_allow(
     setup: Setup, move_seed: int, floor: float
 ) -> None:
     states = [step.after for step in random_game(setup, move_seed, floor)]
@@ -231,7 +231,7 @@ IN_ANY_GAME: list[Any] = [
     test_tiles_and_marker_are_conserved,
     test_the_records_of_a_log_replay_to_equal_states,
     test_events_add_up_to_the_difference_of_two_states,
-    test_legal_moves_are_what_apply_takes_and_what_the_rules_allow,
+    test_legal_moves_are_those_that_apply_and_the_rules_allow,
     test_a_deal_is_a_function_of_state_and_seed_and_draws_from_bag_then_lid,
     test_the_stages_of_a_step_together_have_its_events_board_by_board,
 ]

@@ -33,7 +33,7 @@ STARVING = (
         lines=("", "Y", "", "WW", "RRRR"), wall=("YBKW.", ".WRKB", "..WBR", "RK..Y", "WYB.K")
     ),
 )
-"""Two red tiles are left. Whoever starts takes both; nobody takes the marker, so she starts again.
+"""Two red tiles are left. The starting player takes both and, without the marker, starts again.
 
 Player 3 could place them, player 1 cannot.
 """
@@ -66,7 +66,7 @@ def test_the_same_boards_go_on_if_the_tiles_come_to_a_player_who_can_place_them(
     assert play(start, "1RF").phase is Phase.PREPARING_NEXT_ROUND
 
 
-def test_the_same_boards_go_on_if_the_displays_come_round_to_a_player_who_can_place() -> None:
+def test_the_same_boards_go_on_if_the_turn_comes_to_a_player_who_can_place() -> None:
     start = stuck(STARVING, "RR", starter=1)._replace(lid=(0, 0, 7, 0, 0))
     assert play(start, "1RF").phase is Phase.PREPARING_NEXT_ROUND
 

@@ -46,7 +46,7 @@ def test_a_finished_game_still_names_the_row_that_ended_it() -> None:
     assert last_round(table(EMPTY, EMPTY)._replace(phase=Phase.GAME_OVER), NAMES) is None
 
 
-def test_a_deal_with_which_a_row_can_be_completed_says_so() -> None:
+def test_a_deal_with_which_a_row_can_be_completed_is_announced() -> None:
     near = PlayerBoard(wall=NEAR)
     one = table(near, EMPTY, displays="BRRR")
     assert str(may_be_last(one, NAMES)) == "This may be the last round: Ana can complete a row"
@@ -56,6 +56,6 @@ def test_a_deal_with_which_a_row_can_be_completed_says_so() -> None:
     assert may_be_last(table(near, EMPTY, displays="RRRR"), NAMES) is None
 
 
-def test_a_deal_that_has_left_no_tile_for_another_round_says_so() -> None:
+def test_a_deal_that_leaves_no_tile_for_another_round_is_announced() -> None:
     text = may_be_last(table(EMPTY, EMPTY, displays="RRRR", bag=""), NAMES)
     assert str(text).startswith("The bag is empty: this is the last round unless")

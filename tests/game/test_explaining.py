@@ -142,7 +142,7 @@ def test_only_a_space_that_can_be_chosen_now_has_a_warning() -> None:
         ),
     ],
 )
-def test_a_line_whose_free_spaces_lines_above_will_take_says_so(
+def test_a_line_whose_free_spaces_lines_above_will_take_has_a_warning(
     held: tuple[str, ...], wall: tuple[str, ...], text: str
 ) -> None:
     """The text does not deny the free space, which is visible on the wall."""
@@ -171,7 +171,7 @@ def test_a_space_names_only_colors_that_its_line_can_bring_now() -> None:
     assert needed(last(free), 3, 3) == "Line 3 holds red: too late for blue"
 
 
-def test_what_is_complete_says_so() -> None:
+def test_a_complete_row_is_explained() -> None:
     full = table(EMPTY._replace(wall=("BYRKW", *WALL[1:])), EMPTY)
     assert lines(explaining.space(full, 0, 1, 1))[0] == "Row 1 is complete: +2 bonus at the end"
 
@@ -187,7 +187,7 @@ def test_a_pattern_line_names_its_contents() -> None:
     assert lines(explaining.line(state(), 0, 5))[0] == "Line 5: complete, yellow"
 
 
-def test_a_line_that_has_no_space_left_on_the_gray_wall_says_that_its_tiles_will_fall() -> None:
+def test_a_line_without_a_space_on_the_gray_wall_has_a_warning() -> None:
     for held in ("BBBBB", "BB"):
         barred = PlayerBoard(lines=("", "", "", "", held), wall=NO_SPACE_FOR_BLUE_IN_5)
         seen = table(barred, EMPTY, displays="RRRR", wall=Wall.GRAY)
@@ -210,7 +210,7 @@ def test_the_center_explains_the_marker_only_while_it_lies_there() -> None:
     assert len(explaining.center(table(EMPTY, EMPTY, displays="BBBB"))) == 3
 
 
-def test_in_the_last_round_nobody_starts_the_next() -> None:
+def test_in_the_last_round_no_text_mentions_a_next_round() -> None:
     text = [*explaining.floor(last(ANA), 0, 1, SEATS), *explaining.center(last(EMPTY))]
     assert len(text) == 6
     assert not any("next round" in words for words in lines(text))

@@ -181,7 +181,7 @@ def test_an_unknown_grade_is_named(level: str, path: Path) -> None:
     assert refusal_of(edited(seats=[CHANGE | {"bot": level}]), path) == sentence
 
 
-def test_a_change_of_hands_after_the_last_record_is_told(path: Path) -> None:
+def test_a_change_of_players_after_the_last_record_is_refused(path: Path) -> None:
     path.write_bytes(edited(seats=[CHANGE | {"from": len(LOG)}]))
     assert saves.read(path).seating.changes[0].number == len(LOG)
     for number in (len(LOG) + 1, 10**4000):

@@ -143,7 +143,7 @@ def test_a_refused_record_changes_nothing(record: Record, error: type[RecordErro
     assert game.state == played(TWO, count=4).state
 
 
-def test_the_last_draft_of_a_round_brings_the_next_deal_with_it() -> None:
+def test_the_last_draft_of_a_round_is_followed_by_the_next_deal() -> None:
     game = before_second_deal()
     before = game.state
     last = legal_moves(before)[0]
@@ -246,7 +246,7 @@ def test_a_branch_has_the_state_of_the_game_after_so_many_records(setup: Setup) 
         assert branch.setup == setup
 
 
-def test_a_branch_of_all_records_is_the_same_game_without_what_was_undone() -> None:
+def test_a_branch_of_all_records_is_the_game_without_undone_records() -> None:
     game = played(TWO, count=12, back=4)
     branch = game.branch(game.cursor)
     assert branch.state == game.state

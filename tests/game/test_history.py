@@ -185,7 +185,7 @@ def is_of_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
 
 
 @every_setup
-def test_a_entry_stands_in_the_round_that_its_record_was_played_in(setup: Setup) -> None:
+def test_an_entry_has_the_round_of_its_record(setup: Setup) -> None:
     deals = 0
     for entry in history_of(finished(setup)):
         deals += entry.is_deal
@@ -316,7 +316,7 @@ def test_the_refill_is_named_if_and_only_if_the_lid_was_emptied(setup: Setup) ->
 
 
 @pytest.mark.parametrize("deal", ["BBBB YYY - - -", "BBBB YYYY YYYY YYYY YYY", "BB - - - -"])
-def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> None:
+def test_a_deal_that_leaves_displays_empty_or_half_full_has_a_reason(deal: str) -> None:
     """Full displays have no such sentence."""
     before = waiting(bag=deal.replace(" ", "").replace("-", ""), lid="")
     why = "There weren’t enough tiles for all displays"
@@ -341,7 +341,7 @@ def test_the_last_round_is_announced_once_with_the_draft_that_causes_it() -> Non
     assert texts.count("Last round! Ana completes row 1") == 1
 
 
-def test_the_deal_of_a_round_that_may_be_the_last_says_so() -> None:
+def test_the_deal_of_a_round_that_may_be_the_last_is_announced() -> None:
     near = PlayerBoard(wall=(".YRKW", ".....", ".....", ".....", "....."))
     before = waiting(bag="B" * 19, lid="")._replace(players=(near, EMPTY))
     text = sentences_of(before, "deal BBBB BBBB BBBB BBBB BBB")
@@ -372,7 +372,7 @@ def test_a_complete_color_is_named() -> None:
     assert "Ana: all five blue, +10" in text
 
 
-def test_nobody_starts_another_round_when_the_game_is_over() -> None:
+def test_at_the_end_no_sentence_mentions_a_next_round() -> None:
     text = sentences_of(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
     assert not [words for words in text if "next round" in words]
 
@@ -409,7 +409,7 @@ def test_each_entry_names_the_player_of_that_time() -> None:
     assert text == ["Ana", "Ben", "Carla", "Dinis"]
 
 
-def test_a_victory_is_that_of_whoever_holds_the_seat_at_the_end() -> None:
+def test_the_winner_is_the_player_who_has_the_seat_at_the_end() -> None:
     game = played(TWO)
     (winner,) = winners(game)
     game.reseat(game.names.index(winner), "Zoë", None)

@@ -110,7 +110,7 @@ def test_a_line_that_is_not_complete_is_none() -> None:
     assert place_of(table(BEGUN, EMPTY, displays="BYRK"), Lesson.LINE) is None
 
 
-def test_three_in_a_row_bring_the_end_into_view() -> None:
+def test_the_end_is_explained_at_three_tiles_in_a_row() -> None:
     assert place_of(table(TWO, THREE, displays="BYRK"), Lesson.END) == LessonPlace(
         LessonPart.ROW, 1, 2
     )

@@ -1,4 +1,4 @@
-"""Save files: what is written is read again, and writing is all or nothing."""
+"""Save files: games are read as they were written, and writing is atomic."""
 
 import errno
 import json

@@ -38,7 +38,7 @@ def test_people_have_the_colors_of_their_seats() -> None:
     assert Game(Setup(NAMES)).seats == tuple(map(Seat, NAMES, range(4)))
 
 
-def test_a_change_holds_from_its_number_of_records_on() -> None:
+def test_a_change_is_in_effect_from_its_number_of_records_on() -> None:
     seating = SEATING.with_change(5, 1, "Ben", None)
     assert [levels(seating, number)[1] for number in range(8)] == ["master"] * 5 + [None] * 3
     assert names(seating, 4) == "Ana Inês"
@@ -128,7 +128,7 @@ def test_a_game_can_only_be_played_by_those_it_is_set_up_for() -> None:
         Game(TWO, SEATING)
 
 
-def test_a_game_knows_who_holds_its_seats_at_the_cursor() -> None:
+def test_a_game_has_the_players_at_its_cursor() -> None:
     game = with_program(4)
     assert game.seats == SEATING.at_start
     game.reseat(1, "Ben", None)
@@ -137,7 +137,7 @@ def test_a_game_knows_who_holds_its_seats_at_the_cursor() -> None:
     assert game.setup.players == ("Ana", "Inês")
 
 
-def test_undo_and_redo_give_a_seat_back_to_whoever_held_it_then() -> None:
+def test_undo_and_redo_restore_the_players_of_that_time() -> None:
     game = with_program(4)
     game.reseat(1, "Ben", None)
     game.undo()
@@ -146,7 +146,7 @@ def test_undo_and_redo_give_a_seat_back_to_whoever_held_it_then() -> None:
     assert game.names == ("Ana", "Ben")
 
 
-def test_a_change_before_what_can_be_redone_leaves_the_changes_in_there() -> None:
+def test_a_change_before_the_redo_tail_preserves_the_changes_in_it() -> None:
     game = with_program(6)
     game.reseat(1, "Ben", None)
     game.undo()
@@ -183,7 +183,7 @@ def test_a_refused_record_cuts_nothing() -> None:
     assert len(game.seating.changes) == 1
 
 
-def test_a_branch_keeps_what_belongs_to_its_records_and_what_belongs_to_none() -> None:
+def test_a_branch_has_the_entries_of_its_records_and_the_unknown_ones() -> None:
     game = with_program(6)
     game.series = "9f2c41d07a55e310"
     game.unknown = UnknownEntries(game={"note": 1})

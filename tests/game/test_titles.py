@@ -363,7 +363,7 @@ def test_a_deleted_game_is_not_listed_or_continued_and_can_be_restored(shelf: Sh
     assert [*map(shelf.entry, shelf.deleted_paths())] == []
 
 
-def test_games_of_one_name_are_numbered_among_the_deleted_and_when_they_come_back(
+def test_games_of_one_name_are_numbered_when_deleted_and_when_restored(
     shelf: Shelf,
 ) -> None:
     first, second = (shelf.discard(add_game(shelf, "game")) for _ in range(2))

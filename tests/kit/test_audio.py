@@ -78,8 +78,8 @@ def test_all_sounds_together_are_small() -> None:
 @pytest.mark.slow
 def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
     sounds.make(tmp_path)
-    made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert made == {path.name: path.read_bytes() for path in FOLDER.iterdir()}
+    files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert files == {path.name: path.read_bytes() for path in FOLDER.iterdir()}
 
 
 ROW = tuple((2, column) for column in range(1, 6))

@@ -61,9 +61,9 @@ def drawn_labels(
     """All labels of a chart, in the order in which they are drawn."""
     text, found = Theme.text, list[str]()
 
-    def text_noted(theme: Theme, words: str, *how: Any) -> Surface:
+    def text_noted(theme: Theme, words: str, *args: Any) -> Surface:
         found.append(words)
-        return text(theme, words, *how)
+        return text(theme, words, *args)
 
     with monkeypatch.context() as patched:
         patched.setattr(Theme, "text", text_noted)
@@ -204,9 +204,9 @@ def chosen() -> Choices:
 def chart(chosen: Choices) -> Chart:
     """A chart with its cursor in the middle of ten steps."""
     line = Series([(0, 10), (10, 90)], COLORS.seats[0], seat=0, name="Ana")
-    made = Chart(evening(), data(line), 280, "Choose a step", chosen, 5)
-    made.set_rect(PLACE)
-    return made
+    new_chart = Chart(evening(), data(line), 280, "Choose a step", chosen, 5)
+    new_chart.set_rect(PLACE)
+    return new_chart
 
 
 def run(action: Any) -> Any:
@@ -267,21 +267,21 @@ def test_other_keys_are_left_to_the_form(chart: Chart) -> None:
 
 
 def test_a_chart_without_a_callback_ignores_input() -> None:
-    made = Chart(evening(), data(Series([(0, 1)], INK)))
-    made.set_rect(PLACE)
-    assert not made.focusable
-    assert made.on_press(PLACE.center) is None
-    assert made.on_drag((PLACE.x, PLACE.y)) is None
-    assert all(made.on_key(key) is None for key in (LEFT, RIGHT, RETURN, SPACE))
+    new_chart = Chart(evening(), data(Series([(0, 1)], INK)))
+    new_chart.set_rect(PLACE)
+    assert not new_chart.focusable
+    assert new_chart.on_press(PLACE.center) is None
+    assert new_chart.on_drag((PLACE.x, PLACE.y)) is None
+    assert all(new_chart.on_key(key) is None for key in (LEFT, RIGHT, RETURN, SPACE))
 
 
 def test_a_chart_without_a_rectangle_is_not_drawn_and_chooses_at_its_cursor(
     chosen: Choices,
 ) -> None:
-    made = Chart(evening(), data(), on_choose=chosen, cursor_x=3)
-    made.show(data())
-    made.draw(Surface((10, 10)), focused=True, hovered=True)
-    assert run(made.on_press((0, 0))) == 3
+    new_chart = Chart(evening(), data(), on_choose=chosen, cursor_x=3)
+    new_chart.show(data())
+    new_chart.draw(Surface((10, 10)), focused=True, hovered=True)
+    assert run(new_chart.on_press((0, 0))) == 3
 
 
 def test_drawing_again_builds_nothing(chart: Chart, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,7 +368,7 @@ def test_markers_stand_at_the_labeled_ticks_and_at_the_end() -> None:
     assert all_of_them == pytest.approx(none + 10 * each, rel=0.05)
 
 
-def test_labels_say_what_the_scale_and_the_ticks_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scale_and_ticks_have_labels(monkeypatch: pytest.MonkeyPatch) -> None:
     series = Series([(0, 1), (10, 2)], INK, seat=0, name="Ana")
     bands = [Band(10, 10, "End")]
     chart_data = data(series, y_label="{}%".format, y_title="Points", bands=bands)

@@ -237,9 +237,9 @@ def buttons() -> list[Button]:
 
 @pytest.fixture
 def area(buttons: list[Button]) -> ScrollArea:
-    made = ScrollArea(THEME, Column(THEME, buttons, 10))
-    made.set_rect(Rect(0, 100, 300, 200))
-    return made
+    new_area = ScrollArea(THEME, Column(THEME, buttons, 10))
+    new_area.set_rect(Rect(0, 100, 300, 200))
+    return new_area
 
 
 def test_what_is_in_an_area_moves_as_it_is_scrolled(

@@ -126,9 +126,9 @@ def colors_to_the_right(picture: Surface, length: int, start: Point | None = Non
 
 
 def table(theme: Theme) -> Table:
-    made = Table(Setup(("Ana", "Ben"), seed=1))
-    made.resize(SIZE, theme)
-    return made
+    new_table = Table(Setup(("Ana", "Ben"), seed=1))
+    new_table.resize(SIZE, theme)
+    return new_table
 
 
 def draw(

@@ -135,11 +135,11 @@ def test_the_search_starts_with_the_first_letter_and_blocks_nobody(
     opened, searching, may_go_on = list[str](), threading.Event(), threading.Event()
     open_path: Callable[..., object] = Path.open
 
-    def slowly(path: Path, *how: str) -> object:
+    def slowly(path: Path, *args: str) -> object:
         opened.append(threading.current_thread().name)
         searching.set()
         may_go_on.wait(20)
-        return open_path(path, *how)
+        return open_path(path, *args)
 
     monkeypatch.setattr(Path, "open", slowly)
     fonts = Fonts(tmp_path)
@@ -173,10 +173,10 @@ def test_an_entry_that_cannot_be_read_is_skipped(
     font_with(tmp_path / "more.ttf", {HAN: 42})
     look_at: Callable[..., os.stat_result] = os.stat
 
-    def refuse_one(path: object, **how: object) -> os.stat_result:
+    def refuse_one(path: object, **options: object) -> os.stat_result:
         if str(path) == str(closed):
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
-        return look_at(path, **how)
+        return look_at(path, **options)
 
     monkeypatch.setattr(os, "stat", refuse_one)
     fonts = Fonts(tmp_path)
@@ -349,7 +349,7 @@ def test_letters_that_are_needed_together_are_found_in_one_search(tmp_path: Path
     assert fonts.found_count == 1
 
 
-def test_a_name_that_is_typed_is_drawn_anew_once_its_font_is_found(
+def test_a_typed_name_is_drawn_again_when_its_font_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     font_with(tmp_path / "fonts" / "more.ttf", SHAPES)

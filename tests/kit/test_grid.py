@@ -1,4 +1,4 @@
-"""Tables of text: the columns are aligned, whatever marks stand in them."""
+"""Tables of text: columns are aligned, with marks of any width."""
 
 import pygame
 from pygame import Rect

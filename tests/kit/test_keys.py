@@ -113,7 +113,7 @@ def test_a_digit_is_known_by_its_name_or_by_its_place(
     ("chord", "types"),
     [("m", True), ("ö", True), ("shift+m", True), ("+", True), ("ctrl+m", False), ("f1", False)],
 )
-def test_letters_are_what_one_types_in_a_text(chord: str, types: bool) -> None:
+def test_chords_that_type_a_letter_are_recognized(chord: str, types: bool) -> None:
     assert is_typed_text(chord) is types
 
 

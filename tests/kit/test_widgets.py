@@ -32,9 +32,9 @@ def values() -> list[int]:
 
 @pytest.fixture
 def slider(values: list[int]) -> Slider:
-    made = Slider(THEME, 7, MOST, values.append)
-    made.rect = Rect(100, 100, 480, 60)
-    return made
+    new_slider = Slider(THEME, 7, MOST, values.append)
+    new_slider.rect = Rect(100, 100, 480, 60)
+    return new_slider
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def release(form: Form, point: Point) -> None:
     send(form, Event(pygame.MOUSEBUTTONUP, pos=point, button=pygame.BUTTON_LEFT))
 
 
-def test_the_thumb_stands_on_its_number(slider: Slider) -> None:
+def test_the_position_of_the_thumb_is_that_of_the_value(slider: Slider) -> None:
     places = []
     for slider.value in range(MOST + 1):
         places.append(slider.thumb()[0])
@@ -259,10 +259,10 @@ def detailed_button(details: str) -> DetailedButton:
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
 def test_a_detailed_button_is_pressed_by_a_click_or_a_key(key: int) -> None:
-    made = detailed_button("Sees what others need")
-    made.set_rect(Rect(0, 0, 400, made.height(400)))
-    form = Form([made], 0)
-    for events in (click(made.rect.center), (Event(pygame.KEYDOWN, key=key, mod=0),)):
+    button = detailed_button("Sees what others need")
+    button.set_rect(Rect(0, 0, 400, button.height(400)))
+    form = Form([button], 0)
+    for events in (click(button.rect.center), (Event(pygame.KEYDOWN, key=key, mod=0),)):
         form.focus = 0
         action = give(form, *events)
         assert action is not None
@@ -440,7 +440,7 @@ def test_a_slider_can_be_dragged_after_a_long_press(
     assert values == [3]
 
 
-def test_a_disabled_button_says_why(theme: Theme) -> None:
+def test_the_tooltip_of_a_disabled_button_is_the_reason(theme: Theme) -> None:
     """The reason replaces the tooltip."""
     button = Button(theme, "Undo", lambda: None, tooltip="Undo (Z)")
     button.enabled = False

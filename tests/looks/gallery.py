@@ -450,7 +450,7 @@ def small(picture: Surface) -> Surface:
 
 
 def renew() -> None:
-    """Draw the golden pictures anew."""
+    """Draw the golden pictures again."""
     GOLDEN_FOLDER.mkdir(exist_ok=True)
     for window, options in GOLDEN.items():
         with tempfile.TemporaryDirectory() as data:

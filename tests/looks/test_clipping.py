@@ -77,8 +77,8 @@ class Recorder:
     def recording_texts(self, make: Callable[..., Surface]) -> Callable[..., Surface]:
         """A wrapper that records which text a surface was made of."""
 
-        def recorded(theme: Theme, text: str, *how: Any) -> Surface:
-            surface = make(theme, text, *how)
+        def recorded(theme: Theme, text: str, *args: Any) -> Surface:
+            surface = make(theme, text, *args)
             self.text_surfaces[id(surface)] = text, surface
             return surface
 
@@ -87,8 +87,8 @@ class Recorder:
     def recording_shortened(self, make: Callable[..., str]) -> Callable[..., str]:
         """A wrapper that records which texts were cut."""
 
-        def recorded(theme: Theme, text: str, *how: Any) -> str:
-            shortened = make(theme, text, *how)
+        def recorded(theme: Theme, text: str, *args: Any) -> str:
+            shortened = make(theme, text, *args)
             if shortened != text:
                 self.problems.add(f"shortened: {text}")
             return shortened

@@ -1,4 +1,4 @@
-"""What a finger can press is large in every scene: buttons, fields, options and rows."""
+"""Buttons, fields, options and rows are large enough for a finger in every scene."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,13 +14,13 @@ from tests.looks.gallery import PictureOptions, draw_all
 pytestmark = pytest.mark.pictures
 
 MIN_SIZE = 42
-"""Design units; a finger may miss what is smaller than 48 by the rest (`Widget.is_near`)."""
+"""Design units; near misses count up to a size of 48 (`Widget.is_near`)."""
 
 PRESSABLE_ROLES = {Role.BUTTON, Role.TEXT_FIELD, Role.SLIDER}
 
 
 def targets(form: Form) -> Iterator[tuple[str, pygame.Rect]]:
-    """All places of a form that answer a press."""
+    """Labels and rectangles of all parts of a form that can be pressed."""
     for widget in form.widgets:
         if widget.role in PRESSABLE_ROLES:
             yield widget.label, widget.rect
@@ -28,7 +28,7 @@ def targets(form: Form) -> Iterator[tuple[str, pygame.Rect]]:
 
 
 def parts_to_press(widget: Widget) -> Iterator[tuple[str, pygame.Rect]]:
-    """The options and the rows of a widget; of rows only those that are seen whole."""
+    """The options and the rows of a widget; of rows only those that are completely visible."""
     rows = [part for part in widget.parts() if part.can_click]
     seen = rows[1:-1] if widget.role is Role.LIST else rows
     return ((part.label, part.rect) for part in seen)
@@ -41,7 +41,7 @@ def parts_to_press(widget: Widget) -> Iterator[tuple[str, pygame.Rect]]:
         *slow([PictureOptions((1280, 800), "en", 2), PictureOptions((1920, 1080), "en", 3)]),
     ],
 )
-def test_what_a_finger_presses_is_large_enough(
+def test_everything_that_can_be_pressed_is_large_enough(
     options: PictureOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     min_size = MIN_SIZE * menu_scale(options.size, 1.0) - 1

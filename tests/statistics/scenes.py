@@ -14,7 +14,7 @@ DAY = 86_400
 
 
 def games() -> list[GameFigures]:
-    """Thirty games of Ana, who gets better, against people and programs of each grade."""
+    """Thirty games of Ana, who gets better, against people and programs of each level."""
     played = []
     for number in range(30):
         points, level = 24 + number + 7 * (number % 3), LEVELS[number % 4]

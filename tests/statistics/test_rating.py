@@ -48,7 +48,7 @@ def rated(*played: GameFigures) -> Rating:
 
 
 def test_there_is_no_rating_before_five_games() -> None:
-    """A number from four games would say nothing."""
+    """A number from four games would be meaningless."""
     assert rating_of(career(*games("master", *[WON] * (LEAST_GAMES - 1)))) is None
     assert rated(*games("master", *[WON] * LEAST_GAMES)).games == LEAST_GAMES
 

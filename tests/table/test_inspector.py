@@ -66,9 +66,7 @@ def test_every_place_is_explained() -> None:
         (TablePlace(PlaceKind.SCORE, 0), ""),
     ],
 )
-def test_a_spot_has_the_color_of_what_lies_there_or_belongs_there(
-    place: TablePlace, color: str
-) -> None:
+def test_a_place_has_the_color_of_its_tile_or_of_its_motif(place: TablePlace, color: str) -> None:
     assert color_of_place(state(), place) == color
 
 

@@ -1,4 +1,4 @@
-"""Layouts: every place is there, nothing overlaps, at all sizes; a broken file says where."""
+"""Layouts have all places without overlaps at all sizes; errors name the broken object."""
 
 from itertools import combinations
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_no_two_places_for_tiles_overlap(
 @pytest.mark.parametrize("window", [None, (1920, 1080)])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_boards_and_stores_stand_apart_inside_the_window(
+def test_boards_and_stores_do_not_overlap_and_are_inside_the_window(
     players: int, size: tuple[int, int], window: tuple[int, int] | None
 ) -> None:
     layout = Layout(players, size, window=window)

@@ -15,9 +15,9 @@ def drawn_texts(theme: Theme, layout: Layout, preview: ScorePreview) -> list[str
     """All texts of a note, from below."""
     texts, make_text = list[str](), theme.text
 
-    def spy(drawn: str, *how: object) -> pygame.Surface:
+    def spy(drawn: str, *args: object) -> pygame.Surface:
         texts.append(drawn)
-        return make_text(drawn, *how)  # type: ignore[arg-type]
+        return make_text(drawn, *args)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(theme, "text", spy)

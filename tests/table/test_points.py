@@ -63,8 +63,8 @@ def test_a_score_only_moves_toward_its_end() -> None:
 
 
 SIZES = [(1024, 640), (1366, 768), (1920, 1080), (1024, 1250)]
-HIGH = TileMovedToWall(1, 3, 2, "R", 10, ())
-COSTLY = FloorLineScored(1, "MRRRRRR", 14, 14)
+HIGH_SCORE = TileMovedToWall(1, 3, 2, "R", 10, ())
+HIGH_LOSS = FloorLineScored(1, "MRRRRRR", 14, 14)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -72,8 +72,8 @@ COSTLY = FloorLineScored(1, "MRRRRRR", 14, 14)
 @pytest.mark.parametrize(
     ("event", "slot"),
     [
-        (HIGH, Slot(Area.WALL, 1, 3, 2)),
-        (COSTLY, Slot(Area.FLOOR, 1, 0, 7)),
+        (HIGH_SCORE, Slot(Area.WALL, 1, 3, 2)),
+        (HIGH_LOSS, Slot(Area.FLOOR, 1, 0, 7)),
         (BonusScored(1, BonusKind.COLOR, "R", 10), Slot(Area.WALL, 1, 3, 3)),
     ],
 )

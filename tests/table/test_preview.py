@@ -106,7 +106,7 @@ def test_points_and_penalty_are_those_of_the_wall_tiling(
 
 @few_examples
 @given(setup=SETUPS, move_seed=st.integers(0, 10**6))
-def test_on_the_gray_wall_each_space_previews_what_it_brings(setup: Setup, move_seed: int) -> None:
+def test_on_the_gray_wall_each_space_previews_its_points(setup: Setup, move_seed: int) -> None:
     for step in random_game(setup, move_seed):
         if not isinstance(step.record, Placement):
             continue
@@ -147,7 +147,7 @@ def test_the_marker_is_a_ghost_too() -> None:
     assert ghosts[Slot(Area.FLOOR, step.before.to_act, 0, 1)] == MARKER
 
 
-def test_the_rest_is_what_slides_to_the_center() -> None:
+def test_the_other_tiles_of_a_display_slide_to_the_center() -> None:
     _, step, *_ = random_game(Setup(("Ana", "Ben"), seed=3), 1)
     picture = contents_of(step.before)
     display = [s for s in picture if s.area is Area.DISPLAY and s.owner == 1]
@@ -192,7 +192,7 @@ def test_in_the_last_round_a_space_of_the_gray_wall_previews_what_it_completes()
         assert set(previews.values()) == {TilePreview("+1")}
 
 
-def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_the_score() -> None:
+def test_a_space_that_leaves_a_line_without_one_warns_of_the_lost_points() -> None:
     """Of a full floor line nothing more can be taken; the sign stays."""
     wall = (".....", ".YRBW", *EMPTY.wall[2:])
     for score, floor, warning in (

@@ -102,7 +102,7 @@ def test_a_table_looks_the_same_after_another_was_drawn(theme: Theme) -> None:
     assert alike(before, draw(one, resting(game, 0)))
 
 
-def test_a_board_is_painted_anew_for_whoever_takes_the_seat(theme: Theme) -> None:
+def test_a_board_is_painted_again_when_its_seat_changes_players(theme: Theme) -> None:
     game = Game(SETUPS[0])
     one, picture = table(theme, game.setup), resting(game, 1)
     seen = [draw(one, picture)]
