@@ -47,8 +47,8 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.services import analyses
 from azul.settings import Settings, Speed
-from tests.play.hand import TWO, Point
-from tests.play.programs import is_waited_for
+from tests.play.hand import TWO_UNNAMED, Point
+from tests.play.programs import is_waiting_for_input
 from tests.trust.event_hand import CTRL, EventHand
 from tests.trust.player import AutoplayApp
 
@@ -137,7 +137,7 @@ class GamePlayer(EventHand):
             self.key(pygame.K_RETURN)
         elif isinstance(scene, Question):
             self.push("Go back")
-        elif isinstance(scene, TableScene) and is_waited_for(self):
+        elif isinstance(scene, TableScene) and is_waiting_for_input(self):
             chance = self._random.random()
             if chance < 0.06:
                 self.key(pygame.K_z if chance < 0.04 else pygame.K_y, CTRL)
@@ -193,7 +193,7 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
         return app
 
     paths = Paths.in_folder(folder)
-    Settings(speed=Speed.OFF, hints=False, names=TWO).save(paths.settings)
+    Settings(speed=Speed.OFF, hints=False, names=TWO_UNNAMED).save(paths.settings)
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", make_player),

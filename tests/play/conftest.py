@@ -1,4 +1,4 @@
-"""What several tests of play use."""
+"""Fixtures for the tests of play."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tests.play.hand import hand as hand
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
-    """The sounds that the program plays."""
-    played: list[Sound] = []
-    monkeypatch.setattr(Audio, "play", lambda _, name: played.append(name))
-    return played
+def sounds(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
+    """The names of the sounds that the program has played."""
+    sounds: list[Sound] = []
+    monkeypatch.setattr(Audio, "play", lambda _, name: sounds.append(name))
+    return sounds

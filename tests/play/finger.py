@@ -1,18 +1,18 @@
-"""A finger on a touchscreen, by the events that SDL posts for it."""
+"""A test player with a touchscreen: posts the events that SDL sends for a finger."""
 
 from typing import Any
 
 import pygame
 
 from azul.kit.widgets import Widget
-from tests.play.alone import Mouse
-from tests.play.hand import DOUBLE, NEAR, Hand, Point
+from tests.play.hand import DOUBLE_CLICK_DISTANCE, DOUBLE_CLICK_SECONDS, Hand, Point
+from tests.play.single_device import Mouse
 
 _STEPS = 4
 
 
 def touch(hand: Hand, kind: int, point: Point) -> None:
-    """What SDL sends for the first finger: mouse events, marked as coming from a finger."""
+    """Post what SDL sends for the first finger: mouse events that are marked as touches."""
     more: dict[str, Any] = {} if kind == pygame.MOUSEMOTION else {"button": 1}
     finger = {
         pygame.MOUSEBUTTONDOWN: pygame.FINGERDOWN,
@@ -35,17 +35,18 @@ def lift(hand: Hand, point: Point) -> None:
 
 
 class Finger(Mouse):
-    """Touches neither mouse nor keyboard: there is no pointer where no finger is."""
+    """Uses touch only: there is no pointer while no finger is down."""
 
     def move(self, point: Point) -> None:
-        """Slide, while the finger is down."""
+        """Slide the finger that is down."""
         touch(self, pygame.MOUSEMOTION, point)
         self.tick(1)
 
     def press(self, point: Point) -> None:
-        """Put the finger down; whoever does so twice in one place has looked in between."""
-        if max(abs(point[0] - self._pressed[0]), abs(point[1] - self._pressed[1])) <= NEAR:
-            self.wait(DOUBLE)
+        """Put the finger down; wait before a second press in one place: it is no double tap."""
+        x, y = self._pressed
+        if max(abs(point[0] - x), abs(point[1] - y)) <= DOUBLE_CLICK_DISTANCE:
+            self.wait(DOUBLE_CLICK_SECONDS)
         self._pressed = point
         put_down(self, point)
 
@@ -54,19 +55,19 @@ class Finger(Mouse):
         lift(self, point)
 
     def double_click(self, point: Point) -> None:
-        raise AssertionError("nothing needs two taps")
+        raise AssertionError("no command may need a double tap")
 
     def bring_into_view(self, widget: Widget) -> None:
-        """Slide over what scrolls until a widget is seen whole."""
+        """Scroll by sliding until a widget is fully visible."""
         view = widget.view
         while view and not view.contains(widget.rect):
             before = widget.rect.y
-            way = max(-view.h // 3, min(view.h // 3, view.centery - widget.rect.centery))
+            distance = max(-view.h // 3, min(view.h // 3, view.centery - widget.rect.centery))
             x, y = view.center
             self.press((x, y))
             for step in range(1, _STEPS + 1):
-                self.move((x, y + way * step // _STEPS))
-            self.release((x, y + way))
-            self.wait(DOUBLE)
+                self.move((x, y + distance * step // _STEPS))
+            self.release((x, y + distance))
+            self.wait(DOUBLE_CLICK_SECONDS)
             view = widget.view
             assert widget.rect.y != before, f"{widget} cannot be scrolled into view"

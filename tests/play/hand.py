@@ -1,4 +1,4 @@
-"""A hand on the mouse: plays the real program by posted events, without a screen."""
+"""The test player: plays the real program with the mouse, by posted events, without a screen."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,22 +16,23 @@ from azul.table.slots import Area, Slot, contents_of, source_slots
 
 Point = tuple[int, int]
 TICK = 1 / 60
-DOUBLE = 0.4
-NEAR = 8
-"""Seconds after which, and pixels apart, two presses are no double click any more."""
-TWO = ("", "")
-"""Two people have played before, who entered no names: nobody waits for a program."""
+"""Seconds that a tick lasts."""
+DOUBLE_CLICK_SECONDS = 0.4
+DOUBLE_CLICK_DISTANCE = 8
+"""Two presses further apart than this, in seconds or in pixels, are no double click."""
+TWO_UNNAMED = ("", "")
+"""Settings after a game of two people without names, so that new games have no programs."""
 
 
 class Hand:
-    """The program in a folder of its own, and a mouse that does what a player would do."""
+    """Runs the program in a folder of its own, and uses the mouse as a player would."""
 
     _pressed: Point = (-100, -100)
 
     def __init__(self, folder: Path, speed: Speed = Speed.OFF, language: str = "en") -> None:
         self.paths = Paths.in_folder(folder)
         if not self.paths.settings.exists():
-            Settings(speed=speed, hints=False, names=TWO).save(self.paths.settings)
+            Settings(speed=speed, hints=False, names=TWO_UNNAMED).save(self.paths.settings)
         self.app = App(self.paths, language)
         self.tick()
 
@@ -42,17 +43,17 @@ class Hand:
         self.app.close()
 
     def tick(self, times: int = 2) -> None:
-        """Let the program answer."""
+        """Run the program for some ticks."""
         for _ in range(times):
             self.app.tick(pygame.event.get(), TICK)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Run one tick that lasts so many seconds."""
         self.app.tick(pygame.event.get(), seconds)
 
     @property
     def scene(self) -> TableScene:
-        """The scene at the table."""
+        """The table scene on top of the stack."""
         top = self.app.stack.top
         assert isinstance(top, TableScene), top
         return top
@@ -70,16 +71,17 @@ class Hand:
         self.tick(1)
 
     def press(self, point: Point) -> None:
-        """Press the left button; whoever presses twice in one place has looked in between."""
+        """Press the left button; wait before a second press in one place: it is no double click."""
         self.move(point)
-        if max(abs(point[0] - self._pressed[0]), abs(point[1] - self._pressed[1])) <= NEAR:
-            self.wait(DOUBLE)
+        x, y = self._pressed
+        if max(abs(point[0] - x), abs(point[1] - y)) <= DOUBLE_CLICK_DISTANCE:
+            self.wait(DOUBLE_CLICK_SECONDS)
         self._pressed = point
         pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
         self.tick(1)
 
     def release(self, point: Point) -> None:
-        """Let the left button go."""
+        """Release the left button."""
         pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=1))
         self.tick()
 
@@ -89,7 +91,7 @@ class Hand:
         self.release(point)
 
     def double_click(self, point: Point) -> None:
-        """Press and release twice, as fast as one can."""
+        """Press and release twice without a pause."""
         for _ in range(2):
             pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
             self.tick(1)
@@ -109,20 +111,20 @@ class Hand:
         pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
         self.tick()
 
-    def type(self, words: str) -> None:
+    def type(self, text: str) -> None:
         """Type text."""
-        for letter in words:
+        for letter in text:
             pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
         self.tick()
 
-    def push(self, words: str) -> None:
-        """Click the button with these words."""
-        self.click(self.button(words).rect.center)
+    def push(self, label: str) -> None:
+        """Click the button with this label."""
+        self.click(self.button(label).rect.center)
 
-    def button(self, words: str) -> Button:
-        """The button with these words, once it is ready."""
+    def button(self, label: str) -> Button:
+        """The button with this label, or this icon, once it is enabled."""
         form = self.app.stack.top.form  # type: ignore[union-attr]
-        buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == words]
+        buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == label]
         assert len(buttons) == 1, [getattr(widget, "words", widget) for widget in form.widgets]
         self.wait_for(buttons[0])
         return buttons[0]
@@ -133,7 +135,7 @@ class Hand:
             self.tick()
 
     def source(self, record: Record) -> Point:
-        """A tile that the record takes."""
+        """The position of a tile that the record takes."""
         scene = self.scene
         picture = contents_of(scene.state)
         if isinstance(record, Placement):
@@ -145,7 +147,7 @@ class Hand:
         return scene.stage.table.layout.slot_rect(slot).center
 
     def target(self, record: Record) -> Point:
-        """Where the record puts tiles."""
+        """The position where the record puts tiles."""
         layout, player = self.scene.stage.table.layout, self.scene.state.to_act
         if isinstance(record, Placement):
             return layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).center
@@ -155,7 +157,7 @@ class Hand:
         return layout.slot_rect(Slot(Area.LINE, player, record.line, 1)).center
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
-        """Drag, or click and click, the tiles of a record to where it puts them."""
+        """Make the move of a record, by dragging or by two clicks."""
         start, end = self.source(record), self.target(record)
         if by_clicks:
             self.click(start)
@@ -166,7 +168,7 @@ class Hand:
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    """A player of the program in a folder of its own."""
+    """A test player with the program in a folder of its own."""
     player = Hand(tmp_path)
     yield player
     player.close()

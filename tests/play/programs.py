@@ -1,4 +1,4 @@
-"""Tables with programs, and hands that wait until these have played."""
+"""Helpers for games with programs: start a game, and wait until programs have played."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,54 +26,54 @@ LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 CTRL: Final = pygame.KMOD_CTRL
 
 BUDGETS: Final = {Level.MASTER: 20, Level.GRANDMASTER: 40}
-"""Where it matters that programs play, not how well."""
+"""Small search budgets, for tests in which it does not matter how well programs play."""
 
-PATIENCE: Final = 5000
-"""Ticks after which whatever is waited for must have come."""
+MAX_TICKS: Final = 5000
+"""Ticks after which waiting fails."""
 
 
-def begun(
-    *grades: str | None,
+def new_game(
+    *levels: str | None,
     wall: Wall = Wall.COLORED,
     ruleset: Ruleset = Ruleset.AZUL,
     first: int = 0,
     seed: int = 11,
 ) -> Game:
-    """A game of programs of these grades and people, the same each time."""
-    names = NAMES[: len(grades)]
-    seats = tuple(Seat(NAMES[place], place, level) for place, level in enumerate(grades))
+    """A new game; each seat has a program of a level, or a person for None."""
+    names = NAMES[: len(levels)]
+    seats = tuple(Seat(NAMES[place], place, level) for place, level in enumerate(levels))
     return Game(Setup(names, wall, ruleset, first, seed), Seating(seats))
 
 
-def sit_down(hand: Hand, game: Game) -> TableScene:
-    """Put a game on the table, in the place of any other, with its deal seen."""
+def start_game(hand: Hand, game: Game) -> TableScene:
+    """Show a game at the table, in place of any other, and skip the animation of its deal."""
     hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.scene.animations.skip()
     return hand.scene
 
 
 @contextmanager
-def at_table(
+def open_game(
     folder: Path, game: Game, speed: Speed = Speed.OFF, language: str = "en"
 ) -> Iterator[Hand]:
-    """A hand at a table with a game."""
+    """Run the program with this game at the table."""
     hand = Hand(folder, speed, language)
-    sit_down(hand, game)
+    start_game(hand, game)
     yield hand
     hand.close()
 
 
 def tick_until(hand: Hand, done: Callable[[], bool]) -> int:
-    """Let time pass until something has come; after how many ticks."""
-    for count in range(PATIENCE):
+    """Tick until a condition holds. Returns the number of ticks."""
+    for count in range(MAX_TICKS):
         if done():
             return count
         hand.tick(1)
-    raise AssertionError("nothing has come")
+    raise AssertionError("the condition never became true")
 
 
-def is_waited_for(hand: Hand) -> bool:
-    """Whether nothing happens any more without a hand: a person is asked, or an checker."""
+def is_waiting_for_input(hand: Hand) -> bool:
+    """Whether the program does nothing more without input, of a player or of a spectator."""
     top = hand.app.stack.top
     if not isinstance(top, TableScene):
         return True
@@ -81,40 +81,40 @@ def is_waited_for(hand: Hand) -> bool:
     is_scoring = isinstance(top, ScoringScene)
     if top.animations.is_running or controller.is_tiling is not is_scoring:
         return False
-    if controller.is_over:  # Its result comes by itself, or waits behind a button of its own.
+    if controller.is_over:  # The result is shown without input, or by a button.
         return bool(top.widgets())
     if controller.is_round_over:
         return not turns.has_only_programs or turns.is_paused
     return turns.seat is None or turns.is_waiting or top.session.game.is_full
 
 
-def settle(hand: Hand) -> None:
-    """Let programs play until a hand is waited for."""
-    tick_until(hand, lambda: is_waited_for(hand))
+def wait_for_input(hand: Hand) -> None:
+    """Let programs play until the game waits for input."""
+    tick_until(hand, lambda: is_waiting_for_input(hand))
 
 
 def play(hand: Hand, record: Record) -> None:
-    """Play a person's move, and let programs answer."""
+    """Play a person's move, and wait until programs have played theirs."""
     game = hand.scene.session.game
     number = game.cursor
     hand.play(record)
     assert game.log[number] == record
-    settle(hand)
+    wait_for_input(hand)
 
 
-def play_to_the_end(hand: Hand, luck: Random, most: int = PATIENCE) -> int:
-    """Play whenever a person is asked, so many times at most; how often that was."""
-    settle(hand)
-    for count in range(most):
+def play_to_the_end(hand: Hand, random: Random, max_moves: int = MAX_TICKS) -> int:
+    """Play random moves for people until the game ends. Returns the number of these moves."""
+    wait_for_input(hand)
+    for count in range(max_moves):
         top = hand.app.stack.top
         if isinstance(top, GameOverScene):
             return count
         if hand.scene.controller.is_round_over:
             hand.key(pygame.K_RETURN)
-            settle(hand)
+            wait_for_input(hand)
         else:
-            play(hand, choose(luck, legal_moves(hand.state), 0.0))
-    return most
+            play(hand, choose(random, legal_moves(hand.state), 0.0))
+    return max_moves
 
 
 def undo(hand: Hand) -> None:
@@ -125,6 +125,6 @@ def redo(hand: Hand) -> None:
     hand.key(pygame.K_y, CTRL)
 
 
-def let_think_for_ever(patch: pytest.MonkeyPatch) -> None:
-    """No program comes to an answer."""
+def block_thinking(patch: pytest.MonkeyPatch) -> None:
+    """Keep programs from ever choosing a move."""
     patch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)

@@ -21,7 +21,7 @@ from azul.table.slots import MARKER_IN_CENTER, Area
 from tests.inputs import give
 from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand
-from tests.play.programs import at_table, begun, sit_down, tick_until, undo
+from tests.play.programs import new_game, open_game, start_game, tick_until, undo
 
 ASK = pygame.K_t
 
@@ -69,7 +69,7 @@ def buttons(hand: Hand) -> list[str]:
 
 @pytest.mark.real_thoughts
 def test_the_best_draft_and_two_others_come_with_chances_and_reasons(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     found = ask(hand)
     assert [tooltip.record in legal_moves(hand.state) for tooltip in found] == [True] * 3
     assert len({tooltip.record for tooltip in found}) == 3
@@ -81,7 +81,7 @@ def test_the_best_draft_and_two_others_come_with_chances_and_reasons(hand: Hand)
 
 @pytest.mark.real_thoughts
 def test_what_is_taken_glows_and_ghosts_lie_where_it_goes(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     record = ask(hand)[0].record
     assert isinstance(record, Draft)
     picture, state = hand.scene.table_picture(), hand.state
@@ -95,7 +95,7 @@ def test_what_is_taken_glows_and_ghosts_lie_where_it_goes(hand: Hand) -> None:
 
 
 def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     found = ask(hand)
     advice = hand.scene.controller.adviser
     hand.key(pygame.K_3)
@@ -114,14 +114,14 @@ def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand
 
 
 def test_the_button_asks_as_the_key_does(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     hand.push("advice")
     assert len(wait(hand)) == 3
 
 
 def test_spaces_of_the_gray_wall_are_advised_as_well(hand: Hand) -> None:
     game = played(Setup(("Ana", "Ben"), Wall.GRAY, seed=9), 3, 0)
-    sit_down(hand, before_the_last_draft(game))
+    start_game(hand, before_the_last_draft(game))
     hand.play(legal_moves(hand.state)[0])
     tick_until(hand, lambda: isinstance(hand.app.stack.top, ScoringScene))
     assert hand.state.phase is Phase.WALL_TILING
@@ -140,7 +140,7 @@ def test_only_what_lies_open_decides_what_is_advised(hand: Hand) -> None:
     other = Game.from_log(Setup(game.setup.players, seed=12), log, game.cursor)
     found = []
     for same in (game, other):
-        sit_down(hand, same)
+        start_game(hand, same)
         found.append(ask(hand))
     assert found[0] == found[1]
 
@@ -150,7 +150,7 @@ def test_only_what_lies_open_decides_what_is_advised(hand: Hand) -> None:
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, ASK])
 def test_esc_and_the_same_key_take_it_away_and_do_nothing_else(hand: Hand, key: int) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     ask(hand)
     hand.key(key)
     hand.tick(60)
@@ -159,7 +159,7 @@ def test_esc_and_the_same_key_take_it_away_and_do_nothing_else(hand: Hand, key: 
 
 
 def test_it_goes_with_a_press_that_means_something_else_too(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     record = ask(hand)[0].record
     hand.click(hand.source(record))
     assert not hints(hand)
@@ -169,7 +169,7 @@ def test_it_goes_with_a_press_that_means_something_else_too(hand: Hand) -> None:
 
 
 def test_it_goes_with_undo_and_stays_in_another_size_of_the_window(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     ask(hand)
     undo(hand)
     assert not hints(hand)
@@ -187,7 +187,7 @@ def test_it_goes_with_undo_and_stays_in_another_size_of_the_window(hand: Hand) -
 
 def test_the_table_makes_room_once_and_all_further_hints_lie_there(hand: Hand) -> None:
     """Nothing moves again until the window has another size."""
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     hand.app.window.size = (1024, 640)
     hand.tick(3)
     assert hand.scene.stage.table.layout.size == (1024, 640)
@@ -208,7 +208,7 @@ def test_the_table_makes_room_once_and_all_further_hints_lie_there(hand: Hand) -
 
 def test_a_key_that_means_something_else_is_not_lost_with_the_strip(hand: Hand) -> None:
     """What keys point at outlasts the new layout of the table."""
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     hand.app.window.size = (1024, 640)
     hand.tick(3)
     ask(hand)
@@ -220,7 +220,7 @@ def test_a_key_that_means_something_else_is_not_lost_with_the_strip(hand: Hand) 
 
 
 def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     ask(hand)
     rect = hand.scene.controller.adviser._card.rect
     hand.press((rect.right - 5, rect.bottom - 5))
@@ -230,7 +230,7 @@ def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> Non
 
 def test_enter_plays_the_hint_that_is_shown_in_full(hand: Hand) -> None:
     """Who has chosen a hint and presses Enter means that move."""
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     found = ask(hand)
     hand.key(pygame.K_2)
     hand.key(pygame.K_RETURN)
@@ -240,7 +240,7 @@ def test_enter_plays_the_hint_that_is_shown_in_full(hand: Hand) -> None:
 
 def test_the_button_on_the_card_plays_the_chosen_hint(hand: Hand) -> None:
     """Who plays by mouse alone can play a hint too."""
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     found, card = ask(hand), hand.scene.controller.adviser._card
     hand.click(card.tabs[1].rect.center)
     hand.click(card.play.rect.center)
@@ -250,7 +250,7 @@ def test_the_button_on_the_card_plays_the_chosen_hint(hand: Hand) -> None:
 
 def test_enter_on_the_button_hides_what_the_button_has_shown(hand: Hand) -> None:
     """Nobody has chosen a hint then."""
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     log, scene = hand.scene.session.game.log, hand.scene
     scene.form.focus_on(next(b for b in scene.bar.buttons if b.icon == "icons/advice"))
     hand.key(pygame.K_RETURN)
@@ -265,7 +265,7 @@ def test_hints_stay_while_a_strip_for_lesson_cards_comes(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table is laid out anew, and the hints with it."""
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     hand.key(ASK)
     monkeypatch.setattr(TableScene, "_lesson_strip_height", 90)
     found = wait(hand)
@@ -281,7 +281,7 @@ def test_hints_use_the_strip_of_lesson_cards(
 ) -> None:
     """It is there already, and high enough for both."""
     monkeypatch.setattr(TableScene, "_lesson_strip_height", 120)
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     hand.app.window.size = size
     hand.tick(3)
     assert ask(hand)
@@ -293,7 +293,7 @@ def test_hints_use_the_strip_of_lesson_cards(
 
 
 def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     found = ask(hand)
     for button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
         press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=button, pos=(9, 9))
@@ -302,7 +302,7 @@ def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
 
 
 def test_while_it_is_shown_all_digits_mean_tips(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     found = ask(hand)
     for key in (pygame.K_4, pygame.K_5, pygame.K_9, pygame.K_0):
         hand.key(key)
@@ -320,14 +320,14 @@ def test_a_slice_is_a_part_of_what_a_frame_has(hand: Hand, monkeypatch: pytest.M
     """The stack repeats it as long as there is time; a slice is never broken off."""
     slices: list[int] = []
     monkeypatch.setattr("azul.bots.Thinking.go_on", lambda _, count: slices.append(count))
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     hand.key(ASK)
     hand.tick(1)
     assert max(slices) <= 100
 
 
 def test_it_never_comes_unasked(hand: Hand) -> None:
-    sit_down(hand, in_the_middle())
+    start_game(hand, in_the_middle())
     hand.play(legal_moves(hand.state)[0])
     hand.tick(60)
     assert not hand.scene.controller.adviser.is_thinking
@@ -336,7 +336,7 @@ def test_it_never_comes_unasked(hand: Hand) -> None:
 
 
 def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
-    with at_table(tmp_path, begun(None, None), Speed.SLOW) as hand:
+    with open_game(tmp_path, new_game(None, None), Speed.SLOW) as hand:
         record = next(move for move in legal_moves(hand.state) if isinstance(move, Draft))
         scene = hand.scene
         scene.controller.undo_to_person()
@@ -350,7 +350,7 @@ def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
 
 
 def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: Hand) -> None:
-    sit_down(hand, before_the_last_draft(in_the_middle()))
+    start_game(hand, before_the_last_draft(in_the_middle()))
     hand.play(legal_moves(hand.state)[0])
     tick_until(hand, lambda: hand.scene.controller.is_round_over)
     hand.key(ASK)
@@ -364,14 +364,14 @@ def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
-    with at_table(tmp_path, begun("master", None)) as hand:
+    with open_game(tmp_path, new_game("master", None)) as hand:
         hand.key(ASK)
         assert message(hand) == "It’s Ana’s turn"
         assert hand.scene.session.game.advice == AdviceUse()
 
 
 def test_where_programs_alone_play_there_is_no_button(tmp_path: Path) -> None:
-    with at_table(tmp_path, begun("apprentice", "apprentice")) as hand:
+    with open_game(tmp_path, new_game("apprentice", "apprentice")) as hand:
         assert "advice" not in buttons(hand)
 
 
@@ -381,7 +381,7 @@ def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
     def fail(*_: object) -> None:
         raise ValueError("nothing learned")
 
-    sit_down(hand, in_the_middle(allowed=3))
+    start_game(hand, in_the_middle(allowed=3))
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     hand.key(ASK)
     tick_until(hand, lambda: bool(message(hand)))
@@ -394,7 +394,7 @@ def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
 
 
 def test_it_is_counted_once_a_decision_and_saved(hand: Hand) -> None:
-    scene = sit_down(hand, in_the_middle(allowed=3))
+    scene = start_game(hand, in_the_middle(allowed=3))
     number = scene.session.game.cursor
     for _ in range(2):
         ask(hand)
@@ -405,7 +405,7 @@ def test_it_is_counted_once_a_decision_and_saved(hand: Hand) -> None:
 
 
 def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand) -> None:
-    scene = sit_down(hand, in_the_middle(allowed=1))
+    scene = start_game(hand, in_the_middle(allowed=1))
 
     def button() -> Button:
         return next(b for b in scene.bar.buttons if b.words == "advice")
@@ -429,7 +429,7 @@ def test_what_was_asked_after_a_decision_is_forgotten_when_another_one_takes_its
     hand: Hand,
 ) -> None:
     game = in_the_middle(allowed=3)
-    sit_down(hand, game)
+    start_game(hand, game)
     number = game.cursor
     ask(hand)
     undo(hand)
@@ -440,7 +440,7 @@ def test_what_was_asked_after_a_decision_is_forgotten_when_another_one_takes_its
 
 
 def test_a_game_without_advice_has_no_button_and_says_so_to_the_key(hand: Hand) -> None:
-    sit_down(hand, in_the_middle(allowed=0))
+    start_game(hand, in_the_middle(allowed=0))
     assert "advice" not in buttons(hand)
     hand.key(ASK)
     assert message(hand) == "This game is played without hints"
@@ -448,7 +448,7 @@ def test_a_game_without_advice_has_no_button_and_says_so_to_the_key(hand: Hand) 
 
 def test_a_rematch_allows_as_much(hand: Hand) -> None:
     game = in_the_middle(allowed=3, asked=(5,))
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     assert isinstance(scene, TableScene)
     rematch = scene._rematch()  # type: ignore[attr-defined]
     assert rematch.session.game.advice == AdviceUse(3)

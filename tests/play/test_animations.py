@@ -42,7 +42,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def sit_down(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
+def start_game(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
     """Begin a game for two whose first deal has been shown."""
     game = Game(Setup(("Ana", "Ben"), wall, seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
@@ -90,7 +90,7 @@ def to_the_scoring(hand: Hand) -> ScoringScene:
 
 def to_the_second_round(hand: Hand, wall: Wall) -> Game:
     """Begin a game and play until the second deal has been shown."""
-    game = sit_down(hand, wall)
+    game = start_game(hand, wall)
     end_the_round(hand, game)
     to_the_scoring(hand)
     hand.scene.animations.skip()
@@ -125,7 +125,7 @@ def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> N
 
 @pytest.mark.pictures
 def test_the_picture_goes_on_by_itself_while_a_film_runs(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 1)
     hand.play(draft, by_clicks=True)
     hand.app.autosave.flush()
@@ -136,7 +136,7 @@ def test_the_picture_goes_on_by_itself_while_a_film_runs(hand: Hand) -> None:
 
 
 def test_tiles_that_may_not_be_dropped_are_seen_to_go_back(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = legal_moves(game.state)[0]
     hand.drag(hand.source(draft), (5, 400))
     assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {
@@ -147,7 +147,7 @@ def test_tiles_that_may_not_be_dropped_are_seen_to_go_back(hand: Hand) -> None:
 
 
 def test_lifted_tiles_are_in_the_hand_and_nowhere_else(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = legal_moves(game.state)[0]
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
@@ -159,7 +159,7 @@ def test_lifted_tiles_are_in_the_hand_and_nowhere_else(hand: Hand) -> None:
 
 
 def test_undo_shows_the_draft_backward(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5)
     hand.play(draft)
     watch(hand)
@@ -174,7 +174,7 @@ def test_undo_shows_the_draft_backward(hand: Hand) -> None:
 
 
 def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     end_the_round(hand, game)
     scene = to_the_scoring(hand)
     assert scene.animations.is_running
@@ -194,7 +194,7 @@ def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
 def test_the_menu_during_the_last_draft_does_not_swallow_the_scoring(
     hand: Hand, keys: list[int]
 ) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     end_the_round(hand, game)
     for key in keys:
         hand.key(key)
@@ -202,7 +202,7 @@ def test_the_menu_during_the_last_draft_does_not_swallow_the_scoring(
 
 
 def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = to_the_last_draft(hand, game)
     hand.scene.animations.skip()
     place = hand.source(draft)
@@ -270,7 +270,7 @@ def test_a_press_takes_news_away_at_once(hand: Hand) -> None:
 
 @pytest.mark.pictures
 def test_news_that_has_left_is_no_longer_in_the_picture(hand: Hand) -> None:
-    sit_down(hand)
+    start_game(hand)
     hand.move((5, 400))
     hand.tick(round(1 / TICK))
     before = seen(hand)
@@ -289,7 +289,7 @@ def seen(hand: Hand) -> bytes:
 
 
 def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     end_the_round(hand, game)
     to_the_scoring(hand)
     hand.key(pygame.K_z, CTRL)
@@ -355,7 +355,7 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
 
 
 def test_on_the_way_back_over_a_wall_tiling_nobody_is_said_to_be_asked(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     end_the_round(hand, game)
     to_the_scoring(hand)
     hand.scene.animations.skip()
@@ -375,7 +375,7 @@ def test_what_a_round_would_bring_never_stands_under_a_score_that_has_it_already
     hand: Hand, wall: Wall
 ) -> None:
     """Neither while a wall-tiling is counted nor on the way back over it."""
-    game = sit_down(hand, wall)
+    game = start_game(hand, wall)
     end_the_round(hand, game)
     while_films_run_notes_fit_the_scores(hand)
     hand.tick()
@@ -407,7 +407,7 @@ def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str
 
 @pytest.mark.parametrize("button", [1, 3])
 def test_whatever_skips_the_scoring_opens_the_table_of_the_round(hand: Hand, button: int) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     end_the_round(hand, game)
     to_the_scoring(hand)
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=button))
@@ -511,7 +511,7 @@ def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: st
 
 
 def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -> None:
-    game = sit_down(hand, Wall.GRAY)
+    game = start_game(hand, Wall.GRAY)
     end_the_round(hand, game)
     scene = to_the_scoring(hand)
     watch(hand)
@@ -528,7 +528,7 @@ def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -
 
 
 def test_redo_is_offered_again_when_the_undo_of_a_placement_has_been_shown(hand: Hand) -> None:
-    game = sit_down(hand, Wall.GRAY)
+    game = start_game(hand, Wall.GRAY)
     end_the_round(hand, game)
     to_the_scoring(hand)
     watch(hand)

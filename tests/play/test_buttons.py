@@ -18,20 +18,20 @@ from azul.settings import Speed
 from azul.table.table_places import PlaceKind, TablePlace
 from tests.play.finger import lift, put_down, touch
 from tests.play.hand import TICK, Hand, Point
-from tests.play.programs import at_table, begun, tick_until
+from tests.play.programs import new_game, open_game, tick_until
 
 LONG_ENOUGH = 40
 """Ticks after which a finger has rested."""
 
 
 @pytest.fixture
-def hand(tmp_path: Path, played: list[Sound]) -> Iterator[Hand]:
+def hand(tmp_path: Path, sounds: list[Sound]) -> Iterator[Hand]:
     player = Hand(tmp_path, Speed.NORMAL)
     yield player
     player.close()
 
 
-def sit_down(hand: Hand) -> Game:
+def start_game(hand: Hand) -> Game:
     """At a table whose first deal is shown."""
     game = Game(Setup(("Ana", "Ben"), seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
@@ -45,19 +45,19 @@ def bar_button(hand: Hand, icon: str) -> Point:
     return next(button.rect.center for button in buttons if button.words == icon)
 
 
-def test_a_button_is_heard_and_acts_when_it_is_let_go(hand: Hand, played: list[Sound]) -> None:
+def test_a_button_is_heard_and_acts_when_it_is_let_go(hand: Hand, sounds: list[Sound]) -> None:
     place = hand.button("Settings").rect.center
-    played.clear()
+    sounds.clear()
     hand.press(place)
     menu = hand.app.stack.top
-    assert (menu, played) == (hand.app.stack.scenes[0], [])
+    assert (menu, sounds) == (hand.app.stack.scenes[0], [])
     hand.release(place)
     assert isinstance(hand.app.stack.top, SettingsScene)
-    assert played == [Sound.PRESS]
+    assert sounds == [Sound.PRESS]
 
 
 def test_a_press_whose_release_comes_in_another_scene_does_nothing(hand: Hand) -> None:
-    sit_down(hand)
+    start_game(hand)
     table, menu = hand.app.stack.top, bar_button(hand, "menu")
     hand.press(menu)
     hand.key(pygame.K_F1)
@@ -72,7 +72,7 @@ def test_a_press_whose_release_comes_in_another_scene_does_nothing(hand: Hand) -
 
 
 def test_the_release_of_a_button_of_a_closed_dialog_does_nothing_below_it(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, PauseScene)
     table = hand.app.stack.scenes[-2]
@@ -95,7 +95,7 @@ def test_a_panel_that_is_rebuilt_meanwhile_is_still_the_same(hand: Hand) -> None
 
 def last_draft_flies(hand: Hand) -> Game:
     """The end of a round, as its last tiles begin to fly."""
-    game = sit_down(hand)
+    game = start_game(hand)
     while game.state.round == 1:
         hand.scene.animations.skip()
         hand.play(legal_moves(game.state)[0])
@@ -126,7 +126,7 @@ def test_a_button_that_is_held_while_the_window_is_arranged_anew_still_acts(hand
 
 def test_a_release_that_never_comes_holds_up_no_scene(hand: Hand) -> None:
     """The window loses the focus while a button is held."""
-    sit_down(hand)
+    start_game(hand)
     place = bar_button(hand, "history")
     hand.press(place)
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -137,10 +137,10 @@ def test_a_release_that_never_comes_holds_up_no_scene(hand: Hand) -> None:
 
 
 def test_where_programs_alone_play_a_held_button_keeps_the_round_open(
-    tmp_path: Path, played: list[Sound]
+    tmp_path: Path, sounds: list[Sound]
 ) -> None:
-    game = begun("apprentice", "apprentice")
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "apprentice")
+    with open_game(tmp_path, game) as hand:
         tick_until(
             hand, lambda: isinstance(hand.scene, ScoringScene) and bool(hand.scene.widgets())
         )
@@ -162,7 +162,7 @@ def explained(hand: Hand) -> list[str]:
 
 
 def test_a_finger_drags_and_taps_as_a_mouse_does(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     for by_taps in (True, False):
         hand.scene.animations.skip()
         draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5)
@@ -177,7 +177,7 @@ def test_a_finger_drags_and_taps_as_a_mouse_does(hand: Hand) -> None:
 
 
 def test_a_finger_that_rests_on_the_table_is_told_what_lies_there(hand: Hand) -> None:
-    sit_down(hand)
+    start_game(hand)
     place = TablePlace(PlaceKind.WALL, 0, 1, 1)
     point = hand.scene.stage.table.places[place].center
     put_down(hand, point)
@@ -192,7 +192,7 @@ def test_a_finger_that_rests_on_the_table_is_told_what_lies_there(hand: Hand) ->
 
 
 def test_a_finger_that_rests_on_a_button_does_not_press_it(hand: Hand) -> None:
-    sit_down(hand)
+    start_game(hand)
     table, menu = hand.app.stack.top, bar_button(hand, "menu")
     put_down(hand, menu)
     hand.tick(LONG_ENOUGH)
@@ -204,7 +204,7 @@ def test_a_finger_that_rests_on_a_button_does_not_press_it(hand: Hand) -> None:
 
 
 def test_what_a_finger_has_tapped_is_not_lit_when_it_comes_back(hand: Hand) -> None:
-    sit_down(hand)
+    start_game(hand)
     place = bar_button(hand, "history")
     put_down(hand, place)
     lift(hand, place)

@@ -52,7 +52,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 @pytest.fixture
-def played(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
+def sounds(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
     sounds: list[Sound] = []
     monkeypatch.setattr(hand.app.context.audio, "play", sounds.append)
     return sounds
@@ -120,8 +120,8 @@ def test_the_bar_says_which_bonuses_are_counted_and_the_scores_grow_by_them(hand
         isinstance(e, BonusScored) for e in hand.scene.animations.animation_state().finished_events
     ):
         hand.tick(1)
-    words, _ = hand.scene.headline()
-    assert words == f"Bonus: {first.points} for each complete {first.kind.value}"
+    text, _ = hand.scene.headline()
+    assert text == f"Bonus: {first.points} for each complete {first.kind.value}"
     picture = hand.scene.table_picture()
     assert {slot.owner for slot in picture.highlighted} >= {first.player}
     while hand.scene.animations.kind:
@@ -142,8 +142,8 @@ def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(han
         for bonus, age in animation_state.event_ages:
             if isinstance(bonus, BonusScored) and points.is_not_yet_counted(bonus, age):
                 seen.append(bonus.kind)
-                words, _ = hand.scene.headline()
-                assert words == f"Bonus: {bonus.points} for each complete {bonus.kind.value}"
+                text, _ = hand.scene.headline()
+                assert text == f"Bonus: {bonus.points} for each complete {bonus.kind.value}"
                 slots = {*points.slots_of_bonus(bonus, animation_state.resting)}
                 assert slots <= hand.scene.table_picture().highlighted
         hand.tick(1)
@@ -151,20 +151,20 @@ def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(han
 
 
 def test_where_programs_alone_play_the_celebration_ends_by_itself(
-    hand: Hand, played: list[Sound]
+    hand: Hand, sounds: list[Sound]
 ) -> None:
     """After it has told the places, from the last one on."""
     seats = Seating(tuple(Seat(name, color, "apprentice") for color, name in enumerate(NAMES)))
     game = finished(Setup(NAMES, seed=4), seats)
     places = {standing.place for standing in standings(game.state)}
     scene = celebrated(hand, game)
-    played.clear()
+    sounds.clear()
     seconds = 0.0
     while hand.app.stack.top is scene and seconds < 20:
         hand.app.stack.update(0.1)
         seconds += 0.1
     assert isinstance(hand.app.stack.top, GameOverScene)
-    assert played == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
+    assert sounds == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
     assert confetti.DURATION < seconds < 15
 
 
@@ -200,7 +200,7 @@ def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
     scene.update(scene._times_of_places[1] - 0.01)
     picture = pygame.Surface(scene.size)
     scene.draw(picture)
-    best = next(words for words in scene._labels if words.time == scene._times_of_places[1])
+    best = next(text for text in scene._labels if text.time == scene._times_of_places[1])
     for place in (best.place, Rect(0, 0, scene.size[0], 40)):
         before = pygame.image.tobytes(scene._background.subsurface(place), "RGB")
         assert pygame.image.tobytes(picture.subsurface(place), "RGB") == before
@@ -231,7 +231,7 @@ def test_all_of_the_feast_has_room(hand: Hand, size: tuple[int, int], text: int)
 
 def is_held_by_the_window(scene: CelebrationScene) -> None:
     """Nothing covers anything else, nor goes beyond the edge."""
-    places = [words.place for words in scene._labels] + [t.goal for t in scene._trophies]
+    places = [text.place for text in scene._labels] + [t.goal for t in scene._trophies]
     assert all(Rect((0, 0), scene.size).contains(place) for place in places)
     assert not [pair for pair in combinations(places, 2) if pair[0].colliderect(pair[1])]
     assert all(trophy.goal.w > 100 for trophy in scene._trophies)
@@ -245,7 +245,7 @@ def test_esc_leaves_the_game_in_the_midst_of_the_feast(hand: Hand) -> None:
 
 @pytest.mark.parametrize("change", [{"speed": Speed.OFF}, {"still": True}])
 def test_who_wants_to_see_nothing_move_comes_to_the_result_at_once_and_hears_the_end(
-    hand: Hand, played: list[Sound], change: dict[str, object]
+    hand: Hand, sounds: list[Sound], change: dict[str, object]
 ) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, **change))  # type: ignore[arg-type]
@@ -254,11 +254,11 @@ def test_who_wants_to_see_nothing_move_comes_to_the_result_at_once_and_hears_the
     scene.controller.continue_after_round()
     hand.app.stack.update(0)
     assert isinstance(hand.app.stack.top, GameOverScene)
-    assert played[-1] is Sound.FANFARE
+    assert sounds[-1] is Sound.FANFARE
 
 
 def test_the_feast_is_seen_once_and_not_when_a_game_is_opened(
-    hand: Hand, played: list[Sound]
+    hand: Hand, sounds: list[Sound]
 ) -> None:
     celebrated(hand, finished(Setup(NAMES[:2], seed=4)))
     for _ in range(2):
@@ -267,7 +267,7 @@ def test_the_feast_is_seen_once_and_not_when_a_game_is_opened(
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.app.open_file(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
-    played.clear()
+    sounds.clear()
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
-    assert Sound.FANFARE not in played
+    assert Sound.FANFARE not in sounds

@@ -27,7 +27,7 @@ from azul.scenes.scene import Scene
 from azul.scenes.stack import SceneStack
 from tests.game.histories import played
 from tests.play.hand import Hand
-from tests.scenes.registry import SCREENS, finish_the_round
+from tests.scenes.registry import SCREENS, finish_round
 
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
 
@@ -508,19 +508,19 @@ def test_continue_leads_to_a_game_that_had_to_move_only_if_it_led_to_it_before(
     assert hand.app.context.settings.last == expected.name
 
 
-@pytest.mark.parametrize("words", ["Main menu", "Play from here"])
+@pytest.mark.parametrize("label", ["Main menu", "Play from here"])
 def test_a_game_is_left_from_its_wall_tiling_and_free_for_other_windows(
-    hand: Hand, words: str
+    hand: Hand, label: str
 ) -> None:
     show(hand, "table")
     own = hand.scene.session.path
-    finish_the_round(hand)
+    finish_round(hand)
     hand.key(pygame.K_ESCAPE)
-    if words == "Play from here":
+    if label == "Play from here":
         hand.push("Review game")
         hand.key(pygame.K_LEFT)
-    hand.push(words)
-    shown = [MenuScene] if words == "Main menu" else [MenuScene, RoundScene]
+    hand.push(label)
+    shown = [MenuScene] if label == "Main menu" else [MenuScene, RoundScene]
     assert [type(scene) for scene in hand.app.stack.scenes] == shown
     hand.app.autosave.flush()
     hand.tick()

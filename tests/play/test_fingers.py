@@ -28,7 +28,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def sit_down(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
+def start_game(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
     game = Game(Setup(("Ana", "Ben"), wall=wall, seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.scene.animations.skip()
@@ -51,7 +51,7 @@ def slide(hand: Hand, point: Point) -> None:
 
 
 def test_dragged_tiles_lie_above_the_finger_and_clicked_ones_at_the_mouse(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     start, end = hand.source(first_draft(game)), hand.target(first_draft(game))
     table = hand.scene.stage.table
     put_down(hand, start)
@@ -74,7 +74,7 @@ def test_dragged_tiles_lie_above_the_finger_and_clicked_ones_at_the_mouse(hand: 
 
 
 def test_a_tap_that_trembles_is_still_a_tap(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     x, y = hand.source(first_draft(game))
     put_down(hand, (x, y))
     slide(hand, (x + 8, y - 7))
@@ -86,7 +86,7 @@ def test_a_tap_that_trembles_is_still_a_tap(hand: Hand) -> None:
 
 def test_a_finger_that_misses_tiles_and_lines_by_little_means_the_nearest(hand: Hand) -> None:
     """A mouse that misses them means nothing."""
-    game = sit_down(hand)
+    game = start_game(hand)
     draft, table = first_draft(game, line=1), hand.scene.stage.table
     letter = hand.scene.stage.hand.contents()
     slot = next(
@@ -118,7 +118,7 @@ def missed(hand: Hand, slot: Slot) -> Point:
 
 
 def test_far_from_all_places_a_finger_means_nothing(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     put_down(hand, hand.source(first_draft(game)))
     outside = hand.scene.stage.table.layout.board_rect(1).center
     slide(hand, outside)
@@ -128,7 +128,7 @@ def test_far_from_all_places_a_finger_means_nothing(hand: Hand) -> None:
 
 
 def test_on_the_gray_wall_a_near_miss_means_the_nearest_space(hand: Hand) -> None:
-    game = sit_down(hand, Wall.GRAY)
+    game = start_game(hand, Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         hand.play(first_draft(game, line=max(lines(game))))
     placement = legal_moves(game.state)[0]
@@ -145,7 +145,7 @@ def test_on_the_gray_wall_a_near_miss_means_the_nearest_space(hand: Hand) -> Non
 
 
 def test_a_second_finger_does_nothing_until_the_first_is_lifted(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = first_draft(game)
     put_down(hand, hand.source(draft))
     slide(hand, hand.target(draft))
@@ -162,7 +162,7 @@ def test_a_second_finger_does_nothing_until_the_first_is_lifted(hand: Hand) -> N
 
 def test_a_finger_that_a_system_reports_as_a_mouse_too_counts_once(hand: Hand) -> None:
     """Otherwise the second press of a tap would drop the tiles at once."""
-    game = sit_down(hand)
+    game = start_game(hand)
     start = hand.source(first_draft(game))
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         touch(hand, kind, start)
@@ -174,7 +174,7 @@ def test_a_finger_that_a_system_reports_as_a_mouse_too_counts_once(hand: Hand) -
 
 
 def test_a_finger_whose_end_was_lost_with_the_window_does_not_block_the_mouse(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     put_down(hand, (3, 300))
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     hand.tick()

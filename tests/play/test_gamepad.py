@@ -34,7 +34,7 @@ from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from tests.play.pad import (
+from tests.play.gamepad import (
     DOWN,
     LB,
     LEFT,
@@ -45,12 +45,12 @@ from tests.play.pad import (
     VIEW,
     A,
     B,
+    FakePadDriver,
     Gamepad,
-    Shop,
     X,
     Y,
 )
-from tests.play.test_alone import is_kept, opened, play_to_the_end
+from tests.play.test_single_device import is_kept, opened, play_to_the_end
 
 LEFTX, LEFTY = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
 RIGHTY = pygame.CONTROLLER_AXIS_RIGHTY
@@ -81,7 +81,7 @@ def choose_name(hand: Gamepad, seat: int, name: str) -> None:
     """Press A on the field of a name, and choose one of those that are offered."""
     fields = [widget for widget in hand.form.widgets if isinstance(widget, TextField)]
     hand.focus(fields[seat])
-    hand.pad(A)
+    hand.press_buttons(A)
     opened(hand, PickScene)
     hand.push(name)
 
@@ -97,16 +97,16 @@ def test_a_whole_game_by_gamepad_alone(hand: Gamepad, wall: Wall) -> None:
     )
     hand.focus(walls)
     if wall is Wall.GRAY:
-        hand.pad(RIGHT)
+        hand.press_buttons(RIGHT)
     hand.push("Start")
     assert hand.scene.session.game.setup.wall is wall
 
-    play_to_the_end(hand, go_on=lambda: hand.pad(A), undo=lambda: hand.pad(Y))
+    play_to_the_end(hand, go_on=lambda: hand.press_buttons(A), undo=lambda: hand.press_buttons(Y))
     final = hand.scene_below(RoundScene).session.game
     opened(hand, GameOverScene)
     hand.push("Rückblick")
     opened(hand, ReviewScene)
-    hand.pad(B)
+    hand.press_buttons(B)
     hand.push("Hauptmenü")
     opened(hand, MenuScene)
     hand.push("Beenden")
@@ -121,23 +121,23 @@ def test_every_scene_is_reached_and_left(hand: Gamepad) -> None:
         ("Aufgaben", PuzzlesScene),
         ("Spiel laden", LoadScene),
     ]
-    for words, kind in from_menu:
-        hand.push(words)
+    for label, kind in from_menu:
+        hand.push(label)
         opened(hand, kind)
-        hand.pad(B)
+        hand.press_buttons(B)
         opened(hand, MenuScene)
     hand.push("Einstellungen")
     further: list[tuple[str, type[Scene]]] = [("Info", AboutScene), ("Tasten", KeysScene)]
-    for words, kind in further:
-        hand.push(words)
+    for label, kind in further:
+        hand.push(label)
         opened(hand, kind)
-        hand.pad(B)
-    hand.pad(B)
+        hand.press_buttons(B)
+    hand.press_buttons(B)
     hand.push("Neues Spiel")
     hand.push("Start")
-    hand.pad(VIEW)
+    hand.press_buttons(VIEW)
     opened(hand, RulesScene)
-    hand.pad(VIEW)
+    hand.press_buttons(VIEW)
     opened(hand, RoundScene)
     from_pause: list[tuple[str, type[Scene]]] = [
         ("Spielverlauf", HistoryScene),
@@ -147,30 +147,30 @@ def test_every_scene_is_reached_and_left(hand: Gamepad) -> None:
         ("Tasten", KeysScene),
         ("Einstellungen", SettingsScene),
     ]
-    for words, kind in from_pause:
-        hand.pad(START)
+    for label, kind in from_pause:
+        hand.press_buttons(START)
         opened(hand, PauseScene)
-        hand.push(words)
+        hand.push(label)
         opened(hand, kind)
-        hand.pad(B)
+        hand.press_buttons(B)
         if isinstance(hand.app.stack.top, PauseScene):
-            hand.pad(START)
+            hand.press_buttons(START)
         opened(hand, RoundScene)
     hand.app.close()
 
 
 def test_a_game_is_saved_under_a_name_and_loaded_again(table: Gamepad) -> None:
-    table.pad(START)
+    table.press_buttons(START)
     table.push("Speichern unter …")
     suggestion = table.form.widgets[1]
     table.focus(suggestion)
-    table.pad(A)
+    table.press_buttons(A)
     table.push("Speichern")
     opened(table, RoundScene)
-    table.pad(START)
+    table.press_buttons(START)
     table.push("Hauptmenü")
     table.push("Spiel laden")
-    table.pad(A)
+    table.press_buttons(A)
     opened(table, RoundScene)
     table.app.close()
 
@@ -180,7 +180,7 @@ def test_settings_change(hand: Gamepad) -> None:
     slider = next(widget for widget in hand.form.widgets if isinstance(widget, Slider))
     hand.focus(slider)
     before = hand.app.context.settings.volume
-    hand.pad(LEFT)
+    hand.press_buttons(LEFT)
     assert hand.app.context.settings.volume == before - 1
     hand.app.close()
 
@@ -190,7 +190,7 @@ def test_rules_are_read_to_the_end(hand: Gamepad) -> None:
     scene = hand.app.stack.top
     assert isinstance(scene, RulesScene)
     topic = scene.chosen
-    hand.pad(RIGHT)
+    hand.press_buttons(RIGHT)
     assert scene.chosen is not topic
     assert scene.page.scroll.max_top > 0
     for _ in range(20):
@@ -203,69 +203,69 @@ def test_rules_are_read_to_the_end(hand: Gamepad) -> None:
 def test_the_table_is_gone_through_by_areas(table: Gamepad) -> None:
     """Displays, the bar, the lesson's card, and the displays again; B lets go of tiles."""
     hand, bar = table.scene.stage.hand, table.scene.bar.buttons
-    table.pad(RB)
+    table.press_buttons(RB)
     assert hand.chosen_slot
     assert table.form.focused is None
-    table.pad(RB)
+    table.press_buttons(RB)
     first = table.form.focused
     assert hand.chosen_slot is None
     assert first in bar
-    table.pad(RIGHT)
+    table.press_buttons(RIGHT)
     assert table.form.focused in bar[bar.index(first) + 1 :]
-    table.pad(RB)
+    table.press_buttons(RB)
     assert getattr(table.form.focused, "words", "") == "Verstanden"
-    table.pad(RB)
+    table.press_buttons(RB)
     assert hand.chosen_slot
     assert table.form.focused is None
-    table.pad(LB, LB)
+    table.press_buttons(LB, LB)
     assert table.form.focused in bar
-    table.pad(LB, A)
+    table.press_buttons(LB, A)
     held = hand.held_slots
     assert held
-    table.pad(RB)
+    table.press_buttons(RB)
     assert table.form.focused in bar
-    table.pad(LB)
+    table.press_buttons(LB)
     assert table.form.focused is None
     assert hand.held_slots == held
-    table.pad(B)
+    table.press_buttons(B)
     assert hand.drag is None
     opened(table, RoundScene)
     table.app.close()
 
 
 def test_a_hint_is_asked_for_chosen_and_played(table: Gamepad) -> None:
-    table.pad(X)
+    table.press_buttons(X)
     adviser = table.scene.controller.adviser
     for _ in range(2000):
         if adviser.hints:
             break
         table.tick(1)
     assert len(adviser.hints) > 1
-    table.pad(DOWN)
+    table.press_buttons(DOWN)
     record = adviser.record
     assert record is adviser.hints[1].record
-    table.pad(A)
+    table.press_buttons(A)
     assert table.scene.session.game.log[-1] == record
-    table.pad(Y)
+    table.press_buttons(Y)
     assert table.scene.session.game.cursor == 1
     table.app.close()
 
 
 def test_a_puzzle_is_solved_and_a_lesson_begun(hand: Gamepad) -> None:
     hand.push("Aufgaben")
-    hand.pad(RB)
+    hand.press_buttons(RB)
     while not isinstance(hand.app.stack.top, PuzzleScene):
-        hand.pad(A, RB)
+        hand.press_buttons(A, RB)
     scene = hand.app.stack.top
     hand.play(scene.task.answer)
     assert scene.steps[0].record == scene.task.answer
-    hand.pad(B)
+    hand.press_buttons(B)
     opened(hand, PuzzlesScene)
-    hand.pad(B)
+    hand.press_buttons(B)
     hand.push("Spielend lernen")
     scene_of_lesson = hand.app.stack.top
     assert isinstance(scene_of_lesson, LearnScene)
-    hand.pad(B)
+    hand.press_buttons(B)
     opened(hand, MenuScene)
     hand.app.close()
 
@@ -276,9 +276,9 @@ def test_a_puzzle_is_solved_and_a_lesson_begun(hand: Gamepad) -> None:
 def test_a_button_never_counts_twice(table: Gamepad) -> None:
     """SDL tells of a button as a joystick's too, and may tell it again while it is held."""
     for _ in range(2):
-        table.hold(START)
+        table.press_button(START)
     opened(table, PauseScene)
-    table.let_go(START)
+    table.release_button(START)
     opened(table, PauseScene)
     table.app.close()
 
@@ -286,11 +286,11 @@ def test_a_button_never_counts_twice(table: Gamepad) -> None:
 def test_a_held_direction_repeats_until_it_is_let_go(hand: Gamepad) -> None:
     hand.push("Einstellungen")
     hand.push("Tasten")
-    hand.hold(UP)
+    hand.press_button(UP)
     start = hand.form.focus
     hand.wait(0.5)
     assert hand.form.focus != start
-    hand.let_go(UP)
+    hand.release_button(UP)
     still = hand.form.focus
     hand.wait(5.0)
     assert hand.form.focus == still
@@ -298,7 +298,7 @@ def test_a_held_direction_repeats_until_it_is_let_go(hand: Gamepad) -> None:
 
 
 def test_a_direction_ends_when_its_gamepad_is_unplugged(hand: Gamepad) -> None:
-    hand.hold(DOWN)
+    hand.press_button(DOWN)
     hand.unplug()
     assert not hand.app.gamepads.is_repeating
     focus = hand.form.focus
@@ -310,22 +310,22 @@ def test_a_direction_ends_when_its_gamepad_is_unplugged(hand: Gamepad) -> None:
 
 def test_gamepads_come_and_go_in_the_middle_of_a_game(table: Gamepad) -> None:
     """What is in the hand stays there, and a returning gamepad plays on."""
-    table.pad(RB, A)
+    table.press_buttons(RB, A)
     held = table.scene.stage.hand.held_slots
     assert held
     table.unplug()
-    table.pad(B)
+    table.press_buttons(B)
     table.plug()
     table.plug()
     assert table.scene.stage.hand.held_slots == held
-    table.pad(A)
+    table.press_buttons(A)
     assert table.state.round == 1
     assert len(table.scene.session.game.log) == 2
     table.app.close()
 
 
 def test_a_direction_ends_when_the_window_loses_the_focus(hand: Gamepad) -> None:
-    hand.hold(DOWN)
+    hand.press_button(DOWN)
     hand.post(pygame.WINDOWFOCUSLOST)
     hand.tick()
     assert not hand.app.gamepads.is_repeating
@@ -335,7 +335,7 @@ def test_a_direction_ends_when_the_window_loses_the_focus(hand: Gamepad) -> None
 def test_a_controller_without_a_mapping_is_ignored(tmp_path: Path) -> None:
     hand = Gamepad(tmp_path, None)
     focus = hand.form.focus
-    hand.pad(START, DOWN, A, B)
+    hand.press_buttons(START, DOWN, A, B)
     opened(hand, MenuScene)
     assert (hand.form.focus, hand.app.context.pad) == (focus, None)
     hand.app.close()
@@ -396,7 +396,7 @@ def test_a_trembling_stick_costs_nothing(hand: Gamepad) -> None:
 )
 def test_a_stick_presses_once_a_direction(moves: list[tuple[int, float]], count: int) -> None:
     gamepads = Gamepads()
-    gamepads.start(Shop("Pad"))
+    gamepads.start(FakePadDriver("Pad"))
     gamepads.translate([pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0)])
     presses = [gamepads.translate([moved(axis, value)]) for axis, value in moves]
     assert sum(map(len, presses)) == count
@@ -412,7 +412,7 @@ def moved(axis: int, value: float) -> pygame.Event:
 def test_a_broken_pad_presses_once_a_call() -> None:
     """Hundreds of events a second, of a stick that jumps and a button that bounces."""
     gamepads = Gamepads()
-    gamepads.start(Shop("Pad"))
+    gamepads.start(FakePadDriver("Pad"))
     gamepads.translate([pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0)])
     storm: list[pygame.Event] = []
     for number in range(500):
@@ -451,7 +451,7 @@ def test_the_device_used_last_labels_the_buttons(table: Gamepad) -> None:
     table.post(pygame.KEYDOWN, key=pygame.K_LCTRL, mod=0, unicode="")
     table.tick()
     assert undo() == ("", "Rückgängig (Strg+Z)")
-    table.pad(RB, A)
+    table.press_buttons(RB, A)
     held = table.scene.stage.hand.held_slots
     table.post(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
     table.tick()
@@ -467,7 +467,7 @@ def test_keys_list_the_gamepads_buttons_while_one_is_connected(hand: Gamepad) ->
     hand.push("Tasten")
     scene = hand.app.stack.top
     assert isinstance(scene, KeysScene)
-    hand.pad(UP, UP, UP)
+    hand.press_buttons(UP, UP, UP)
     assert isinstance(scene.content(), Fields)
     label = hand.form.focused and hand.form.focused.name
     assert label

@@ -29,7 +29,7 @@ def tooltip(hand: Hand) -> list[str]:
     """What is explained now."""
     scene = hand.scene
     asking, seats = scene.stage.inspector, scene.session.seats
-    return [str(words) for words in asking.explanation(scene.state, seats)]
+    return [str(text) for text in asking.explanation(scene.state, seats)]
 
 
 def point_at(hand: Hand, place: TablePlace) -> None:

@@ -18,7 +18,7 @@ from tests.looks.played import in_the_last_round
 from tests.play.hand import Hand
 
 
-def sit_down(hand: Hand, game: Game) -> None:
+def start_game(hand: Hand, game: Game) -> None:
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
 
@@ -32,7 +32,7 @@ def up_to_the_last_round() -> Game:
 
 def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: Hand) -> None:
     game = up_to_the_last_round()
-    sit_down(hand, game)
+    start_game(hand, game)
     assert hand.scene.last_round_notice == ""
     ender = game.names[game.state.to_act]
     record = game.redo()[0].record
@@ -47,7 +47,7 @@ def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: 
 def test_a_round_that_is_scored_keeps_its_last_draft_and_why_it_was_the_last(hand: Hand) -> None:
     """Whoever looks up only now still reads how the round ended."""
     game = up_to_the_last_round()
-    sit_down(hand, game)
+    start_game(hand, game)
     while not game.is_over:
         drafter = game.names[game.state.to_act]
         hand.play(legal_moves(game.state)[0])
@@ -63,7 +63,7 @@ def test_a_round_that_is_scored_keeps_its_last_draft_and_why_it_was_the_last(han
 def test_a_sign_stays_in_the_bar_whatever_is_said_there(hand: Hand) -> None:
     """From the draft that makes it the last round until the result, which needs no such sign."""
     game = up_to_the_last_round()
-    sit_down(hand, game)
+    start_game(hand, game)
     bar = hand.scene.bar
     record = game.redo()[0].record
     game.undo()
@@ -94,7 +94,7 @@ def test_a_sign_stays_in_the_bar_whatever_is_said_there(hand: Hand) -> None:
 def test_the_wall_tiling_of_the_last_round_has_no_number(hand: Hand) -> None:
     """The sign in the bar says which round it is."""
     game = up_to_the_last_round()
-    sit_down(hand, game)
+    start_game(hand, game)
     headlines = set[str]()
     hand.app.context.change_settings(replace(hand.app.context.settings, speed=Speed.NORMAL))
     while not game.is_over:
@@ -113,7 +113,7 @@ def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
         game.undo()
     message = may_be_last(game.state, game.names)
     assert message
-    sit_down(hand, game)
+    start_game(hand, game)
     scene, toast = hand.scene, hand.scene.stage.toast
     scene.refresh()
     assert (toast.is_visible, toast.text) == (True, str(message))
@@ -129,7 +129,7 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
     game.undo()
     while not isinstance(game.step(game.cursor - 1).record, Deal):
         records.insert(0, game.undo()[-1].record)
-    sit_down(hand, game)
+    start_game(hand, game)
     toast = hand.scene.stage.toast
     for record in records:
         assert toast.is_visible
@@ -146,7 +146,7 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
 def test_a_banner_goes_across_the_table_once_it_is_certain(hand: Hand) -> None:
     """With a bell; it leaves by itself, and comes again when that draft is made once more."""
     game = up_to_the_last_round()
-    sit_down(hand, game)
+    start_game(hand, game)
     scene = hand.scene
     assert isinstance(scene, RoundScene)
     record = game.redo()[0].record
@@ -167,7 +167,7 @@ def test_a_banner_goes_across_the_table_once_it_is_certain(hand: Hand) -> None:
 
 def test_whoever_opens_a_game_in_its_last_round_sees_no_banner(hand: Hand) -> None:
     """The sign in the bar says it all the same."""
-    sit_down(hand, in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
+    start_game(hand, in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
     hand.tick(30)
     scene = hand.scene
     assert isinstance(scene, RoundScene)
@@ -178,7 +178,7 @@ def test_whoever_opens_a_game_in_its_last_round_sees_no_banner(hand: Hand) -> No
 def test_a_press_passes_through_the_banner(hand: Hand) -> None:
     """Nobody waits for it: the same press takes tiles."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
-    sit_down(hand, game)
+    start_game(hand, game)
     scene = hand.scene
     assert isinstance(scene, RoundScene)
     scene._banner.show("Last round: Ana completes row 1")

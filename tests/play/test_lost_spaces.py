@@ -68,9 +68,9 @@ def test_lit_spaces_are_marked_without_being_pointed_at(
     inks: dict[str, object] = {}
     pill = marks._pill
 
-    def spy(theme: Theme, words: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
-        inks[words] = colors
-        return pill(theme, words, size, colors)
+    def spy(theme: Theme, label: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
+        inks[label] = colors
+        return pill(theme, label, size, colors)
 
     monkeypatch.setattr(marks, "_pill", spy)
     draw(hand)
@@ -93,7 +93,7 @@ def test_the_mouse_is_told_at_once_what_a_space_would_take(
     hand.tick(60)
     labels.clear()
     draw(hand)
-    assert {(words.split("\n")[0], red) for words, red in labels} == {
+    assert {(label.split("\n")[0], red) for label, red in labels} == {
         ("Gets white from line 1: +5 now", False)
     }
 
@@ -127,7 +127,7 @@ def test_when_it_has_happened_a_message_and_the_history_say_so(hand: Hand, game:
     hand.click(hand.target(TRAP))
     assert game.log[-1] == TRAP
     assert (toast.is_visible, toast.text) == (True, TOLD)
-    assert TOLD in [str(words) for words in history_of(game)[-1].sentences]
+    assert TOLD in [str(label) for label in history_of(game)[-1].sentences]
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
     assert not toast.is_visible
     hand.click(hand.target(OTHER))
@@ -167,7 +167,7 @@ def test_a_fall_of_before_is_no_news_in_a_game_that_is_opened(hand: Hand) -> Non
     hand.app.open_file(path)
     hand.tick()
     assert isinstance(hand.scene, ScoringScene)
-    assert TOLD in [str(words) for words in history_of(hand.scene.session.game)[-1].sentences]
+    assert TOLD in [str(label) for label in history_of(hand.scene.session.game)[-1].sentences]
     assert not hand.scene.stage.toast.is_visible
 
 

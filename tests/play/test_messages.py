@@ -150,7 +150,7 @@ def test_the_last_move_has_its_name_and_its_target_in_sight(
         drawn.clear()
         gallery.picture()
         assert drawn[-1] in scene._last_move(), "the last that is tried is drawn"
-        assert all(words.startswith(NAMES) for words in scene._last_move())
+        assert all(text.startswith(NAMES) for text in scene._last_move())
     gallery.app.close()
 
 
@@ -161,7 +161,7 @@ def test_the_last_move_of_a_round_stays_in_sight_while_walls_are_tiled(tmp_path:
     scene = gallery.table_scene()
     assert isinstance(scene, ScoringScene)
     name = NAMES[scene.animations.step.before.to_act] if scene.animations.step else ""
-    assert all(words.startswith(f"{name}: ") for words in scene._last_move())
+    assert all(text.startswith(f"{name}: ") for text in scene._last_move())
     assert len(scene._last_move()) == 3
     gallery.app.close()
 

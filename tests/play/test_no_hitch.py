@@ -21,7 +21,7 @@ from azul.scenes.scene import Quit, Scene
 from azul.settings import Settings, Speed
 from azul.table import background
 from tests.play.hand import Hand
-from tests.play.programs import begun
+from tests.play.programs import new_game
 
 pytestmark = pytest.mark.pictures
 
@@ -55,9 +55,9 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return painted
 
 
-@pytest.mark.parametrize("words", ["Play against a Journeyman", "New game"])
+@pytest.mark.parametrize("label", ["Play against a Journeyman", "New game"])
 def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
-    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The largest are rasterised beforehand, on other threads."""
     waited: list[Any] = []
@@ -76,8 +76,8 @@ def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
     # The cloth is laid for the very first picture of all.
     waited.clear()
     rest(hand)
-    hand.push(words)
-    if words == "New game":
+    hand.push(label)
+    if label == "New game":
         rest(hand)
         hand.push("Start")
     else:
@@ -106,7 +106,7 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
     monkeypatch.setattr(background, "_draw_empty", painted)
     monkeypatch.setattr(kind, "draw", drawn)
     hand = Hand(tmp_path)
-    context, game = hand.app.context, begun(None, None)
+    context, game = hand.app.context, new_game(None, None)
     scenes: dict[type[Scene], Callable[[], Scene]] = {
         RoundScene: lambda: RoundScene(context, context.start_game(game)),
         ReviewScene: lambda: ReviewScene(context, game, Path("a.azul")),
@@ -148,7 +148,7 @@ def test_a_notice_that_comes_with_a_table_paints_its_ground_once(
         raise SaveError(path, "{file} cannot be written.")
 
     monkeypatch.setattr("azul.saves.disk.write_document", refuse)
-    hand.app.stack.begin(RoundScene(context, context.start_game(begun(None, None))))
+    hand.app.stack.begin(RoundScene(context, context.start_game(new_game(None, None))))
     hand.app.autosave.flush()
     hand.tick(6)
     (size,) = painted

@@ -19,14 +19,14 @@ from azul.table.stage import Stage
 from azul.tasks import Tasks
 from tests.play.hand import Hand
 from tests.play.programs import (
-    at_table,
-    begun,
-    let_think_for_ever,
+    block_thinking,
+    new_game,
+    open_game,
     play,
     redo,
-    settle,
     tick_until,
     undo,
+    wait_for_input,
 )
 
 FULL = "The file of this game can’t hold any more moves"
@@ -34,7 +34,7 @@ FULL = "The file of this game can’t hold any more moves"
 
 def at_the_tiling() -> Game:
     """A game in which a program is to choose a space."""
-    game = begun(None, None, wall=Wall.GRAY)
+    game = new_game(None, None, wall=Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         game.play(legal_moves(game.state)[0])
     for player in (0, 1):
@@ -44,7 +44,7 @@ def at_the_tiling() -> Game:
 
 def answered(folder: Path, game: Game) -> str:
     """What the program plays to which it falls to decide."""
-    with at_table(folder, game) as hand:
+    with open_game(folder, game) as hand:
         number = game.cursor
         tick_until(hand, lambda: game.cursor > number)
         return str(game.log[number])
@@ -59,10 +59,10 @@ def test_a_game_left_while_a_program_thought_goes_on_there(
     tmp_path: Path, way: str, level: str
 ) -> None:
     """Nothing is lost, and it plays what it would have played."""
-    expected = answered(tmp_path / "other", begun(level, None))
+    expected = answered(tmp_path / "other", new_game(level, None))
     with pytest.MonkeyPatch.context() as patch:
-        let_think_for_ever(patch)
-        with at_table(tmp_path, begun(level, None)) as hand:
+        block_thinking(patch)
+        with open_game(tmp_path, new_game(level, None)) as hand:
             hand.tick(10)
     again = Hand(tmp_path)
     (path,) = again.paths.games.glob("*.azul")
@@ -73,7 +73,7 @@ def test_a_game_left_while_a_program_thought_goes_on_there(
     else:
         again.push("Load game")
         again.push("Open")
-    settle(again)
+    wait_for_input(again)
     game = again.scene.session.game
     assert [*map(str, game.log[1:])] == [expected]
     assert again.scene.session.path == path
@@ -83,8 +83,8 @@ def test_a_game_left_while_a_program_thought_goes_on_there(
 def test_a_program_goes_on_with_the_wall_where_the_window_was_closed(tmp_path: Path) -> None:
     expected = answered(tmp_path / "other", at_the_tiling())
     with pytest.MonkeyPatch.context() as patch:
-        let_think_for_ever(patch)
-        with at_table(tmp_path, at_the_tiling()) as hand:
+        block_thinking(patch)
+        with open_game(tmp_path, at_the_tiling()) as hand:
             number = hand.scene.session.game.cursor
     again = Hand(tmp_path)
     again.push("Continue game")
@@ -96,9 +96,9 @@ def test_a_program_goes_on_with_the_wall_where_the_window_was_closed(tmp_path: P
 
 
 def test_a_file_with_something_to_redo_is_opened_and_programs_wait(tmp_path: Path) -> None:
-    game = begun("apprentice", None)
-    with at_table(tmp_path / "one", game) as hand:
-        settle(hand)
+    game = new_game("apprentice", None)
+    with open_game(tmp_path / "one", game) as hand:
+        wait_for_input(hand)
     game.undo()
     path = tmp_path / "waiting.azul"
     saves.write(game, path)
@@ -114,8 +114,8 @@ def test_a_file_with_something_to_redo_is_opened_and_programs_wait(tmp_path: Pat
 
 
 def test_each_move_of_a_program_is_in_the_file_when_it_is_seen(tmp_path: Path) -> None:
-    game = begun("apprentice", "apprentice", None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "apprentice", None)
+    with open_game(tmp_path, game) as hand:
         path = hand.scene.session.path
         for number in (2, 3):
             tick_until(hand, lambda: game.cursor == number)  # noqa: B023
@@ -134,8 +134,8 @@ def test_programs_are_given_no_seed_that_leads_to_a_deal(
         return turn(state, level, seed)  # type: ignore[arg-type]
 
     monkeypatch.setattr(program_turns, "ProgramTurn", noted)
-    game = begun("apprentice", "apprentice", None, first=2)
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "apprentice", None, first=2)
+    with open_game(tmp_path, game) as hand:
         for _ in range(3):
             play(hand, legal_moves(hand.state)[0])
     assert len(set(seeds)) == len(seeds) == 6
@@ -167,8 +167,8 @@ def messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
     tmp_path: Path, name: str, messages: list[str]
 ) -> None:
-    game = begun(None, "grandmaster")
-    with at_table(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
+    game = new_game(None, "grandmaster")
+    with open_game(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
         patch.setattr(f"azul.bots.thinking.Thinking.{name}", fail)
         for count in (1, 2):
             play(hand, legal_moves(hand.state)[-1])
@@ -189,9 +189,9 @@ def test_where_no_trace_can_be_kept_a_line_tells_what_it_was(
     tmp_path: Path, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
-    with at_table(tmp_path, begun("apprentice", None)) as hand:
+    with open_game(tmp_path, new_game("apprentice", None)) as hand:
         hand.paths.log.mkdir()
-        settle(hand)
+        wait_for_input(hand)
     assert messages == [
         "A computer player failed and makes simple moves. Details: RuntimeError: on purpose"
     ]
@@ -202,8 +202,8 @@ def test_a_game_whose_programs_always_fail_comes_to_its_end(
     tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
-    game = begun("master", "grandmaster", wall=wall)
-    with at_table(tmp_path, game) as hand:
+    game = new_game("master", "grandmaster", wall=wall)
+    with open_game(tmp_path, game) as hand:
         tick_until(hand, lambda: game.is_over)
 
 
@@ -214,9 +214,9 @@ def test_programs_stop_before_no_file_could_hold_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", 6)
-    game = begun("apprentice", None)
-    with at_table(tmp_path, game) as hand:
-        settle(hand)
+    game = new_game("apprentice", None)
+    with open_game(tmp_path, game) as hand:
+        wait_for_input(hand)
         for _ in range(2):
             hand.play(legal_moves(hand.state)[0])
             hand.tick(60)
@@ -232,8 +232,8 @@ def test_people_are_told_and_keep_what_they_have_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", 4)
-    game = begun(None, None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, None)
+    with open_game(tmp_path, game) as hand:
         for _ in range(2):
             hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()) == (3, (FULL, ""))
@@ -252,7 +252,7 @@ def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Mon
         game.reseat(player, game.names[player], None)
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + 1)
     number = game.cursor
-    with at_table(tmp_path, game) as hand:
+    with open_game(tmp_path, game) as hand:
         hand.tick(60)
         assert isinstance(hand.scene, ScoringScene)
         hand.play(legal_moves(hand.state)[0])
@@ -264,7 +264,7 @@ def test_programs_stop_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Monke
     game = at_the_tiling()
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + 1)
     number = game.cursor
-    with at_table(tmp_path, game) as hand:
+    with open_game(tmp_path, game) as hand:
         hand.tick(60)
         assert isinstance(hand.scene, ScoringScene)
         assert (game.cursor, hand.scene.headline()[0]) == (number, FULL)
@@ -277,7 +277,7 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
     settings, deals = Settings(speed=Speed.OFF), 0
     for most in range(12, 24):
         monkeypatch.setattr("azul.game.game.MAX_RECORDS", most)
-        game = begun("apprentice", "apprentice")
+        game = new_game("apprentice", "apprentice")
         animations = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
         tasks = Tasks(str)
         turns = ProgramTurns(tasks, game, animations, lambda: settings, fail)

@@ -12,20 +12,20 @@ from azul.saves import disk as saves
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
-from tests.play.alone import Keyboard
 from tests.play.hand import Hand
 from tests.play.programs import (
     LEVELS,
-    at_table,
-    begun,
-    let_think_for_ever,
+    block_thinking,
+    new_game,
+    open_game,
     play,
     play_to_the_end,
-    settle,
-    sit_down,
+    start_game,
     tick_until,
     undo,
+    wait_for_input,
 )
+from tests.play.single_device import Keyboard
 
 STEP = pygame.K_PERIOD
 KINDS = [(wall, ruleset) for wall in Wall for ruleset in Ruleset]
@@ -50,9 +50,9 @@ def hold_log(game: Game) -> None:
 def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, level: str) -> None:
     hand = Hand(tmp_path)
     for wall, ruleset in KINDS:
-        game = begun(None, level, wall=wall, ruleset=ruleset, first=1)
-        sit_down(hand, game)
-        settle(hand)
+        game = new_game(None, level, wall=wall, ruleset=ruleset, first=1)
+        start_game(hand, game)
+        wait_for_input(hand)
         for _ in range(2):
             assert hand.state.to_act == 0
             play(hand, legal_moves(hand.state)[-1])
@@ -63,8 +63,8 @@ def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, level:
 
 @pytest.mark.parametrize("wall", Wall)
 def test_programs_tile_their_walls_and_begin_the_next_round(tmp_path: Path, wall: Wall) -> None:
-    game = begun(None, "apprentice", wall=wall)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, "apprentice", wall=wall)
+    with open_game(tmp_path, game) as hand:
         while not hand.scene.controller.is_round_over:
             play(hand, legal_moves(hand.state)[0])
         placed = [game.step(n) for n, r in enumerate(game.log) if isinstance(r, Placement)]
@@ -73,7 +73,7 @@ def test_programs_tile_their_walls_and_begin_the_next_round(tmp_path: Path, wall
         hand.tick(300)
         assert hand.scene.controller.is_round_over, "people look at the round as long as they like"
         hand.push("Next round")
-        settle(hand)
+        wait_for_input(hand)
         assert hand.state.round == 2
         assert hand.state.to_act == 0
         hold_log(game)
@@ -97,8 +97,8 @@ def test_whole_games_with_programs_are_what_their_autosave_replays_to(
     tmp_path: Path, grades: tuple[str | None, ...], wall: Wall, language: str
 ) -> None:
     ruleset = Ruleset.GREEN_BOX if language == "de" else Ruleset.AZUL
-    game = begun(*grades, wall=wall, ruleset=ruleset)
-    with at_table(tmp_path, game, language=language) as hand:
+    game = new_game(*grades, wall=wall, ruleset=ruleset)
+    with open_game(tmp_path, game, language=language) as hand:
         assert play_to_the_end(hand, Random(3)) > 10
         assert isinstance(hand.app.stack.top, GameOverScene)
         path = hand.app.stack.scenes[-2].session.path  # type: ignore[attr-defined]
@@ -113,8 +113,8 @@ def test_whole_games_with_programs_are_what_their_autosave_replays_to(
 def test_a_whole_game_against_programs_by_keys_alone(tmp_path: Path, wall: Wall) -> None:
     """In German, in the smallest window, with large text."""
     hand = Keyboard(tmp_path)
-    game = begun("journeyman", None, "apprentice", wall=wall)
-    sit_down(hand, game)
+    game = new_game("journeyman", None, "apprentice", wall=wall)
+    start_game(hand, game)
     play_to_the_end(hand, Random(4))
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.close()
@@ -123,8 +123,8 @@ def test_a_whole_game_against_programs_by_keys_alone(tmp_path: Path, wall: Wall)
 
 def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None:
     """An animation of what it takes begins when the tiles lie there."""
-    game = begun("apprentice", None)
-    with at_table(tmp_path, game, Speed.NORMAL) as hand:
+    game = new_game("apprentice", None)
+    with open_game(tmp_path, game, Speed.NORMAL) as hand:
         hand.scene.controller.show_first_deal()
         hand.tick(10)
         assert hand.scene.animations.is_running
@@ -136,8 +136,8 @@ def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None
 
 def test_a_game_of_programs_plays_itself_to_the_end(tmp_path: Path) -> None:
     """The table of each round closes by itself, but not at once."""
-    game = begun("apprentice", "apprentice")
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "apprentice")
+    with open_game(tmp_path, game) as hand:
         rounds = 0
         while not isinstance(hand.app.stack.top, GameOverScene):
             controller = hand.scene.controller
@@ -160,9 +160,9 @@ def test_a_game_of_programs_plays_itself_to_the_end(tmp_path: Path) -> None:
 def test_a_watched_game_is_the_same_at_every_speed(
     tmp_path: Path, wall: Wall, speed: Speed
 ) -> None:
-    games = [begun("journeyman", "apprentice", "master", wall=wall) for _ in range(2)]
+    games = [new_game("journeyman", "apprentice", "master", wall=wall) for _ in range(2)]
     for game, pace in zip(games, (Speed.OFF, speed), strict=True):
-        with at_table(tmp_path / pace, game, pace) as hand:
+        with open_game(tmp_path / pace, game, pace) as hand:
             for _ in range(20):
                 if not isinstance(hand.app.stack.top, GameOverScene):
                     hand.tick(4000)
@@ -171,8 +171,8 @@ def test_a_watched_game_is_the_same_at_every_speed(
 
 
 def test_a_watched_game_is_paused_stepped_and_played_on(tmp_path: Path) -> None:
-    game = begun("apprentice", "apprentice")
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "apprentice")
+    with open_game(tmp_path, game) as hand:
         tick_until(hand, lambda: game.cursor == 4)
         hand.push("play")
         hand.tick(50)
@@ -190,8 +190,8 @@ def test_a_watched_game_is_paused_stepped_and_played_on(tmp_path: Path) -> None:
 
 
 def test_whoever_plays_on_during_a_step_watches_on(tmp_path: Path) -> None:
-    game = begun("apprentice", "apprentice")
-    with at_table(tmp_path, game, Speed.FAST) as hand:
+    game = new_game("apprentice", "apprentice")
+    with open_game(tmp_path, game, Speed.FAST) as hand:
         hand.push("play")
         hand.push("forward_step")
         hand.push("play")
@@ -199,8 +199,8 @@ def test_whoever_plays_on_during_a_step_watches_on(tmp_path: Path) -> None:
 
 
 def test_undo_in_a_watched_game_goes_one_decision_back_and_waits(tmp_path: Path) -> None:
-    game = begun("apprentice", "journeyman")
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "journeyman")
+    with open_game(tmp_path, game) as hand:
         tick_until(hand, lambda: game.cursor == 6)
         log = game.log
         for back in (1, 2):
@@ -211,20 +211,20 @@ def test_undo_in_a_watched_game_goes_one_decision_back_and_waits(tmp_path: Path)
 
 
 def test_undo_after_a_single_step_waits(tmp_path: Path) -> None:
-    game = begun("apprentice", "journeyman")
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "journeyman")
+    with open_game(tmp_path, game) as hand:
         hand.push("play")
         stood = game.cursor
         hand.key(STEP)
-        settle(hand)
+        wait_for_input(hand)
         undo(hand)
         hand.tick(50)
         assert (game.cursor, len(game.log)) == (stood, stood + 1)
 
 
 def test_a_paused_game_keeps_the_table_of_its_round_open(tmp_path: Path) -> None:
-    game = begun("apprentice", "apprentice")
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "apprentice")
+    with open_game(tmp_path, game) as hand:
         controller = hand.scene.controller
         tick_until(hand, lambda: controller.is_round_over)
         hand.tick(2)
@@ -254,9 +254,9 @@ def attack(hand: Hand) -> None:
 def test_the_tiles_of_a_program_cannot_be_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    let_think_for_ever(monkeypatch)
-    game = begun("master", None)
-    with at_table(tmp_path, game) as hand:
+    block_thinking(monkeypatch)
+    game = new_game("master", None)
+    with open_game(tmp_path, game) as hand:
         attack(hand)
         assert game.cursor == 1
 
@@ -264,13 +264,13 @@ def test_the_tiles_of_a_program_cannot_be_taken(
 def test_the_spaces_of_a_program_cannot_be_clicked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = begun(None, None, wall=Wall.GRAY)
+    game = new_game(None, None, wall=Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         game.play(legal_moves(game.state)[0])
     game.reseat(game.state.to_act, "Ana", "apprentice")
     number = game.cursor
-    let_think_for_ever(monkeypatch)
-    with at_table(tmp_path, game) as hand:
+    block_thinking(monkeypatch)
+    with open_game(tmp_path, game) as hand:
         hand.tick()
         assert isinstance(hand.scene, ScoringScene)
         assert "is placing tiles" in hand.scene.headline()[0]
@@ -279,8 +279,8 @@ def test_the_spaces_of_a_program_cannot_be_clicked(
 
 
 def test_a_press_skips_the_film_of_a_program_and_decides_nothing(tmp_path: Path) -> None:
-    game = begun(None, "apprentice", "apprentice")
-    with at_table(tmp_path, game, Speed.NORMAL) as hand:
+    game = new_game(None, "apprentice", "apprentice")
+    with open_game(tmp_path, game, Speed.NORMAL) as hand:
         hand.play(legal_moves(hand.state)[0])
         tick_until(hand, lambda: game.cursor == 3)
         assert hand.scene.animations.is_running
@@ -295,8 +295,8 @@ def test_a_press_skips_the_film_of_a_program_and_decides_nothing(tmp_path: Path)
 
 
 def test_what_a_program_takes_glows_before_it_travels(tmp_path: Path) -> None:
-    game = begun("apprentice", None)
-    with at_table(tmp_path, game, Speed.NORMAL) as hand:
+    game = new_game("apprentice", None)
+    with open_game(tmp_path, game, Speed.NORMAL) as hand:
         scene = hand.scene
         assert (
             tick_until(hand, lambda: scene.controller.program_turns.announced_record is not None)
@@ -317,12 +317,12 @@ def test_what_a_program_takes_glows_before_it_travels(tmp_path: Path) -> None:
 
 
 def test_a_placement_of_a_program_glows_before_it_travels(tmp_path: Path) -> None:
-    game = begun(None, None, wall=Wall.GRAY)
+    game = new_game(None, None, wall=Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         game.play(legal_moves(game.state)[0])
     player, number = game.state.to_act, game.cursor
     game.reseat(player, "Ana", "apprentice")
-    with at_table(tmp_path, game, Speed.NORMAL) as hand:
+    with open_game(tmp_path, game, Speed.NORMAL) as hand:
         hand.tick(1)
         scene = hand.scene
         tick_until(hand, lambda: scene.controller.program_turns.announced_record is not None)
@@ -339,8 +339,8 @@ def test_a_placement_of_a_program_glows_before_it_travels(tmp_path: Path) -> Non
 
 def test_the_trace_of_the_last_move_stays_until_the_next_one(tmp_path: Path) -> None:
     """That of people too."""
-    game = begun(None, "apprentice", None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, "apprentice", None)
+    with open_game(tmp_path, game) as hand:
         assert hand.scene.table_picture().last_move_slots is None, "a deal leaves none"
         for _ in range(3):
             play(hand, legal_moves(hand.state)[-1])
@@ -354,8 +354,8 @@ def test_the_trace_of_the_last_move_stays_until_the_next_one(tmp_path: Path) -> 
 
 
 def test_after_a_deal_there_is_no_trace(tmp_path: Path) -> None:
-    game = begun(None, None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, None)
+    with open_game(tmp_path, game) as hand:
         while not hand.scene.controller.is_round_over:
             play(hand, legal_moves(hand.state)[0])
         hand.push("Next round")
@@ -366,12 +366,12 @@ def test_after_a_deal_there_is_no_trace(tmp_path: Path) -> None:
 def test_the_bar_says_who_thinks_and_whose_turn_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with at_table(tmp_path, begun(None, "apprentice")) as hand, monkeypatch.context() as patch:
+    with open_game(tmp_path, new_game(None, "apprentice")) as hand, monkeypatch.context() as patch:
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ana")
-        let_think_for_ever(patch)
+        block_thinking(patch)
         hand.play(legal_moves(hand.state)[0])
         hand.tick(60)
         assert hand.scene.headline() == ("Round 1 · {name} is playing", "Ben")
         patch.undo()
-        settle(hand)
+        wait_for_input(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ana")

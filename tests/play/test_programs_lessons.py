@@ -13,7 +13,7 @@ from azul.paths import Paths
 from azul.settings import Settings, Speed
 from azul.table.hand.hand import MoveAttempt
 from tests.play.hand import Hand
-from tests.play.programs import begun, let_think_for_ever, settle, sit_down, tick_until
+from tests.play.programs import block_thinking, new_game, start_game, tick_until, wait_for_input
 
 
 @pytest.fixture
@@ -42,27 +42,27 @@ def play(hand: Hand) -> None:
 
 def close_the_round(hand: Hand) -> None:
     """Play until the table of the round is open."""
-    settle(hand)
+    wait_for_input(hand)
     while not hand.scene.controller.is_round_over:
         play(hand)
-        settle(hand)
+        wait_for_input(hand)
     hand.tick(2)
 
 
 def test_lessons_are_for_the_turns_of_people(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = begun(None, "apprentice")
-    sit_down(hand, game)
+    game = new_game(None, "apprentice")
+    start_game(hand, game)
     hand.tick(3)
     assert lesson(hand) == said(Lesson.TAKE, game)
     with monkeypatch.context() as patch:
-        let_think_for_ever(patch)
+        block_thinking(patch)
         play(hand)
         hand.tick(10)
         assert game.state.to_act == 1
         assert lesson(hand) == ""
         assert not hand.scene.controller.tutor.widgets
         assert not [w for w in hand.scene.form.widgets if w not in hand.scene.bar.buttons]
-    settle(hand)
+    wait_for_input(hand)
     hand.tick(2)
     assert game.state.to_act == 0
     assert lesson(hand) != ""
@@ -71,14 +71,14 @@ def test_lessons_are_for_the_turns_of_people(hand: Hand, monkeypatch: pytest.Mon
 def test_the_choice_of_a_space_is_taught_to_people_alone(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    let_think_for_ever(monkeypatch)
+    block_thinking(monkeypatch)
     for level in (None, "apprentice"):
-        game = begun(None, None, wall=Wall.GRAY)
+        game = new_game(None, None, wall=Wall.GRAY)
         while game.state.phase is not Phase.WALL_TILING:
             game.play(legal_moves(game.state)[0])
         game.reseat(game.state.to_act, "Ana", level)
         game.reseat(1 - game.state.to_act, "Ben", None)
-        sit_down(hand, game)
+        start_game(hand, game)
         hand.tick(4)
         assert (lesson(hand) == said(Lesson.CHOOSE, game)) is (level is None)
         assert bool(lesson(hand)) is (level is None)
@@ -86,8 +86,8 @@ def test_the_choice_of_a_space_is_taught_to_people_alone(
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_after_a_round_points_are_explained_whoever_begins_the_next(hand: Hand, first: int) -> None:
-    game = begun(None, "journeyman")
-    sit_down(hand, game)
+    game = new_game(None, "journeyman")
+    start_game(hand, game)
     while True:
         close_the_round(hand)
         assert lesson(hand) == said(Lesson.SCORE, game)
@@ -98,8 +98,8 @@ def test_after_a_round_points_are_explained_whoever_begins_the_next(hand: Hand, 
 
 
 def test_whoever_only_watches_is_taught_nothing(hand: Hand) -> None:
-    game = begun("apprentice", "apprentice")
-    sit_down(hand, game)
+    game = new_game("apprentice", "apprentice")
+    start_game(hand, game)
     controller, seen = hand.scene.controller, set()
     for _ in range(400):
         hand.tick(1)
@@ -111,7 +111,7 @@ def test_whoever_only_watches_is_taught_nothing(hand: Hand) -> None:
 
 
 def test_a_lesson_makes_room_for_advice(hand: Hand) -> None:
-    sit_down(hand, begun(None, None))
+    start_game(hand, new_game(None, None))
     hand.tick(3)
     assert lesson(hand)
     hand.key(pygame.K_t)

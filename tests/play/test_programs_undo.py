@@ -17,15 +17,15 @@ from azul.settings import Speed
 from tests.cases import slow
 from tests.play.hand import Hand
 from tests.play.programs import (
-    at_table,
-    begun,
-    let_think_for_ever,
+    block_thinking,
+    new_game,
+    open_game,
     play,
     play_to_the_end,
     redo,
-    settle,
     tick_until,
     undo,
+    wait_for_input,
 )
 
 
@@ -51,8 +51,8 @@ def reseat(hand: Hand, player: int, level: str | None) -> None:
 
 
 def test_undo_goes_over_all_moves_of_programs_to_a_person(tmp_path: Path) -> None:
-    game = begun(None, "apprentice", "journeyman")
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, "apprentice", "journeyman")
+    with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
         before = game.state
         play(hand, any_move(hand))
@@ -70,8 +70,8 @@ def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
     tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At each decision of a person the table is as it was; nothing is thought again."""
-    game = begun(None, "apprentice", "apprentice", None, wall=wall)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, "apprentice", "apprentice", None, wall=wall)
+    with open_game(tmp_path, game) as hand:
         play_to_the_end(hand, Random(2))
         end, log, seen = game.state, game.log, []
         assert isinstance(hand.app.stack.top, GameOverScene)
@@ -84,7 +84,7 @@ def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
             seen.append(game.cursor)
         people = [n for n in range(len(log)) if game.step(n).before.to_act in (0, 3)]
         assert seen[::-1] == people
-        let_think_for_ever(monkeypatch)
+        block_thinking(monkeypatch)
         while not game.is_over:
             if hand.scene.controller.is_round_over:
                 hand.push("Next round")
@@ -96,9 +96,9 @@ def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
 def test_undo_at_the_first_decision_of_a_person_is_none_even_if_a_program_began(
     tmp_path: Path,
 ) -> None:
-    game = begun("apprentice", "apprentice", None)
-    with at_table(tmp_path, game) as hand:
-        settle(hand)
+    game = new_game("apprentice", "apprentice", None)
+    with open_game(tmp_path, game) as hand:
+        wait_for_input(hand)
         assert (game.cursor, game.can_undo) == (3, True)
         assert not hand.scene.bar.undo.enabled
         undo(hand)
@@ -108,8 +108,8 @@ def test_undo_at_the_first_decision_of_a_person_is_none_even_if_a_program_began(
 
 def test_another_move_after_undo_is_answered_anew(tmp_path: Path) -> None:
     """What the program has thought of the first move is nothing to the second."""
-    game = begun(None, "apprentice")
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, "apprentice")
+    with open_game(tmp_path, game) as hand:
         first = legal_moves(game.state)[0]
         play(hand, first)
         answer = game.log[-1]
@@ -123,8 +123,8 @@ def test_another_move_after_undo_is_answered_anew(tmp_path: Path) -> None:
 def test_a_program_that_has_been_undone_while_it_thought_answers_the_new_move(
     tmp_path: Path,
 ) -> None:
-    game = begun(None, "apprentice")
-    with at_table(tmp_path, game, Speed.NORMAL) as hand:
+    game = new_game(None, "apprentice")
+    with open_game(tmp_path, game, Speed.NORMAL) as hand:
         first, *_, other = legal_moves(game.state)
         hand.play(first)
         turns = hand.scene.controller.program_turns
@@ -139,14 +139,14 @@ def test_a_program_that_has_been_undone_while_it_thought_answers_the_new_move(
 
 
 def test_undo_over_a_deal_that_a_program_has_answered_asks_first(tmp_path: Path) -> None:
-    game = begun(None, "apprentice")
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, "apprentice")
+    with open_game(tmp_path, game) as hand:
         close_the_round(hand)
         while game.step(game.cursor - 1).after.to_act == 0:  # The program is to begin.
             hand.push("Next round")
             close_the_round(hand)
         hand.push("Next round")
-        settle(hand)
+        wait_for_input(hand)
         assert not isinstance(game.log[-1], Deal)
         before, number = game.state, game.state.round
         undo(hand)
@@ -165,8 +165,8 @@ def test_undo_at_the_table_of_a_round_asks_where_tiles_were_seen_that_it_takes_b
     tmp_path: Path, rounds: int
 ) -> None:
     """The tiles of the next round have not been seen; those of this one have."""
-    game = begun(None, None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, None)
+    with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
         for player in (0, 1):
             reseat(hand, player, "apprentice")
@@ -182,8 +182,8 @@ def test_undo_at_the_table_of_a_round_asks_where_tiles_were_seen_that_it_takes_b
 
 
 def test_undo_after_the_end_asks_where_it_takes_rounds_back(tmp_path: Path) -> None:
-    game = begun(None, None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, None)
+    with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
         for player in (0, 1):
             reseat(hand, player, "apprentice")
@@ -202,15 +202,15 @@ def test_undo_after_the_end_asks_where_it_takes_rounds_back(tmp_path: Path) -> N
 def test_redo_plays_the_moves_of_programs_as_they_were(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = begun("apprentice", None, "journeyman")
-    with at_table(tmp_path, game) as hand:
-        settle(hand)
+    game = new_game("apprentice", None, "journeyman")
+    with open_game(tmp_path, game) as hand:
+        wait_for_input(hand)
         for _ in range(2):
             play(hand, any_move(hand))
         end, log = game.state, game.log
         undo(hand)
         undo(hand)
-        let_think_for_ever(monkeypatch)
+        block_thinking(monkeypatch)
         redo(hand)
         assert (game.cursor, game.log) == (5, log)
         redo(hand)
@@ -222,7 +222,7 @@ def to_a_program_that_could_redo(hand: Hand, game: Game) -> None:
     """Back in a round that a program has begun, to its deal."""
     close_the_round(hand)
     hand.push("Next round")
-    settle(hand)
+    wait_for_input(hand)
     assert game.step(game.cursor - 1).before.to_act == 1
     undo(hand)
     hand.push("Go back")
@@ -235,12 +235,12 @@ def to_a_program_that_could_redo(hand: Hand, game: Game) -> None:
 
 def begun_by_a_program() -> Game:
     """A game of a person, whose first moves leave the marker to the program."""
-    return begun(None, "apprentice", seed=3)
+    return new_game(None, "apprentice", seed=3)
 
 
 def test_while_something_can_be_redone_programs_wait_and_think_nothing(tmp_path: Path) -> None:
     game = begun_by_a_program()
-    with at_table(tmp_path, game) as hand:
+    with open_game(tmp_path, game) as hand:
         to_a_program_that_could_redo(hand, game)
         number, log, turns = game.cursor, game.log, hand.scene.controller.program_turns
         hand.tick(60)
@@ -256,14 +256,14 @@ def test_while_something_can_be_redone_programs_wait_and_think_nothing(tmp_path:
 @pytest.mark.parametrize("by_key", [True, False])
 def test_play_on_lets_programs_decide_anew_and_cuts_the_rest(tmp_path: Path, by_key: bool) -> None:
     game = begun_by_a_program()
-    with at_table(tmp_path, game) as hand:
+    with open_game(tmp_path, game) as hand:
         to_a_program_that_could_redo(hand, game)
         number, log = game.cursor, game.log
         if by_key:
             hand.key(pygame.K_p)
         else:
             hand.push("play")
-        settle(hand)
+        wait_for_input(hand)
         assert game.cursor == number + 1
         assert not game.can_redo
         assert game.log == log[: number + 1], "the same seed thinks the same"
@@ -271,11 +271,11 @@ def test_play_on_lets_programs_decide_anew_and_cuts_the_rest(tmp_path: Path, by_
 
 def test_whoever_has_played_on_can_go_back_and_programs_wait_again(tmp_path: Path) -> None:
     game = begun_by_a_program()
-    with at_table(tmp_path, game) as hand:
+    with open_game(tmp_path, game) as hand:
         to_a_program_that_could_redo(hand, game)
         number = game.cursor
         hand.key(pygame.K_p)
-        settle(hand)
+        wait_for_input(hand)
         undo(hand)
         hand.push("Go back")
         redo(hand)
@@ -285,8 +285,8 @@ def test_whoever_has_played_on_can_go_back_and_programs_wait_again(tmp_path: Pat
 
 
 def test_a_move_of_a_person_cuts_what_could_be_redone_and_is_answered(tmp_path: Path) -> None:
-    game = begun(None, "apprentice")
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, "apprentice")
+    with open_game(tmp_path, game) as hand:
         for _ in range(2):
             play(hand, any_move(hand))
         undo(hand)
@@ -301,9 +301,9 @@ def test_a_move_of_a_person_cuts_what_could_be_redone_and_is_answered(tmp_path: 
 def test_what_a_program_has_thought_is_dropped_when_its_seat_changes_hands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = begun("apprentice", None)
-    let_think_for_ever(monkeypatch)
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", None)
+    block_thinking(monkeypatch)
+    with open_game(tmp_path, game) as hand:
         hand.tick(10)
         assert hand.scene.controller.program_turns.is_thinking
         reseat(hand, 0, None)
@@ -318,8 +318,8 @@ def test_what_a_program_has_thought_is_dropped_when_its_seat_changes_hands(
 
 
 def test_another_grade_thinks_for_itself(tmp_path: Path) -> None:
-    game = begun("apprentice", None)
-    with at_table(tmp_path, game, Speed.NORMAL) as hand:
+    game = new_game("apprentice", None)
+    with open_game(tmp_path, game, Speed.NORMAL) as hand:
         turns = hand.scene.controller.program_turns
         tick_until(hand, lambda: not turns.is_thinking)
         reseat(hand, 0, "master")
@@ -327,10 +327,10 @@ def test_another_grade_thinks_for_itself(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_given_to_a_program_plays(tmp_path: Path) -> None:
-    game = begun(None, None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, None)
+    with open_game(tmp_path, game) as hand:
         reseat(hand, 0, "apprentice")
-        settle(hand)
+        wait_for_input(hand)
         assert (game.cursor, game.state.to_act) == (2, 1)
         hand.app.autosave.flush()
         assert saves.read(hand.scene.session.path).seats[0].level == "apprentice"
@@ -342,8 +342,8 @@ def icons(hand: Hand) -> list[str]:
 
 def test_the_bar_has_the_buttons_for_those_who_sit_there(tmp_path: Path) -> None:
     """Also after a step back to when others sat there."""
-    game = begun(None, None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, None)
+    with open_game(tmp_path, game) as hand:
         assert "play" not in icons(hand)
         play(hand, any_move(hand))
         reseat(hand, 0, "apprentice")
@@ -358,8 +358,8 @@ def test_the_bar_has_the_buttons_for_those_who_sit_there(tmp_path: Path) -> None
 
 
 def test_a_button_of_the_bar_keeps_the_focus_when_others_come(tmp_path: Path) -> None:
-    game = begun(None, None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, None)
+    with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
         while hand.scene.form.focused is not hand.scene.bar.undo:
             hand.key(pygame.K_TAB)
@@ -369,8 +369,8 @@ def test_a_button_of_the_bar_keeps_the_focus_when_others_come(tmp_path: Path) ->
 
 
 def test_whoever_takes_a_seat_in_a_paused_game_is_answered_at_once(tmp_path: Path) -> None:
-    game = begun("apprentice", "apprentice")
-    with at_table(tmp_path, game) as hand:
+    game = new_game("apprentice", "apprentice")
+    with open_game(tmp_path, game) as hand:
         tick_until(hand, lambda: game.cursor == 5)
         hand.push("play")
         reseat(hand, game.state.to_act, None)
@@ -380,12 +380,12 @@ def test_whoever_takes_a_seat_in_a_paused_game_is_answered_at_once(tmp_path: Pat
 
 
 def test_undo_leads_a_seat_back_to_who_held_it(tmp_path: Path) -> None:
-    game = begun(None, None)
-    with at_table(tmp_path, game) as hand:
+    game = new_game(None, None)
+    with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
         play(hand, any_move(hand))
         reseat(hand, 0, "apprentice")
-        settle(hand)
+        wait_for_input(hand)
         assert game.state.to_act == 1
         undo(hand)
         assert (game.cursor, game.seats[0].level) == (2, None)

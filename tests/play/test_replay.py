@@ -39,7 +39,7 @@ from azul.table.slots import Area, Slot, contents_of
 from tests.looks.played import before_the_last_draft
 from tests.looks.played import played as seen_through
 from tests.play.hand import TICK, Hand
-from tests.play.programs import let_think_for_ever, tick_until
+from tests.play.programs import block_thinking, tick_until
 
 NAMES = ("Ana", "Ben", "Carla")
 paces = pytest.mark.parametrize("hand", [Speed.NORMAL, Speed.OFF], indirect=True)
@@ -53,7 +53,7 @@ def hand(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
     player.close()
 
 
-def sit_down(hand: Hand, game: Game) -> RoundScene:
+def start_game(hand: Hand, game: Game) -> RoundScene:
     """Begin with a game; what it shows at first is skipped."""
     scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
     hand.app.stack.push(scene)
@@ -84,7 +84,7 @@ def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> Sco
     settings = hand.app.context.settings
     hand.app.context.change_settings(replace(settings, counting=counting))
     game = before_the_last_draft(seen_through(Setup(NAMES, wall, seed=10), 3, 0))
-    sit_down(hand, game)
+    start_game(hand, game)
     number = game.state.round
     while game.state.round == number:
         hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
@@ -219,7 +219,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
     hand: Hand, by_keys: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = with_bonuses(Counting.TOGETHER, hand)
-    sit_down(hand, game)
+    start_game(hand, game)
     hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     skip(hand)
     scene = hand.scene
@@ -244,7 +244,7 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
 ) -> None:
     """On the board, and in the table of the round."""
     game = Game(Setup(NAMES, seed=10))
-    sit_down(hand, game)
+    start_game(hand, game)
     while game.state.round == 1:
         floor = (move for move in legal_moves(game.state) if move.line == FLOOR)
         hand.scene.controller.attempt(MoveAttempt(next(floor)))
@@ -271,7 +271,7 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
 @pytest.mark.parametrize("by_key", [True, False])
 def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by_key: bool) -> None:
     game = seen_through(Setup(NAMES, seed=10), 3, 5)
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     before, at = log_and_table(hand), game.cursor
     if by_key:
         hand.key(pygame.K_a)
@@ -294,7 +294,7 @@ def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by
 
 def test_over_the_border_of_a_round_all_that_lay_between_is_shown(hand: Hand) -> None:
     game = seen_through(Setup(NAMES, seed=10), 3, 2)
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     hand.key(pygame.K_a)
     acts = [scene.animations.kind for _ in watch(hand)]
     turns = [acts[0]] + [after for before, after in pairwise(acts) if after is not before]
@@ -305,7 +305,7 @@ def test_over_the_border_of_a_round_all_that_lay_between_is_shown(hand: Hand) ->
 
 def test_in_the_middle_of_a_choice_on_the_gray_wall_the_last_moves_are_shown(hand: Hand) -> None:
     game = before_the_last_draft(seen_through(Setup(NAMES, Wall.GRAY, seed=10), 3, 0))
-    sit_down(hand, game)
+    start_game(hand, game)
     for _ in range(2):
         hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
         hand.tick()
@@ -325,7 +325,7 @@ def test_in_the_middle_of_a_choice_on_the_gray_wall_the_last_moves_are_shown(han
 @pytest.mark.parametrize("press", ["table", "lit space", "right", "key"])
 def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
     game = seen_through(Setup(NAMES, seed=10), 3, 5)
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     before = log_and_table(hand)
     hand.key(pygame.K_a)
     hand.tick(3)
@@ -344,7 +344,7 @@ def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
 
 
 def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> None:
-    scene = sit_down(hand, Game(Setup(NAMES, seed=10)))
+    scene = start_game(hand, Game(Setup(NAMES, seed=10)))
     assert not scene.bar.replay.enabled
     hand.key(pygame.K_a)
     assert not scene.animations.is_running
@@ -361,8 +361,8 @@ def test_programs_wait_until_the_moves_have_been_shown(hand: Hand) -> None:
         game.play(legal_moves(game.state)[0])
     at = game.cursor
     with pytest.MonkeyPatch.context() as patch:
-        let_think_for_ever(patch)
-        sit_down(hand, game)
+        block_thinking(patch)
+        start_game(hand, game)
         hand.key(pygame.K_a)
     for _ in watch(hand):
         assert game.cursor == at
@@ -392,7 +392,7 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
     game.reseat(game.step(game.cursor - 1).before.to_act, "Zoe", None)
     for _ in range(2):
         game.play(legal_moves(game.state)[0])
-    sit_down(hand, game)
+    start_game(hand, game)
     holders = [
         game.seating.at(number)[game.step(number).before.to_act].name
         for number in range(game.cursor - 3, game.cursor)
@@ -403,10 +403,10 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
     names = []
     for _ in watch(hand):
         again = hand.scene.animations.replay
-        words = describe_replay(again, game.seating, hand.app.context.strings)
-        assert words
-        assert hand.scene._last_move()[0].startswith(words[1])
-        names += [words[1]] if words[1] not in names else []
+        text = describe_replay(again, game.seating, hand.app.context.strings)
+        assert text
+        assert hand.scene._last_move()[0].startswith(text[1])
+        names += [text[1]] if text[1] not in names else []
     assert names == holders
 
 
@@ -466,7 +466,7 @@ def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
 ) -> None:
     """Whenever it is asked for; and no animation on the way shows nothing."""
     game = with_bonuses(counting, hand)
-    sit_down(hand, game)
+    start_game(hand, game)
     hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     hand.tick()
     for _ in watch(hand):
@@ -505,7 +505,7 @@ def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: 
     )
     for _ in range(2):
         game.undo()
-    sit_down(hand, game)
+    start_game(hand, game)
     hand.scene.controller.redo_to_person()
     acts = []
     while hand.scene.animations.is_running:

@@ -13,8 +13,8 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.same_deal import SameDealScene
 from tests.game.histories import NAMES, played
-from tests.play.alone import Keyboard, Mouse, SmallWindow
 from tests.play.hand import Hand
+from tests.play.single_device import Keyboard, Mouse, SmallWindow
 
 
 def show_result(hand: Hand, game: Game) -> None:

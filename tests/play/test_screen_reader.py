@@ -47,12 +47,12 @@ class Listener:
         self.hand.tick(20)
         return ((number, told.node) for number, told in self.screen_reader._sent.items())
 
-    def find(self, words: str, role: Role = Role.BUTTON) -> tuple[int, AccessibleNode]:
+    def find(self, label: str, role: Role = Role.BUTTON) -> tuple[int, AccessibleNode]:
         """The first node whose label begins with words."""
         return next(
             (number, node)
             for number, node in self.nodes()
-            if node.role is role and node.label.startswith(words)
+            if node.role is role and node.label.startswith(label)
         )
 
     def put(self, number: int, action: ReaderAction = ReaderAction.CLICK, text: str = "") -> None:
@@ -62,13 +62,13 @@ class Listener:
 
     def ask(
         self,
-        words: str,
+        label: str,
         action: ReaderAction = ReaderAction.CLICK,
         text: str = "",
         role: Role = Role.BUTTON,
     ) -> None:
         """Ask for an action on a node, and let the program answer."""
-        number, _ = self.find(words, role)
+        number, _ = self.find(label, role)
         self.put(number, action, text)
         self.hand.tick(20)
 
@@ -123,11 +123,11 @@ def listener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listen
 def start(listener: Listener, wall: Wall = Wall.COLORED) -> Game:
     """Put a game of two people on the table."""
     game = Game(Setup(("Ana", "Ben"), wall=wall, seed=5))
-    sit_down(listener, game)
+    start_game(listener, game)
     return game
 
 
-def sit_down(listener: Listener, game: Game) -> None:
+def start_game(listener: Listener, game: Game) -> None:
     """Put a game on the table."""
     app = listener.hand.app
     app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
@@ -153,8 +153,8 @@ def test_tiles_are_taken_and_placed_by_their_nodes_alone(listener: Listener) -> 
     assert listener.last_news[-1] == "Round 1 · Ben, your turn"
 
 
-def children_of(listener: Listener, words: str) -> tuple[int, ...]:
-    number, _ = listener.find(words, Role.GROUP)
+def children_of(listener: Listener, label: str) -> tuple[int, ...]:
+    number, _ = listener.find(label, Role.GROUP)
     return listener.screen_reader._sent[number].children
 
 
@@ -179,7 +179,7 @@ def test_the_center_says_what_lies_in_it(
     for source in sources:
         moves = (move for move in legal_moves(game.state) if isinstance(move, Draft))
         game.play(next(move for move in moves if move.source == source))
-    sit_down(listener, game)
+    start_game(listener, game)
     assert [node.label for _, node in listener.nodes() if node.label.startswith("Center")] == [
         content
     ]
@@ -192,7 +192,7 @@ def test_why_a_line_is_refused_is_announced_and_the_tiles_stay_in_the_hand(
     first = next(move for move in offered(game) if move.line == 5)
     game.play(first)
     game.play(next(move for move in offered(game) if move.line == FLOOR))
-    sit_down(listener, game)
+    start_game(listener, game)
     other = next(move for move in offered(game) if move.color != first.color and move.source)
     before = game.log
     colors = sorted(set(game.state.displays[other.source - 1]), key=LETTERS.index)
@@ -225,7 +225,7 @@ def test_hints_are_announced_with_their_moves_and_reasons(listener: Listener) ->
 def test_the_last_round_and_why_it_is_the_last_are_announced(listener: Listener) -> None:
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     game.undo()
-    sit_down(listener, game)
+    start_game(listener, game)
     assert not any("Last round" in text for text in listener.news)
     record = game.redo()[0].record
     game.undo()
@@ -237,7 +237,7 @@ def test_the_last_round_and_why_it_is_the_last_are_announced(listener: Listener)
 def test_the_result_is_announced(listener: Listener) -> None:
     """Who has won and each final score, as the scene of the result says it."""
     game = before_the_last_draft(in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
-    sit_down(listener, game)
+    start_game(listener, game)
     listener.hand.play(next(offered(game)))
     assert game.is_over
     while not isinstance(listener.hand.app.stack.top, GameOverScene):

@@ -43,7 +43,7 @@ from tests.play.hand import Hand
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 
-def sit_down(hand: Hand, wall: Wall = Wall.COLORED, players: int = 2) -> Game:
+def start_game(hand: Hand, wall: Wall = Wall.COLORED, players: int = 2) -> Game:
     """Begin a game that is the same each time."""
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=11))
     session = hand.app.context.start_game(game)
@@ -76,21 +76,21 @@ def play_round(hand: Hand, game: Game) -> None:
 @pytest.mark.parametrize("by_clicks", [False, True])
 @pytest.mark.parametrize("line", [FLOOR, 1, 5])
 def test_dragging_and_clicking_play_the_same_draft(hand: Hand, line: int, by_clicks: bool) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = first_draft(game, line)
     hand.play(draft, by_clicks)
     assert game.log[-1] == draft
 
 
 def test_tiles_dropped_beside_the_board_go_back_and_nothing_has_happened(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     before = game.state
     hand.drag(hand.source(first_draft(game, 5)), (5, 400))
     assert (game.state, game.cursor, hand.scene.stage.hand.drag) == (before, 1, None)
 
 
 def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     other = hand.scene.stage.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     assert game.cursor == 1
@@ -100,7 +100,7 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
 @pytest.mark.parametrize("wall", [*Wall])
 def test_a_press_on_other_tiles_takes_those_instead(hand: Hand, wall: Wall) -> None:
     """While tiles follow the pointer; nobody has to put them back first."""
-    game = sit_down(hand, wall)
+    game = start_game(hand, wall)
     drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
     first = drafts[0]
     other = next(move for move in drafts if move.source != first.source and move.line == 5)
@@ -116,7 +116,7 @@ def test_a_press_on_other_tiles_takes_those_instead(hand: Hand, wall: Wall) -> N
 
 def test_a_press_on_the_held_tiles_place_puts_them_back(hand: Hand) -> None:
     """Where they came from, as it always did."""
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = first_draft(game, 5)
     hand.click(hand.source(draft))
     hand.click(hand.source(draft))
@@ -126,7 +126,7 @@ def test_a_press_on_the_held_tiles_place_puts_them_back(hand: Hand) -> None:
 
 @pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
 def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     other = hand.scene.stage.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     hand.tick(600)
@@ -138,7 +138,7 @@ def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -
 
 @pytest.mark.parametrize("by_key", [True, False])
 def test_escape_or_the_right_button_let_go(hand: Hand, by_key: bool) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = first_draft(game, 5)
     hand.click(hand.source(draft))
     assert hand.scene.stage.hand.drag
@@ -153,7 +153,7 @@ def test_escape_or_the_right_button_let_go(hand: Hand, by_key: bool) -> None:
 
 
 def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     for line in (5, 5):
         hand.play(first_draft(game, line))
     draft, before = refused_draft(game), game.state
@@ -163,7 +163,7 @@ def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
 
 
 def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     for line in (5, 5):
         hand.play(first_draft(game, line))
     draft = refused_draft(game)
@@ -184,18 +184,18 @@ def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Han
 
 def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
     hand = Hand(tmp_path, language="de")
-    game = sit_down(hand)
+    game = start_game(hand)
     for line in (5, 5):
         hand.play(first_draft(game, line))
     hand.play(refused_draft(game))
-    words = hand.scene.stage.toast.text
+    label = hand.scene.stage.toast.text
     hand.close()
-    assert "5" in words
-    assert words != "Line 5 holds another color"
+    assert "5" in label
+    assert label != "Line 5 holds another color"
 
 
 def test_the_tiles_of_the_other_players_cannot_be_taken(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     draft = first_draft(game, 5)
     hand.play(draft)
     slot = hand.scene.stage.table.layout.line_drop_rect(0, 5).center
@@ -205,7 +205,7 @@ def test_the_tiles_of_the_other_players_cannot_be_taken(hand: Hand) -> None:
 
 def test_any_press_skips_the_film_and_the_next_player_can_begin_at_once(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.NORMAL)
-    game = sit_down(hand)
+    game = start_game(hand)
     hand.scene.animations.skip()
     hand.play(first_draft(game, 5))
     assert hand.scene.animations.is_running
@@ -215,7 +215,7 @@ def test_any_press_skips_the_film_and_the_next_player_can_begin_at_once(tmp_path
 
 
 def test_undo_and_redo_by_keys_and_buttons(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     start = game.state
     hand.play(first_draft(game, 5))
     after = game.state
@@ -230,7 +230,7 @@ def test_undo_and_redo_by_keys_and_buttons(hand: Hand) -> None:
 
 
 def test_undo_over_a_round_asks_first(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     play_round(hand, game)
     assert isinstance(hand.scene, ScoringScene)
     hand.push("Next round")
@@ -250,7 +250,7 @@ def test_undo_over_a_round_asks_first(hand: Hand) -> None:
 
 
 def test_undo_in_the_scoring_takes_the_last_draft_back_without_asking(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     play_round(hand, game)
     hand.key(pygame.K_z, CTRL)
     assert isinstance(hand.scene, RoundScene)
@@ -258,7 +258,7 @@ def test_undo_in_the_scoring_takes_the_last_draft_back_without_asking(hand: Hand
 
 
 def test_undo_to_the_first_deal_and_redo_to_the_end(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     start = game.state
     play_round(hand, game)
     hand.push("Next round")
@@ -277,7 +277,7 @@ def test_undo_to_the_first_deal_and_redo_to_the_end(hand: Hand) -> None:
 
 
 def test_the_table_of_the_round_shows_what_each_player_gained_and_lost(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     play_round(hand, game)
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
@@ -330,7 +330,7 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
 def test_on_the_gray_wall_a_lit_space_is_clicked_or_the_tile_dragged_there(
     hand: Hand, by_click: bool
 ) -> None:
-    game = sit_down(hand, Wall.GRAY)
+    game = start_game(hand, Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         hand.play(legal_moves(game.state)[0])
     placement = legal_moves(game.state)[-1]
@@ -345,7 +345,7 @@ def test_on_the_gray_wall_a_lit_space_is_clicked_or_the_tile_dragged_there(
 
 def test_a_closed_window_is_continued_where_it_was(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    game = sit_down(hand)
+    game = start_game(hand)
     hand.play(first_draft(game, 5))
     hand.play(first_draft(game, 4))
     state = game.state
@@ -359,7 +359,7 @@ def test_a_closed_window_is_continued_where_it_was(tmp_path: Path) -> None:
 
 def test_closing_in_the_middle_of_a_gray_choice_continues_with_the_choice(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    game = sit_down(hand, Wall.GRAY)
+    game = start_game(hand, Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         hand.play(legal_moves(game.state)[0])
     state = game.state
@@ -373,7 +373,7 @@ def test_closing_in_the_middle_of_a_gray_choice_continues_with_the_choice(tmp_pa
 
 
 def test_each_step_is_in_the_autosave(hand: Hand) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     for line in (5, 4, 5):
         hand.play(first_draft(game, line))
         hand.app.autosave.flush()
@@ -381,7 +381,7 @@ def test_each_step_is_in_the_autosave(hand: Hand) -> None:
 
 
 def test_the_menu_within_a_game_leads_back_and_out(hand: Hand) -> None:
-    sit_down(hand)
+    start_game(hand)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, PauseScene)
     hand.key(pygame.K_ESCAPE)
@@ -392,7 +392,7 @@ def test_the_menu_within_a_game_leads_back_and_out(hand: Hand) -> None:
 
 
 def test_a_button_under_the_pointer_is_lit_again_when_what_lay_above_is_gone(hand: Hand) -> None:
-    sit_down(hand)
+    start_game(hand)
     scene = hand.scene
     hand.move(scene.bar.redo.rect.center)
     hand.key(pygame.K_ESCAPE)
@@ -402,7 +402,7 @@ def test_a_button_under_the_pointer_is_lit_again_when_what_lay_above_is_gone(han
 
 
 def test_a_tip_comes_with_the_pointer_and_not_when_what_lay_above_is_gone(hand: Hand) -> None:
-    sit_down(hand)
+    start_game(hand)
     scene, place = hand.scene, hand.scene.bar.redo.rect
 
     def tells() -> bool:
@@ -428,7 +428,7 @@ def test_a_tip_comes_with_the_pointer_and_not_when_what_lay_above_is_gone(hand: 
 def test_the_window_can_be_resized_in_the_middle_of_a_drag(
     hand: Hand, size: tuple[int, int]
 ) -> None:
-    game = sit_down(hand)
+    game = start_game(hand)
     hand.press(hand.source(first_draft(game, 5)))
     hand.app.window.size = size
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
@@ -499,7 +499,7 @@ def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(ha
 
 
 def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) -> None:
-    game = sit_down(hand, Wall.GRAY)
+    game = start_game(hand, Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         hand.play(legal_moves(game.state)[0])
     placement = legal_moves(game.state)[0]
@@ -517,9 +517,9 @@ def test_the_last_move_is_told_with_its_end(
 ) -> None:
     drawn: list[str] = []
 
-    def in_lines(theme: Theme, words: str, *more: Any) -> pygame.Surface | None:
-        face = fitting(theme, words, *more)
-        drawn.extend([words] if face else [])
+    def in_lines(theme: Theme, label: str, *more: Any) -> pygame.Surface | None:
+        face = fitting(theme, label, *more)
+        drawn.extend([label] if face else [])
         return face
 
     fitting = bar._paragraph
@@ -527,7 +527,7 @@ def test_the_last_move_is_told_with_its_end(
     context = hand.app.context
     context.change_settings(replace(context.settings, text=text))
     hand.app.window.size = size
-    game = sit_down(hand, players=3)
+    game = start_game(hand, players=3)
     hand.play(first_draft(game, 4))
     drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))

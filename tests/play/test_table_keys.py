@@ -37,8 +37,8 @@ from azul.table.table import TablePicture
 from azul.table.table_places import PlaceKind, TablePlace
 from tests.game.histories import decisions
 from tests.inputs import give
-from tests.play.alone import COLOR_KEYS, digit
 from tests.play.hand import Hand
+from tests.play.single_device import COLOR_KEYS, digit
 
 CTRL = pygame.KMOD_CTRL
 LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
@@ -56,7 +56,7 @@ def point(hand: Hand, where: tuple[int, int]) -> None:
     give(hand.app.stack, Event(pygame.MOUSEMOTION, pos=where, rel=(1, 1), buttons=(0, 0, 0)))
 
 
-def sit_down(hand: Hand, game: Game) -> TableScene:
+def start_game(hand: Hand, game: Game) -> TableScene:
     hand.app.stack.go_back_to(hand.app.stack.scenes[0])
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.app.stack.update(0)
@@ -174,7 +174,7 @@ def without_pointer(picture: TablePicture) -> TablePicture:
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_every_legal_draft_is_reached_by_keys(hand: Hand, players: int, by_arrows: bool) -> None:
     for game in games(Wall.COLORED, Phase.FACTORY_OFFER, 3, players):
-        scene, cursor = sit_down(hand, game), game.cursor
+        scene, cursor = start_game(hand, game), game.cursor
         for draft in drafts(game):
             lift(hand, draft, by_arrows)
             aim(hand, draft, by_arrows)
@@ -187,7 +187,7 @@ def test_every_legal_draft_is_reached_by_keys(hand: Hand, players: int, by_arrow
 def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
     for wall in Wall:
         for game in games(wall, Phase.FACTORY_OFFER, 2):
-            scene = sit_down(hand, game)
+            scene = start_game(hand, game)
             for draft in drafts(game):
                 lift(hand, draft)
                 lifted = scene.table_picture()
@@ -215,7 +215,7 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
 
 def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
     (game,) = games(Wall.COLORED, Phase.FACTORY_OFFER, 1)
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     for draft in drafts(game):
         press(hand, digit(draft.source))
         while scene.stage.hand.contents()[scene.stage.hand.hovered] != draft.color:  # type: ignore[index]
@@ -235,7 +235,7 @@ def test_whatever_keys_are_pressed_only_legal_moves_are_made(hand: Hand) -> None
     keys += [ENTER, SPACE] * 4
     made = 0
     for game in (*games(Wall.COLORED, Phase.FACTORY_OFFER, 2), *games(Wall.GRAY, *GRAY)):
-        scene = sit_down(hand, game)
+        scene = start_game(hand, game)
         for _ in range(300):
             before, cursor = game.state, game.cursor
             scene.form.focus = None
@@ -259,7 +259,7 @@ def test_a_refused_draft_stays_in_the_hand_with_its_reason(
     digit_: int, reason: str, hand: Hand
 ) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     first = next(d for d in drafts(game) if d.line == digit_)
     game_of = scene.session
     game_of.play(first)
@@ -279,7 +279,7 @@ def test_a_refused_draft_stays_in_the_hand_with_its_reason(
 
 def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     press(hand, pygame.K_c)
     assert (scene.stage.toast.text, scene.stage.hand.hovered) == (
         "There are no such tiles there",
@@ -295,7 +295,7 @@ def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
 
 def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     for color, key in COLOR_KEYS.items():
         scene.controller.clear_input()
         press(hand, key)
@@ -313,7 +313,7 @@ def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -
 
 def test_escape_puts_tiles_back_and_then_opens_the_menu(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     lift(hand, drafts(game)[0])
     assert scene.stage.hand.drag
     press(hand, ESC)
@@ -326,7 +326,7 @@ def test_escape_puts_tiles_back_and_then_opens_the_menu(hand: Hand) -> None:
 
 def test_the_mouse_takes_over_at_any_time(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     draft = next(d for d in drafts(game) if d.line == 4)
     press(hand, RIGHT)
     assert scene.table_picture().chosen_source
@@ -342,7 +342,7 @@ def test_the_mouse_takes_over_at_any_time(hand: Hand) -> None:
 
 def test_keys_take_over_from_the_mouse(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    sit_down(hand, game)
+    start_game(hand, game)
     draft = next(d for d in drafts(game) if d.line == 4)
     hand.click(hand.source(draft))
     aim(hand, draft)
@@ -361,7 +361,7 @@ def drafts_before(game: Game) -> list[Draft]:
 
 def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     hand.play(drafts(game)[0])
     press(hand, pygame.K_TAB)
     assert scene.form.focused is scene.bar.buttons[0]
@@ -380,10 +380,10 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
 def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     tooltips: list[str] = []
     monkeypatch.setattr(
-        picture, "draw_tooltip", lambda theme, surface, words, *places: tooltips.append(words)
+        picture, "draw_tooltip", lambda theme, surface, label, *places: tooltips.append(label)
     )
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    scene = sit_down(hand, game)
+    scene = start_game(hand, game)
     press(hand, pygame.K_2)
     scene.draw(pygame.Surface(scene.size))
     letter = game.state.displays[1][0]
@@ -398,7 +398,7 @@ def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.Mon
 def test_esc_takes_back_what_keys_point_at(hand: Hand) -> None:
     """It leads to the menu, or out of an exercise, only where nothing is pointed at."""
     (game,) = games(Wall.COLORED, Phase.FACTORY_OFFER, 1)
-    sit_down(hand, game)
+    start_game(hand, game)
     scene = hand.scene
     press(hand, RIGHT)
     assert scene.stage.hand.chosen_slot
@@ -411,7 +411,7 @@ def test_esc_takes_back_what_keys_point_at(hand: Hand) -> None:
 
 
 def on_gray_wall(hand: Hand, game: Game) -> ScoringScene:
-    sit_down(hand, game)
+    start_game(hand, game)
     scene = hand.app.stack.top
     assert isinstance(scene, ScoringScene)
     assert scene.state.phase is Phase.WALL_TILING

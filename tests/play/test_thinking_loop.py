@@ -18,7 +18,7 @@ from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.pause import PauseScene
 from azul.settings import Settings, Speed
 from tests.play.hand import Hand
-from tests.play.programs import at_table, begun, let_think_for_ever, sit_down
+from tests.play.programs import block_thinking, new_game, open_game, start_game
 
 pytestmark = pytest.mark.real_thoughts
 
@@ -76,7 +76,7 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
     """At a table at which a Grandmaster thinks."""
-    with at_table(tmp_path, begun("grandmaster", None)) as hand:
+    with open_game(tmp_path, new_game("grandmaster", None)) as hand:
         yield hand
 
 
@@ -126,8 +126,8 @@ def test_after_a_picture_that_took_long_little_is_thought(
 
 def test_a_move_is_seen_before_the_answer_to_it_is_thought_of(tmp_path: Path) -> None:
     order: list[str] = []
-    game = begun(None, "apprentice")
-    with at_table(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
+    game = new_game(None, "apprentice")
+    with open_game(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
         patch.setattr(Autosave, "is_behind", False)
         patch.setattr(App, "_draw", lambda app: order.append(f"{game.cursor} are drawn"))
         patch.setattr(ProgramTurn, "go_on", lambda *_: order.append("thought"))
@@ -160,7 +160,7 @@ def test_programs_think_only_while_their_table_is_what_is_seen(
 
 
 def test_a_game_that_is_left_is_not_thought_about(hand: Hand, slices: list[int]) -> None:
-    sit_down(hand, begun(None, None))
+    start_game(hand, new_game(None, None))
     slices.clear()
     hand.tick(20)
     assert slices == []
@@ -231,7 +231,7 @@ def test_at_rest_only_input_is_looked_for_between_some_ticks(
     hand: Hand, loop: Loop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All that idling costs is the tick; a key is answered at once, and time passes as before."""
-    sit_down(hand, begun(None, None))
+    start_game(hand, new_game(None, None))
     hand.tick(60)
     ticks, tick = list[tuple[int, float]](), hand.app.tick
 
@@ -247,7 +247,7 @@ def test_at_rest_only_input_is_looked_for_between_some_ticks(
 
 
 def test_input_ends_a_rest_at_once(hand: Hand, loop: Loop) -> None:
-    sit_down(hand, begun(None, None))
+    start_game(hand, new_game(None, None))
     hand.tick(60)
 
     def pressed_at(turn: int) -> bool:
@@ -289,10 +289,10 @@ def test_the_collector_works_when_nothing_moves_or_there_is_very_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     if is_thinking:
-        let_think_for_ever(monkeypatch)
+        block_thinking(monkeypatch)
         hand.tick(60)
     else:
-        sit_down(hand, begun(None, None))
+        start_game(hand, new_game(None, None))
         hand.tick(60)
     loop.made = made
     hand.app.collect_garbage()
@@ -301,7 +301,7 @@ def test_the_collector_works_when_nothing_moves_or_there_is_very_much(
 
 def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop: Loop) -> None:
     loop.made = 25_000
-    sit_down(hand, begun(None, None))
+    start_game(hand, new_game(None, None))
     hand.tick(60)
     hand.move((9, 9))
     hand.app.collect_garbage()

@@ -16,11 +16,11 @@ from tests.play.hand import Hand
 
 
 @pytest.fixture
-def hand(tmp_path: Path, played: list[Sound]) -> Iterator[Hand]:
+def hand(tmp_path: Path, sounds: list[Sound]) -> Iterator[Hand]:
     """In the settings, before anything was changed."""
     made = Hand(tmp_path)
     made.push("Settings")
-    played.clear()
+    sounds.clear()
     yield made
     made.close()
 
@@ -36,13 +36,13 @@ def saved_settings(hand: Hand) -> Settings:
     return Settings.load(hand.paths.settings)
 
 
-def test_dragging_the_volume_is_heard_and_saved(hand: Hand, played: list[Sound]) -> None:
+def test_dragging_the_volume_is_heard_and_saved(hand: Hand, sounds: list[Sound]) -> None:
     track = slider(hand).track()
     hand.drag(slider(hand).thumb(), track.midleft)
     assert saved_settings(hand).volume == hand.app.context.settings.volume == 0
     hand.move(track.midright)
     assert saved_settings(hand).volume == 0
-    assert set(played) == {Sound.CLACK}
+    assert set(sounds) == {Sound.CLACK}
 
 
 def test_the_volume_is_heard_as_it_has_become(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What tests of scenes share."""
+"""Fixtures for the tests of scenes."""
 
 import pytest
 
@@ -9,5 +9,5 @@ from tests.play.hand import hand as hand
 
 @pytest.fixture
 def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Analyses with small budgets: fast, and the screens are the same."""
+    """Analyses with small budgets, which are fast; the screens look the same."""
     monkeypatch.setattr(analyses, "Analysis", with_budget(NODES))

@@ -1,7 +1,7 @@
-"""All screens that there are: how tests make each of them, and how a player comes to it.
+"""All screens of the program: how tests create each one, and how a player reaches it.
 
-Whoever adds a screen adds it here, and it is held to all that holds for every screen: keys, sizes,
-errors in it, and its picture.
+A new screen must be added here: then the tests of all screens include it, those of keys, window
+sizes, errors and pictures.
 """
 
 import shutil
@@ -56,9 +56,9 @@ from tests.play.hand import Hand
 from tests.statistics import scenes as statistics_scenes
 
 SAVES = Path(__file__).parents[1] / "saves"
-OVER = SAVES / "v1-4-gray-azul-over.azul"
-ELSEWHERE = sentence("Already open in another window")
-LONG = sentence(
+FINISHED_GAME = SAVES / "v1-4-gray-azul-over.azul"
+OPEN_ELSEWHERE = sentence("Already open in another window")
+LONG_TEXT = sentence(
     "Your latest moves aren’t saved. If you keep playing, they’ll be saved"
     " as soon as possible; you can also save a copy in another folder."
 )
@@ -71,15 +71,15 @@ def setup_for_four(context: Context) -> SetupScene:
     return scene
 
 
-def who_sits_here(context: Context) -> PanelScene:
-    asked = SeatRows(context, FIRST_GAME, lambda: None).row(1)[2][0].action()
-    assert isinstance(asked, Push)
-    assert isinstance(asked.scene, PanelScene)
-    return asked.scene
+def player_picker(context: Context) -> PanelScene:
+    request = SeatRows(context, FIRST_GAME, lambda: None).row(1)[2][0].action()
+    assert isinstance(request, Push)
+    assert isinstance(request.scene, PanelScene)
+    return request.scene
 
 
-def unsaved(context: Context) -> PanelScene:
-    """There is a file where a folder should be."""
+def unsaved_question(context: Context) -> PanelScene:
+    """A game that cannot be saved, because a file is where its folder should be."""
     context.autosave.save(played(Setup(NAMES, seed=3), 3), context.paths.settings / "lost.azul")
     return UnsavedScene(context, [])
 
@@ -88,21 +88,21 @@ def game(seed: int = 11) -> Game:
     return Game(Setup(("Ana", "Ben"), seed=seed))
 
 
-def table(context: Context) -> RoundScene:
+def new_table(context: Context) -> RoundScene:
     return RoundScene(context, context.start_game(game()))
 
 
-def on_gray_walls(context: Context) -> RoundScene:
-    """A table whose wall-tiling is shown next."""
-    begun = Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=11))
-    while begun.state.phase is not begun.state.phase.WALL_TILING:
-        begun.play(legal_moves(begun.state)[0])
-    return RoundScene(context, context.start_game(begun))
+def gray_wall_table(context: Context) -> RoundScene:
+    """A gray-wall game whose next phase is wall-tiling."""
+    gray_game = Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=11))
+    while gray_game.state.phase is not gray_game.state.phase.WALL_TILING:
+        gray_game.play(legal_moves(gray_game.state)[0])
+    return RoundScene(context, context.start_game(gray_game))
 
 
-def celebrated(context: Context) -> CelebrationScene:
-    """The feast above a table of which nothing else is seen."""
-    below = RoundScene(context, context.start_game(saves.read(OVER)))
+def celebration(context: Context) -> CelebrationScene:
+    """The celebration above a table that is not shown itself."""
+    below = RoundScene(context, context.start_game(saves.read(FINISHED_GAME)))
     below.stage.table.resize((1920, 1080), context.theme)
     return CelebrationScene(context, below.session.game, below.stage, below._result_scene())
 
@@ -112,15 +112,15 @@ def history(context: Context, game: Game | None = None) -> HistoryScene:
     return HistoryScene(context, game, game.cursor, lambda _: None)
 
 
-def insight(context: Context) -> AnalysisScene:
+def analysis(context: Context) -> AnalysisScene:
     return AnalysisScene(context, played(Setup(NAMES, seed=3), 30), lambda _: None)
 
 
-def name(context: Context) -> NameScene:
+def name_question(context: Context) -> NameScene:
     return NameScene(context, lambda: BackToMenu())
 
 
-def title(context: Context) -> SaveAsScene:
+def save_as(context: Context) -> SaveAsScene:
     session = context.start_game(played(Setup(NAMES, seed=3), 3))
     return SaveAsScene.of_session(context, session, lambda _: None)
 
@@ -130,22 +130,24 @@ def seats_of_four(context: Context) -> SeatsScene:
 
 
 def message(context: Context) -> Message:
-    return Message(context, sentence("Settings"), LONG)
+    return Message(context, sentence("Settings"), LONG_TEXT)
 
 
 def question(context: Context) -> Question:
-    return Question(context, ELSEWHERE, LONG, sentence("Continue in a new file"), lambda: None)
+    return Question(
+        context, OPEN_ELSEWHERE, LONG_TEXT, sentence("Continue in a new file"), lambda: None
+    )
 
 
-def names_to_choose_from(context: Context) -> PanelScene:
-    options = [Option(name, name) for name in seats.SUGGESTED_NAMES * 2]
+def name_picker(context: Context) -> PanelScene:
+    options = [Option(name_question, name_question) for name_question in seats.SUGGESTED_NAMES * 2]
     return PickScene(context, sentence("Suggested names"), options, lambda _: None)
 
 
-def over(context: Context, game: Game | None = None) -> GameOverScene:
+def game_over(context: Context, game: Game | None = None) -> GameOverScene:
     session = context.start_game(game or played(Setup(NAMES, seed=3)))
     scene = RoundScene(context, session)._result_scene()
-    # Its buttons are enabled.
+    # Let the delay pass after which its buttons are enabled.
     scene.update(1.0)
     return scene
 
@@ -155,15 +157,15 @@ def same_deal(context: Context) -> SameDealScene:
 
 
 def paused(scene: TableScene) -> PauseScene:
-    opened = scene.open_pause_menu()
-    assert isinstance(opened, Push)
-    assert isinstance(opened.scene, PauseScene)
-    return opened.scene
+    request = scene.open_pause_menu()
+    assert isinstance(request, Push)
+    assert isinstance(request.scene, PauseScene)
+    return request.scene
 
 
 def pause_menu(context: Context) -> PauseScene:
-    """The menu above a game of which every move is saved."""
-    scene = table(context)
+    """The pause menu above a game whose moves are all saved."""
+    scene = new_table(context)
     context.autosave.flush()
     return paused(scene)
 
@@ -176,81 +178,81 @@ def pause(hand: Hand) -> None:
     hand.key(pygame.K_ESCAPE)
 
 
-def leave(hand: Hand) -> None:
+def open_main_menu(hand: Hand) -> None:
     pause(hand)
     hand.push("Main menu")
 
 
-def leave_and_push(words: str) -> Callable[[Hand], None]:
+def open_from_main_menu(label: str) -> Callable[[Hand], None]:
     def go(hand: Hand) -> None:
-        leave(hand)
-        hand.push(words)
+        open_main_menu(hand)
+        hand.push(label)
 
     return go
 
 
-def go_through_the_list(*words: str) -> Callable[[Hand], None]:
-    """From the list of games, with another one among the deleted ones."""
+def open_from_game_list(*labels: str) -> Callable[[Hand], None]:
+    """Open the list of games, after adding a deleted one, and push buttons there."""
 
     def go(hand: Hand) -> None:
         deleted = hand.paths.games.with_name("deleted")
         deleted.mkdir()
         shutil.copy(SAVES / "v1-2-colored-over.azul", deleted)
-        leave_and_push("Load game")(hand)
-        for button in words:
-            hand.push(button)
+        open_from_main_menu("Load game")(hand)
+        for label in labels:
+            hand.push(label)
 
     return go
 
 
-def look_back(hand: Hand) -> None:
+def open_review(hand: Hand) -> None:
     pause(hand)
     hand.push("Review game")
 
 
-def change_seats(hand: Hand) -> None:
+def open_players(hand: Hand) -> None:
     pause(hand)
     hand.push("Players")
 
 
-def finish_the_round(hand: Hand) -> None:
-    """To the wall-tiling of the round."""
+def finish_round(hand: Hand) -> None:
+    """Play until the wall-tiling of the round."""
     while isinstance(hand.app.stack.top, RoundScene):
         hand.play(legal_moves(hand.state)[0])
         hand.tick()
 
 
-def ask_for_the_last_round(hand: Hand) -> None:
-    """Into the next round, and a step back over its border."""
-    finish_the_round(hand)
+def undo_past_the_round_start(hand: Hand) -> None:
+    """Start the next round, then undo, which asks whether to go back to the last round."""
+    finish_round(hand)
     hand.key(pygame.K_RETURN)
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
 
 
-def open_nonsense(hand: Hand) -> None:
+def open_invalid_file(hand: Hand) -> None:
     hand.app.open_file(hand.paths.games)
     hand.tick()
 
 
-def open_a_finished_game(hand: Hand) -> None:
-    leave(hand)
+def open_finished_game(hand: Hand) -> None:
+    open_main_menu(hand)
     hand.app.open_file(SAVES / "v1-2-colored-over.azul")
     hand.tick(4)
 
 
 def open_analysis(hand: Hand) -> None:
-    open_a_finished_game(hand)
+    open_finished_game(hand)
     hand.key(pygame.K_u)
 
 
-def ask_for_the_same_tiles(hand: Hand) -> None:
-    open_a_finished_game(hand)
+def open_same_deal(hand: Hand) -> None:
+    open_finished_game(hand)
     hand.push("Same tiles")
 
 
-def celebrate(hand: Hand) -> None:
-    """Play the last draft of a game once more, with films, and look at all that follows."""
-    open_a_finished_game(hand)
+def play_to_celebration(hand: Hand) -> None:
+    """Redo the last draft of a game with animations, and skip these up to the celebration."""
+    open_finished_game(hand)
     hand.push("Undo")
     context = hand.app.context
     context.change_settings(replace(context.settings, speed=Speed.NORMAL))
@@ -259,42 +261,42 @@ def celebrate(hand: Hand) -> None:
         hand.key(pygame.K_RETURN)
 
 
-def quit_unsaved(hand: Hand) -> None:
+def quit_with_unsaved_game(hand: Hand) -> None:
     pygame.event.post(pygame.Event(pygame.QUIT))
     hand.tick()
 
 
-def offer_names(hand: Hand) -> None:
-    leave_and_push("New game")(hand)
+def open_name_picker(hand: Hand) -> None:
+    open_from_main_menu("New game")(hand)
     form = hand.app.stack.top.form  # type: ignore[union-attr]
-    offers = [widget for widget in form.widgets if getattr(widget, "words", "") == "list"]
-    hand.click(offers[0].rect.center)
+    list_buttons = [widget for widget in form.widgets if getattr(widget, "words", "") == "list"]
+    hand.click(list_buttons[0].rect.center)
 
 
-def ask_for_the_name(hand: Hand) -> None:
-    """As if nobody had a name yet; on a shelf with games no button leads there."""
-    leave(hand)
+def open_name_question(hand: Hand) -> None:
+    """Remove all known names first; on a shelf with games no button leads there."""
+    open_main_menu(hand)
     context = hand.app.context
     context.change_settings(replace(context.settings, names=(), known=()))
-    asking = context.destinations.play_again()
-    assert isinstance(asking, Push)
-    hand.app.stack.push(asking.scene)
+    request = context.destinations.play_again()
+    assert isinstance(request, Push)
+    hand.app.stack.push(request.scene)
 
 
-def read_about(hand: Hand) -> None:
-    leave_and_push("Settings")(hand)
+def open_about(hand: Hand) -> None:
+    open_from_main_menu("Settings")(hand)
     hand.push("About")
 
 
-def read_a_license(hand: Hand) -> None:
-    read_about(hand)
+def open_license(hand: Hand) -> None:
+    open_about(hand)
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_RETURN)
 
 
 def show_statistics(hand: Hand) -> None:
-    """With a series of two finished games."""
-    leave(hand)
+    """Open the statistics, with a series of two finished games."""
+    open_main_menu(hand)
     for number in range(2):
         game = saves.read(SAVES / "v1-2-colored-over.azul")
         game.series = "9f2c41d07a55e310"
@@ -305,12 +307,12 @@ def show_statistics(hand: Hand) -> None:
     hand.tick()
 
 
-def ask_a_puzzle(hand: Hand) -> None:
-    leave_and_push("Puzzles")(hand)
+def open_puzzle(hand: Hand) -> None:
+    open_from_main_menu("Puzzles")(hand)
     hand.push("Next puzzle")
 
 
-def show_somebody(hand: Hand) -> None:
+def show_career(hand: Hand) -> None:
     show_statistics(hand)
     hand.key(pygame.K_RETURN)
 
@@ -321,52 +323,52 @@ def show_series(hand: Hand) -> None:
 
 
 class Screen(NamedTuple):
-    """A screen with as much in it as there can be, or one form of it.
+    """A screen, filled as much as possible, or a variant of it.
 
-    `road` leads there from a table with a move just made; a second form has none. What only a road
-    leads to is not made.
+    `navigate` opens it from a table with a move just made; variants have no such function. Screens
+    without `make` can only be opened by `navigate`.
     """
 
     kind: type[Scene]
     make: Callable[[Context], Scene] | None
-    road: Callable[[Hand], None] | None = None
+    navigate: Callable[[Hand], None] | None = None
 
 
 SCREENS = {
-    "menu": Screen(MenuScene, MenuScene, leave),
-    "name": Screen(NameScene, name, ask_for_the_name),
-    "setup": Screen(SetupScene, setup_for_four, leave_and_push("New game")),
-    "load": Screen(LoadScene, LoadScene, leave_and_push("Load game")),
-    "deleted": Screen(DeletedScene, DeletedScene, go_through_the_list("Deleted games (1)")),
-    "title": Screen(SaveAsScene, title, go_through_the_list("Rename")),
-    "settings": Screen(SettingsScene, SettingsScene, leave_and_push("Settings")),
-    "about": Screen(AboutScene, AboutScene, read_about),
-    "license": Screen(LicenseScene, None, read_a_license),
+    "menu": Screen(MenuScene, MenuScene, open_main_menu),
+    "name": Screen(NameScene, name_question, open_name_question),
+    "setup": Screen(SetupScene, setup_for_four, open_from_main_menu("New game")),
+    "load": Screen(LoadScene, LoadScene, open_from_main_menu("Load game")),
+    "deleted": Screen(DeletedScene, DeletedScene, open_from_game_list("Deleted games (1)")),
+    "title": Screen(SaveAsScene, save_as, open_from_game_list("Rename")),
+    "settings": Screen(SettingsScene, SettingsScene, open_from_main_menu("Settings")),
+    "about": Screen(AboutScene, AboutScene, open_about),
+    "license": Screen(LicenseScene, None, open_license),
     "keys": Screen(KeysScene, KeysScene, lambda hand: hand.key(pygame.K_F2)),
     "rules": Screen(RulesScene, RulesScene, lambda hand: hand.key(pygame.K_F1)),
-    "table": Screen(RoundScene, table, lambda hand: None),
-    "scoring": Screen(ScoringScene, None, finish_the_round),
-    "gray-walls": Screen(RoundScene, on_gray_walls),
+    "table": Screen(RoundScene, new_table, lambda hand: None),
+    "scoring": Screen(ScoringScene, None, finish_round),
+    "gray-walls": Screen(RoundScene, gray_wall_table),
     "pause": Screen(PauseScene, pause_menu, pause),
     "history": Screen(HistoryScene, history, lambda hand: hand.key(pygame.K_h)),
-    "seats": Screen(SeatsScene, seats_of_four, change_seats),
+    "seats": Screen(SeatsScene, seats_of_four, open_players),
     "back": Screen(
-        ReviewScene, lambda context: ReviewScene(context, game(), Path("a.azul")), look_back
+        ReviewScene, lambda context: ReviewScene(context, game(), Path("a.azul")), open_review
     ),
-    "insight": Screen(AnalysisScene, insight, open_analysis),
-    "message": Screen(Message, message, open_nonsense),
-    "question": Screen(Question, question, ask_for_the_last_round),
-    "names": Screen(PickScene, names_to_choose_from, offer_names),
-    "who": Screen(PickScene, who_sits_here),
-    "unsaved": Screen(UnsavedScene, unsaved, quit_unsaved),
+    "insight": Screen(AnalysisScene, analysis, open_analysis),
+    "message": Screen(Message, message, open_invalid_file),
+    "question": Screen(Question, question, undo_past_the_round_start),
+    "names": Screen(PickScene, name_picker, open_name_picker),
+    "who": Screen(PickScene, player_picker),
+    "unsaved": Screen(UnsavedScene, unsaved_question, quit_with_unsaved_game),
     "unwritten": Screen(UnsavedScene, lambda context: UnsavedScene(context, [])),
-    "learn": Screen(LearnScene, learn, leave_and_push("Learn by doing")),
-    "puzzles": Screen(PuzzlesScene, PuzzlesScene, leave_and_push("Puzzles")),
-    "puzzle": Screen(PuzzleScene, None, ask_a_puzzle),
+    "learn": Screen(LearnScene, learn, open_from_main_menu("Learn by doing")),
+    "puzzles": Screen(PuzzlesScene, PuzzlesScene, open_from_main_menu("Puzzles")),
+    "puzzle": Screen(PuzzleScene, None, open_puzzle),
     "statistics": Screen(StatisticsScene, statistics_scenes.statistics_scene, show_statistics),
-    "person": Screen(CareerScene, statistics_scenes.career_scene, show_somebody),
+    "person": Screen(CareerScene, statistics_scenes.career_scene, show_career),
     "series": Screen(SeriesScene, statistics_scenes.series_scene, show_series),
-    "finale": Screen(CelebrationScene, celebrated, celebrate),
-    "over": Screen(GameOverScene, over, open_a_finished_game),
-    "same-deal": Screen(SameDealScene, same_deal, ask_for_the_same_tiles),
+    "finale": Screen(CelebrationScene, celebration, play_to_celebration),
+    "over": Screen(GameOverScene, game_over, open_finished_game),
+    "same-deal": Screen(SameDealScene, same_deal, open_same_deal),
 }

@@ -78,7 +78,7 @@ def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintC
     return made
 
 
-def words(made: HintCard) -> list[str]:
+def card_texts(made: HintCard) -> list[str]:
     return [widget.label for widget in made.children]
 
 
@@ -87,8 +87,8 @@ def test_it_says_whose_chances_and_how_many_hints_are_left() -> None:
         ["Your win chance", "1: 100%", "2: 100%", "3: 100%"],
         ["+1 at once", "Play (Enter)"],
     )
-    assert words(card((2560, 1080))) == [*always, "Hints left: 10", *after]
-    assert words(card((1024, 640), 200, left=None)) == [*always, *after]
+    assert card_texts(card((2560, 1080))) == [*always, "Hints left: 10", *after]
+    assert card_texts(card((1024, 640), 200, left=None)) == [*always, *after]
 
 
 @pytest.mark.parametrize("size", [(320, 240), (240, 320), (90, 90)])

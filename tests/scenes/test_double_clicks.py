@@ -14,92 +14,94 @@ from azul.kit.widgets import Button, Form, Widget
 from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import Scene
 
-HERE = (50, 20)
-AGAIN = 0.39
-LATER = 0.41
+POINT = (50, 20)
+DOUBLE_CLICK_SECONDS = 0.39
+AFTER_DOUBLE_CLICK = 0.41
 
 
-def with_(widget: Widget) -> Scene:
+def form_with(widget: Widget) -> Scene:
     widget.set_rect(pygame.Rect(0, 0, 100, 40))
     return cast(Scene, SimpleNamespace(form=Form([widget])))
 
 
-def press(point: tuple[int, int] = HERE, button: MouseButton = MouseButton.LEFT) -> Press:
+def press(point: tuple[int, int] = POINT, button: MouseButton = MouseButton.LEFT) -> Press:
     return Press(point, button)
 
 
-def words(theme: Theme) -> Widget:
+def text_button(theme: Theme) -> Widget:
     return Button(theme, "Back", list)
 
 
-def icon(theme: Theme) -> Widget:
+def icon_button(theme: Theme) -> Widget:
     return Button(theme, "undo", list, "icons/undo")
 
 
-def games(theme: Theme) -> Widget:
+def game_list(theme: Theme) -> Widget:
     return ListView(theme, [], lambda _: None, lambda: None)
 
 
 @pytest.mark.parametrize(
-    ("make", "is_stale_second_click"),
-    [(words, True), (icon, False), (games, True)],
-    ids=["words", "icon", "list"],
+    ("make", "is_stale"),
+    [(text_button, True), (icon_button, False), (game_list, True)],
+    ids=["text", "icon", "list"],
 )
 def test_in_another_scene_only_an_icon_is_what_it_was(
-    make: Callable[[Theme], Widget], is_stale_second_click: bool, theme: Theme
+    make: Callable[[Theme], Widget], is_stale: bool, theme: Theme
 ) -> None:
-    presses = DoubleClickGuard()
-    assert not presses.is_stale_second_click(press(), with_(make(theme)))
-    presses.update(AGAIN)
-    assert presses.is_stale_second_click(press(), with_(make(theme))) is is_stale_second_click
+    guard = DoubleClickGuard()
+    assert not guard.is_stale_second_click(press(), form_with(make(theme)))
+    guard.update(DOUBLE_CLICK_SECONDS)
+    assert guard.is_stale_second_click(press(), form_with(make(theme))) is is_stale
 
 
 @pytest.mark.parametrize(
-    ("make", "is_stale_second_click"),
-    [(words, True), (icon, False), (games, False)],
-    ids=["words", "icon", "list"],
+    ("make", "is_stale"),
+    [(text_button, True), (icon_button, False), (game_list, False)],
+    ids=["text", "icon", "list"],
 )
 def test_in_one_scene_only_a_button_of_words_that_was_made_anew_is_another(
-    make: Callable[[Theme], Widget], is_stale_second_click: bool, theme: Theme
+    make: Callable[[Theme], Widget], is_stale: bool, theme: Theme
 ) -> None:
-    presses, scene = DoubleClickGuard(), with_(make(theme))
+    guard, scene = DoubleClickGuard(), form_with(make(theme))
     for _ in range(2):
-        assert not presses.is_stale_second_click(press(), scene), "the very same one"
-    scene.form = with_(make(theme)).form
-    assert presses.is_stale_second_click(press(), scene) is is_stale_second_click
+        assert not guard.is_stale_second_click(press(), scene), "the very same one"
+    scene.form = form_with(make(theme)).form
+    assert guard.is_stale_second_click(press(), scene) is is_stale
 
 
 def test_what_is_no_double_click_is_meant(theme: Theme) -> None:
-    presses = DoubleClickGuard()
-    presses.is_stale_second_click(press(), with_(words(theme)))
-    presses.update(LATER)
-    assert not presses.is_stale_second_click(press(), with_(words(theme))), "later"
-    assert not presses.is_stale_second_click(press((70, 20)), with_(words(theme))), "elsewhere"
-    assert not presses.is_stale_second_click(
-        press((70, 20), MouseButton.RIGHT), with_(words(theme))
+    guard = DoubleClickGuard()
+    guard.is_stale_second_click(press(), form_with(text_button(theme)))
+    guard.update(AFTER_DOUBLE_CLICK)
+    assert not guard.is_stale_second_click(press(), form_with(text_button(theme))), "later"
+    assert not guard.is_stale_second_click(press((70, 20)), form_with(text_button(theme))), (
+        "elsewhere"
+    )
+    assert not guard.is_stale_second_click(
+        press((70, 20), MouseButton.RIGHT), form_with(text_button(theme))
     ), "another button"
-    assert presses.is_stale_second_click(press((74, 24)), with_(words(theme))), (
+    assert guard.is_stale_second_click(press((74, 24)), form_with(text_button(theme))), (
         "a hand is never quite still"
     )
 
 
 @pytest.mark.parametrize(
-    ("held", "let_go", "is_stale_second_click"),
+    ("held", "after_release", "is_stale"),
     [(0.1, 0.29, True), (0.1, 0.31, False), (9.0, 0.19, True), (9.0, 0.21, False)],
 )
 def test_a_second_click_is_quick_after_a_long_press_too(
-    held: float, let_go: float, is_stale_second_click: bool, theme: Theme
+    held: float, after_release: float, is_stale: bool, theme: Theme
 ) -> None:
-    presses = DoubleClickGuard()
-    presses.is_stale_second_click(press(), with_(words(theme)))
-    presses.update(held)
-    presses.release()
-    presses.update(let_go)
-    assert presses.is_stale_second_click(press(), with_(words(theme))) is is_stale_second_click
+    guard = DoubleClickGuard()
+    guard.is_stale_second_click(press(), form_with(text_button(theme)))
+    guard.update(held)
+    guard.release()
+    guard.update(after_release)
+    assert guard.is_stale_second_click(press(), form_with(text_button(theme))) is is_stale
 
 
 def test_who_presses_on_is_answered(theme: Theme) -> None:
-    presses, after = DoubleClickGuard(), with_(words(theme))
-    presses.is_stale_second_click(press(), with_(words(theme)))
-    assert presses.is_stale_second_click(press(), after)
-    assert not presses.is_stale_second_click(press(), after)
+    guard, after = DoubleClickGuard(), form_with(text_button(theme))
+    guard.is_stale_second_click(press(), form_with(text_button(theme)))
+    assert guard.is_stale_second_click(press(), after)
+    assert not guard.is_stale_second_click(press(), after)

@@ -50,8 +50,8 @@ class Wordy(Strings):
     """Words that are two fifths longer."""
 
     def __call__(self, message: str, **values: object) -> str:
-        words = super().__call__(message, **values)
-        return words + words[: round(len(words) * 0.4)]
+        label = super().__call__(message, **values)
+        return label + label[: round(len(label) * 0.4)]
 
 
 @pytest.fixture
@@ -100,9 +100,9 @@ def clear(first: Standing, second: Standing) -> bool:
     return first.total > second.total
 
 
-def press(scene: GameOverScene, words: str) -> Any:
+def press(scene: GameOverScene, label: str) -> Any:
     """Click a button."""
-    buttons = [w for w in scene.form.widgets if isinstance(w, Button) and w.words == words]
+    buttons = [w for w in scene.form.widgets if isinstance(w, Button) and w.words == label]
     assert len(buttons) == 1
     point = buttons[0].rect.center
     return give(scene, *click(point))
@@ -126,9 +126,9 @@ def gold(scene: GameOverScene) -> int:
     return pygame.mask.from_threshold(drawn(scene), tint, (3, 3, 3, 255)).count()
 
 
-def number(words: str) -> int:
+def number(label: str) -> int:
     """The points that a figure of the ranking ends with."""
-    return 0 if words == "–" else int(words.split(" ")[-1].replace("−", "-"))
+    return 0 if label == "–" else int(label.split(" ")[-1].replace("−", "-"))
 
 
 # At every size
@@ -339,12 +339,12 @@ def test_one_person_among_programs_is_spoken_to(
 ) -> None:
     """Whether won or lost, and by how much."""
     game = ended(test)
-    for standing, words in zip(standings(game.state), (of_winner, of_loser), strict=True):
+    for standing, label in zip(standings(game.state), (of_winner, of_loser), strict=True):
         person = standing.player
         seats = [Seat(n, c, None if c == person else "master") for c, n in enumerate(NAMES[:2])]
         steps = map(game.step, range(game.cursor))
         alone = Game(game.setup, Seating(tuple(seats)), steps, game.cursor)
-        assert over(app, alone).title().startswith(words)
+        assert over(app, alone).title().startswith(label)
 
 
 def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> None:
@@ -370,7 +370,7 @@ def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("words", "shown"),
+    ("label", "shown"),
     [
         ("Same tiles", [MenuScene, RoundScene, GameOverScene, SameDealScene]),
         ("Review game", [MenuScene, RoundScene, ReviewScene]),
@@ -380,12 +380,12 @@ def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> Non
     ],
 )
 def test_every_button_leads_where_it_says(
-    at_the_result: Hand, words: str, shown: list[type]
+    at_the_result: Hand, label: str, shown: list[type]
 ) -> None:
     hand = at_the_result
     below = hand.app.stack.scenes[1]
     assert isinstance(below, RoundScene)
-    hand.push(words)
+    hand.push(label)
     assert [type(scene) for scene in hand.app.stack.scenes] == shown
     is_left = below not in hand.app.stack.scenes
     assert hand.app.context.shelf.is_playing(below.session.path) is not is_left

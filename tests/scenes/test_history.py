@@ -20,7 +20,7 @@ from tests.game.histories import played
 from tests.play.hand import Hand
 
 
-def sit_down(hand: Hand, game: Game) -> None:
+def start_game(hand: Hand, game: Game) -> None:
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
 
@@ -49,7 +49,7 @@ def end_round(hand: Hand, game: Game) -> None:
 
 def test_drafts_name_the_display_and_the_line_by_number(hand: Hand, clipboard: list[str]) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    sit_down(hand, game)
+    start_game(hand, game)
     draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.source == 3)
     hand.play(draft._replace(line=2))
     opened(hand)
@@ -64,7 +64,7 @@ def test_copying_takes_every_sentence_in_order(
     wall: Wall, hand: Hand, clipboard: list[str]
 ) -> None:
     game = played(Setup(("Ana", "Ben", "Carla"), wall, seed=3), 60)
-    sit_down(hand, game)
+    start_game(hand, game)
     scene = opened(hand)
     hand.push("Copy")
     (text,) = clipboard
@@ -76,7 +76,7 @@ def test_copying_takes_every_sentence_in_order(
 
 
 def test_after_copying_the_button_says_so(hand: Hand, clipboard: list[str]) -> None:
-    sit_down(hand, Game(Setup(("Ana", "Ben"), seed=11)))
+    start_game(hand, Game(Setup(("Ana", "Ben"), seed=11)))
     scene = opened(hand)
     hand.push("Copy")
     hand.push("Copied")
@@ -86,7 +86,7 @@ def test_after_copying_the_button_says_so(hand: Hand, clipboard: list[str]) -> N
 
 
 def test_the_newest_step_is_in_view_and_keys_and_wheel_scroll(hand: Hand) -> None:
-    sit_down(hand, played(Setup(("Ana", "Ben"), seed=3), 40))
+    start_game(hand, played(Setup(("Ana", "Ben"), seed=3), 40))
     scene = opened(hand)
     scroll = scene.listing.scroll
     assert 0 < scroll.max_top == scroll.top
@@ -105,7 +105,7 @@ def test_the_newest_step_is_in_view_and_keys_and_wheel_scroll(hand: Hand) -> Non
 
 
 def test_a_press_on_a_step_looks_back_at_it_and_one_on_a_heading_does_nothing(hand: Hand) -> None:
-    sit_down(hand, played(Setup(("Ana", "Ben"), seed=3), 9))
+    start_game(hand, played(Setup(("Ana", "Ben"), seed=3), 9))
     listing = opened(hand).listing
     listing.scroll.top = 0
     hand.click(listing.row_rect(0).center)
@@ -121,7 +121,7 @@ def test_a_press_on_a_step_looks_back_at_it_and_one_on_a_heading_does_nothing(ha
 def test_what_has_not_been_shown_is_not_told(hand: Hand, clipboard: list[str]) -> None:
     """In the middle of the scoring the next round's tiles lie on no display yet."""
     game = Game(Setup(("Ana", "Ben"), seed=11))
-    sit_down(hand, game)
+    start_game(hand, game)
     end_round(hand, game)
     assert isinstance(game.log[game.cursor - 1], Deal)
     opened(hand)
@@ -150,7 +150,7 @@ def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
         game.play(legal_moves(game.state)[0])
     game.reseat(starts, "Rui", "apprentice")
     game.play(legal_moves(game.state)[0])
-    sit_down(hand, game)
+    start_game(hand, game)
     rows = (row for row in opened(hand)._rows if isinstance(row, EntryRow))
     told = [row.content for row in rows if row.content.seat is not None]
     before = ("Ana", None) if starts == 0 else ("Inês", "master")
@@ -160,7 +160,7 @@ def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
 
 
 def test_it_is_told_in_the_language_in_use(hand: Hand, clipboard: list[str]) -> None:
-    sit_down(hand, played(Setup(("Ana", "Ben"), seed=3), 5))
+    start_game(hand, played(Setup(("Ana", "Ben"), seed=3), 5))
     opened(hand)
     hand.app.context.change_settings(replace(hand.app.context.settings, language="de"))
     hand.push("Kopieren")
@@ -172,14 +172,14 @@ def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
     theme: Theme, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """German words are long, and beside what a step was worth there is little room."""
-    words, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Theme.render, []
+    text, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Theme.render, []
 
-    def noted(theme: Theme, words: str, face: str, size: int, color: Rgb, room: int) -> Surface:
-        seen.append(theme.width(words.split(" ")[-1], face, size) <= room)
-        return typeset(theme, words, face, size, color, room)
+    def noted(theme: Theme, text: str, face: str, size: int, color: Rgb, room: int) -> Surface:
+        seen.append(theme.width(text.split(" ")[-1], face, size) <= room)
+        return typeset(theme, text, face, size, color, room)
 
     monkeypatch.setattr(Theme, "render", noted)
-    content = EntryContent(words, [words], review=lambda: None)
+    content = EntryContent(text, [text], review=lambda: None)
     EntryRow(1, lambda: content).height(theme, width)
     assert seen == [True]
 

@@ -38,7 +38,7 @@ from tests.game.histories import NAMES, played
 from tests.inputs import click, give
 from tests.play.hand import Hand
 from tests.resizing import resize
-from tests.scenes.registry import over
+from tests.scenes.registry import game_over
 
 
 @pytest.fixture
@@ -48,16 +48,16 @@ def app(tmp_path: Path) -> Iterator[App]:
     app.close()
 
 
-def push(scene: Scene, words: str) -> Request | None:
+def push(scene: Scene, label: str) -> Request | None:
     buttons = (widget for widget in scene.form.widgets if isinstance(widget, Button))
-    button = next(widget for widget in buttons if widget.words == words)
+    button = next(widget for widget in buttons if widget.words == label)
     request: Request | None = give(scene, *click(button.rect.center))
     return request
 
 
 def begin_one(app: App, size: tuple[int, int]) -> GameOverScene:
     """Push the button that keeps a picture."""
-    scene = over(app.context, played(Setup(NAMES[:3], seed=4)))
+    scene = game_over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, size)
     push(scene, "Save image")
     return scene
@@ -177,7 +177,7 @@ def test_the_button_for_the_folder_takes_the_place_of_the_one_for_the_image(
     """Otherwise somebody would press what they did not mean."""
     app.context.change_settings(replace(app.context.settings, language=language))
     save, open_folder = map(app.context.strings, ("Save image", "Open folder"))
-    scene = over(app.context, played(Setup(NAMES[:3], seed=4)))
+    scene = game_over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, size)
     before, panel = places(scene), scene.panel.copy()
     scene._show_exported(sentence("Saved"), app.context.paths.pictures / "Azulejo.png")
@@ -302,7 +302,7 @@ def stuck(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event
         assert answer.wait(30)
         fsync(number)
 
-    scene = over(app.context, played(Setup(NAMES[:3], seed=4)))
+    scene = game_over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, (1920, 1080))
     app.autosave.flush()
     monkeypatch.setattr(os, "fsync", waiting)

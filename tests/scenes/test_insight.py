@@ -62,7 +62,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
+def unfinished_game(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
     """The beginning of a game in which everybody plays the last legal move: many tiles fall."""
     game = Game(Setup(("Ana", "Ben"), wall, seed=5))
     while game.cursor < count:
@@ -114,7 +114,7 @@ def open_review(hand: Hand, game: Game) -> ReviewScene:
 @pytest.mark.parametrize("allowed", [None, 0, 3])
 def test_nothing_is_judged_before_the_end(hand: Hand, allowed: int | None) -> None:
     """Neither in the history nor in the review: only hints are given while a game is played."""
-    game = begun()
+    game = unfinished_game()
     game.advice = AdviceUse(allowed)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     for key in (pygame.K_h, pygame.K_l):
@@ -134,7 +134,7 @@ def test_nothing_is_judged_before_the_end(hand: Hand, allowed: int | None) -> No
 
 
 def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     game.advice = AdviceUse(0)
     while not game.is_over:
         game.play(legal_moves(game.state)[0])
@@ -148,7 +148,7 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
 
 
 def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
-    game, insights = begun(), hand.app.context.analyses
+    game, insights = unfinished_game(), hand.app.context.analyses
     insight = insights.of(game)
     insights.work_on(insight)
     while not insight.progress:
@@ -159,7 +159,7 @@ def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
 
 
 def test_an_analysis_is_cached_for_the_next_time(tmp_path: Path) -> None:
-    game, known = begun(), []
+    game, known = unfinished_game(), []
     for _ in range(2):
         hand = Hand(tmp_path)
         insight = hand.app.context.analyses.of(game)
@@ -193,7 +193,7 @@ def test_a_damaged_analysis_in_the_cache_is_made_again(
     damage: Callable[[str], str], tmp_path: Path
 ) -> None:
     """Without a message: it only takes a second longer."""
-    game = begun()
+    game = unfinished_game()
     hand = Hand(tmp_path)
     finished_analysis(hand, game)
     hand.close()
@@ -215,7 +215,7 @@ def test_an_unusable_cache_is_reported_once(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     text = []
     for count in (5, 7):
-        insight = finished_analysis(hand, begun(count))
+        insight = finished_analysis(hand, unfinished_game(count))
         assert insight.chance_breakdowns
         hand.app.autosave.flush()
         text.append(hand.app.context.analyses.take_cache_error())
@@ -233,7 +233,7 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
         raise error("unknown")
 
     monkeypatch.setattr(Analysis, "go_on", refuse)
-    game = begun(5)
+    game = unfinished_game(5)
     insight = finished_analysis(hand, game)
     assert insight.message
     scene = ReviewScene(hand.app.context, game, FILE)
@@ -249,7 +249,7 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
 
 
 def test_a_review_says_why_a_hint_told_another_chance(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     scene, insight = open_review(hand, game), hand.app.context.analyses.of(game)
     entry = next(entry for entry in scene.entries if entry.is_decision)
 
@@ -265,7 +265,7 @@ def test_a_review_says_why_a_hint_told_another_chance(hand: Hand) -> None:
 @pytest.mark.parametrize(("chance", "text"), [(0.3, "No move was clearly better."), (0.0, DECIDED)])
 def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
     """A slightly better move is not mentioned, least of all in a decided game."""
-    game = begun()
+    game = unfinished_game()
     scene, insight = open_review(hand, game), hand.app.context.analyses.of(game)
     number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != Verdict.GOOD)
     entry = next(entry for entry in scene.entries if entry.record_count == number + 1)
@@ -297,7 +297,7 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 
 
 def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
-    scene = open_review(hand, begun())
+    scene = open_review(hand, unfinished_game())
     assert scene.analysis
     error_steps = [
         n + 1 for n, review in sorted(scene.analysis.reviews.items()) if review.chance_lost >= 0.02
@@ -312,7 +312,7 @@ def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
 
 def test_the_button_to_the_next_error_is_enabled_if_there_is_one(hand: Hand) -> None:
     for count, able in ((1, False), (9, True)):
-        scene = open_review(hand, begun(count))
+        scene = open_review(hand, unfinished_game(count))
         assert scene.side.buttons["error"].enabled is able
 
 
@@ -320,7 +320,7 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(move_notes, "why_better", lambda *_: FURTHER)
-    game = begun(pick=5)
+    game = unfinished_game(pick=5)
     insight = finished_analysis(hand, game)
     text = notes_on_entry(history_of(game)[5], insight, game.seats).sentences[1]
     review = insight.reviews[5]
@@ -331,7 +331,7 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
 
 
 def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Hand) -> None:
-    game = begun(40, Wall.GRAY, 0)
+    game = unfinished_game(40, Wall.GRAY, 0)
     scene = ReviewScene(hand.app.context, ended(game), FILE, game.cursor)
     hand.app.stack.push(scene)
     rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.content.review]
@@ -340,7 +340,7 @@ def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Han
 
 
 def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     scene = open_review(hand, game)
     scene.show_step(0)
     hand.key(pygame.K_x)
@@ -380,7 +380,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
 
 def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     """And the loss is told as everywhere, also where the game was as good as won all the same."""
-    game = begun()
+    game = unfinished_game()
     insight = finished_analysis(hand, game)
     number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
     player = insight.reviews[number].player
@@ -394,7 +394,7 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
 
 
 def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
-    scene = open_review(hand, begun())
+    scene = open_review(hand, unfinished_game())
     curve = scene.side.chart
     assert curve
     hand.click((curve.rect.x + 1, curve.rect.centery))
@@ -404,7 +404,7 @@ def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
 
 
 def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
-    scene = open_review(hand, begun())
+    scene = open_review(hand, unfinished_game())
     hand.key(pygame.K_u)
     details = hand.app.stack.top
     assert isinstance(details, AnalysisScene)
@@ -420,7 +420,7 @@ def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
 def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again(
     hand: Hand, by_key: bool
 ) -> None:
-    game = begun()
+    game = unfinished_game()
     looks = finished_analysis(hand, game).reviews
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
     hand.app.stack.push(scene)
@@ -441,7 +441,7 @@ def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again
 
 
 def test_each_error_shows_its_rank_once_all_are_known(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     entries, insight = history_of(game), hand.app.context.analyses.of(game)
     assert not any(notes_with_rank(game, entries, at, insight).rank for at in range(len(entries)))
     assert finished_analysis(hand, game) is insight
@@ -455,7 +455,7 @@ def test_each_error_shows_its_rank_once_all_are_known(hand: Hand) -> None:
 
 
 def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     finished_analysis(hand, game)
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
     resize(hand.app.context, hand.app.stack, (1024, 640))
@@ -471,21 +471,21 @@ def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> N
 
 def test_in_large_type_too_words_say_what_leads_to_errors_and_better_moves(hand: Hand) -> None:
     """An icon alone tells nobody that."""
-    context, game = hand.app.context, ended(begun())
+    context, game = hand.app.context, ended(unfinished_game())
     context.change_settings(replace(context.settings, text=200))
     scene = ReviewScene(context, game, FILE)
     hand.app.stack.push(scene)
     resize(context, hand.app.stack, (1024, 640))
-    for name, words in (("error", "Next error ›"), ("better", "Better move")):
+    for name, label in (("error", "Next error ›"), ("better", "Better move")):
         button = scene.side.buttons[name]
-        assert (button.words, button.icon) == (words, "")
+        assert (button.words, button.icon) == (label, "")
         assert scene.side.panel.inside.contains(button.rect)
         assert button.rect.w >= button.width()
     assert scene.side.listing.rect.h > scene.side.buttons["back"].rect.h
 
 
 def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     insight = finished_analysis(hand, game)
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
     hand.app.stack.push(scene)
@@ -494,7 +494,7 @@ def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
 
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     scene = AnalysisScene(hand.app.context, game, lambda _: None, step=len(history_of(game)))
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
@@ -544,13 +544,13 @@ def card_of_two(hand: Hand, lines: int) -> MoveCard:
 def test_a_note_without_room_is_cut_after_a_word_and_whole_in_the_tooltip(hand: Hand) -> None:
     card = card_of_two(hand, 2)
     card.set_rect(pygame.Rect(0, 0, 300, 200))
-    words = " ".join(["word"] * 40)
-    card.show(MoveNotes((Sentence(words, {}), Sentence("more", {}))))
-    assert card.tooltip == f"{words}\nmore"
+    label = " ".join(["word"] * 40)
+    card.show(MoveNotes((Sentence(label, {}), Sentence("more", {}))))
+    assert card.tooltip == f"{label}\nmore"
     shown, more = card._shown
     assert not more
     assert shown.endswith("word…")
-    assert words.startswith(shown[:-1])
+    assert label.startswith(shown[:-1])
 
 
 def test_the_card_of_a_step_says_whose_chance_is_which(hand: Hand) -> None:
@@ -564,22 +564,22 @@ def test_the_card_of_a_step_says_whose_chance_is_which(hand: Hand) -> None:
 def test_after_advice_a_text_explains_why_its_chances_differed(
     hand: Hand, asked: tuple[int, ...]
 ) -> None:
-    game = begun()
+    game = unfinished_game()
     game.advice = AdviceUse(None, asked)
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
     assert ("other win chances" in scene.body()) is bool(asked)
 
 
 def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
-    game = begun(60)
+    game = unfinished_game(60)
     last = next(n for n in range(game.cursor) if game.step(n).after.round == 2)
     scene = AnalysisScene(hand.app.context, game, lambda _: None, last)
-    assert scene._scores == ScoreHistory.of(begun(last))
+    assert scene._scores == ScoreHistory.of(unfinished_game(last))
     assert scene._scores != ScoreHistory.of(game)
 
 
 def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:
-    game = begun(25)
+    game = unfinished_game(25)
     scene = ReviewScene(hand.app.context, game, FILE)
     hand.app.stack.push(scene)
     scene.listing.scroll.scroll_to(0)
@@ -629,7 +629,7 @@ def test_luck_and_errors_are_a_table_whose_rows_add_up(theme: Theme, unexplained
 
 def test_the_table_gives_way_to_sentences_where_it_is_too_wide(hand: Hand) -> None:
     """In the smallest window with the largest text."""
-    game = ended(begun())
+    game = ended(unfinished_game())
     finished_analysis(hand, game)
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200, language="de"))
     for size, kind in (((1920, 1080), Grid), ((1024, 640), ChanceSummary)):
@@ -658,12 +658,12 @@ def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> No
 
 
 def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
-    game = begun()
+    game = unfinished_game()
     insight, entries = hand.app.context.analyses.of(game), history_of(game)
     data = chance_chart_data(theme, insight, entries, Strings("en"))
     assert [tuple(band) for band in data.bands] == [(0, len(entries), "")]
     assert not any(line.points for line in data.series)
-    finished_analysis(hand, begun())
+    finished_analysis(hand, unfinished_game())
     data = chance_chart_data(theme, insight, entries, Strings("en"), ["Ana", "Ben"])
     assert not data.bands
     assert [x for x, _ in data.series[0].points] == [*range(len(entries) + 1)]
@@ -683,7 +683,7 @@ def test_verdict_symbols_differ_by_more_than_color(theme: Theme) -> None:
 
 
 def test_mistakes_of_people_become_puzzles(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     finished_analysis(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game, lambda _: None))
     hand.tick()
@@ -699,7 +699,7 @@ def test_mistakes_of_people_become_puzzles(hand: Hand) -> None:
 
 
 def test_mistakes_of_programs_are_no_puzzles(hand: Hand) -> None:
-    game = begun()
+    game = unfinished_game()
     seats = tuple(Seat(name, number, "apprentice") for number, name in enumerate(game.names))
     game.seating = Seating(seats)
     finished_analysis(hand, game)

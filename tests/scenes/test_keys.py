@@ -58,7 +58,7 @@ def told(hand: Hand) -> str:
     return message.body()
 
 
-def sit_down(hand: Hand, ruleset: Ruleset = Ruleset.AZUL) -> None:
+def start_game(hand: Hand, ruleset: Ruleset = Ruleset.AZUL) -> None:
     game = Game(Setup(("Ana", "Ben"), ruleset=ruleset, seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
@@ -72,7 +72,7 @@ def test_every_command_is_listed_with_its_keys(hand: Hand) -> None:
 
 def test_a_changed_key_works_at_once_and_after_a_restart(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    sit_down(hand)
+    start_game(hand)
     opened(hand)
     change(hand, Command.HISTORY, ord("ö"))
     assert button(hand, Command.HISTORY).words == "Ö"
@@ -86,7 +86,7 @@ def test_a_changed_key_works_at_once_and_after_a_restart(tmp_path: Path) -> None
         assert isinstance(hand.app.stack.top, HistoryScene)
         hand.close()
         hand = Hand(tmp_path)
-        sit_down(hand)
+        start_game(hand)
     hand.close()
 
 
@@ -96,14 +96,14 @@ def test_the_keys_of_colors_follow_language_and_ruleset(hand: Hand) -> None:
     def named(command: Command) -> tuple[str, str]:
         return context.keys.command_name(command, context.strings), button(hand, command).words
 
-    sit_down(hand, Ruleset.GREEN_BOX)
+    start_game(hand, Ruleset.GREEN_BOX)
     opened(hand)
     assert named(Command.BLACK) == ("Take green tiles", "G")
     context.change_settings(replace(context.settings, language="de"))
     assert named(Command.BLACK) == ("Grün nehmen", "N")
     assert named(Command.YELLOW) == ("Gelb nehmen", "G")
     hand.key(pygame.K_ESCAPE)
-    sit_down(hand)
+    start_game(hand)
     opened(hand)
     assert named(Command.BLACK) == ("Schwarz nehmen", "S")
     hand.key(pygame.K_ESCAPE)

@@ -29,8 +29,8 @@ from azul.scenes.scene import BackToMenu
 from azul.table.drag import DropTarget
 from azul.table.slots import contents_of, source_slots
 from tests.looks.gallery import Gallery, PictureOptions
-from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import Hand
+from tests.play.single_device import GERMAN_COLOR_KEYS, Keyboard, Mouse, digit
 
 FIRST = TABLES[0].exercises[0]
 
@@ -63,7 +63,7 @@ def drag(hand: Hand, draft: Draft) -> None:
 def type_draft(hand: Hand, draft: Draft) -> None:
     """Choose display, color and line by keys."""
     source = digit(draft.source) if draft.source else pygame.K_c
-    for key in (source, IN_GERMAN[draft.color], digit(draft.line), pygame.K_RETURN):
+    for key in (source, GERMAN_COLOR_KEYS[draft.color], digit(draft.line), pygame.K_RETURN):
         hand.key(key)
 
 
@@ -82,7 +82,7 @@ def test_every_draft_of_the_first_table_is_legal_and_does_what_its_text_says() -
     assert [(event.to_floor, event.player) for event in fallen] == [(1, 0)]
     assert (state.phase, state.first_player) == (Phase.PREPARING_NEXT_ROUND, 0)
     assert state.players[0].lines[3] == "KK", "line 4 waits"
-    assert [str(words) for words in sums(third, 0)] == [
+    assert [str(text) for text in sums(third, 0)] == [
         "Line 1, white: 2 across = +2",
         "Line 2, blue: 2 across + 2 down = +4",
         "Floor line: −2",
@@ -114,7 +114,7 @@ def run(cells: str, place: int) -> int:
 def test_a_tile_next_to_others_scores_what_the_second_table_says() -> None:
     """Four tiles across and three down, as the text beside it counts them."""
     start, draft = TABLES[1].start, TABLES[1].exercises[0].draft
-    assert [str(words) for words in sums(events(start, draft), 0)] == [
+    assert [str(text) for text in sums(events(start, draft), 0)] == [
         "Line 3, blue: 4 across + 3 down = +7"
     ]
     assert "4 across and 3 down" in TABLES[1].tiling[1]
@@ -126,7 +126,7 @@ def test_one_tile_earns_each_bonus_at_the_third_table_and_wins() -> None:
     start, draft = TABLES[2].start, TABLES[2].exercises[0].draft
     behind = start.players[1].score - start.players[0].score
     assert f"{behind} points ahead" in TABLES[2].exercises[0].before
-    assert [str(words) for words in sums(events(start, draft), 0)][1:] == [
+    assert [str(text) for text in sums(events(start, draft), 0)][1:] == [
         "Complete row: +2",
         "Complete column: +7",
         "Complete color: +10",

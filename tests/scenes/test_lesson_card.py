@@ -45,16 +45,16 @@ def lengthened(said: str) -> str:
 def cards(size: Size, text: int, language: str = "en") -> tuple[list[LessonCard], Rect, Theme]:
     """A card for each lesson, in its strip; English is lengthened."""
     strings = Strings(language)
-    words = [strings.say(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson]
+    label = [strings.say(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson]
     names = [strings("Got it"), strings("No more cards")]
     if language == "en":
-        words, names = ([*map(lengthened, texts)] for texts in (words, names))
+        label, names = ([*map(lengthened, texts)] for texts in (label, names))
     settings = Settings(text=text)
     context = Mock(theme=Theme.of(settings, size), strings=strings)
-    theme, height = fitting_cards(context, words, size, names)
+    theme, height = fitting_cards(context, label, size, names)
     strip = Rect(0, size[1] - height, size[0], height)
     made = []
-    for said in words:
+    for said in label:
         buttons = [Button(button_theme(theme), name, list) for name in names]
         made.append(LessonCard(theme, said, buttons, size[0] - 2 * metrics.MARGIN))
         made[-1].place(strip)

@@ -118,27 +118,27 @@ def click(hand: Hand, number: int) -> None:
     hand.click(games(hand).row_rect(number).center)
 
 
-def by_mouse(hand: Hand, number: int, words: str) -> None:
+def by_mouse(hand: Hand, number: int, label: str) -> None:
     """Choose a game and press a button."""
     click(hand, number)
-    hand.push(words)
+    hand.push(label)
 
 
-def by_keys(hand: Hand, number: int, words: str) -> None:
+def by_keys(hand: Hand, number: int, label: str) -> None:
     hand.key(pygame.K_HOME)
     for _ in range(number):
         hand.key(pygame.K_DOWN)
-    press(hand, words)
+    press(hand, label)
 
 
-def press(hand: Hand, words: str) -> None:
+def press(hand: Hand, label: str) -> None:
     """Move to a button by Tab, and press it."""
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     for _ in form.widgets:
-        if getattr(form.focused, "words", "") == words:
+        if getattr(form.focused, "words", "") == label:
             break
         hand.key(pygame.K_TAB)
-    assert getattr(form.focused, "words", "") == words
+    assert getattr(form.focused, "words", "") == label
     hand.key(pygame.K_RETURN)
 
 
@@ -146,8 +146,8 @@ Way = Callable[[Hand, int, str], None]
 both_ways = pytest.mark.parametrize("way", [by_mouse, by_keys])
 
 
-def answer(hand: Hand, way: Way, words: str) -> None:
-    (hand.push if way is by_mouse else partial(press, hand))(words)
+def answer(hand: Hand, way: Way, label: str) -> None:
+    (hand.push if way is by_mouse else partial(press, hand))(label)
 
 
 # Opening
@@ -165,12 +165,12 @@ def test_a_second_click_opens_a_game_and_a_first_one_only_chooses_it(hand: Hand)
 
 
 @both_ways
-@pytest.mark.parametrize(("words", "kind"), [("Open", RoundScene), ("Review game", ReviewScene)])
+@pytest.mark.parametrize(("label", "kind"), [("Open", RoundScene), ("Review game", ReviewScene)])
 def test_the_chosen_game_is_opened_or_reviewed(
-    words: str, kind: type, way: Way, hand: Hand
+    label: str, kind: type, way: Way, hand: Hand
 ) -> None:
     open_three(hand)
-    way(hand, 0, words)
+    way(hand, 0, label)
     top = hand.app.stack.top
     assert isinstance(top, kind)
     assert getattr(top, "game", None) or hand.scene.session.path.stem == "Zoë"
@@ -265,8 +265,8 @@ def test_games_come_in_the_order_that_is_asked_for_and_the_same_one_stays_chosen
 def test_with_little_room_one_button_goes_through_the_orders(hand: Hand) -> None:
     open_three(hand)
     enlarge(hand)
-    for words in ("Newest first", "By name", "Unfinished first"):
-        hand.push(words)
+    for label in ("Newest first", "By name", "Unfinished first"):
+        hand.push(label)
     assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
 
 
@@ -584,8 +584,8 @@ class Longer(Strings):
     """Translations that are two fifths longer than the English text."""
 
     def __call__(self, message: str, **values: object) -> str:
-        words = super().__call__(message, **values)
-        return words + ("nwege " * len(words))[: round(len(words) * 0.4)].rstrip()
+        label = super().__call__(message, **values)
+        return label + ("nwege " * len(label))[: round(len(label) * 0.4)].rstrip()
 
 
 def enlarge(hand: Hand) -> None:

@@ -17,11 +17,11 @@ from azul.scenes.library.menu import MenuScene
 from azul.settings import Settings, Speed
 from azul.statistics import LEAST_GAMES
 from tests.game.histories import played
-from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
+from tests.play.single_device import Keyboard, Mouse
 from tests.resizing import resize
 
-FIRST, IN_GERMAN = "Play against a Journeyman", "Gegen einen Gesellen spielen"
+FIRST, FIRST_IN_GERMAN = "Play against a Journeyman", "Gegen einen Gesellen spielen"
 ARROWS = {
     "left": pygame.K_LEFT,
     "right": pygame.K_RIGHT,
@@ -51,11 +51,11 @@ def menu(hand: Hand) -> MenuScene:
     return scene
 
 
-def words(hand: Hand) -> list[str]:
+def button_labels(hand: Hand) -> list[str]:
     return [widget.words for widget in menu(hand).form.widgets if isinstance(widget, Button)]
 
 
-def begun(hand: Hand) -> Game:
+def started_game(hand: Hand) -> Game:
     """The game that was started."""
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
@@ -69,7 +69,7 @@ def test_a_newcomer_can_start_a_game_against_a_journeyman_without_any_setup(newc
     assert (first.words, first.primary) == ("Learn by doing", True)
     hand.push(FIRST)
     hand.push("Play")
-    game = begun(hand)
+    game = started_game(hand)
     assert [(seat.name, seat.level) for seat in game.seats] == [
         ("Player 1", None),
         (PROGRAM_NAMES[0], "journeyman"),
@@ -85,7 +85,7 @@ def test_who_is_known_by_name_plays_under_it(tmp_path: Path) -> None:
     settings.save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     hand.push(FIRST)
-    assert begun(hand).names == ("Zoë", PROGRAM_NAMES[0])
+    assert started_game(hand).names == ("Zoë", PROGRAM_NAMES[0])
     hand.close()
 
 
@@ -95,13 +95,13 @@ def test_whoever_has_a_game_on_the_shelf_is_no_newcomer(newcomer: Path) -> None:
     hand.push("Play")
     hand.key(pygame.K_ESCAPE)
     hand.push("Main menu")
-    assert words(hand)[:2] == ["Continue game", "New game"]
-    assert FIRST not in words(hand)
+    assert button_labels(hand)[:2] == ["Continue game", "New game"]
+    assert FIRST not in button_labels(hand)
     hand.close()
     (path,) = hand.paths.games.glob("*.azul")
     path.write_text("broken")
     again = Hand(newcomer)
-    assert words(again)[:2] == ["Play", "New game"]
+    assert button_labels(again)[:2] == ["Play", "New game"]
     again.close()
 
 
@@ -111,14 +111,14 @@ def test_the_name_is_asked_once_and_play_brings_the_same_players_again(newcomer:
     hand.push(FIRST)
     hand.type("Zoë")
     hand.push("Play")
-    assert begun(hand).names == ("Zoë", PROGRAM_NAMES[0])
+    assert started_game(hand).names == ("Zoë", PROGRAM_NAMES[0])
     hand.close()
     for path in hand.paths.games.glob("*.azul"):
         path.unlink()
     again = Hand(newcomer)
-    assert words(again)[0] == "Play"
+    assert button_labels(again)[0] == "Play"
     again.push("Play")
-    assert [(seat.name, seat.level) for seat in begun(again).seats] == [
+    assert [(seat.name, seat.level) for seat in started_game(again).seats] == [
         ("Zoë", None),
         (PROGRAM_NAMES[0], "journeyman"),
     ]
@@ -135,7 +135,7 @@ def test_who_gives_no_name_is_not_asked_again(newcomer: Path) -> None:
         path.unlink()
     again = Hand(newcomer)
     again.push("Play")
-    assert begun(again).names == ("Player 1", PROGRAM_NAMES[0])
+    assert started_game(again).names == ("Player 1", PROGRAM_NAMES[0])
     again.close()
 
 
@@ -154,7 +154,7 @@ def test_play_says_who_plays_and_uses_the_last_setup(tmp_path: Path) -> None:
     texts = [w.label for root in menu(hand).form.roots for w in root.tree()]
     assert f"Ana · {PROGRAM_NAMES[0]} (Master) · Ben" in texts
     hand.push("Play")
-    game = begun(hand)
+    game = started_game(hand)
     assert [seat.level for seat in game.seats] == [None, "master", None]
     assert (game.setup.wall, game.setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
     hand.close()
@@ -162,20 +162,20 @@ def test_play_says_who_plays_and_uses_the_last_setup(tmp_path: Path) -> None:
 
 def test_the_first_game_is_begun_by_enter_alone(german_newcomer: Path) -> None:
     hand = Keyboard(german_newcomer)
-    assert words(hand)[1] == IN_GERMAN
+    assert button_labels(hand)[1] == FIRST_IN_GERMAN
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
     hand.key(pygame.K_RETURN)
     hand.key(pygame.K_RETURN)
-    assert begun(hand).names == ("Spieler 1", PROGRAM_NAMES[0])
+    assert started_game(hand).names == ("Spieler 1", PROGRAM_NAMES[0])
     hand.app.close()
 
 
 def test_the_first_game_is_begun_by_mouse_alone(german_newcomer: Path) -> None:
     hand = Mouse(german_newcomer)
-    hand.push(IN_GERMAN)
+    hand.push(FIRST_IN_GERMAN)
     hand.push("Spielen")
-    assert begun(hand).seats[1].level == "journeyman"
+    assert started_game(hand).seats[1].level == "journeyman"
     hand.app.close()
 
 
@@ -274,7 +274,7 @@ def test_the_next_level_is_suggested_when_the_rating_says_that_it_is_time(
 ) -> None:
     """The level below must be reached beyond the error, and a stronger one not yet played."""
     hand = with_rating(tmp_path, points, *levels)
-    assert words(hand)[1] == (suggested or "New game")
+    assert button_labels(hand)[1] == (suggested or "New game")
     hand.close()
 
 
@@ -282,7 +282,7 @@ def test_the_suggested_level_is_played_with_the_same_players(tmp_path: Path) -> 
     """The next game is like the last one, but for the level."""
     hand = with_rating(tmp_path, 1400, "journeyman", "apprentice")
     hand.push("Play against a Master")
-    assert [(seat.name, seat.level) for seat in begun(hand).seats] == [
+    assert [(seat.name, seat.level) for seat in started_game(hand).seats] == [
         ("Zoë", None),
         (PROGRAM_NAMES[0], "master"),
         (PROGRAM_NAMES[1], "master"),
@@ -303,7 +303,7 @@ def test_the_suggested_level_is_played_by_whoever_has_no_name_yet(tmp_path: Path
     settings.save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     hand.push("Play against a Master")
-    assert [(seat.name, seat.level) for seat in begun(hand).seats] == [
+    assert [(seat.name, seat.level) for seat in started_game(hand).seats] == [
         ("Zoë", None),
         (PROGRAM_NAMES[0], "master"),
     ]

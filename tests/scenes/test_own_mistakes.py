@@ -20,9 +20,9 @@ from azul.scenes.practice.puzzle_numbers import Numbers
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
 from azul.services import own_mistakes
-from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
-from tests.scenes.test_insight import begun, finished_analysis
+from tests.play.single_device import Keyboard, Mouse
+from tests.scenes.test_insight import finished_analysis, unfinished_game
 from tests.scenes.test_puzzles import drag, puzzle_scene, tones, type_draft, wait
 
 
@@ -31,7 +31,7 @@ def reviewed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with an analyzed game."""
     folder = tmp_path_factory.mktemp("looked")
     hand = Hand(folder)
-    game = begun()
+    game = unfinished_game()
     write(game, hand.paths.games / "game.azul")
     assert finished_analysis(hand, game).mistakes
     hand.close()
@@ -137,8 +137,8 @@ def test_the_tooltip_of_a_number_names_player_and_round(folder: Path) -> None:
     hand = Hand(folder)
     line = own_numbers(open_list(hand))
     hand.move(line.cell(1).center)
-    words, place = line.tooltip_at(hovered=True)
-    assert words in ("Round 1 · Ana", "Round 1 · Ben")
+    text, place = line.tooltip_at(hovered=True)
+    assert text in ("Round 1 · Ana", "Round 1 · Ben")
     assert place.contains(line.cell(1))
     hand.move((line.cell(0).right + 1, line.rect.centery))
     assert line.tooltip_at(hovered=True)[0] == "", "between two numbers"
@@ -173,11 +173,11 @@ def delete(folder: Path) -> None:
 
 def play_on(folder: Path) -> None:
     """Play another step, which is not analyzed yet."""
-    write(begun(10), folder / "games" / "game.azul")
+    write(unfinished_game(10), folder / "games" / "game.azul")
 
 
 def give_seats_to_programs(folder: Path) -> None:
-    game = begun()
+    game = unfinished_game()
     game.seating = Seating(tuple(Seat(name, n, "master") for n, name in enumerate(game.names)))
     write(game, folder / "games" / "game.azul")
 
@@ -199,7 +199,7 @@ def new_weights(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leave_one_mistake(folder: Path) -> None:
     """Change the cached analysis so that it has one mistake only."""
-    game, cache = begun(), Cache(folder / "cache" / "insights")
+    game, cache = unfinished_game(), Cache(folder / "cache" / "insights")
     analyzed = AnalyzedGame(game.setup, game.log)
     key = key_of(analyzed)
     findings = from_data(cache.read(key), analyzed)
@@ -233,7 +233,7 @@ def test_mistakes_found_by_older_weights_are_listed_until_the_next_analysis(
     hand.key(pygame.K_ESCAPE)
     assert own_labels(open_list(hand)) == older, "until all is found anew"
     hand.key(pygame.K_ESCAPE)
-    assert finished_analysis(hand, begun())._analysis, (
+    assert finished_analysis(hand, unfinished_game())._analysis, (
         "what is older was taken for what is known now"
     )
     hand.close()
@@ -249,7 +249,7 @@ def test_broken_analyses_by_older_weights_are_ignored(
     another(hand := Hand(folder), "other", 1, 6)
     both = own_labels(open_list(hand))
     hand.close()
-    game = begun()
+    game = unfinished_game()
     cached = folder / "cache" / "insights" / f"{key_of(AnalyzedGame(game.setup, game.log))}.json"
     cached.write_text(cached.read_text().replace('"player":0', '"player":1'))
     new_weights(monkeypatch)
@@ -327,7 +327,7 @@ def test_no_more_games_are_read_than_necessary(
     hand = Hand(folder)
     newest = folder / "games" / "game.azul"
     for number in range(3):
-        write(begun(3 + number), folder / "games" / f"{number}.azul")
+        write(unfinished_game(3 + number), folder / "games" / f"{number}.azul")
         day = 1 if limit == "_MAX_MISTAKES" else 5
         os.utime(folder / "games" / f"{number}.azul", (day, day))
     os.utime(newest, (3, 3))

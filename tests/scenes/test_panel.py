@@ -235,10 +235,10 @@ def test_nothing_moves_in_the_menu_within_a_game_once_a_move_is_saved(
         unsaved = property(lambda _: {Path("game.azul"): {}})
         patch.setattr(type(context.autosave), "unsaved", unsaved)
         hand.app.stack.push(scene)
-        words, places = scene.body(), [widget.rect for widget in scene.form.widgets]
+        text, places = scene.body(), [widget.rect for widget in scene.form.widgets]
         form = scene.form
     scene.update(0.0)
-    assert scene.body() != words
+    assert scene.body() != text
     assert [widget.rect for widget in scene.form.widgets] == places
     assert scene.form is form, "who is about to press a button presses that"
 

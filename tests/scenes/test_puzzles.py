@@ -35,8 +35,8 @@ from azul.services import by_people
 from azul.table.drag import DropTarget
 from azul.table.slots import contents_of, source_slots
 from tests.engine.boards import EMPTY, table
-from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
-from tests.play.hand import DOUBLE, Hand
+from tests.play.hand import DOUBLE_CLICK_SECONDS, Hand
+from tests.play.single_device import GERMAN_COLOR_KEYS, Keyboard, Mouse, digit
 
 SEATS = (Seat("Ana", 0, None), Seat("Ben", 1, None))
 
@@ -69,7 +69,7 @@ def type_draft(hand: Hand, draft: Draft) -> None:
     """Choose display, color and line by keys."""
     source = pygame.K_c if draft.source == CENTER else digit(draft.source)
     line = digit(draft.line) if draft.line else pygame.K_f
-    for key in (source, IN_GERMAN[draft.color], line, pygame.K_RETURN):
+    for key in (source, GERMAN_COLOR_KEYS[draft.color], line, pygame.K_RETURN):
         hand.key(key)
 
 
@@ -88,7 +88,7 @@ def another(state: State, answer: Draft) -> Draft:
     return next(move for move in moves if not same_move(state, move, answer))
 
 
-def words(hand: Hand) -> str:
+def panel_text(hand: Hand) -> str:
     return "\n".join(side_text.text for side_text in puzzle_scene(hand).texts())
 
 
@@ -144,7 +144,7 @@ def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) ->
     play(hand, another(first.state, first.answer))
     wait(hand)
     assert tones(hand)[0] is Tone.WRONG
-    assert "Siegchance" in words(hand)
+    assert "Siegchance" in panel_text(hand)
     hand.push("Noch einmal")
     assert puzzle_scene(hand).animations.final_state == first.state
     play(hand, first.answer)
@@ -185,7 +185,7 @@ def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
     hand.double_click(hand.button("Show answer").rect.center)
     wait(hand)
     assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
-    hand.wait(DOUBLE)
+    hand.wait(DOUBLE_CLICK_SECONDS)
     hand.double_click(hand.button("Next puzzle").rect.center)
     assert puzzle_scene(hand).task != task
     assert puzzle_scene(hand).animations.final_state == puzzle_scene(hand).task.state
@@ -297,8 +297,8 @@ def solve_before(hand: Hand, *ago: int) -> None:
 
 def daily_status(hand: Hand) -> str:
     """What is written beside the button of the puzzle of the day."""
-    words = (w.label for w in puzzle_list(hand).form.widgets if isinstance(w, TextLine))
-    return next(words)
+    lines = (w.label for w in puzzle_list(hand).form.widgets if isinstance(w, TextLine))
+    return next(lines)
 
 
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])
@@ -316,7 +316,7 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     play = type_draft if kind is Keyboard else drag
     play(hand, another(task.state, task.answer))
     wait(hand)
-    assert "In Folge" not in words(hand)
+    assert "In Folge" not in panel_text(hand)
     hand.push("Zurück")
     assert daily_status(hand) == (
         "Aufgabe des Tages: 10.03.2026 · noch nicht gelöst · In Folge: 2 Tage"
@@ -324,7 +324,7 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     hand.push("Lösen")
     play(hand, task.answer)
     wait(hand)
-    assert "In Folge: 3 Tage" in words(hand)
+    assert "In Folge: 3 Tage" in panel_text(hand)
     assert puzzle_scene(hand).heading()[1].endswith(" · gelöst")
     hand.push("Zurück")
     assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · gelöst · In Folge: 3 Tage"
@@ -345,7 +345,7 @@ def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_day(tmp_path: Pat
     hand.push("Solve")
     hand.app.context.today = lambda: TODAY + timedelta(1)
     drag(hand, puzzle_scene(hand).task.answer)
-    assert "Streak: 2 days" in words(hand)
+    assert "Streak: 2 days" in panel_text(hand)
     hand.key(pygame.K_ESCAPE)
     assert daily_status(hand) == "Puzzle of the day: 2026-03-11 · Streak: 2 days"
     hand.app.close()
@@ -403,10 +403,10 @@ def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> Non
     assert mistake
     did = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle_scene(hand).heading()[1].endswith(" · 1 of 1")
-    assert f"In the game: {did}. Your win chance fell from 60% to 40%." in words(hand)
+    assert f"In the game: {did}. Your win chance fell from 60% to 40%." in panel_text(hand)
     hand.push("Show answer")
     wait(hand)
-    assert "In the game" not in words(hand)
+    assert "In the game" not in panel_text(hand)
     hand.app.close()
 
 
@@ -432,7 +432,7 @@ def test_a_wrong_answer_gets_a_hint(tmp_path: Path, tried: str, hint: str) -> No
     assert isinstance(record, Draft)
     drag(hand, record)
     wait(hand)
-    assert hint in words(hand)
+    assert hint in panel_text(hand)
     shown = [w.words for w in puzzle_scene(hand).form.widgets if isinstance(w, Button)]
     assert shown[-1] == "Show answer", "it stays where it was"
     hand.app.close()
@@ -465,7 +465,7 @@ def test_the_answer_counts_in_an_exchanged_color_too(
     drag(hand, record)
     wait(hand)
     assert puzzle_scene(hand)._status is stage
-    assert expected in words(hand)
+    assert expected in panel_text(hand)
     comparison = puzzle_scene(hand)._comparison
     assert comparison
     if stage is PuzzleStatus.RIGHT:
@@ -487,8 +487,8 @@ def test_the_fall_of_the_win_chance_is_shown_unless_it_is_too_small_to_be_an_err
     for chance, is_told in ((0.42, True), (0.501, False)):
         monkeypatch.setattr(comparison, "best_chance", 0.52)
         monkeypatch.setattr(comparison, "chance", chance)
-        assert ("Your win chance fell from 52% to 42%." in words(hand)) is is_told
-        assert ("win chance fell" in words(hand)) is is_told
+        assert ("Your win chance fell from 52% to 42%." in panel_text(hand)) is is_told
+        assert ("win chance fell" in panel_text(hand)) is is_told
     hand.app.close()
 
 
@@ -516,7 +516,7 @@ def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_try_counted(
     hand.tick(60)
     assert puzzle_scene(hand)._status is PuzzleStatus.ASKED
     assert puzzle_scene(hand).animations.final_state == task.state
-    assert words(hand).startswith("Your move couldn’t be checked. Details: ")
+    assert panel_text(hand).startswith("Your move couldn’t be checked. Details: ")
     assert hand.app.context.progress.record_of(task.key).tries == 0
     drag(hand, task.answer)
     assert tones(hand)[0] is Tone.RIGHT

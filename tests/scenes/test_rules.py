@@ -379,8 +379,8 @@ def test_widgets_stand_on_the_panel_and_apart_from_each_other(
     for number, place in enumerate(places):
         assert scene.panel.contains(place)
         assert place.collidelist(places[number + 1 :]) < 0
-    words = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
-    assert all(b.rect.w >= (b.rect.h if b.icon else b.width()) for b in words)
+    buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
+    assert all(b.rect.w >= (b.rect.h if b.icon else b.width()) for b in buttons)
     assert field(scene).rect.w > 3 * field(scene).rect.h
 
 

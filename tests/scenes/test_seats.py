@@ -17,13 +17,13 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
 from tests.looks.played import finished
-from tests.play.alone import Keyboard, Mouse, SmallWindow
 from tests.play.hand import Hand
+from tests.play.single_device import Keyboard, Mouse, SmallWindow
 
 ANA, INES = Seat("Ana", 0), Seat("Inês", 1, "journeyman")
 
 
-def sit_down(hand: Hand, *seats: Seat) -> Game:
+def start_game(hand: Hand, *seats: Seat) -> Game:
     """A game of these seats, two decisions old."""
     game = Game(Setup(tuple(seat.name for seat in seats), seed=4), Seating(seats))
     for _ in range(2):
@@ -43,7 +43,7 @@ def test_a_change_that_no_file_could_hold_is_refused_in_words(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.game.game.MAX_CHANGES", 0)
-    game = sit_down(hand, ANA, INES)
+    game = start_game(hand, ANA, INES)
     scene = opened(hand)
     give(hand, 0, "Grandmaster")
     hand.push("OK")
@@ -60,18 +60,18 @@ def scene_of(hand: Hand) -> SeatsScene:
     return scene
 
 
-def beside(scene: SeatsScene, seat: int, words: str) -> Button:
-    return [w for w in scene.form.widgets if isinstance(w, Button) and w.words == words][seat]
+def beside(scene: SeatsScene, seat: int, label: str) -> Button:
+    return [w for w in scene.form.widgets if isinstance(w, Button) and w.words == label][seat]
 
 
 def field(scene: SeatsScene, seat: int) -> TextField:
     return [w for w in scene.form.widgets if isinstance(w, TextField)][seat]
 
 
-def give(hand: Hand, seat: int, words: str) -> None:
+def give(hand: Hand, seat: int, label: str) -> None:
     hand.click(beside(scene_of(hand), seat, "who").rect.center)
     assert isinstance(hand.app.stack.top, PickScene)
-    hand.push(words)
+    hand.push(label)
 
 
 def rename(hand: Hand, seat: int, name: str) -> None:
@@ -86,7 +86,7 @@ def seats_of(game: Game) -> list[tuple[str, str | None]]:
 
 @pytest.mark.real_thoughts
 def test_a_program_can_be_taken_over_and_the_own_seat_be_given_away(hand: Hand) -> None:
-    game = sit_down(hand, ANA, INES)
+    game = start_game(hand, ANA, INES)
     state, log = game.state, game.log
     opened(hand)
     give(hand, 0, "Grandmaster")
@@ -100,7 +100,7 @@ def test_a_program_can_be_taken_over_and_the_own_seat_be_given_away(hand: Hand) 
 
 
 def test_what_was_changed_is_saved_at_once(hand: Hand) -> None:
-    game = sit_down(hand, ANA, INES)
+    game = start_game(hand, ANA, INES)
     opened(hand)
     give(hand, 1, "Master")
     hand.push("OK")
@@ -112,7 +112,7 @@ def test_what_was_changed_is_saved_at_once(hand: Hand) -> None:
 
 @pytest.mark.parametrize("way", ["Cancel", "Esc"])
 def test_who_thinks_better_of_it_has_changed_nothing(hand: Hand, way: str) -> None:
-    game = sit_down(hand, ANA, INES)
+    game = start_game(hand, ANA, INES)
     opened(hand)
     give(hand, 1, "Person")
     rename(hand, 0, "Eva")
@@ -125,14 +125,14 @@ def test_who_thinks_better_of_it_has_changed_nothing(hand: Hand, way: str) -> No
 
 def test_ok_without_a_change_leaves_no_trace(hand: Hand) -> None:
     odd = Seat("A name longer than any that is typed", 0)
-    game = sit_down(hand, odd, INES)
+    game = start_game(hand, odd, INES)
     opened(hand)
     hand.push("OK")
     assert game.seating == Seating((odd, INES))
 
 
 def test_names_are_cleaned_and_no_two_are_alike(hand: Hand) -> None:
-    game = sit_down(hand, ANA, INES)
+    game = start_game(hand, ANA, INES)
     opened(hand)
     rename(hand, 1, " A\u2028na ")
     hand.push("OK")
@@ -145,7 +145,7 @@ def test_names_are_cleaned_and_no_two_are_alike(hand: Hand) -> None:
 
 
 def test_a_seat_that_changed_hands_is_given_back_by_undo(hand: Hand) -> None:
-    game = sit_down(hand, ANA, INES)
+    game = start_game(hand, ANA, INES)
     opened(hand)
     give(hand, 1, "Person")
     hand.push("OK")
@@ -155,7 +155,7 @@ def test_a_seat_that_changed_hands_is_given_back_by_undo(hand: Hand) -> None:
 
 
 def in_german(hand: SmallWindow) -> Game:
-    return sit_down(hand, ANA, INES)
+    return start_game(hand, ANA, INES)
 
 
 def test_seats_change_hands_by_keys_alone(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.setup import SetupScene
 from azul.settings import BY_TRAVEL, Settings, Speed
-from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
+from tests.play.single_device import Keyboard, Mouse
 
 KNOWN = ("Zoë", "Łukasz", "Ana")
 
@@ -83,9 +83,9 @@ def test_nothing_moves_when_players_come_and_go(tmp_path: Path) -> None:
     hand.close()
 
 
-def beside(scene: SetupScene, seat: int, words: str) -> Button:
+def beside(scene: SetupScene, seat: int, label: str) -> Button:
     """A small button beside the name of a seat."""
-    found = [w for w in scene.form.widgets if isinstance(w, Button) and w.words == words]
+    found = [w for w in scene.form.widgets if isinstance(w, Button) and w.words == label]
     return found[seat]
 
 
@@ -103,15 +103,15 @@ def offered(hand: Hand) -> list[str]:
 
 def choices(scene: SetupScene) -> dict[str, SegmentedControl]:
     """The segmented controls by their labels."""
-    words = [row[0] for row in scene.rows() if isinstance(row[1], SegmentedControl)]
+    label = [row[0] for row in scene.rows() if isinstance(row[1], SegmentedControl)]
     found = [widget for widget in scene.form.widgets if isinstance(widget, SegmentedControl)]
-    return dict(zip(words, found, strict=True))
+    return dict(zip(label, found, strict=True))
 
 
-def choose(scene: SetupScene, hand: Hand, name: str, words: str) -> None:
+def choose(scene: SetupScene, hand: Hand, name: str, label: str) -> None:
     """Click an option of a choice."""
     choice = choices(scene)[name]
-    place = [label for _, label in choice.options].index(words)
+    place = [label for _, label in choice.options].index(label)
     scene.form.focus = scene.form.widgets.index(choice)
     scene.bring_into_view(scene.form.focused)
     hand.click(choice.cells()[place].center)
@@ -130,10 +130,10 @@ def seats(hand: Hand) -> list[tuple[str, str | None]]:
     return [(seat.name, seat.level) for seat in scene.session.seats]
 
 
-def give(hand: Hand, scene: SetupScene, seat: int, words: str) -> None:
+def give(hand: Hand, scene: SetupScene, seat: int, label: str) -> None:
     """Give a seat to somebody by mouse."""
     hand.click(beside(scene, seat, "who").rect.center)
-    hand.push(words)
+    hand.push(label)
     assert hand.app.stack.top is scene
 
 
@@ -175,9 +175,9 @@ def test_a_whole_book_on_the_clipboard_is_not_read_to_its_end(
     """It once took up to six seconds to make a file name of it."""
     lengths: list[int] = []
 
-    def clean(words: str) -> str:
-        lengths.append(len(words))
-        return words[:9]
+    def clean(label: str) -> str:
+        lengths.append(len(label))
+        return label[:9]
 
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Zoë " * 1_000_000)
     scene = opened(hand)
@@ -544,10 +544,10 @@ def test_a_program_sits_down_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
     hand.push("Neues Spiel")
     scene = hand.scene_below(SetupScene)
-    for button, words in (("who", "Geselle"), ("list", PROGRAM_NAMES[3])):
+    for button, label in (("who", "Geselle"), ("list", PROGRAM_NAMES[3])):
         hand.bring_into_view(beside(scene, 1, button))
         hand.click(beside(scene, 1, button).rect.center)
-        hand.push(words)
+        hand.push(label)
     hand.push("Start")
     assert seats(hand) == [("Spieler 1", None), (PROGRAM_NAMES[3], "journeyman")]
     hand.app.close()

@@ -112,7 +112,7 @@ def test_after_half_a_second_a_bar_shows_how_far_reading_is(
 ) -> None:
     drawn: list[float] = []
     monkeypatch.setattr(
-        load, "draw_progress", lambda theme, surface, words, share, middle: drawn.append(share)
+        load, "draw_progress", lambda theme, surface, label, share, middle: drawn.append(share)
     )
     choose(hand, Order.NAME)
     hand.tick(round(0.4 / TICK))

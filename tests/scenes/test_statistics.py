@@ -91,14 +91,14 @@ def by_keys(hand: Hand, name: str) -> None:
     hand.key(pygame.K_RETURN)
 
 
-def press(hand: Hand, words: str) -> None:
+def press(hand: Hand, label: str) -> None:
     """Walk to a button by Tab, and press it."""
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     for _ in form.widgets:
-        if getattr(form.focused, "words", "") == words:
+        if getattr(form.focused, "words", "") == label:
             break
         hand.key(pygame.K_TAB)
-    assert getattr(form.focused, "words", "") == words
+    assert getattr(form.focused, "words", "") == label
     hand.key(pygame.K_RETURN)
 
 

@@ -9,10 +9,12 @@ from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Scene
 from tests.play.hand import Hand
-from tests.scenes.registry import SCREENS, table
+from tests.scenes.registry import SCREENS, new_table
 
-MADE = {name: screen.make for name, screen in SCREENS.items() if screen.make}
-LED_TO = {name: screen.road for name, screen in SCREENS.items() if screen.road and not screen.make}
+MAKERS = {name: screen.make for name, screen in SCREENS.items() if screen.make}
+NAVIGATED = {
+    name: screen.navigate for name, screen in SCREENS.items() if screen.navigate and not screen.make
+}
 
 
 def check(scene: Scene) -> None:
@@ -36,9 +38,9 @@ def check_parts(widget: Widget) -> None:
         assert widget.value_text or widget.chosen is None
 
 
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("name", MAKERS)
 def test_every_widget_of_a_screen_has_a_role_and_a_label(name: str, hand: Hand) -> None:
-    make: Callable[[Context], Scene] = MADE[name]
+    make: Callable[[Context], Scene] = MAKERS[name]
     scene = make(hand.app.context)
     hand.app.stack.push(scene)
     check(scene)
@@ -47,13 +49,13 @@ def test_every_widget_of_a_screen_has_a_role_and_a_label(name: str, hand: Hand) 
         assert (panel.role, panel.label) == (Role.DIALOG, scene.title())
 
 
-@pytest.mark.parametrize("name", LED_TO)
+@pytest.mark.parametrize("name", NAVIGATED)
 def test_every_widget_of_a_screen_that_is_only_led_to_has_them_as_well(
     name: str, hand: Hand
 ) -> None:
-    hand.app.stack.push(table(hand.app.context))
+    hand.app.stack.push(new_table(hand.app.context))
     hand.tick()
-    LED_TO[name](hand)
+    NAVIGATED[name](hand)
     scene = hand.app.stack.top
     assert scene
     check(scene)

@@ -35,7 +35,7 @@ from azul.paths import Paths
 from azul.process import leave
 from azul.scenes.game.round import RoundScene
 from azul.settings import Settings, Speed
-from tests.play.hand import TWO
+from tests.play.hand import TWO_UNNAMED
 from tests.trust.disk_calls import Call, Hook, hooked
 from tests.trust.event_hand import EventHand
 from tests.trust.save_tracker import ReportingAutosave, digest_of
@@ -102,7 +102,7 @@ class Player:
         """Play until the end; returns the exit code of the program."""
         folder = Path(self._order.folder)
         paths = Paths.in_folder(folder)
-        settings = Settings(speed=Speed(self._order.speed), hints=False, names=TWO)
+        settings = Settings(speed=Speed(self._order.speed), hints=False, names=TWO_UNNAMED)
         settings.save(paths.settings)
         with self._exit_stack:
             for patched in self._patches():

@@ -49,7 +49,7 @@ from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
 from tests.play.hand import TICK, Hand
-from tests.play.programs import BUDGETS, is_waited_for
+from tests.play.programs import BUDGETS, is_waiting_for_input
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
 GOOD: Final = (
@@ -402,7 +402,7 @@ class Program:
         for _ in range(IDLE_TIMEOUT):
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended
-            is_idle = not top.is_animating and is_analyzed and is_waited_for(self.hand)
+            is_idle = not top.is_animating and is_analyzed and is_waiting_for_input(self.hand)
             # A celebration is shown at some speeds only, and waits for a press.
             if is_idle and isinstance(top, CelebrationScene):
                 pygame.event.post(EVENTS["key"]("K_SPACE", 0))

@@ -31,8 +31,8 @@ from azul.paths import Paths
 from azul.saves import disk as saves
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings
-from tests.play.hand import TWO
-from tests.play.pad import FIRST_NUMBER, Shop
+from tests.play.gamepad import FIRST_NUMBER, FakePadDriver
+from tests.play.hand import TWO_UNNAMED
 from tests.trust.event_hand import CTRL, EventHand
 from tests.trust.invariants import check_replay
 from tests.trust.player import AutoplayApp
@@ -164,7 +164,7 @@ def main(folder: Path, seed: int, seconds: float) -> int:
     report, random = StressReport(), Random(seed)
     CountingWindow.report = report
     paths, end = Paths.in_folder(folder), time.monotonic() + seconds
-    Settings(names=TWO).save(paths.settings)
+    Settings(names=TWO_UNNAMED).save(paths.settings)
 
     def make_app(*arguments: Any) -> AutoplayApp:
         app = AutoplayApp(*arguments)
@@ -175,7 +175,7 @@ def main(folder: Path, seed: int, seconds: float) -> int:
     with (
         patch.object(program, "App", make_app),
         patch.object(pygame, "Window", CountingWindow),
-        patch.object(gamepad, "_SdlDriver", partial(Shop, "Xbox", "PS4", None)),
+        patch.object(gamepad, "_SdlDriver", partial(FakePadDriver, "Xbox", "PS4", None)),
     ):
         while not code and time.monotonic() < end:
             code = program.play(paths, "en", False, GAME)

@@ -23,7 +23,7 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed
-from tests.play.hand import TICK, TWO, Hand
+from tests.play.hand import TICK, TWO_UNNAMED, Hand
 from tests.scenes.registry import SCREENS
 from tests.trust.disks import INJECTED
 
@@ -41,7 +41,7 @@ class AttachedHand(Hand):
         self.tick()
 
 
-PATHS_TO_SCENES = {screen.kind: screen.road for screen in SCREENS.values() if screen.road}
+PATHS_TO_SCENES = {screen.kind: screen.navigate for screen in SCREENS.values() if screen.navigate}
 """How to go from a table to each scene."""
 
 TESTED_SEPARATELY = (RoundScene, UnsavedScene)
@@ -50,7 +50,7 @@ TESTED_SEPARATELY = (RoundScene, UnsavedScene)
 @pytest.fixture
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF, hints=False, names=TWO).save(paths.settings)
+    Settings(speed=Speed.OFF, hints=False, names=TWO_UNNAMED).save(paths.settings)
     paths.games.mkdir()
     monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
     return paths

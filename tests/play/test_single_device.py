@@ -26,8 +26,8 @@ from azul.scenes.library.menu import MenuScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
-from tests.play.alone import Keyboard, Mouse, SmallWindow
 from tests.play.finger import Finger
+from tests.play.single_device import Keyboard, Mouse, SmallWindow
 
 CTRL = pygame.KMOD_CTRL
 
@@ -111,14 +111,14 @@ def test_a_whole_game_by_keyboard_alone(tmp_path: Path, wall: Wall) -> None:
 def test_every_scene_by_keyboard_alone(tmp_path: Path) -> None:
     hand = Keyboard(tmp_path)
     ways: list[tuple[str, type[Scene]]] = [("Regeln", RulesScene), ("Einstellungen", SettingsScene)]
-    for words, kind in ways:
-        hand.push(words)
+    for label, kind in ways:
+        hand.push(label)
         opened(hand, kind)
         hand.key(pygame.K_ESCAPE)
     hand.push("Einstellungen")
     further: list[tuple[str, type[Scene]]] = [("Info", AboutScene), ("Tasten", KeysScene)]
-    for words, kind in further:
-        hand.push(words)
+    for label, kind in further:
+        hand.push(label)
         opened(hand, kind)
         hand.key(pygame.K_ESCAPE)
         opened(hand, SettingsScene)
@@ -189,9 +189,9 @@ def test_every_scene_by_mouse_or_finger_alone(tmp_path: Path, player: type[Mouse
         ("Spielverlauf", HistoryScene, "Schließen"),
         ("Rückblick", ReviewScene, "Zurück"),
     ]
-    for words, kind, back in ways:
+    for label, kind, back in ways:
         hand.push("menu")
-        hand.push(words)
+        hand.push(label)
         opened(hand, kind)
         hand.push(back)
         hand.push("Weiter")
@@ -199,9 +199,9 @@ def test_every_scene_by_mouse_or_finger_alone(tmp_path: Path, player: type[Mouse
         ("Speichern unter …", SaveAsScene, "Abbrechen"),
         ("Spieler", SeatsScene, "Abbrechen"),
     ]
-    for words, kind, back in wishes:
+    for label, kind, back in wishes:
         hand.push("menu")
-        hand.push(words)
+        hand.push(label)
         opened(hand, kind)
         hand.push(back)
         opened(hand, RoundScene)

@@ -1,6 +1,6 @@
-"""Hands that do with less: one that has only keys, and one that has only a mouse.
+"""Test players with one input device: only a keyboard, or only a mouse.
 
-Both play in German, in the smallest window, with text of twice its size.
+Both play in German, in the smallest window, with text at 200 %.
 """
 
 from dataclasses import replace
@@ -17,14 +17,14 @@ from tests.play.hand import Hand
 
 S = TypeVar("S")
 COLOR_KEYS = {"B": pygame.K_b, "Y": pygame.K_y, "R": pygame.K_r, "K": pygame.K_k, "W": pygame.K_w}
-IN_GERMAN = COLOR_KEYS | {"Y": pygame.K_g, "K": pygame.K_s}
-"""Gelb and Schwarz."""
+GERMAN_COLOR_KEYS = COLOR_KEYS | {"Y": pygame.K_g, "K": pygame.K_s}
+"""The German names of yellow and black begin with G and S."""
 
 _MOST_TABS = 60
 
 
 class SmallWindow(Hand):
-    """The program in German, 1024 x 640, text at 200 %."""
+    """A test player in German, in a window of 1024 x 640, with text at 200 %."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, language="de")
@@ -43,38 +43,38 @@ class SmallWindow(Hand):
         return form
 
     def scene_below(self, kind: type[S]) -> S:
-        """The scene of a kind on the stack."""
+        """The scene of this class anywhere on the stack."""
         return next(scene for scene in self.app.stack.scenes if isinstance(scene, kind))
 
-    def button(self, words: str) -> Button:
-        """The button with these words, or the picture of this name, once it is ready."""
-        found = [w for w in self.form.widgets if isinstance(w, Button) and w.words == words]
+    def button(self, label: str) -> Button:
+        """The button with this label, or this icon, once it is enabled."""
+        found = [w for w in self.form.widgets if isinstance(w, Button) and w.words == label]
         assert len(found) == 1, [getattr(widget, "words", widget) for widget in self.form.widgets]
         self.wait_for(found[0])
         return found[0]
 
 
 class Keyboard(SmallWindow):
-    """Touches no mouse."""
+    """Uses the keyboard only."""
 
     def press(self, point: object) -> None:
         raise AssertionError("a keyboard has no pointer")
 
     def focus(self, widget: Widget) -> None:
-        """Walk to a widget; what has the focus can be seen."""
+        """Tab to a widget, which must be visible then."""
         for _ in range(_MOST_TABS):
             if self.form.focused is widget:
                 break
             self.key(pygame.K_TAB)
         assert self.form.focused is widget
-        assert widget.view is None or widget.view.contains(widget.rect), "the focus is out of sight"
+        assert widget.view is None or widget.view.contains(widget.rect), "focus is out of view"
 
-    def push(self, words: str) -> None:
-        self.focus(self.button(words))
+    def push(self, label: str) -> None:
+        self.focus(self.button(label))
         self.key(pygame.K_RETURN)
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
-        """By digits and letters, or, in place of clicks, by arrows."""
+        """Make the move by digits and letters, or by arrow keys if `by_clicks`."""
         if isinstance(record, Placement):
             self.key(getattr(pygame, f"K_{record.column}"))
             self.key(pygame.K_RETURN)
@@ -85,7 +85,7 @@ class Keyboard(SmallWindow):
         else:
             source = pygame.K_c if record.source == CENTER else digit(record.source)
             line = pygame.K_f if record.line == FLOOR else digit(record.line)
-            for key in (source, IN_GERMAN[record.color], line, pygame.K_RETURN):
+            for key in (source, GERMAN_COLOR_KEYS[record.color], line, pygame.K_RETURN):
                 self.key(key)
 
     def _play_by_arrows(self, record: Draft) -> None:
@@ -97,12 +97,12 @@ class Keyboard(SmallWindow):
         while picture[scene.stage.hand.hovered] != record.color:
             self.key(pygame.K_DOWN)
         self.key(pygame.K_RETURN)
-        while self.aimed() != record.line:
+        while self.target_line() != record.line:
             self.key(pygame.K_DOWN)
         self.key(pygame.K_RETURN)
 
-    def aimed(self) -> int:
-        """The line that the tiles in the hand are held over."""
+    def target_line(self) -> int:
+        """The line that the held tiles are over."""
         assert self.scene.stage.hand.drag
         target = self.scene.stage.hand.target_at(self.scene.stage.hand.drag.pointer)
         assert target
@@ -110,28 +110,28 @@ class Keyboard(SmallWindow):
 
 
 class Mouse(SmallWindow):
-    """Touches no key."""
+    """Uses the mouse only."""
 
     def key(self, key: int, mod: int = 0) -> None:
         raise AssertionError("a mouse has no keys")
 
-    def type(self, words: str) -> None:
+    def type(self, text: str) -> None:
         raise AssertionError("a mouse has no keys")
 
-    def push(self, words: str) -> None:
-        button = self.button(words)
+    def push(self, label: str) -> None:
+        button = self.button(label)
         self.bring_into_view(button)
         self.click(button.rect.center)
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
-        """A lesson that lies in the way is read first."""
+        """Close a lesson card that covers the way, then make the move."""
         for point in (self.source(record), self.target(record)):
             if self.scene.controller.tutor.covers(point):
                 self.push("Verstanden")
         super().play(record, by_clicks)
 
     def bring_into_view(self, widget: Widget) -> None:
-        """Turn the wheel until a widget is seen whole."""
+        """Turn the wheel until a widget is fully visible."""
         for steps in (*[1] * 20, *[-1] * 40):
             if widget.view is None or widget.view.contains(widget.rect):
                 return

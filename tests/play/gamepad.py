@@ -1,4 +1,4 @@
-"""A hand on a gamepad: plays the real program by posted events of a controller alone."""
+"""A test player with a gamepad: plays the real program by posted controller events alone."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from azul.kit.gamepad import OpenPad
 from azul.kit.widgets import Widget
 from azul.table.drag import DropTarget
 from azul.table.stage import Stage
-from tests.play.alone import SmallWindow
+from tests.play.single_device import SmallWindow
 
 A, B, X, Y = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABXY")
 START, VIEW = pygame.CONTROLLER_BUTTON_START, pygame.CONTROLLER_BUTTON_BACK
@@ -19,13 +19,13 @@ LEFT, RIGHT = pygame.CONTROLLER_BUTTON_DPAD_LEFT, pygame.CONTROLLER_BUTTON_DPAD_
 UP, DOWN = pygame.CONTROLLER_BUTTON_DPAD_UP, pygame.CONTROLLER_BUTTON_DPAD_DOWN
 EXPLAIN = pygame.CONTROLLER_BUTTON_LEFTSTICK
 FIRST_NUMBER = 100
-"""The number of the first controller in its events, which is not its index."""
+"""The instance id of the first controller in its events, which is not its index."""
 
-_MOST = 80
+_MAX_AREAS = 80
 
 
-class Shop:
-    """Controllers to connect, by their index: the name, or None for one without a mapping."""
+class FakePadDriver:
+    """Offers controllers by index: a name for each, or None for one without a mapping."""
 
     def __init__(self, *names: str | None) -> None:
         self.names = list(names)
@@ -36,16 +36,16 @@ class Shop:
 
 
 class Gamepad(SmallWindow):
-    """Touches neither mouse nor keyboard."""
+    """Uses a gamepad only."""
 
     number = FIRST_NUMBER
 
     def __init__(self, folder: Path, *names: str | None) -> None:
         super().__init__(folder)
-        self.app.gamepads.start(Shop(*(names or ("Xbox Series X Controller",))))
+        self.app.gamepads.start(FakePadDriver(*(names or ("Xbox Series X Controller",))))
         self.plug()
-        # What it does first labels the buttons anew.
-        self.pad(X)
+        # The first press changes the labels of the buttons.
+        self.press_buttons(X)
 
     def post(self, kind: int, **values: Any) -> None:
         """Post an event of a controller."""
@@ -74,26 +74,26 @@ class Gamepad(SmallWindow):
     def key(self, key: int, mod: int = 0) -> None:
         raise AssertionError("a gamepad has no keys")
 
-    def type(self, words: str) -> None:
+    def type(self, text: str) -> None:
         raise AssertionError("a gamepad has no keys")
 
-    def hold(self, button: int) -> None:
-        """Press a button, of which SDL tells as of a joystick's too."""
+    def press_button(self, button: int) -> None:
+        """Press a button and hold it; SDL reports it as a joystick's button too."""
         self.post(pygame.JOYBUTTONDOWN, instance_id=self.number, button=button)
         self.post(pygame.CONTROLLERBUTTONDOWN, instance_id=self.number, button=button)
         self.tick(1)
 
-    def let_go(self, button: int) -> None:
-        """Let a button go."""
+    def release_button(self, button: int) -> None:
+        """Release a button."""
         self.post(pygame.JOYBUTTONUP, instance_id=self.number, button=button)
         self.post(pygame.CONTROLLERBUTTONUP, instance_id=self.number, button=button)
         self.tick(1)
 
-    def pad(self, *buttons: int) -> None:
-        """Press buttons one after the other."""
+    def press_buttons(self, *buttons: int) -> None:
+        """Press and release buttons one after the other."""
         for button in buttons:
-            self.hold(button)
-            self.let_go(button)
+            self.press_button(button)
+            self.release_button(button)
 
     def tilt(self, axis: int, value: float) -> None:
         """Move a stick or a trigger."""
@@ -106,16 +106,16 @@ class Gamepad(SmallWindow):
         self.tick(1)
 
     def focus(self, widget: Widget) -> None:
-        """Walk to a widget: by areas to its own one, then by directions; it can be seen then."""
-        for _ in range(_MOST):
+        """Move to the area of a widget, then to the widget, which must be visible then."""
+        for _ in range(_MAX_AREAS):
             if self._walk_to(widget):
                 break
-            self.pad(RB)
+            self.press_buttons(RB)
         assert self.form.focused is widget, (widget, self.form.focused)
-        assert widget.view is None or widget.view.contains(widget.rect), "the focus is out of sight"
+        assert widget.view is None or widget.view.contains(widget.rect), "focus is out of view"
 
     def _walk_to(self, widget: Widget) -> bool:
-        """Walk down and along within an area. Returns whether the widget was there."""
+        """Move down and sideways within an area. Returns whether the widget was reached."""
         form = self.form
         seen: list[Widget | None] = []
         while form.focused is not widget and form.focused not in seen:
@@ -123,15 +123,15 @@ class Gamepad(SmallWindow):
             if form.focused is None or form.focused.is_area:
                 break
             if form.focused.rect.y == widget.rect.y and form.focused.view is widget.view:
-                self.pad(LEFT if form.focused.rect.x > widget.rect.x else RIGHT)
+                self.press_buttons(LEFT if form.focused.rect.x > widget.rect.x else RIGHT)
             else:
-                self.pad(DOWN)
+                self.press_buttons(DOWN)
             form = self.form
         return form.focused is widget
 
-    def push(self, words: str) -> None:
-        self.focus(self.button(words))
-        self.pad(A)
+    def push(self, label: str) -> None:
+        self.focus(self.button(label))
+        self.press_buttons(A)
 
     @property
     def stage(self) -> Stage:
@@ -141,7 +141,7 @@ class Gamepad(SmallWindow):
         return stage
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
-        """Take and place by the directional pad, or, in place of clicks, by the stick."""
+        """Make the move by the directional pad, or by the stick if `by_clicks`."""
         if isinstance(record, Placement):
             hand, space = self.stage.hand, DropTarget(record.line, record.column)
             while hand.target_at(hand.pointer) != space:
@@ -149,22 +149,22 @@ class Gamepad(SmallWindow):
         else:
             assert isinstance(record, Draft)
             self._take(record, by_clicks)
-            while self._aimed() != record.line:
+            while self._target_line() != record.line:
                 self._step(DOWN, by_clicks)
-        self.pad(A)
+        self.press_buttons(A)
 
     def _take(self, record: Draft, by_stick: bool) -> None:
         hand = self.stage.hand
         if record.source == CENTER:
             while hand.hovered is None or hand.hovered.owner != CENTER:
-                self.pad(RB)
+                self.press_buttons(RB)
         while hand.hovered is None or hand.hovered.owner != record.source:
             self._step(RIGHT, by_stick)
         while hand.contents()[hand.hovered] != record.color:
             self._step(DOWN, by_stick)
-        self.pad(A)
+        self.press_buttons(A)
 
-    def _aimed(self) -> int:
+    def _target_line(self) -> int:
         hand = self.stage.hand
         assert hand.drag
         target = hand.target_at(hand.drag.pointer)
@@ -173,7 +173,7 @@ class Gamepad(SmallWindow):
 
     def _step(self, button: int, by_stick: bool) -> None:
         if not by_stick:
-            self.pad(button)
+            self.press_buttons(button)
             return
         axis = pygame.CONTROLLER_AXIS_LEFTX if button == RIGHT else pygame.CONTROLLER_AXIS_LEFTY
         self.tilt(axis, 0.9)
