@@ -102,7 +102,7 @@ def play(hand: Hand, record: Record) -> None:
     wait_for_input(hand)
 
 
-def play_to_the_end(hand: Hand, random: Random, max_moves: int = MAX_TICKS) -> int:
+def play_to_the_end(hand: Hand, rng: Random, max_moves: int = MAX_TICKS) -> int:
     """Play random moves for people until the game ends. Returns the number of these moves."""
     wait_for_input(hand)
     for count in range(max_moves):
@@ -113,7 +113,7 @@ def play_to_the_end(hand: Hand, random: Random, max_moves: int = MAX_TICKS) -> i
             hand.key(pygame.K_RETURN)
             wait_for_input(hand)
         else:
-            play(hand, choose(random, legal_moves(hand.state), 0.0))
+            play(hand, choose(rng, legal_moves(hand.state), 0.0))
     return max_moves
 
 

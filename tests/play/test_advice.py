@@ -1,4 +1,4 @@
-"""Advice: what the best program would do, to whoever asks in a turn, and to nobody else."""
+"""Hints: what the best program would play, shown only to a player who asks in their turn."""
 
 from pathlib import Path
 from typing import Any
@@ -23,44 +23,44 @@ from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand
 from tests.play.programs import new_game, open_game, start_game, tick_until, undo
 
-ASK = pygame.K_t
+HINT_KEY = pygame.K_t
 
 
-def hints(hand: Hand) -> tuple[Hint, ...]:
-    """What is advised now."""
+def shown_hints(hand: Hand) -> tuple[Hint, ...]:
+    """The hints that are shown now."""
     return hand.scene.controller.adviser.hints
 
 
-def chosen(hand: Hand) -> int:
+def chosen_hint(hand: Hand) -> int:
     return hand.scene.controller.adviser.chosen
 
 
-def ask(hand: Hand) -> tuple[Hint, ...]:
-    """Ask by the key, and wait for the answer."""
-    hand.key(ASK)
-    return wait(hand)
+def ask_for_hints(hand: Hand) -> tuple[Hint, ...]:
+    """Press the key for hints, and wait for them."""
+    hand.key(HINT_KEY)
+    return wait_for_hints(hand)
 
 
-def wait(hand: Hand) -> tuple[Hint, ...]:
-    tick_until(hand, lambda: bool(hints(hand)))
+def wait_for_hints(hand: Hand) -> tuple[Hint, ...]:
+    tick_until(hand, lambda: bool(shown_hints(hand)))
     hand.tick(1)
-    return hints(hand)
+    return shown_hints(hand)
 
 
-def message(hand: Hand) -> str:
-    """What is said, "" for nothing."""
+def toast_text(hand: Hand) -> str:
+    """The text of the toast, or "" if there is none."""
     toast = hand.scene.stage.toast
     return toast.text if toast.is_visible else ""
 
 
-def in_the_middle(players: int = 2, wall: Wall = Wall.COLORED, **advice: Any) -> Game:
+def game_in_second_round(players: int = 2, wall: Wall = Wall.COLORED, **advice: Any) -> Game:
     """A game of people in its second round."""
     game = played(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=11), 2, 2)
     game.advice = AdviceUse(**advice)
     return game
 
 
-def buttons(hand: Hand) -> list[str]:
+def bar_buttons(hand: Hand) -> list[str]:
     return [button.words for button in hand.scene.bar.buttons]
 
 
@@ -68,9 +68,9 @@ def buttons(hand: Hand) -> list[str]:
 
 
 @pytest.mark.real_thoughts
-def test_the_best_draft_and_two_others_come_with_chances_and_reasons(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
-    found = ask(hand)
+def test_three_different_hints_are_sorted_by_win_chance_and_have_reasons(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    found = ask_for_hints(hand)
     assert [tooltip.record in legal_moves(hand.state) for tooltip in found] == [True] * 3
     assert len({tooltip.record for tooltip in found}) == 3
     assert sorted((tooltip.chance for tooltip in found), reverse=True) == [
@@ -80,23 +80,23 @@ def test_the_best_draft_and_two_others_come_with_chances_and_reasons(hand: Hand)
 
 
 @pytest.mark.real_thoughts
-def test_what_is_taken_glows_and_ghosts_lie_where_it_goes(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
-    record = ask(hand)[0].record
+def test_the_tiles_of_a_hint_are_highlighted_and_ghosts_show_their_target(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    record = ask_for_hints(hand)[0].record
     assert isinstance(record, Draft)
     picture, state = hand.scene.table_picture(), hand.state
     taken = picture.highlighted - {MARKER_IN_CENTER}
     assert {picture.animation_state.resting[slot] for slot in taken} == {record.color}
     assert {(slot.area, slot.owner) for slot in taken} == {(Area.DISPLAY, record.source)}
-    lies = [slot for slot in picture.ghosts if slot.area is Area.LINE]
+    line_ghosts = [slot for slot in picture.ghosts if slot.area is Area.LINE]
     held = len(state.players[state.to_act].lines[record.line - 1])
-    assert len(lies) == min(len(taken), record.line - held)
-    assert {(slot.owner, slot.row) for slot in lies} == {(state.to_act, record.line)}
+    assert len(line_ghosts) == min(len(taken), record.line - held)
+    assert {(slot.owner, slot.row) for slot in line_ghosts} == {(state.to_act, record.line)}
 
 
-def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
-    found = ask(hand)
+def test_digits_and_the_pointer_choose_another_hint_without_playing_it(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    found = ask_for_hints(hand)
     advice = hand.scene.controller.adviser
     hand.key(pygame.K_3)
     assert target_of(found[2].record) == hand.scene.table_picture().aimed_target
@@ -113,19 +113,19 @@ def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand
     assert hand.scene.stage.hand.drag is None
 
 
-def test_the_button_asks_as_the_key_does(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
+def test_the_button_asks_like_the_key(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
     hand.push("advice")
-    assert len(wait(hand)) == 3
+    assert len(wait_for_hints(hand)) == 3
 
 
-def test_spaces_of_the_gray_wall_are_advised_as_well(hand: Hand) -> None:
+def test_placements_on_the_gray_wall_have_hints_too(hand: Hand) -> None:
     game = played(Setup(("Ana", "Ben"), Wall.GRAY, seed=9), 3, 0)
     start_game(hand, before_the_last_draft(game))
     hand.play(legal_moves(hand.state)[0])
     tick_until(hand, lambda: isinstance(hand.app.stack.top, ScoringScene))
     assert hand.state.phase is Phase.WALL_TILING
-    found = ask(hand)
+    found = ask_for_hints(hand)
     assert all(isinstance(tooltip.record, Placement) for tooltip in found)
     picture = hand.scene.table_picture()
     assert picture.aimed_target == target_of(found[0].record)
@@ -133,71 +133,71 @@ def test_spaces_of_the_gray_wall_are_advised_as_well(hand: Hand) -> None:
 
 
 @pytest.mark.real_thoughts
-def test_only_what_lies_open_decides_what_is_advised(hand: Hand) -> None:
-    """Two games that stand alike, and whose next deals differ."""
-    game = in_the_middle()
+def test_hints_do_not_depend_on_the_next_deal(hand: Hand) -> None:
+    """Two games have the same position but different next deals."""
+    game = game_in_second_round()
     log = [str(record) for record in game.log]
     other = Game.from_log(Setup(game.setup.players, seed=12), log, game.cursor)
     found = []
     for same in (game, other):
         start_game(hand, same)
-        found.append(ask(hand))
+        found.append(ask_for_hints(hand))
     assert found[0] == found[1]
 
 
-# When it goes
+# When hints are hidden
 
 
-@pytest.mark.parametrize("key", [pygame.K_ESCAPE, ASK])
-def test_esc_and_the_same_key_take_it_away_and_do_nothing_else(hand: Hand, key: int) -> None:
-    start_game(hand, in_the_middle())
-    ask(hand)
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, HINT_KEY])
+def test_esc_and_the_hint_key_only_hide_hints(hand: Hand, key: int) -> None:
+    start_game(hand, game_in_second_round())
+    ask_for_hints(hand)
     hand.key(key)
     hand.tick(60)
-    assert not hints(hand)
+    assert not shown_hints(hand)
     assert not isinstance(hand.app.stack.top, PauseScene)
 
 
-def test_it_goes_with_a_press_that_means_something_else_too(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
-    record = ask(hand)[0].record
+def test_hints_are_hidden_by_a_press_that_takes_tiles(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    record = ask_for_hints(hand)[0].record
     hand.click(hand.source(record))
-    assert not hints(hand)
+    assert not shown_hints(hand)
     assert hand.scene.stage.hand.drag
     hand.click(hand.target(record))
     assert hand.scene.session.game.log[-1] == record
 
 
-def test_it_goes_with_undo_and_stays_in_another_size_of_the_window(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
-    ask(hand)
+def test_hints_are_hidden_by_undo_but_not_by_resizing_the_window(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    ask_for_hints(hand)
     undo(hand)
-    assert not hints(hand)
-    found = ask(hand)
+    assert not shown_hints(hand)
+    found = ask_for_hints(hand)
     hand.key(pygame.K_2)
     for size in ((1280, 900), (1024, 640), (2560, 1440)):
         hand.app.window.size = size
         hand.tick(3)
         adviser = hand.scene.controller.adviser
-        assert (hints(hand), chosen(hand)) == (found, 1)
+        assert (shown_hints(hand), chosen_hint(hand)) == (found, 1)
         assert adviser._card.rect.h >= adviser._card.needed
         assert Rect((0, 0), size).contains(adviser._card.rect)
         assert adviser._card.rect.top >= hand.scene.stage.table.layout.size[1]
 
 
-def test_the_table_makes_room_once_and_all_further_hints_lie_there(hand: Hand) -> None:
-    """Nothing moves again until the window has another size."""
-    start_game(hand, in_the_middle())
+def test_the_table_is_laid_out_once_for_all_hints(hand: Hand) -> None:
+    """The layout stays the same until the window is resized."""
+    start_game(hand, game_in_second_round())
     hand.app.window.size = (1024, 640)
     hand.tick(3)
     assert hand.scene.stage.table.layout.size == (1024, 640)
-    ask(hand)
+    ask_for_hints(hand)
     layout, adviser = hand.scene.stage.table.layout, hand.scene.controller.adviser
     assert layout.size[1] == 640 - adviser.strip_height < 640
     hand.key(pygame.K_ESCAPE)
     hand.tick(2)
     assert hand.scene.stage.table.layout is layout
-    ask(hand)
+    ask_for_hints(hand)
     assert hand.scene.stage.table.layout is layout
     assert adviser._card.rect.top >= layout.size[1]
     hand.key(pygame.K_ESCAPE)
@@ -206,72 +206,72 @@ def test_the_table_makes_room_once_and_all_further_hints_lie_there(hand: Hand) -
     assert hand.scene.stage.table.layout.size == (2560, 1440)
 
 
-def test_a_key_that_means_something_else_is_not_lost_with_the_strip(hand: Hand) -> None:
-    """What keys point at outlasts the new layout of the table."""
-    start_game(hand, in_the_middle())
+def test_a_slot_chosen_by_keys_stays_chosen_when_the_strip_closes(hand: Hand) -> None:
+    """The new layout of the table keeps the slot that was chosen by keys."""
+    start_game(hand, game_in_second_round())
     hand.app.window.size = (1024, 640)
     hand.tick(3)
-    ask(hand)
+    ask_for_hints(hand)
     hand.key(pygame.K_RIGHT)
-    chosen = hand.scene.stage.hand.chosen_slot
-    assert chosen
+    chosen_hint = hand.scene.stage.hand.chosen_slot
+    assert chosen_hint
     hand.tick(3)
-    assert hand.scene.stage.hand.chosen_slot == chosen
+    assert hand.scene.stage.hand.chosen_slot == chosen_hint
 
 
-def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
-    ask(hand)
+def test_a_press_on_the_card_takes_no_tiles_below_it(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    ask_for_hints(hand)
     rect = hand.scene.controller.adviser._card.rect
     hand.press((rect.right - 5, rect.bottom - 5))
-    assert not hints(hand)
+    assert not shown_hints(hand)
     assert hand.scene.stage.hand.drag is None
 
 
-def test_enter_plays_the_hint_that_is_shown_in_full(hand: Hand) -> None:
-    """Who has chosen a hint and presses Enter means that move."""
-    start_game(hand, in_the_middle())
-    found = ask(hand)
+def test_enter_plays_the_chosen_hint(hand: Hand) -> None:
+    """A digit chooses the hint."""
+    start_game(hand, game_in_second_round())
+    found = ask_for_hints(hand)
     hand.key(pygame.K_2)
     hand.key(pygame.K_RETURN)
-    assert not hints(hand)
+    assert not shown_hints(hand)
     assert hand.scene.session.game.log[-1] == found[1].record
 
 
 def test_the_button_on_the_card_plays_the_chosen_hint(hand: Hand) -> None:
-    """Who plays by mouse alone can play a hint too."""
-    start_game(hand, in_the_middle())
-    found, card = ask(hand), hand.scene.controller.adviser._card
+    """A hint can be played by mouse alone."""
+    start_game(hand, game_in_second_round())
+    found, card = ask_for_hints(hand), hand.scene.controller.adviser._card
     hand.click(card.tabs[1].rect.center)
     hand.click(card.play.rect.center)
-    assert not hints(hand)
+    assert not shown_hints(hand)
     assert hand.scene.session.game.log[-1] == found[1].record
 
 
-def test_enter_on_the_button_hides_what_the_button_has_shown(hand: Hand) -> None:
-    """Nobody has chosen a hint then."""
-    start_game(hand, in_the_middle())
+def test_enter_on_the_focused_button_hides_its_hints(hand: Hand) -> None:
+    """No hint has been chosen, so none is played."""
+    start_game(hand, game_in_second_round())
     log, scene = hand.scene.session.game.log, hand.scene
     scene.form.focus_on(next(b for b in scene.bar.buttons if b.icon == "icons/advice"))
     hand.key(pygame.K_RETURN)
-    wait(hand)
+    wait_for_hints(hand)
     hand.key(pygame.K_RETURN)
     hand.tick(20)
-    assert not hints(hand)
+    assert not shown_hints(hand)
     assert hand.scene.session.game.log == log
 
 
-def test_hints_stay_while_a_strip_for_lesson_cards_comes(
+def test_hints_stay_when_a_strip_for_lesson_cards_is_added(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table is laid out anew, and the hints with it."""
-    start_game(hand, in_the_middle())
-    hand.key(ASK)
+    """The table and the hints get a new layout."""
+    start_game(hand, game_in_second_round())
+    hand.key(HINT_KEY)
     monkeypatch.setattr(TableScene, "_lesson_strip_height", 90)
-    found = wait(hand)
+    found = wait_for_hints(hand)
     assert found
     hand.tick(5)
-    assert hints(hand) == found
+    assert shown_hints(hand) == found
     assert hand.scene.stage.table.layout.size[1] == hand.scene.size[1] - 90
 
 
@@ -279,12 +279,12 @@ def test_hints_stay_while_a_strip_for_lesson_cards_comes(
 def test_hints_use_the_strip_of_lesson_cards(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """It is there already, and high enough for both."""
+    """The strip exists already, and is high enough for both."""
     monkeypatch.setattr(TableScene, "_lesson_strip_height", 120)
-    start_game(hand, in_the_middle())
+    start_game(hand, game_in_second_round())
     hand.app.window.size = size
     hand.tick(3)
-    assert ask(hand)
+    assert ask_for_hints(hand)
     hand.tick(3)
     adviser = hand.scene.controller.adviser
     assert adviser.strip_height
@@ -292,50 +292,50 @@ def test_hints_use_the_strip_of_lesson_cards(
     assert adviser._card.rect.top >= hand.scene.stage.table.layout.size[1] == size[1] - 120
 
 
-def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
-    found = ask(hand)
+def test_the_wheel_does_not_hide_hints(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    found = ask_for_hints(hand)
     for button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
         press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=button, pos=(9, 9))
         give(hand.app.stack, press)
-    assert hints(hand) == found
+    assert shown_hints(hand) == found
 
 
-def test_while_it_is_shown_all_digits_mean_tips(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
-    found = ask(hand)
+def test_while_hints_are_shown_digits_choose_no_display(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    found = ask_for_hints(hand)
     for key in (pygame.K_4, pygame.K_5, pygame.K_9, pygame.K_0):
         hand.key(key)
-        assert (hints(hand), chosen(hand)) == (found, 0)
+        assert (shown_hints(hand), chosen_hint(hand)) == (found, 0)
         assert not hand.scene.stage.hand.held_slots
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_4)
-    assert not hints(hand)
+    assert not shown_hints(hand)
 
 
-# When it comes
+# When hints are shown
 
 
-def test_a_slice_is_a_part_of_what_a_frame_has(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The stack repeats it as long as there is time; a slice is never broken off."""
+def test_a_slice_of_thinking_is_short(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stack runs as many slices as a frame has time for, and never interrupts one."""
     slices: list[int] = []
     monkeypatch.setattr("azul.bots.Thinking.go_on", lambda _, count: slices.append(count))
-    start_game(hand, in_the_middle())
-    hand.key(ASK)
+    start_game(hand, game_in_second_round())
+    hand.key(HINT_KEY)
     hand.tick(1)
     assert max(slices) <= 100
 
 
-def test_it_never_comes_unasked(hand: Hand) -> None:
-    start_game(hand, in_the_middle())
+def test_hints_are_never_shown_unasked(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
     hand.play(legal_moves(hand.state)[0])
     hand.tick(60)
     assert not hand.scene.controller.adviser.is_thinking
-    assert not hints(hand)
+    assert not shown_hints(hand)
     assert hand.scene.session.game.advice == AdviceUse()
 
 
-def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
+def test_thinking_starts_only_after_animations_end(tmp_path: Path) -> None:
     with open_game(tmp_path, new_game(None, None), Speed.SLOW) as hand:
         record = next(move for move in legal_moves(hand.state) if isinstance(move, Draft))
         scene = hand.scene
@@ -345,93 +345,93 @@ def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
         scene.controller.request_advice()
         assert not scene.controller.adviser.is_thinking
         scene.animations.skip()
-        assert wait(hand)[0].record in legal_moves(hand.state)
+        assert wait_for_hints(hand)[0].record in legal_moves(hand.state)
         assert record in legal_moves(hand.state)
 
 
-def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: Hand) -> None:
-    start_game(hand, before_the_last_draft(in_the_middle()))
+def test_a_request_beside_the_round_summary_is_ignored(hand: Hand) -> None:
+    start_game(hand, before_the_last_draft(game_in_second_round()))
     hand.play(legal_moves(hand.state)[0])
     tick_until(hand, lambda: hand.scene.controller.is_round_over)
-    hand.key(ASK)
+    hand.key(HINT_KEY)
     hand.key(pygame.K_RETURN)
     tick_until(hand, lambda: hand.scene.controller.adviser._state_to_advise() is not None)
     assert not hand.scene.controller.adviser.is_thinking
-    assert not message(hand)
+    assert not toast_text(hand)
 
 
-def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
+def test_in_the_turn_of_a_program_a_message_names_its_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
     with open_game(tmp_path, new_game("master", None)) as hand:
-        hand.key(ASK)
-        assert message(hand) == "It’s Ana’s turn"
+        hand.key(HINT_KEY)
+        assert toast_text(hand) == "It’s Ana’s turn"
         assert hand.scene.session.game.advice == AdviceUse()
 
 
-def test_where_programs_alone_play_there_is_no_button(tmp_path: Path) -> None:
+def test_games_of_programs_alone_have_no_hint_button(tmp_path: Path) -> None:
     with open_game(tmp_path, new_game("apprentice", "apprentice")) as hand:
-        assert "advice" not in buttons(hand)
+        assert "advice" not in bar_buttons(hand)
 
 
-def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
+def test_an_error_in_thinking_shows_a_message_and_counts_no_hint(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise ValueError("nothing learned")
 
-    start_game(hand, in_the_middle(allowed=3))
+    start_game(hand, game_in_second_round(allowed=3))
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
-    hand.key(ASK)
-    tick_until(hand, lambda: bool(message(hand)))
-    assert message(hand).startswith("There’s no hint here.")
+    hand.key(HINT_KEY)
+    tick_until(hand, lambda: bool(toast_text(hand)))
+    assert toast_text(hand).startswith("There’s no hint here.")
     assert not hand.app.tasks.has_slices
     assert hand.scene.session.game.advice.asked == ()
 
 
-# How often
+# How many hints
 
 
-def test_it_is_counted_once_a_decision_and_saved(hand: Hand) -> None:
-    scene = start_game(hand, in_the_middle(allowed=3))
+def test_hints_are_counted_once_per_decision_and_saved(hand: Hand) -> None:
+    scene = start_game(hand, game_in_second_round(allowed=3))
     number = scene.session.game.cursor
     for _ in range(2):
-        ask(hand)
+        ask_for_hints(hand)
         hand.key(pygame.K_ESCAPE)
     assert scene.session.game.advice == AdviceUse(3, (number,))
     hand.app.autosave.flush()
     assert disk.read(scene.session.path).advice.asked == (number,)
 
 
-def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand) -> None:
-    scene = start_game(hand, in_the_middle(allowed=1))
+def test_the_number_of_hints_left_is_shown_and_a_message_says_there_are_none(hand: Hand) -> None:
+    scene = start_game(hand, game_in_second_round(allowed=1))
 
     def button() -> Button:
         return next(b for b in scene.bar.buttons if b.words == "advice")
 
     assert button().tooltip == "Hint (T)\nHints left: 1"
-    record = ask(hand)[0].record
+    record = ask_for_hints(hand)[0].record
     assert button().tooltip.endswith("Hints left: 0")
     assert not button().enabled
     hand.key(pygame.K_ESCAPE)
     # There it was asked for already.
-    assert ask(hand)
+    assert ask_for_hints(hand)
     hand.key(pygame.K_ESCAPE)
     hand.play(record)
-    hand.key(ASK)
-    assert message(hand) == "No hints left in this game"
+    hand.key(HINT_KEY)
+    assert toast_text(hand) == "No hints left in this game"
     hand.tick(60)
-    assert not hints(hand)
+    assert not shown_hints(hand)
 
 
-def test_what_was_asked_after_a_decision_is_forgotten_when_another_one_takes_its_place(
+def test_hint_use_after_an_undone_decision_is_removed_when_another_one_replaces_it(
     hand: Hand,
 ) -> None:
-    game = in_the_middle(allowed=3)
+    game = game_in_second_round(allowed=3)
     start_game(hand, game)
     number = game.cursor
-    ask(hand)
+    ask_for_hints(hand)
     undo(hand)
     assert game.advice.asked == (number,)
     other = next(move for move in legal_moves(hand.state) if move != game.log[number - 1])
@@ -439,15 +439,15 @@ def test_what_was_asked_after_a_decision_is_forgotten_when_another_one_takes_its
     assert not game.advice.asked
 
 
-def test_a_game_without_advice_has_no_button_and_says_so_to_the_key(hand: Hand) -> None:
-    start_game(hand, in_the_middle(allowed=0))
-    assert "advice" not in buttons(hand)
-    hand.key(ASK)
-    assert message(hand) == "This game is played without hints"
+def test_a_game_without_hints_has_no_button_and_its_key_shows_a_message(hand: Hand) -> None:
+    start_game(hand, game_in_second_round(allowed=0))
+    assert "advice" not in bar_buttons(hand)
+    hand.key(HINT_KEY)
+    assert toast_text(hand) == "This game is played without hints"
 
 
-def test_a_rematch_allows_as_much(hand: Hand) -> None:
-    game = in_the_middle(allowed=3, asked=(5,))
+def test_a_rematch_allows_as_many_hints(hand: Hand) -> None:
+    game = game_in_second_round(allowed=3, asked=(5,))
     scene = start_game(hand, game)
     assert isinstance(scene, TableScene)
     rematch = scene._rematch()  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Films at normal speed: what is seen while the game has already gone on, and input meanwhile."""
+"""Animations at normal speed: what is drawn while they run, and how they react to input."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +29,7 @@ from azul.table.preview import score_previews
 from azul.table.slots import Area, Slot, contents_of
 from tests.game.histories import NAMES, played
 from tests.looks.played import before_the_last_draft
-from tests.looks.played import played as seen_through
+from tests.looks.played import played as played_round
 from tests.play.hand import TICK, Hand
 
 CTRL = pygame.KMOD_CTRL
@@ -43,7 +43,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def start_game(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
-    """Begin a game for two whose first deal has been shown."""
+    """Start a game for two, after the animation of its first deal."""
     game = Game(Setup(("Ana", "Ben"), wall, seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
@@ -51,8 +51,8 @@ def start_game(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
     return game
 
 
-def to_the_last_draft(hand: Hand, game: Game) -> Draft:
-    """Play a round up to its last draft, which is returned."""
+def play_to_last_draft(hand: Hand, game: Game) -> Draft:
+    """Play a round up to its last draft, and return that draft."""
     while True:
         draft = legal_moves(game.state)[0]
         assert isinstance(draft, Draft)
@@ -62,16 +62,16 @@ def to_the_last_draft(hand: Hand, game: Game) -> Draft:
         hand.play(draft)
 
 
-def end_the_round(hand: Hand, game: Game) -> None:
-    """Play a round to its end; the animation of its last draft is running then."""
-    draft = to_the_last_draft(hand, game)
+def finish_round(hand: Hand, game: Game) -> None:
+    """Play a round to its end, with the animation of its last draft still running."""
+    draft = play_to_last_draft(hand, game)
     hand.scene.animations.skip()
     hand.play(draft)
     assert hand.scene.animations.is_running
 
 
-def watch(hand: Hand) -> None:
-    """Let time pass until no animation runs."""
+def wait_for_animations(hand: Hand) -> None:
+    """Tick until no animation runs."""
     for _ in range(round(20 / TICK)):
         hand.tick(1)
         if not hand.scene.animations.is_running:
@@ -79,8 +79,8 @@ def watch(hand: Hand) -> None:
     raise AssertionError("the animation does not end")
 
 
-def to_the_scoring(hand: Hand) -> ScoringScene:
-    """Let time pass until the wall-tiling begins."""
+def wait_for_scoring(hand: Hand) -> ScoringScene:
+    """Tick until wall-tiling begins."""
     for _ in range(round(3 / TICK)):
         hand.tick(1)
         if isinstance(hand.scene, ScoringScene):
@@ -88,29 +88,29 @@ def to_the_scoring(hand: Hand) -> ScoringScene:
     raise AssertionError("no scoring")
 
 
-def to_the_second_round(hand: Hand, wall: Wall) -> Game:
-    """Begin a game and play until the second deal has been shown."""
+def play_to_second_round(hand: Hand, wall: Wall) -> Game:
+    """Start a game and play until the animation of the second deal has ended."""
     game = start_game(hand, wall)
-    end_the_round(hand, game)
-    to_the_scoring(hand)
+    finish_round(hand, game)
+    wait_for_scoring(hand)
     hand.scene.animations.skip()
     while game.state.phase is Phase.WALL_TILING:
         hand.play(legal_moves(game.state)[0])
         hand.scene.animations.skip()
     hand.tick()
     hand.push("Next round")
-    watch(hand)
+    wait_for_animations(hand)
     return game
 
 
-def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> None:
+def test_a_new_game_begins_with_tiles_moving_from_the_bag(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick(4)
     assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {
         Area.BAG
     }
-    watch(hand)
+    wait_for_animations(hand)
     assert (
         len(
             [
@@ -124,7 +124,7 @@ def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> N
 
 
 @pytest.mark.pictures
-def test_the_picture_goes_on_by_itself_while_a_film_runs(hand: Hand) -> None:
+def test_the_picture_is_redrawn_while_an_animation_runs(hand: Hand) -> None:
     game = start_game(hand)
     draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 1)
     hand.play(draft, by_clicks=True)
@@ -135,18 +135,18 @@ def test_the_picture_goes_on_by_itself_while_a_film_runs(hand: Hand) -> None:
     assert pygame.image.tobytes(surface, "RGB") != first
 
 
-def test_tiles_that_may_not_be_dropped_are_seen_to_go_back(hand: Hand) -> None:
+def test_tiles_that_may_not_be_dropped_move_back(hand: Hand) -> None:
     game = start_game(hand)
     draft = legal_moves(game.state)[0]
     hand.drag(hand.source(draft), (5, 400))
     assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {
         Area.HAND
     }
-    watch(hand)
+    wait_for_animations(hand)
     assert game.cursor == 1
 
 
-def test_lifted_tiles_are_in_the_hand_and_nowhere_else(hand: Hand) -> None:
+def test_lifted_tiles_are_drawn_only_in_the_hand(hand: Hand) -> None:
     game = start_game(hand)
     draft = legal_moves(game.state)[0]
     hand.press(hand.source(draft))
@@ -162,21 +162,23 @@ def test_undo_shows_the_draft_backward(hand: Hand) -> None:
     game = start_game(hand)
     draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5)
     hand.play(draft)
-    watch(hand)
+    wait_for_animations(hand)
     hand.key(pygame.K_z, CTRL)
-    seen = []
+    window_picture = []
     while hand.scene.animations.is_running:
         moving = hand.scene.animations.animation_state().moving
-        seen += [p for f, p in moving if f.target.area is Area.LINE and f.target.position == 1]
+        window_picture += [
+            p for f, p in moving if f.target.area is Area.LINE and f.target.position == 1
+        ]
         hand.tick(1)
-    assert len(seen) > 5
-    assert seen == sorted(seen, reverse=True)
+    assert len(window_picture) > 5
+    assert window_picture == sorted(window_picture, reverse=True)
 
 
 def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
     game = start_game(hand)
-    end_the_round(hand, game)
-    scene = to_the_scoring(hand)
+    finish_round(hand, game)
+    scene = wait_for_scoring(hand)
     assert scene.animations.is_running
     assert not [
         slot for slot in scene.animations.animation_state().resting if slot.area is Area.WALL
@@ -191,32 +193,32 @@ def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("keys", [[pygame.K_ESCAPE, pygame.K_ESCAPE], [pygame.K_ESCAPE] * 4])
-def test_the_menu_during_the_last_draft_does_not_swallow_the_scoring(
+def test_the_menu_during_the_last_draft_does_not_prevent_the_scoring(
     hand: Hand, keys: list[int]
 ) -> None:
     game = start_game(hand)
-    end_the_round(hand, game)
+    finish_round(hand, game)
     for key in keys:
         hand.key(key)
-    to_the_scoring(hand)
+    wait_for_scoring(hand)
 
 
 def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -> None:
     game = start_game(hand)
-    draft = to_the_last_draft(hand, game)
+    draft = play_to_last_draft(hand, game)
     hand.scene.animations.skip()
     place = hand.source(draft)
     hand.play(draft)
     hand.double_click(place)
     assert hand.scene.stage.hand.drag is None
-    to_the_scoring(hand)
+    wait_for_scoring(hand)
     hand.key(pygame.K_SPACE)
     hand.push("Next round")
     hand.move((300, 300))
     assert isinstance(hand.scene, RoundScene)
 
 
-def before_a_deal_with_too_few_tiles() -> Game:
+def game_before_incomplete_deal() -> Game:
     """A game for four whose next decision ends a round; then not all displays can be filled."""
     game = played(Setup(NAMES, seed=11), move_seed=11)
     deals = [n for n, record in enumerate(game.log) if isinstance(record, Deal)]
@@ -225,12 +227,12 @@ def before_a_deal_with_too_few_tiles() -> Game:
 
 @pytest.mark.pictures
 @pytest.mark.parametrize("speed", Speed)
-def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_four_seconds(
+def test_a_message_explains_empty_displays_and_a_possible_last_round_for_four_seconds(
     tmp_path: Path, speed: Speed
 ) -> None:
-    """Longer while they are pointed at; a press that only skips the animation leaves them there."""
+    """Pointing at it keeps it longer; a press that only skips the animation does not hide it."""
     hand = Hand(tmp_path, speed)
-    game = before_a_deal_with_too_few_tiles()
+    game = game_before_incomplete_deal()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
@@ -258,8 +260,8 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
     hand.close()
 
 
-def test_a_press_takes_news_away_at_once(hand: Hand) -> None:
-    game = before_a_deal_with_too_few_tiles()
+def test_a_press_hides_a_toast_at_once(hand: Hand) -> None:
+    game = game_before_incomplete_deal()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.scene.stage.show_brief_message(Sentence("Saved", {}))
@@ -269,95 +271,95 @@ def test_a_press_takes_news_away_at_once(hand: Hand) -> None:
 
 
 @pytest.mark.pictures
-def test_news_that_has_left_is_no_longer_in_the_picture(hand: Hand) -> None:
+def test_a_hidden_toast_is_no_longer_drawn(hand: Hand) -> None:
     start_game(hand)
     hand.move((5, 400))
     hand.tick(round(1 / TICK))
-    before = seen(hand)
+    before = window_picture(hand)
     hand.scene.stage.show_brief_message(Sentence("Saved", {}))
     hand.move((5, 401))
-    # On a busy machine what is drawn ahead may be ready a few frames later.
+    # On a busy machine pictures drawn in advance may be ready a few frames later.
     hand.tick(5)
-    picture = seen(hand)
+    picture = window_picture(hand)
     hand.tick(round(5 / TICK))
     assert picture != before
-    assert seen(hand) == before
+    assert window_picture(hand) == before
 
 
-def seen(hand: Hand) -> bytes:
+def window_picture(hand: Hand) -> bytes:
     return pygame.image.tobytes(hand.app.window.get_surface(), "RGB")
 
 
-def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
+def test_redo_twice_into_the_next_round_shows_the_scoring(hand: Hand) -> None:
     game = start_game(hand)
-    end_the_round(hand, game)
-    to_the_scoring(hand)
+    finish_round(hand, game)
+    wait_for_scoring(hand)
     hand.key(pygame.K_z, CTRL)
     assert isinstance(hand.scene, RoundScene)
     hand.key(pygame.K_y, CTRL)
     hand.key(pygame.K_y, CTRL)
-    to_the_scoring(hand)
+    wait_for_scoring(hand)
 
 
-def seen_acts(hand: Hand, backward: bool) -> list[AnimationKind | None]:
-    """What is seen until no animation runs, all of it in the one direction, and not at once."""
-    acts: list[AnimationKind | None] = []
+def animation_kinds(hand: Hand, backward: bool) -> list[AnimationKind | None]:
+    """The kinds of animations until none runs; all must run in one direction."""
+    kinds: list[AnimationKind | None] = []
     while hand.scene.animations.current:
         queued = hand.scene.animations.current
         assert queued.is_backward == backward
-        acts += [queued.kind] if queued.kind not in acts else []
+        kinds += [queued.kind] if queued.kind not in kinds else []
         hand.tick(1)
-    return acts
+    return kinds
 
 
 @pytest.mark.parametrize("wall", Wall)
-def test_undo_over_a_round_is_a_film_of_the_whole_way_back_and_redo_of_the_way_forward(
+def test_undo_into_the_previous_round_animates_every_step_back_and_redo_every_step_forward(
     hand: Hand, wall: Wall
 ) -> None:
-    """Back to the last decision: on the gray wall that was a placement."""
-    game = to_the_second_round(hand, wall)
-    played, after = game.cursor, hand.scene.animations.animation_state().resting
+    """The last decision of a round on the gray wall is a placement."""
+    game = play_to_second_round(hand, wall)
+    cursor, after = game.cursor, hand.scene.animations.animation_state().resting
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
-    describe_decision = (
+    decision_kinds = (
         [AnimationKind.DRAFT, AnimationKind.TILING]
         if wall is Wall.COLORED
         else [AnimationKind.TILING]
     )
-    assert seen_acts(hand, backward=True) == [AnimationKind.DEAL, *reversed(describe_decision)]
+    assert animation_kinds(hand, backward=True) == [AnimationKind.DEAL, *reversed(decision_kinds)]
     assert hand.scene.animations.animation_state().resting == contents_of(game.state)
-    assert game.cursor == played - 2
+    assert game.cursor == cursor - 2
     hand.key(pygame.K_y, CTRL)
-    assert seen_acts(hand, backward=False) == describe_decision
+    assert animation_kinds(hand, backward=False) == decision_kinds
     hand.push("Next round")
-    assert seen_acts(hand, backward=False) == [AnimationKind.DEAL]
+    assert animation_kinds(hand, backward=False) == [AnimationKind.DEAL]
     assert hand.scene.animations.animation_state().resting == after
 
 
 @pytest.mark.parametrize("wall", Wall)
-def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
+def test_after_undo_into_the_previous_round_the_bar_names_the_move_on_the_boards(
     hand: Hand, wall: Wall
 ) -> None:
-    """The earlier move only when the later one has gone back; the same on the way forward."""
-    game = to_the_second_round(hand, wall)
+    """The bar names the earlier move only when the animation of the later one has ended."""
+    game = play_to_second_round(hand, wall)
     goal = game.undo_target
     assert goal
     earlier, later = (str(describe_decision(game.step(n), game.seats)) for n in (goal - 1, goal))
     assert not hand.scene._last_move()
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
-    assert told_while_it_moves(hand, AnimationKind.DEAL) == {()}
-    assert {news[0] for news in told_while_it_moves(hand, None)} == {later}
+    assert last_moves_during_animations(hand, AnimationKind.DEAL) == {()}
+    assert {news[0] for news in last_moves_during_animations(hand, None)} == {later}
     assert hand.scene._last_move()[0] == earlier
     hand.key(pygame.K_y, CTRL)
-    to_the_end = told_while_it_moves(hand, None)
+    to_the_end = last_moves_during_animations(hand, None)
     assert {news[0] for news in to_the_end if news} == {later}
 
 
-def test_on_the_way_back_over_a_wall_tiling_nobody_is_said_to_be_asked(hand: Hand) -> None:
+def test_while_wall_tiling_is_undone_the_headline_asks_no_player(hand: Hand) -> None:
     game = start_game(hand)
-    end_the_round(hand, game)
-    to_the_scoring(hand)
+    finish_round(hand, game)
+    wait_for_scoring(hand)
     hand.scene.animations.skip()
     hand.key(pygame.K_z, CTRL)
     assert isinstance(hand.scene, RoundScene)
@@ -371,22 +373,22 @@ def test_on_the_way_back_over_a_wall_tiling_nobody_is_said_to_be_asked(hand: Han
 
 
 @pytest.mark.parametrize("wall", Wall)
-def test_what_a_round_would_bring_never_stands_under_a_score_that_has_it_already(
+def test_score_previews_never_contain_points_that_are_already_scored(
     hand: Hand, wall: Wall
 ) -> None:
-    """Neither while a wall-tiling is counted nor on the way back over it."""
+    """Neither during the wall-tiling nor while it is undone."""
     game = start_game(hand, wall)
-    end_the_round(hand, game)
-    while_films_run_notes_fit_the_scores(hand)
+    finish_round(hand, game)
+    check_score_previews_during_animations(hand)
     hand.tick()
     hand.key(pygame.K_z, CTRL)
-    while_films_run_notes_fit_the_scores(hand)
+    check_score_previews_during_animations(hand)
     assert game.state.phase is Phase.FACTORY_OFFER
     assert any(any(preview) for preview in hand.scene.table_picture().score_previews)
 
 
-def while_films_run_notes_fit_the_scores(hand: Hand) -> None:
-    """A note is that of the state whose score stands above it."""
+def check_score_previews_during_animations(hand: Hand) -> None:
+    """Check that previews and scores belong to the same state while animations run."""
     assert hand.scene.animations.is_running
     while hand.scene.animations.is_running:
         picture = hand.scene.table_picture()
@@ -396,8 +398,8 @@ def while_films_run_notes_fit_the_scores(hand: Hand) -> None:
         hand.tick(1)
 
 
-def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str, ...]]:
-    """The latest move in the bar while films of a kind run, or any."""
+def last_moves_during_animations(hand: Hand, kind: AnimationKind | None) -> set[tuple[str, ...]]:
+    """The last moves shown in the bar while animations of a kind run, or any animations."""
     latest_moves = set()
     while hand.scene.animations.current and kind in (hand.scene.animations.kind, None):
         latest_moves.add(hand.scene._last_move())
@@ -406,17 +408,17 @@ def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str
 
 
 @pytest.mark.parametrize("button", [1, 3])
-def test_whatever_skips_the_scoring_opens_the_table_of_the_round(hand: Hand, button: int) -> None:
+def test_either_button_skips_the_scoring_to_the_round_summary(hand: Hand, button: int) -> None:
     game = start_game(hand)
-    end_the_round(hand, game)
-    to_the_scoring(hand)
+    finish_round(hand, game)
+    wait_for_scoring(hand)
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=button))
     hand.tick()
     hand.push("Next round")
     assert isinstance(hand.scene, RoundScene)
 
 
-def test_f11_changes_to_fullscreen_and_back_and_is_kept(hand: Hand) -> None:
+def test_f11_and_alt_enter_toggle_fullscreen_in_the_settings(hand: Hand) -> None:
     for expected in (True, False):
         hand.key(pygame.K_F11)
         assert hand.app.context.settings.fullscreen is expected
@@ -424,24 +426,24 @@ def test_f11_changes_to_fullscreen_and_back_and_is_kept(hand: Hand) -> None:
     assert hand.app.context.settings.fullscreen
 
 
-def test_pixels_smaller_than_the_units_of_the_window(hand: Hand) -> None:
-    class Fine:
-        """A window as on a screen with two pixels to a unit."""
+def test_positions_are_scaled_on_high_dpi_screens(hand: Hand) -> None:
+    class HighDpiWindow:
+        """A window on a screen with two pixels per unit."""
 
         size = (800, 450)
 
         def get_surface(self) -> pygame.Surface:
             return pygame.Surface((1600, 900))
 
-    window, hand.app.window = hand.app.window, Fine()  # type: ignore[assignment]
+    window, hand.app.window = hand.app.window, HighDpiWindow()  # type: ignore[assignment]
     scaled = hand.app.in_pixels((100, 40))
     hand.app.window = window
     assert scaled == (200, 80)
 
 
-def placing(hand: Hand, by_click: bool) -> Game:
-    """A gray wall where somebody has placed one tile and has others to place; that is shown."""
-    game = before_the_last_draft(seen_through(Setup(("Ana", "Ben"), Wall.GRAY, seed=5), 2, 0))
+def play_first_placement(hand: Hand, by_click: bool) -> Game:
+    """Play to a first placement on the gray wall that is animated, with others to follow."""
+    game = before_the_last_draft(played_round(Setup(("Ana", "Ben"), Wall.GRAY, seed=5), 2, 0))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.tick()
     hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
@@ -460,10 +462,10 @@ def placing(hand: Hand, by_click: bool) -> Game:
 
 
 @pytest.mark.parametrize("by_click", [True, False])
-def test_while_a_tile_is_placed_the_next_one_can_be_placed_in_a_lit_space_already(
+def test_the_next_tile_can_be_placed_in_a_highlighted_space_during_an_animation(
     hand: Hand, by_click: bool
 ) -> None:
-    game = placing(hand, by_click)
+    game = play_first_placement(hand, by_click)
     following = legal_moves(game.state)
     assert hand.scene.table_picture().targets == {target_of(move) for move in following}
     hand.press(hand.target(following[-1]))
@@ -472,17 +474,15 @@ def test_while_a_tile_is_placed_the_next_one_can_be_placed_in_a_lit_space_alread
 
 
 @pytest.mark.parametrize("by_click", [True, False])
-def test_while_a_tile_is_placed_the_next_one_can_be_dragged_already(
-    hand: Hand, by_click: bool
-) -> None:
-    game = placing(hand, by_click)
+def test_the_next_tile_can_be_dragged_during_an_animation(hand: Hand, by_click: bool) -> None:
+    game = play_first_placement(hand, by_click)
     following = legal_moves(game.state)[-1]
     hand.drag(hand.source(following), hand.target(following))
     assert game.log[-1] == following
 
 
-def test_the_press_that_ends_what_is_shown_again_lifts_no_tile(hand: Hand) -> None:
-    game = placing(hand, by_click=True)
+def test_a_press_that_ends_a_replay_lifts_no_tile(hand: Hand) -> None:
+    game = play_first_placement(hand, by_click=True)
     hand.scene.stage.skip()
     hand.tick()
     hand.key(pygame.K_a)
@@ -494,8 +494,10 @@ def test_the_press_that_ends_what_is_shown_again_lifts_no_tile(hand: Hand) -> No
 
 
 @pytest.mark.parametrize("place", ["unlit space", "other wall", "nothing"])
-def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: str) -> None:
-    game = placing(hand, by_click=True)
+def test_any_other_press_while_a_tile_is_placed_only_skips_the_animation(
+    hand: Hand, place: str
+) -> None:
+    game = play_first_placement(hand, by_click=True)
     cursor, player, following = game.cursor, game.state.to_act, legal_moves(game.state)[0]
     assert isinstance(following, Placement)
     line, column = following
@@ -510,11 +512,11 @@ def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: st
     assert not hand.scene.stage.toast.is_visible
 
 
-def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -> None:
+def test_a_returning_tile_changes_nothing_else_in_the_picture(hand: Hand) -> None:
     game = start_game(hand, Wall.GRAY)
-    end_the_round(hand, game)
-    scene = to_the_scoring(hand)
-    watch(hand)
+    finish_round(hand, game)
+    scene = wait_for_scoring(hand)
+    wait_for_animations(hand)
     assert game.state.phase is Phase.WALL_TILING
     placement = legal_moves(game.state)[0]
     before = scene.table_picture().scores, scene.table_picture().active_player, scene.headline()
@@ -527,17 +529,17 @@ def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -
     ) == before
 
 
-def test_redo_is_offered_again_when_the_undo_of_a_placement_has_been_shown(hand: Hand) -> None:
+def test_redo_is_enabled_after_the_animation_of_an_undone_placement(hand: Hand) -> None:
     game = start_game(hand, Wall.GRAY)
-    end_the_round(hand, game)
-    to_the_scoring(hand)
-    watch(hand)
+    finish_round(hand, game)
+    wait_for_scoring(hand)
+    wait_for_animations(hand)
     hand.play(legal_moves(game.state)[0])
-    watch(hand)
-    played = game.cursor
+    wait_for_animations(hand)
+    cursor = game.cursor
     hand.key(pygame.K_z, CTRL)
     redo = hand.scene.bar.redo
     assert not redo.enabled
-    watch(hand)
+    wait_for_animations(hand)
     hand.click(redo.rect.center)
-    assert game.cursor == played
+    assert game.cursor == cursor

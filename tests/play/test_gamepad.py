@@ -50,14 +50,14 @@ from tests.play.gamepad import (
     X,
     Y,
 )
-from tests.play.test_single_device import is_kept, opened, play_to_the_end
+from tests.play.test_single_device import assert_top_scene, is_only_saved_game, play_to_the_end
 
 LEFTX, LEFTY = pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY
 RIGHTY = pygame.CONTROLLER_AXIS_RIGHTY
 
 
 @pytest.fixture(autouse=True)
-def same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same tiles each time, for no seed is typed without a keyboard."""
     monkeypatch.setattr("azul.scenes.library.setup.draw_seed", lambda: 11)
     monkeypatch.setattr("azul.scenes.library.setup.draw_starter", lambda count: 1)
@@ -73,7 +73,7 @@ def table(hand: Gamepad) -> Gamepad:
     """At the table of a new game."""
     hand.push("Neues Spiel")
     hand.push("Start")
-    opened(hand, RoundScene)
+    assert_top_scene(hand, RoundScene)
     return hand
 
 
@@ -82,14 +82,14 @@ def choose_name(hand: Gamepad, seat: int, name: str) -> None:
     fields = [widget for widget in hand.form.widgets if isinstance(widget, TextField)]
     hand.focus(fields[seat])
     hand.press_buttons(A)
-    opened(hand, PickScene)
+    assert_top_scene(hand, PickScene)
     hand.push(name)
 
 
 @pytest.mark.parametrize("wall", [Wall.GRAY, pytest.param(Wall.COLORED, marks=pytest.mark.slow)])
 def test_a_whole_game_by_gamepad_alone(hand: Gamepad, wall: Wall) -> None:
     hand.push("Neues Spiel")
-    opened(hand, SetupScene)
+    assert_top_scene(hand, SetupScene)
     choose_name(hand, 0, "Emma")
     choose_name(hand, 1, "Felix")
     walls = next(
@@ -103,14 +103,14 @@ def test_a_whole_game_by_gamepad_alone(hand: Gamepad, wall: Wall) -> None:
 
     play_to_the_end(hand, go_on=lambda: hand.press_buttons(A), undo=lambda: hand.press_buttons(Y))
     final = hand.scene_below(RoundScene).session.game
-    opened(hand, GameOverScene)
+    assert_top_scene(hand, GameOverScene)
     hand.push("Rückblick")
-    opened(hand, ReviewScene)
+    assert_top_scene(hand, ReviewScene)
     hand.press_buttons(B)
     hand.push("Hauptmenü")
-    opened(hand, MenuScene)
+    assert_top_scene(hand, MenuScene)
     hand.push("Beenden")
-    assert is_kept(hand, final, ("Emma", "Felix"))
+    assert is_only_saved_game(hand, final, ("Emma", "Felix"))
 
 
 def test_every_scene_is_reached_and_left(hand: Gamepad) -> None:
@@ -123,22 +123,22 @@ def test_every_scene_is_reached_and_left(hand: Gamepad) -> None:
     ]
     for label, kind in from_menu:
         hand.push(label)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.press_buttons(B)
-        opened(hand, MenuScene)
+        assert_top_scene(hand, MenuScene)
     hand.push("Einstellungen")
     further: list[tuple[str, type[Scene]]] = [("Info", AboutScene), ("Tasten", KeysScene)]
     for label, kind in further:
         hand.push(label)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.press_buttons(B)
     hand.press_buttons(B)
     hand.push("Neues Spiel")
     hand.push("Start")
     hand.press_buttons(VIEW)
-    opened(hand, RulesScene)
+    assert_top_scene(hand, RulesScene)
     hand.press_buttons(VIEW)
-    opened(hand, RoundScene)
+    assert_top_scene(hand, RoundScene)
     from_pause: list[tuple[str, type[Scene]]] = [
         ("Spielverlauf", HistoryScene),
         ("Rückblick", ReviewScene),
@@ -149,13 +149,13 @@ def test_every_scene_is_reached_and_left(hand: Gamepad) -> None:
     ]
     for label, kind in from_pause:
         hand.press_buttons(START)
-        opened(hand, PauseScene)
+        assert_top_scene(hand, PauseScene)
         hand.push(label)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.press_buttons(B)
         if isinstance(hand.app.stack.top, PauseScene):
             hand.press_buttons(START)
-        opened(hand, RoundScene)
+        assert_top_scene(hand, RoundScene)
     hand.app.close()
 
 
@@ -166,12 +166,12 @@ def test_a_game_is_saved_under_a_name_and_loaded_again(table: Gamepad) -> None:
     table.focus(suggestion)
     table.press_buttons(A)
     table.push("Speichern")
-    opened(table, RoundScene)
+    assert_top_scene(table, RoundScene)
     table.press_buttons(START)
     table.push("Hauptmenü")
     table.push("Spiel laden")
     table.press_buttons(A)
-    opened(table, RoundScene)
+    assert_top_scene(table, RoundScene)
     table.app.close()
 
 
@@ -229,7 +229,7 @@ def test_the_table_is_gone_through_by_areas(table: Gamepad) -> None:
     assert hand.held_slots == held
     table.press_buttons(B)
     assert hand.drag is None
-    opened(table, RoundScene)
+    assert_top_scene(table, RoundScene)
     table.app.close()
 
 
@@ -260,13 +260,13 @@ def test_a_puzzle_is_solved_and_a_lesson_begun(hand: Gamepad) -> None:
     hand.play(scene.task.answer)
     assert scene.steps[0].record == scene.task.answer
     hand.press_buttons(B)
-    opened(hand, PuzzlesScene)
+    assert_top_scene(hand, PuzzlesScene)
     hand.press_buttons(B)
     hand.push("Spielend lernen")
     scene_of_lesson = hand.app.stack.top
     assert isinstance(scene_of_lesson, LearnScene)
     hand.press_buttons(B)
-    opened(hand, MenuScene)
+    assert_top_scene(hand, MenuScene)
     hand.app.close()
 
 
@@ -277,9 +277,9 @@ def test_a_button_never_counts_twice(table: Gamepad) -> None:
     """SDL tells of a button as a joystick's too, and may tell it again while it is held."""
     for _ in range(2):
         table.press_button(START)
-    opened(table, PauseScene)
+    assert_top_scene(table, PauseScene)
     table.release_button(START)
-    opened(table, PauseScene)
+    assert_top_scene(table, PauseScene)
     table.app.close()
 
 
@@ -336,7 +336,7 @@ def test_a_controller_without_a_mapping_is_ignored(tmp_path: Path) -> None:
     hand = Gamepad(tmp_path, None)
     focus = hand.form.focus
     hand.press_buttons(START, DOWN, A, B)
-    opened(hand, MenuScene)
+    assert_top_scene(hand, MenuScene)
     assert (hand.form.focus, hand.app.context.pad) == (focus, None)
     hand.app.close()
 

@@ -1,6 +1,6 @@
-"""What was seen can be seen again by a press, at every pace, and changes nothing.
+"""Replays: moves and wall-tiling can be shown again at every speed, and change nothing.
 
-And a wall-tiling can be followed: board by board, if one wishes.
+Wall-tiling can also be counted board by board.
 """
 
 from collections import Counter
@@ -37,12 +37,12 @@ from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.hand import MoveAttempt
 from azul.table.slots import Area, Slot, contents_of
 from tests.looks.played import before_the_last_draft
-from tests.looks.played import played as seen_through
+from tests.looks.played import played as played_round
 from tests.play.hand import TICK, Hand
 from tests.play.programs import block_thinking, tick_until
 
 NAMES = ("Ana", "Ben", "Carla")
-paces = pytest.mark.parametrize("hand", [Speed.NORMAL, Speed.OFF], indirect=True)
+speeds = pytest.mark.parametrize("hand", [Speed.NORMAL, Speed.OFF], indirect=True)
 walls = pytest.mark.parametrize("wall", Wall)
 
 
@@ -54,7 +54,7 @@ def hand(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
 
 
 def start_game(hand: Hand, game: Game) -> RoundScene:
-    """Begin with a game; what it shows at first is skipped."""
+    """Show a game at the table, and skip its first animations."""
     scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
     hand.app.stack.push(scene)
     hand.tick()
@@ -63,14 +63,14 @@ def start_game(hand: Hand, game: Game) -> RoundScene:
 
 
 def skip(hand: Hand) -> None:
-    """Let all animations end."""
+    """Skip all animations."""
     while hand.scene.animations.is_running:
         hand.scene.stage.skip()
         hand.tick(1)
 
 
-def watch(hand: Hand) -> Iterator[None]:
-    """Each moment until no animation runs; no picture is drawn of it."""
+def ticks(hand: Hand) -> Iterator[None]:
+    """Yield once per tick until no animation runs; nothing is drawn."""
     for _ in range(round(60 / TICK)):
         if not hand.scene.animations.is_running:
             return
@@ -79,11 +79,11 @@ def watch(hand: Hand) -> Iterator[None]:
     raise AssertionError("the animation does not end")
 
 
-def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> ScoringScene:
-    """A round of three players, whose walls have been tiled, with its small table open."""
+def play_to_round_summary(hand: Hand, wall: Wall, counting: Counting) -> ScoringScene:
+    """Play a round of three players up to its summary, which is open after wall-tiling."""
     settings = hand.app.context.settings
     hand.app.context.change_settings(replace(settings, counting=counting))
-    game = before_the_last_draft(seen_through(Setup(NAMES, wall, seed=10), 3, 0))
+    game = before_the_last_draft(played_round(Setup(NAMES, wall, seed=10), 3, 0))
     start_game(hand, game)
     number = game.state.round
     while game.state.round == number:
@@ -95,8 +95,8 @@ def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> Sco
     return scene
 
 
-def log_and_table(hand: Hand) -> tuple[object, ...]:
-    """All that must stay as it is."""
+def snapshot(hand: Hand) -> tuple[object, ...]:
+    """Everything that a replay must not change."""
     animations, game = hand.scene.animations, hand.scene.session.game
     return (
         game.log,
@@ -108,12 +108,12 @@ def log_and_table(hand: Hand) -> tuple[object, ...]:
     )
 
 
-def test_board_by_board_each_is_lit_while_it_is_counted(hand: Hand) -> None:
-    """Only its tiles move meanwhile, and only its score."""
-    scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
+def test_counting_by_board_highlights_each_board_in_turn(hand: Hand) -> None:
+    """Only tiles of that board move meanwhile."""
+    scene = play_to_round_summary(hand, Wall.COLORED, Counting.BOARDS)
     hand.key(pygame.K_a)
     lit: list[int | None] = []
-    for _ in watch(hand):
+    for _ in ticks(hand):
         picture = hand.scene.table_picture()
         moving = {
             f.origin.owner for f, _ in picture.animation_state.moving if f.target.area is Area.WALL
@@ -124,14 +124,14 @@ def test_board_by_board_each_is_lit_while_it_is_counted(hand: Hand) -> None:
     assert scene.table_picture().active_player is None
 
 
-def test_all_at_once_nobodys_board_is_lit(hand: Hand) -> None:
-    to_the_table_of_the_round(hand, Wall.COLORED, Counting.TOGETHER)
+def test_counting_all_together_highlights_no_board(hand: Hand) -> None:
+    play_to_round_summary(hand, Wall.COLORED, Counting.TOGETHER)
     hand.key(pygame.K_a)
-    assert {hand.scene.table_picture().active_player for _ in watch(hand)} == {None}
+    assert {hand.scene.table_picture().active_player for _ in ticks(hand)} == {None}
 
 
 @walls
-@paces
+@speeds
 @pytest.mark.parametrize(
     ("counting", "by_key"),
     [
@@ -141,39 +141,37 @@ def test_all_at_once_nobodys_board_is_lit(hand: Hand) -> None:
         pytest.param(Counting.TOGETHER, True, marks=pytest.mark.slow),
     ],
 )
-def test_the_wall_tiling_of_a_round_is_shown_again_from_its_first_tile_to_its_last(
+def test_replaying_wall_tiling_shows_all_tiles_and_changes_nothing(
     hand: Hand, wall: Wall, counting: Counting, by_key: bool
 ) -> None:
-    scene = to_the_table_of_the_round(hand, wall, counting)
-    before = log_and_table(hand)
+    scene = play_to_round_summary(hand, wall, counting)
+    before = snapshot(hand)
     if by_key:
         hand.key(pygame.K_a)
     else:
         hand.click(next(w for w in scene.widgets()[0].tree() if w.is_interactive).rect.center)
     seen = []
-    for _ in watch(hand):
+    for _ in ticks(hand):
         assert scene.animations.kind is AnimationKind.TILING
         assert not scene.widgets()
-        still = scene.animations.animation_state().resting
-        seen.append(sum(slot.area is Area.WALL for slot in still))
+        resting = scene.animations.animation_state().resting
+        seen.append(sum(slot.area is Area.WALL for slot in resting))
     assert seen == sorted(seen)
     tiles = [
         event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
     ]
     assert seen[-1] - seen[0] == len(tiles) > 3
-    assert log_and_table(hand) == before
+    assert snapshot(hand) == before
     assert scene.widgets()
 
 
 @walls
-def test_points_stay_on_what_has_brought_them_while_the_rest_is_counted(
-    hand: Hand, wall: Wall
-) -> None:
-    scene = to_the_table_of_the_round(hand, wall, Counting.BOARDS)
+def test_points_already_counted_stay_visible_during_a_replay(hand: Hand, wall: Wall) -> None:
+    scene = play_to_round_summary(hand, wall, Counting.BOARDS)
     hand.key(pygame.K_a)
     counted = [
         len(scene.animations.counted_tiling_events(scene.animations.animation_state()))
-        for _ in watch(hand)
+        for _ in ticks(hand)
     ]
     assert counted == sorted(counted)
     assert (
@@ -185,8 +183,8 @@ def test_points_stay_on_what_has_brought_them_while_the_rest_is_counted(
     )
 
 
-def test_arrows_point_at_each_new_tile_and_its_group_is_lit(hand: Hand) -> None:
-    scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
+def test_arrow_keys_choose_each_new_tile_and_highlight_its_group(hand: Hand) -> None:
+    scene = play_to_round_summary(hand, Wall.COLORED, Counting.BOARDS)
     tiles = [
         event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
     ]
@@ -197,8 +195,8 @@ def test_arrows_point_at_each_new_tile_and_its_group_is_lit(hand: Hand) -> None:
     assert scene.table_picture().highlighted == points.group_slots(tiles[-1])
 
 
-def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
-    scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
+def test_the_left_arrow_begins_with_the_last_tile(hand: Hand) -> None:
+    scene = play_to_round_summary(hand, Wall.COLORED, Counting.BOARDS)
     tiles = [
         event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
     ]
@@ -207,18 +205,18 @@ def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
 
 
 def tooltip(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The tooltip of a tile or a figure in the picture."""
-    said: list[str] = []
-    monkeypatch.setattr(round_summary, "draw_tooltip", lambda *tooltip: said.append(tooltip[2]))
+    """The text of the tooltip that is drawn."""
+    texts: list[str] = []
+    monkeypatch.setattr(round_summary, "draw_tooltip", lambda *tooltip: texts.append(tooltip[2]))
     scene.stage.draw_overlays(pygame.Surface(scene.size))
-    return "".join(said)
+    return "".join(texts)
 
 
 @pytest.mark.parametrize("by_keys", [True, False])
-def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
+def test_the_bonus_figures_have_tooltips_and_highlight_their_tiles(
     hand: Hand, by_keys: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = with_bonuses(Counting.TOGETHER, hand)
+    game = game_before_bonuses(Counting.TOGETHER, hand)
     start_game(hand, game)
     hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     skip(hand)
@@ -233,16 +231,16 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
         hand.key(pygame.K_LEFT)
     else:
         hand.move(scene._summary.panel.figure(last, 4).center)
-    mine = [event for event in bonuses_of(game) if event.player == last]
-    assert scene.table_picture().highlighted == points.slots_of_bonuses(mine, picture)
+    own_bonuses = [event for event in bonuses_of(game) if event.player == last]
+    assert scene.table_picture().highlighted == points.slots_of_bonuses(own_bonuses, picture)
     sums = [line.split(" = ")[1] for line in tooltip(scene, monkeypatch).splitlines()]
-    assert sum(map(int, sums)) == sum(event.points for event in mine)
+    assert sum(map(int, sums)) == sum(event.points for event in own_bonuses)
 
 
-def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
+def test_a_tooltip_says_that_a_score_never_drops_below_zero(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the board, and in the table of the round."""
+    """At the floor line of the board, and in the round summary."""
     game = Game(Setup(NAMES, seed=10))
     start_game(hand, game)
     while game.state.round == 1:
@@ -267,18 +265,18 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
         )
 
 
-@paces
+@speeds
 @pytest.mark.parametrize("by_key", [True, False])
-def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by_key: bool) -> None:
-    game = seen_through(Setup(NAMES, seed=10), 3, 5)
+def test_the_last_three_moves_are_replayed_in_order(hand: Hand, by_key: bool) -> None:
+    game = played_round(Setup(NAMES, seed=10), 3, 5)
     scene = start_game(hand, game)
-    before, at = log_and_table(hand), game.cursor
+    before, cursor = snapshot(hand), game.cursor
     if by_key:
         hand.key(pygame.K_a)
     else:
         hand.click(scene.bar.replay.rect.center)
     pictures, announced = [scene.animations.animation_state().resting], []
-    for _ in watch(hand):
+    for _ in ticks(hand):
         queued = scene.animations.current
         assert queued
         assert queued.step
@@ -287,46 +285,46 @@ def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by
             pictures.append(queued.animation.start)
             assert scene.table_picture().targets
         assert scene.table_picture().active_player == queued.step.before.to_act
-    assert announced == [game.step(number) for number in range(at - 3, at)]
-    assert pictures[0] == contents_of(game.step(at - 3).before)
-    assert log_and_table(hand) == before
+    assert announced == [game.step(number) for number in range(cursor - 3, cursor)]
+    assert pictures[0] == contents_of(game.step(cursor - 3).before)
+    assert snapshot(hand) == before
 
 
-def test_over_the_border_of_a_round_all_that_lay_between_is_shown(hand: Hand) -> None:
-    game = seen_through(Setup(NAMES, seed=10), 3, 2)
+def test_a_replay_over_a_round_boundary_includes_wall_tiling_and_deal(hand: Hand) -> None:
+    game = played_round(Setup(NAMES, seed=10), 3, 2)
     scene = start_game(hand, game)
     hand.key(pygame.K_a)
-    acts = [scene.animations.kind for _ in watch(hand)]
-    turns = [acts[0]] + [after for before, after in pairwise(acts) if after is not before]
+    kinds = [scene.animations.kind for _ in ticks(hand)]
+    kind_changes = [kinds[0]] + [after for before, after in pairwise(kinds) if after is not before]
     draft = [AnimationKind.ANNOUNCE, AnimationKind.DRAFT]
-    assert turns == [*draft, *draft, AnimationKind.TILING, AnimationKind.DEAL, *draft]
+    assert kind_changes == [*draft, *draft, AnimationKind.TILING, AnimationKind.DEAL, *draft]
     assert hand.scene is scene
 
 
-def test_in_the_middle_of_a_choice_on_the_gray_wall_the_last_moves_are_shown(hand: Hand) -> None:
-    game = before_the_last_draft(seen_through(Setup(NAMES, Wall.GRAY, seed=10), 3, 0))
+def test_during_gray_wall_tiling_the_last_moves_are_replayed(hand: Hand) -> None:
+    game = before_the_last_draft(played_round(Setup(NAMES, Wall.GRAY, seed=10), 3, 0))
     start_game(hand, game)
     for _ in range(2):
         hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
         hand.tick()
         skip(hand)
     assert game.state.phase is Phase.WALL_TILING
-    scene, before = hand.scene, log_and_table(hand)
+    scene, before = hand.scene, snapshot(hand)
     hand.key(pygame.K_a)
-    assert {scene.animations.kind for _ in watch(hand)} == {
+    assert {scene.animations.kind for _ in ticks(hand)} == {
         AnimationKind.ANNOUNCE,
         AnimationKind.DRAFT,
         AnimationKind.TILING,
     }
     assert hand.scene is scene
-    assert log_and_table(hand) == before
+    assert snapshot(hand) == before
 
 
 @pytest.mark.parametrize("press", ["table", "lit space", "right", "key"])
-def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
-    game = seen_through(Setup(NAMES, seed=10), 3, 5)
+def test_any_press_during_a_replay_only_skips_it(hand: Hand, press: str) -> None:
+    game = played_round(Setup(NAMES, seed=10), 3, 5)
     scene = start_game(hand, game)
-    before = log_and_table(hand)
+    before = snapshot(hand)
     hand.key(pygame.K_a)
     hand.tick(3)
     if press == "table":
@@ -340,10 +338,10 @@ def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
         hand.key(pygame.K_F5)
     assert not scene.animations.is_running
     assert scene.stage.hand.drag is None
-    assert log_and_table(hand) == before
+    assert snapshot(hand) == before
 
 
-def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> None:
+def test_before_the_first_move_there_is_nothing_to_replay(hand: Hand) -> None:
     scene = start_game(hand, Game(Setup(NAMES, seed=10)))
     assert not scene.bar.replay.enabled
     hand.key(pygame.K_a)
@@ -354,26 +352,26 @@ def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> Non
 
 
 @pytest.mark.parametrize("hand", [Speed.OFF], indirect=True)
-def test_programs_wait_until_the_moves_have_been_shown(hand: Hand) -> None:
+def test_programs_wait_until_a_replay_has_ended(hand: Hand) -> None:
     seating = Seating((Seat("Ana", 0), Seat("Ben", 1, "apprentice")))
-    game = seen_through(Setup(NAMES[:2], seed=10), 3, 4, seating)
+    game = played_round(Setup(NAMES[:2], seed=10), 3, 4, seating)
     while game.seats[game.state.to_act].is_person:
         game.play(legal_moves(game.state)[0])
-    at = game.cursor
+    cursor = game.cursor
     with pytest.MonkeyPatch.context() as patch:
         block_thinking(patch)
         start_game(hand, game)
         hand.key(pygame.K_a)
-    for _ in watch(hand):
-        assert game.cursor == at
-    tick_until(hand, lambda: game.cursor > at)
+    for _ in ticks(hand):
+        assert game.cursor == cursor
+    tick_until(hand, lambda: game.cursor > cursor)
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE])
 def test_a_key_that_skips_the_wall_tiling_does_not_go_on_to_the_next_round(
     hand: Hand, key: int
 ) -> None:
-    scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
+    scene = play_to_round_summary(hand, Wall.COLORED, Counting.BOARDS)
     hand.key(pygame.K_a)
     hand.tick(60)
     assert not scene.widgets()
@@ -387,8 +385,8 @@ def test_a_key_that_skips_the_wall_tiling_does_not_go_on_to_the_next_round(
     assert hand.scene is scene
 
 
-def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
-    game = seen_through(Setup(NAMES[:2], seed=10), 2, 4)
+def test_replayed_moves_name_the_player_who_held_the_seat_then(hand: Hand) -> None:
+    game = played_round(Setup(NAMES[:2], seed=10), 2, 4)
     game.reseat(game.step(game.cursor - 1).before.to_act, "Zoe", None)
     for _ in range(2):
         game.play(legal_moves(game.state)[0])
@@ -400,22 +398,22 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
     assert "Zoe" in holders
     assert len({*holders}) == 3
     hand.key(pygame.K_a)
-    names = []
-    for _ in watch(hand):
+    shown_names = []
+    for _ in ticks(hand):
         again = hand.scene.animations.replay
-        text = describe_replay(again, game.seating, hand.app.context.strings)
-        assert text
-        assert hand.scene._last_move()[0].startswith(text[1])
-        names += [text[1]] if text[1] not in names else []
-    assert names == holders
+        description = describe_replay(again, game.seating, hand.app.context.strings)
+        assert description
+        assert hand.scene._last_move()[0].startswith(description[1])
+        shown_names += [description[1]] if description[1] not in shown_names else []
+    assert shown_names == holders
 
 
 @walls
-def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_moves(
+def test_points_stay_on_the_walls_when_wall_tiling_is_replayed_among_moves(
     hand: Hand, wall: Wall
 ) -> None:
-    """Those of boards tiled before, too; none is drawn twice, as staying and as rising."""
-    to_the_table_of_the_round(hand, wall, Counting.BOARDS)
+    """So do those of boards tiled before; no points are drawn both as resting and as rising."""
+    play_to_round_summary(hand, wall, Counting.BOARDS)
     tiled = hand.scene.animations.wall_tiling_events
     hand.push("Next round")
     skip(hand)
@@ -423,7 +421,7 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
     skip(hand)
     hand.key(pygame.K_a)
     counted = []
-    for _ in watch(hand):
+    for _ in ticks(hand):
         animation_state = hand.scene.animations.animation_state()
         staying = hand.scene.animations.counted_tiling_events(animation_state)
         rising = {
@@ -440,17 +438,17 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
     assert counted[-1] == len(tiled) > 3
 
 
-def with_bonuses(counting: Counting, hand: Hand) -> Game:
-    """A game whose last draft is still to come, and leads to bonuses."""
+def game_before_bonuses(counting: Counting, hand: Hand) -> Game:
+    """A game before its last draft, which ends it with bonuses."""
     settings = hand.app.context.settings
     hand.app.context.change_settings(replace(settings, counting=counting))
-    game = ended_with_bonuses()
+    game = finished_game_with_bonuses()
     return before_the_last_draft(game.branch(game.cursor - 1))
 
 
 @cache
-def ended_with_bonuses() -> Game:
-    games = (seen_through(Setup(NAMES, seed=seed), 99, 0) for seed in range(99))
+def finished_game_with_bonuses() -> Game:
+    games = (played_round(Setup(NAMES, seed=seed), 99, 0) for seed in range(99))
     return next(game for game in games if bonuses_of(game))
 
 
@@ -460,27 +458,27 @@ def bonuses_of(game: Game) -> set[BonusScored]:
 
 
 @pytest.mark.parametrize("counting", [Counting.BOARDS, Counting.TOGETHER])
-@pytest.mark.parametrize("asked_in", [AnimationKind.TILING, AnimationKind.BONUSES, None])
-def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
-    hand: Hand, counting: Counting, asked_in: AnimationKind | None
+@pytest.mark.parametrize("started_in", [AnimationKind.TILING, AnimationKind.BONUSES, None])
+def test_a_replay_at_the_end_of_a_game_includes_the_bonuses(
+    hand: Hand, counting: Counting, started_in: AnimationKind | None
 ) -> None:
-    """Whenever it is asked for; and no animation on the way shows nothing."""
-    game = with_bonuses(counting, hand)
+    """The replay may start during any animation, and none of these is empty."""
+    game = game_before_bonuses(counting, hand)
     start_game(hand, game)
     hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     hand.tick()
-    for _ in watch(hand):
+    for _ in ticks(hand):
         queued = hand.scene.animations.current
         assert queued
         assert not all(isinstance(event, RoundEnded) for event in queued.animation.events)
-        if queued.kind is asked_in:
+        if queued.kind is started_in:
             break
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
     hand.key(pygame.K_a)
     bonuses = [
         (scene.animations.kind, {*scene.animations.animation_state().finished_events})
-        for _ in watch(hand)
+        for _ in ticks(hand)
     ]
     assert list(dict.fromkeys(kind for kind, _ in bonuses)) == [
         AnimationKind.TILING,
@@ -491,14 +489,14 @@ def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
 
 
 def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: Hand) -> None:
-    """A person's draft, and those of programs up to the end of the round."""
+    """These are the draft of a person, and those of programs up to the end of the round."""
     settings = hand.app.context.settings
     hand.app.context.change_settings(replace(settings, counting=Counting.BOARDS))
     seats = (Seat("Ana", 0), Seat("Ben", 1, "apprentice"), Seat("Carla", 2, "apprentice"))
     game = next(
         game
         for game in (
-            before_the_last_draft(seen_through(Setup(NAMES, seed=seed), 2, 0, Seating(seats)))
+            before_the_last_draft(played_round(Setup(NAMES, seed=seed), 2, 0, Seating(seats)))
             for seed in range(99)
         )
         if game.state.to_act == 2
@@ -507,8 +505,8 @@ def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: 
         game.undo()
     start_game(hand, game)
     hand.scene.controller.redo_to_person()
-    acts = []
+    kinds = []
     while hand.scene.animations.is_running:
-        acts.append(hand.scene.animations.kind)
+        kinds.append(hand.scene.animations.kind)
         hand.press((5, 400))
-    assert acts == [AnimationKind.DRAFT, AnimationKind.TILING]
+    assert kinds == [AnimationKind.DRAFT, AnimationKind.TILING]

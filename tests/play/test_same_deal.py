@@ -39,7 +39,7 @@ def first_displays(game: Game) -> tuple[str, ...]:
     return game.step(0).after.displays
 
 
-def opened(hand: Hand, game: Game) -> SameDealScene:
+def assert_top_scene(hand: Hand, game: Game) -> SameDealScene:
     show_result(hand, game)
     hand.push("Same tiles")
     scene = hand.app.stack.top
@@ -71,7 +71,10 @@ def test_the_same_tiles_come_again(
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 5), (3, 3), (4, 2)])
 def test_it_says_for_how_long_the_tiles_are_the_same(hand: Hand, players: int, rounds: int) -> None:
-    assert f"The first {rounds} rounds bring the same tiles." in opened(hand, ended(players)).body()
+    assert (
+        f"The first {rounds} rounds bring the same tiles."
+        in assert_top_scene(hand, ended(players)).body()
+    )
 
 
 def test_the_code_stands_for_the_game_and_is_copied(
@@ -79,7 +82,7 @@ def test_the_code_stands_for_the_game_and_is_copied(
 ) -> None:
     copied = list[str]()
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
-    scene = opened(hand, ended(4))
+    scene = assert_top_scene(hand, ended(4))
     hand.push("Copy code")
     assert read_code(copied[0]).seed == 3
     assert read_code(copied[0]).players == 4
@@ -92,7 +95,7 @@ def test_a_clipboard_that_refuses_is_told(hand: Hand, monkeypatch: pytest.Monkey
         raise pygame.error(text)
 
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
-    scene = opened(hand, ended())
+    scene = assert_top_scene(hand, ended())
     hand.push("Copy code")
     assert [type(shown) for shown in hand.app.stack.scenes[-2:]] == [SameDealScene, Message]
     hand.push("Close")
@@ -102,7 +105,7 @@ def test_a_clipboard_that_refuses_is_told(hand: Hand, monkeypatch: pytest.Monkey
 
 def test_a_game_with_a_seed_from_elsewhere_has_the_same_tiles_but_no_code(hand: Hand) -> None:
     game = ended(seed=-5)
-    scene = opened(hand, game)
+    scene = assert_top_scene(hand, game)
     assert not [w for w in scene.fields.children if isinstance(w, TextLine)]
     assert "friend" not in scene.body()
     hand.push("Same seats")
@@ -110,6 +113,6 @@ def test_a_game_with_a_seed_from_elsewhere_has_the_same_tiles_but_no_code(hand: 
 
 
 def test_whoever_changes_their_mind_is_back_at_the_result(hand: Hand) -> None:
-    opened(hand, ended())
+    assert_top_scene(hand, ended())
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, GameOverScene)

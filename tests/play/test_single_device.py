@@ -1,4 +1,4 @@
-"""Whole games without a mouse and without a keyboard, in German, small window, large text."""
+"""Whole games with one input device, in German, in a small window, with large text."""
 
 import random
 from collections.abc import Callable
@@ -33,49 +33,49 @@ CTRL = pygame.KMOD_CTRL
 
 
 @pytest.fixture(autouse=True)
-def same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same tiles each time, for no seed is typed without a keyboard."""
+def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fix the seed and the starter, because a mouse cannot type a seed."""
     monkeypatch.setattr("azul.scenes.library.setup.draw_seed", lambda: 11)
     monkeypatch.setattr("azul.scenes.library.setup.draw_starter", lambda count: 1)
 
 
-def sensible(state: State, luck: random.Random) -> Record:
-    """A move that drops no tile without need."""
+def choose_move(state: State, rng: random.Random) -> Record:
+    """A random move, to the floor line only if there is no other."""
     moves = legal_moves(state)
     useful: list[Record] = [m for m in moves if not isinstance(m, Draft) or m.line]
-    chosen: Record = luck.choice(useful or [*moves])
+    chosen: Record = rng.choice(useful or [*moves])
     return chosen
 
 
 def play_to_the_end(hand: SmallWindow, go_on: Callable[[], None], undo: Callable[[], None]) -> None:
-    luck = random.Random(7)
+    rng = random.Random(7)
     while not isinstance(hand.app.stack.top, GameOverScene):
         scene = hand.scene
         if isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING:
             go_on()
             continue
-        before, record = hand.state, sensible(hand.state, luck)
-        hand.play(record, by_clicks=luck.random() < 0.4)
+        before, record = hand.state, choose_move(hand.state, rng)
+        hand.play(record, by_clicks=rng.random() < 0.4)
         assert hand.scene.session.game.log[hand.scene.session.game.cursor - 1] == record or (
             hand.state.phase is not before.phase or hand.state.round > before.round
         )
-        if luck.random() < 0.1 and hand.app.stack.top is scene and hand.state.round == before.round:
+        if rng.random() < 0.1 and hand.app.stack.top is scene and hand.state.round == before.round:
             undo()
             assert hand.state == before
             hand.play(record)
 
 
-def opened(hand: SmallWindow, kind: type) -> None:
+def assert_top_scene(hand: SmallWindow, kind: type) -> None:
     assert isinstance(hand.app.stack.top, kind), hand.app.stack.top
 
 
-def is_kept(hand: SmallWindow, played: Game, players: tuple[str, ...]) -> bool:
-    """Whether the program has ended and left that game, over, in its only file."""
+def is_only_saved_game(hand: SmallWindow, expected: Game, players: tuple[str, ...]) -> bool:
+    """Whether the program has quit, and its only saved game is this finished one."""
     ended = hand.app.stack.top is None
     hand.app.close()
     (file,) = hand.paths.games.glob("*.azul")
     game = saves.read(file)
-    return ended and game.is_over and (game.state, game.setup.players) == (played.state, players)
+    return ended and game.is_over and (game.state, game.setup.players) == (expected.state, players)
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def is_kept(hand: SmallWindow, played: Game, players: tuple[str, ...]) -> bool:
 def test_a_whole_game_by_keyboard_alone(tmp_path: Path, wall: Wall) -> None:
     hand = Keyboard(tmp_path)
     hand.key(pygame.K_n, CTRL)
-    opened(hand, SetupScene)
+    assert_top_scene(hand, SetupScene)
     hand.type("Jürgen")
     hand.key(pygame.K_DOWN)
     hand.type("Zoë")
@@ -103,25 +103,28 @@ def test_a_whole_game_by_keyboard_alone(tmp_path: Path, wall: Wall) -> None:
     )
     final = hand.scene_below(RoundScene).session.game
     hand.push("Hauptmenü")
-    opened(hand, MenuScene)
+    assert_top_scene(hand, MenuScene)
     hand.key(pygame.K_q, CTRL)
-    assert is_kept(hand, final, ("Jürgen", "Zoë"))
+    assert is_only_saved_game(hand, final, ("Jürgen", "Zoë"))
 
 
 def test_every_scene_by_keyboard_alone(tmp_path: Path) -> None:
     hand = Keyboard(tmp_path)
-    ways: list[tuple[str, type[Scene]]] = [("Regeln", RulesScene), ("Einstellungen", SettingsScene)]
-    for label, kind in ways:
+    screens: list[tuple[str, type[Scene]]] = [
+        ("Regeln", RulesScene),
+        ("Einstellungen", SettingsScene),
+    ]
+    for label, kind in screens:
         hand.push(label)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.key(pygame.K_ESCAPE)
     hand.push("Einstellungen")
-    further: list[tuple[str, type[Scene]]] = [("Info", AboutScene), ("Tasten", KeysScene)]
-    for label, kind in further:
+    settings_screens: list[tuple[str, type[Scene]]] = [("Info", AboutScene), ("Tasten", KeysScene)]
+    for label, kind in settings_screens:
         hand.push(label)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.key(pygame.K_ESCAPE)
-        opened(hand, SettingsScene)
+        assert_top_scene(hand, SettingsScene)
     hand.key(pygame.K_ESCAPE)
     hand.push("Neues Spiel")
     hand.push("Start")
@@ -134,13 +137,13 @@ def test_every_scene_by_keyboard_alone(tmp_path: Path) -> None:
     ]
     for key, mod, kind in keys:
         hand.key(key, mod)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.key(pygame.K_ESCAPE)
-        opened(hand, RoundScene)
+        assert_top_scene(hand, RoundScene)
     hand.key(pygame.K_o, CTRL)
-    opened(hand, LoadScene)
+    assert_top_scene(hand, LoadScene)
     hand.key(pygame.K_ESCAPE)
-    opened(hand, RoundScene)
+    assert_top_scene(hand, RoundScene)
     hand.app.close()
 
 
@@ -152,11 +155,11 @@ def test_a_whole_game_by_mouse_or_finger_alone(
     hand = player(tmp_path)
     hand.push("Neues Spiel")
     widgets = hand.form.widgets
-    places = [n for n, widget in enumerate(widgets) if getattr(widget, "words", "") == "list"]
-    for place, name in zip(places, ("Emma", "Felix"), strict=True):
-        offer = hand.form.widgets[place]
-        hand.bring_into_view(offer)
-        hand.click(offer.rect.center)
+    list_buttons = [n for n, widget in enumerate(widgets) if getattr(widget, "words", "") == "list"]
+    for index, name in zip(list_buttons, ("Emma", "Felix"), strict=True):
+        list_button = hand.form.widgets[index]
+        hand.bring_into_view(list_button)
+        hand.click(list_button.rect.center)
         hand.push(name)
     walls = next(
         w for w in hand.form.widgets if isinstance(w, SegmentedControl) and w.value is Wall.COLORED
@@ -174,7 +177,7 @@ def test_a_whole_game_by_mouse_or_finger_alone(
     final = hand.scene_below(RoundScene).session.game
     hand.push("Hauptmenü")
     hand.push("Beenden")
-    assert is_kept(hand, final, ("Emma", "Felix"))
+    assert is_only_saved_game(hand, final, ("Emma", "Felix"))
 
 
 @pytest.mark.parametrize("player", [Mouse, Finger])
@@ -182,32 +185,32 @@ def test_every_scene_by_mouse_or_finger_alone(tmp_path: Path, player: type[Mouse
     hand = player(tmp_path)
     hand.push("Neues Spiel")
     hand.push("Start")
-    ways: list[tuple[str, type[Scene], str]] = [
+    screens: list[tuple[str, type[Scene], str]] = [
         ("Regeln", RulesScene, "Schließen"),
         ("Tasten", KeysScene, "Schließen"),
         ("Einstellungen", SettingsScene, "Schließen"),
         ("Spielverlauf", HistoryScene, "Schließen"),
         ("Rückblick", ReviewScene, "Zurück"),
     ]
-    for label, kind, back in ways:
+    for label, kind, back in screens:
         hand.push("menu")
         hand.push(label)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.push(back)
         hand.push("Weiter")
-    wishes: list[tuple[str, type[Scene], str]] = [
+    dialogs: list[tuple[str, type[Scene], str]] = [
         ("Speichern unter …", SaveAsScene, "Abbrechen"),
         ("Spieler", SeatsScene, "Abbrechen"),
     ]
-    for label, kind, back in wishes:
+    for label, kind, back in dialogs:
         hand.push("menu")
         hand.push(label)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.push(back)
-        opened(hand, RoundScene)
+        assert_top_scene(hand, RoundScene)
     icons: list[tuple[str, type[Scene]]] = [("history", HistoryScene), ("help", RulesScene)]
     for icon, kind in icons:
         hand.push(icon)
-        opened(hand, kind)
+        assert_top_scene(hand, kind)
         hand.push("Schließen")
     hand.app.close()

@@ -1,4 +1,4 @@
-"""The table under the hand: what a drop does, what is refused, and what is never lost."""
+"""Playing at the table: drops, refused moves, undo and redo, and saving."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -44,7 +44,7 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 
 def start_game(hand: Hand, wall: Wall = Wall.COLORED, players: int = 2) -> Game:
-    """Begin a game that is the same each time."""
+    """Start a game with a fixed seed."""
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=11))
     session = hand.app.context.start_game(game)
     hand.app.stack.push(RoundScene(hand.app.context, session))
@@ -53,13 +53,13 @@ def start_game(hand: Hand, wall: Wall = Wall.COLORED, players: int = 2) -> Game:
 
 
 def first_draft(game: Game, line: int) -> Draft:
-    """A draft to one line."""
+    """The first legal draft to a line."""
     moves = legal_moves(game.state)
     return next(m for m in moves if isinstance(m, Draft) and m.line == line)
 
 
 def refused_draft(game: Game) -> Draft:
-    """A draft to a line that holds another color."""
+    """An illegal draft, to a line that holds another color."""
     board = game.state.players[game.state.to_act]
     line = next(number for number, held in enumerate(board.lines, 1) if held)
     moves = (m for m in legal_moves(game.state) if isinstance(m, Draft))
@@ -82,14 +82,14 @@ def test_dragging_and_clicking_play_the_same_draft(hand: Hand, line: int, by_cli
     assert game.log[-1] == draft
 
 
-def test_tiles_dropped_beside_the_board_go_back_and_nothing_has_happened(hand: Hand) -> None:
+def test_tiles_dropped_beside_a_board_return_and_change_nothing(hand: Hand) -> None:
     game = start_game(hand)
     before = game.state
     hand.drag(hand.source(first_draft(game, 5)), (5, 400))
     assert (game.state, game.cursor, hand.scene.stage.hand.drag) == (before, 1, None)
 
 
-def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
+def test_tiles_dropped_on_another_board_return(hand: Hand) -> None:
     game = start_game(hand)
     other = hand.scene.stage.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
@@ -98,8 +98,8 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("wall", [*Wall])
-def test_a_press_on_other_tiles_takes_those_instead(hand: Hand, wall: Wall) -> None:
-    """While tiles follow the pointer; nobody has to put them back first."""
+def test_pressing_other_tiles_takes_those_instead(hand: Hand, wall: Wall) -> None:
+    """The held tiles need not be put back first."""
     game = start_game(hand, wall)
     drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
     first = drafts[0]
@@ -114,8 +114,8 @@ def test_a_press_on_other_tiles_takes_those_instead(hand: Hand, wall: Wall) -> N
     assert game.log[1:2] == (other,)
 
 
-def test_a_press_on_the_held_tiles_place_puts_them_back(hand: Hand) -> None:
-    """Where they came from, as it always did."""
+def test_pressing_the_source_of_held_tiles_puts_them_back(hand: Hand) -> None:
+    """They return to their display."""
     game = start_game(hand)
     draft = first_draft(game, 5)
     hand.click(hand.source(draft))
@@ -125,7 +125,7 @@ def test_a_press_on_the_held_tiles_place_puts_them_back(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
-def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -> None:
+def test_a_message_stays_until_the_next_press(hand: Hand, button: int) -> None:
     game = start_game(hand)
     other = hand.scene.stage.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
@@ -137,7 +137,7 @@ def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_escape_or_the_right_button_let_go(hand: Hand, by_key: bool) -> None:
+def test_escape_or_the_right_button_cancels_a_drag(hand: Hand, by_key: bool) -> None:
     game = start_game(hand)
     draft = first_draft(game, 5)
     hand.click(hand.source(draft))
@@ -162,7 +162,7 @@ def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
     assert hand.scene.stage.toast.text == "Line 5 holds another color"
 
 
-def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Hand) -> None:
+def test_holding_tiles_over_an_illegal_place_shows_the_reason(hand: Hand) -> None:
     game = start_game(hand)
     for line in (5, 5):
         hand.play(first_draft(game, line))
@@ -188,13 +188,13 @@ def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
     for line in (5, 5):
         hand.play(first_draft(game, line))
     hand.play(refused_draft(game))
-    label = hand.scene.stage.toast.text
+    text = hand.scene.stage.toast.text
     hand.close()
-    assert "5" in label
-    assert label != "Line 5 holds another color"
+    assert "5" in text
+    assert text != "Line 5 holds another color"
 
 
-def test_the_tiles_of_the_other_players_cannot_be_taken(hand: Hand) -> None:
+def test_tiles_of_other_players_cannot_be_taken(hand: Hand) -> None:
     game = start_game(hand)
     draft = first_draft(game, 5)
     hand.play(draft)
@@ -203,7 +203,7 @@ def test_the_tiles_of_the_other_players_cannot_be_taken(hand: Hand) -> None:
     assert game.cursor == 2
 
 
-def test_any_press_skips_the_film_and_the_next_player_can_begin_at_once(tmp_path: Path) -> None:
+def test_any_press_skips_the_animation_and_the_next_player_can_move_at_once(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.NORMAL)
     game = start_game(hand)
     hand.scene.animations.skip()
@@ -229,7 +229,7 @@ def test_undo_and_redo_by_keys_and_buttons(hand: Hand) -> None:
     assert game.state == after
 
 
-def test_undo_over_a_round_asks_first(hand: Hand) -> None:
+def test_undo_into_the_previous_round_asks_first(hand: Hand) -> None:
     game = start_game(hand)
     play_round(hand, game)
     assert isinstance(hand.scene, ScoringScene)
@@ -249,7 +249,7 @@ def test_undo_over_a_round_asks_first(hand: Hand) -> None:
     assert game.state == after
 
 
-def test_undo_in_the_scoring_takes_the_last_draft_back_without_asking(hand: Hand) -> None:
+def test_undo_in_wall_tiling_takes_the_last_draft_back_without_asking(hand: Hand) -> None:
     game = start_game(hand)
     play_round(hand, game)
     hand.key(pygame.K_z, CTRL)
@@ -276,7 +276,7 @@ def test_undo_to_the_first_deal_and_redo_to_the_end(hand: Hand) -> None:
     assert (game.state, game.cursor) == (end, length)
 
 
-def test_the_table_of_the_round_shows_what_each_player_gained_and_lost(hand: Hand) -> None:
+def test_the_round_summary_ends_with_the_score_of_each_player(hand: Hand) -> None:
     game = start_game(hand)
     play_round(hand, game)
     scene = hand.scene
@@ -286,11 +286,11 @@ def test_the_table_of_the_round_shows_what_each_player_gained_and_lost(hand: Han
 
 
 @pytest.mark.parametrize("wall", Wall)
-def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
+def test_each_new_tile_shows_its_points_beside_the_round_summary(
     hand: Hand, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On all boards, and as long as that table is open; so do the floor lines. Of the tile that one
-    points at, the group glows that it scored with, and a tooltip shows its sum.
+    """So do the floor lines, on all boards. Pointing at a tile highlights the group that it scored
+    with, and shows a tooltip with the sum.
     """
     drawn: list[str] = []
     hints: list[str] = []
@@ -327,7 +327,7 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
 
 
 @pytest.mark.parametrize("by_click", [True, False])
-def test_on_the_gray_wall_a_lit_space_is_clicked_or_the_tile_dragged_there(
+def test_on_the_gray_wall_a_highlighted_space_is_clicked_or_the_tile_dragged_there(
     hand: Hand, by_click: bool
 ) -> None:
     game = start_game(hand, Wall.GRAY)
@@ -343,7 +343,7 @@ def test_on_the_gray_wall_a_lit_space_is_clicked_or_the_tile_dragged_there(
     assert placement in legal_moves(game.state)
 
 
-def test_a_closed_window_is_continued_where_it_was(tmp_path: Path) -> None:
+def test_a_game_continues_after_closing_the_window(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     game = start_game(hand)
     hand.play(first_draft(game, 5))
@@ -357,7 +357,7 @@ def test_a_closed_window_is_continued_where_it_was(tmp_path: Path) -> None:
     assert len(list(again.paths.games.glob("*.azul"))) == 1
 
 
-def test_closing_in_the_middle_of_a_gray_choice_continues_with_the_choice(tmp_path: Path) -> None:
+def test_closing_during_gray_wall_tiling_continues_with_the_same_choice(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     game = start_game(hand, Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
@@ -372,7 +372,7 @@ def test_closing_in_the_middle_of_a_gray_choice_continues_with_the_choice(tmp_pa
     again.close()
 
 
-def test_each_step_is_in_the_autosave(hand: Hand) -> None:
+def test_each_step_is_autosaved(hand: Hand) -> None:
     game = start_game(hand)
     for line in (5, 4, 5):
         hand.play(first_draft(game, line))
@@ -380,7 +380,7 @@ def test_each_step_is_in_the_autosave(hand: Hand) -> None:
         assert saves.read(hand.scene.session.path).log == game.log
 
 
-def test_the_menu_within_a_game_leads_back_and_out(hand: Hand) -> None:
+def test_the_pause_menu_leads_back_to_the_game_and_to_the_main_menu(hand: Hand) -> None:
     start_game(hand)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, PauseScene)
@@ -391,7 +391,7 @@ def test_the_menu_within_a_game_leads_back_and_out(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, MenuScene)
 
 
-def test_a_button_under_the_pointer_is_lit_again_when_what_lay_above_is_gone(hand: Hand) -> None:
+def test_a_button_under_the_pointer_is_hovered_again_when_the_menu_above_closes(hand: Hand) -> None:
     start_game(hand)
     scene = hand.scene
     hand.move(scene.bar.redo.rect.center)
@@ -401,27 +401,27 @@ def test_a_button_under_the_pointer_is_lit_again_when_what_lay_above_is_gone(han
     assert scene.form.hovered is scene.bar.redo
 
 
-def test_a_tip_comes_with_the_pointer_and_not_when_what_lay_above_is_gone(hand: Hand) -> None:
+def test_a_tooltip_is_shown_when_the_pointer_moves_but_not_when_a_menu_closes(hand: Hand) -> None:
     start_game(hand)
     scene, place = hand.scene, hand.scene.bar.redo.rect
 
-    def tells() -> bool:
+    def has_tooltip() -> bool:
         with patch.object(widgets, "draw_tooltip") as drawn:
             scene.form.draw_tooltip(pygame.Surface((1, 1)))
         return bool(drawn.called)
 
     hand.move(place.center)
-    assert tells()
+    assert has_tooltip()
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_ESCAPE)
-    assert not tells()
+    assert not has_tooltip()
     hand.move(place.midtop)
-    assert tells()
+    assert has_tooltip()
     hand.move((3, 300))
     hand.key(pygame.K_TAB)
-    assert tells()
+    assert has_tooltip()
     hand.key(pygame.K_ESCAPE)
-    assert not tells(), "a tip of the focus shows behind the menu"
+    assert not has_tooltip(), "the tooltip of the focus is shown behind the menu"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1080)])
@@ -449,7 +449,7 @@ def test_the_language_changes_at_once(hand: Hand) -> None:
     hand.push("Neues Spiel")
 
 
-def test_a_file_that_is_no_game_is_told_and_the_program_goes_on(hand: Hand, tmp_path: Path) -> None:
+def test_opening_a_file_that_is_no_game_shows_a_message(hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "broken.azul"
     path.write_text("{}")
     hand.app.open_file(path)
@@ -460,7 +460,7 @@ def test_a_file_that_is_no_game_is_told_and_the_program_goes_on(hand: Hand, tmp_
     assert path.read_text() == "{}"
 
 
-def test_a_file_from_elsewhere_is_left_as_it_is(hand: Hand, tmp_path: Path) -> None:
+def test_a_file_outside_the_games_folder_is_not_changed(hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "elsewhere.azul"
     saves.write(Game(Setup(("Ana", "Ben"), seed=3)), path)
     before = path.read_bytes()
@@ -480,7 +480,7 @@ WALL_WITHOUT_SPACE = (  # noqa: SIM905
 """A gray-wall game in which yellow has no space left in the second row of the player to act."""
 
 
-def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(hand: Hand) -> None:
+def test_a_line_without_a_space_on_the_gray_wall_has_a_warning_before_the_drop(hand: Hand) -> None:
     setup = Setup(("Ana", "Ben"), Wall.GRAY)
     game = Game.from_log(setup, WALL_WITHOUT_SPACE, len(WALL_WITHOUT_SPACE))
     session = hand.app.context.start_game(game)
@@ -498,32 +498,32 @@ def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(ha
     assert game.log[-1] == draft
 
 
-def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) -> None:
+def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_returns(hand: Hand) -> None:
     game = start_game(hand, Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         hand.play(legal_moves(game.state)[0])
     placement = legal_moves(game.state)[0]
     assert isinstance(placement, Placement)
-    before, elsewhere = game.state, Placement(placement.line % 5 + 1, placement.column)
-    hand.drag(hand.source(placement), hand.target(elsewhere))
+    before, wrong_space = game.state, Placement(placement.line % 5 + 1, placement.column)
+    hand.drag(hand.source(placement), hand.target(wrong_space))
     assert game.state == before
     assert hand.scene.stage.toast.text == "This tile belongs in the row beside its line"
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
-def test_the_last_move_is_told_with_its_end(
+def test_the_last_move_is_shown_up_to_its_end(
     hand: Hand, size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
 
-    def in_lines(theme: Theme, label: str, *more: Any) -> pygame.Surface | None:
-        face = fitting(theme, label, *more)
-        drawn.extend([label] if face else [])
+    def record_paragraph(theme: Theme, message: str, *more: Any) -> pygame.Surface | None:
+        face = paragraph(theme, message, *more)
+        drawn.extend([message] if face else [])
         return face
 
-    fitting = bar._paragraph
-    monkeypatch.setattr(bar, "_paragraph", in_lines)
+    paragraph = bar._paragraph
+    monkeypatch.setattr(bar, "_paragraph", record_paragraph)
     context = hand.app.context
     context.change_settings(replace(context.settings, text=text))
     hand.app.window.size = size

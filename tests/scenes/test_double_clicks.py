@@ -1,4 +1,4 @@
-"""Double clicks: the second press never does what the first one did not mean."""
+"""Double clicks: the second press is ignored where another button has appeared meanwhile."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -45,7 +45,7 @@ def game_list(theme: Theme) -> Widget:
     [(text_button, True), (icon_button, False), (game_list, True)],
     ids=["text", "icon", "list"],
 )
-def test_in_another_scene_only_an_icon_is_what_it_was(
+def test_in_another_scene_only_an_icon_counts_as_the_same_button(
     make: Callable[[Theme], Widget], is_stale: bool, theme: Theme
 ) -> None:
     guard = DoubleClickGuard()
@@ -59,17 +59,17 @@ def test_in_another_scene_only_an_icon_is_what_it_was(
     [(text_button, True), (icon_button, False), (game_list, False)],
     ids=["text", "icon", "list"],
 )
-def test_in_one_scene_only_a_button_of_words_that_was_made_anew_is_another(
+def test_in_one_scene_a_new_text_button_counts_as_another_button(
     make: Callable[[Theme], Widget], is_stale: bool, theme: Theme
 ) -> None:
     guard, scene = DoubleClickGuard(), form_with(make(theme))
     for _ in range(2):
-        assert not guard.is_stale_second_click(press(), scene), "the very same one"
+        assert not guard.is_stale_second_click(press(), scene), "the same button"
     scene.form = form_with(make(theme)).form
     assert guard.is_stale_second_click(press(), scene) is is_stale
 
 
-def test_what_is_no_double_click_is_meant(theme: Theme) -> None:
+def test_presses_that_are_no_double_click_are_never_stale(theme: Theme) -> None:
     guard = DoubleClickGuard()
     guard.is_stale_second_click(press(), form_with(text_button(theme)))
     guard.update(AFTER_DOUBLE_CLICK)
@@ -81,7 +81,7 @@ def test_what_is_no_double_click_is_meant(theme: Theme) -> None:
         press((70, 20), MouseButton.RIGHT), form_with(text_button(theme))
     ), "another button"
     assert guard.is_stale_second_click(press((74, 24)), form_with(text_button(theme))), (
-        "a hand is never quite still"
+        "the mouse may move a little"
     )
 
 
@@ -100,8 +100,8 @@ def test_a_second_click_is_quick_after_a_long_press_too(
     assert guard.is_stale_second_click(press(), form_with(text_button(theme))) is is_stale
 
 
-def test_who_presses_on_is_answered(theme: Theme) -> None:
-    guard, after = DoubleClickGuard(), form_with(text_button(theme))
+def test_a_third_press_is_not_stale(theme: Theme) -> None:
+    guard, next_scene = DoubleClickGuard(), form_with(text_button(theme))
     guard.is_stale_second_click(press(), form_with(text_button(theme)))
-    assert guard.is_stale_second_click(press(), after)
-    assert not guard.is_stale_second_click(press(), after)
+    assert guard.is_stale_second_click(press(), next_scene)
+    assert not guard.is_stale_second_click(press(), next_scene)

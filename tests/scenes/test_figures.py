@@ -1,4 +1,4 @@
-"""Figures: real tables, drawn as large as there is room, and kept."""
+"""Figures of the rules: real tables, drawn as large as there is room, and cached."""
 
 import pygame
 import pytest
@@ -25,91 +25,91 @@ def screen() -> None:
     pygame.display.set_mode((64, 64))
 
 
-def evening(unit: float = UNIT, language: str = "en") -> FigureRenderer:
-    """Figures in a look that has drawn nothing yet."""
+def new_renderer(unit: float = UNIT, language: str = "en") -> FigureRenderer:
+    """A renderer with a new theme, which has drawn nothing yet."""
     return FigureRenderer(Theme(Style.EVENING, unit), Strings(language))
 
 
-def drawn(figures: FigureRenderer, figure: Figure) -> pygame.Surface:
-    """A figure that is drawn now."""
+def draw(figures: FigureRenderer, figure: Figure) -> pygame.Surface:
+    """Draw a figure, and return its picture."""
     figures.draw(figure, ROOM)
     picture = figures.drawn(figure, ROOM)
     assert picture
     return picture
 
 
-def shown_in(topic: Topic) -> list[Figure]:
+def figures_of(topic: Topic) -> list[Figure]:
     return [part for part in RULEBOOK[topic].parts if isinstance(part, Figure)]
 
 
-ALL = [
+ALL_FIGURES = [
     pytest.param(figure, id=f"{topic}-{number}")
     for topic in Topic
-    for number, figure in enumerate(shown_in(topic))
+    for number, figure in enumerate(figures_of(topic))
 ]
-every_figure = pytest.mark.parametrize("figure", ALL)
+every_figure = pytest.mark.parametrize("figure", ALL_FIGURES)
 
 
 @every_figure
-def test_a_figure_is_as_large_as_is_told_before_it_is_drawn(figure: Figure) -> None:
-    figures = evening()
-    picture = drawn(figures, figure)
+def test_a_drawn_figure_has_the_size_that_was_computed_before(figure: Figure) -> None:
+    figures = new_renderer()
+    picture = draw(figures, figure)
     assert picture.get_size() == figures.size(figure, ROOM)
     assert len(set(pygame.transform.average_color(picture)[:3])) > 1
-    assert picture.get_at((0, 0)).a == 0, "the corners are round"
+    assert picture.get_at((0, 0)).a == 0, "the corners are rounded"
 
 
 @every_figure
 @pytest.mark.parametrize("room", [(900, 300), (300, 900), (200, 120)])
-def test_a_figure_stays_in_its_room(figure: Figure, room: tuple[int, int]) -> None:
-    width, height = evening(2.0).size(figure, room)
+def test_a_figure_fits_in_its_room(figure: Figure, room: tuple[int, int]) -> None:
+    width, height = new_renderer(2.0).size(figure, room)
     assert width <= room[0]
     assert height <= room[1]
 
 
-def test_a_figure_grows_with_all_else_as_far_as_there_is_room() -> None:
-    (figure,) = shown_in(Topic.LINES)
-    small, large = (evening(unit).size(figure, (2000, 2000)) for unit in (1.0, 1.5))
+def test_a_figure_grows_with_the_unit_of_the_theme() -> None:
+    (figure,) = figures_of(Topic.LINES)
+    small, large = (new_renderer(unit).size(figure, (2000, 2000)) for unit in (1.0, 1.5))
     assert large[0] == pytest.approx(1.5 * small[0], abs=4)
 
 
-def test_a_drawn_figure_is_kept_and_another_look_has_drawn_nothing_yet() -> None:
-    (figure,), figures = shown_in(Topic.FLOOR_LINE), evening()
+def test_a_drawn_figure_is_cached_for_one_theme_and_language() -> None:
+    (figure,), figures = figures_of(Topic.FLOOR_LINE), new_renderer()
     assert figures.drawn(figure, ROOM) is None
-    picture = drawn(figures, figure)
+    picture = draw(figures, figure)
     assert figures.drawn(figure, ROOM) is picture
-    for others in (evening(language="de"), evening(2 * UNIT), evening()):
-        assert others.drawn(figure, ROOM) is None
+    for other in (new_renderer(language="de"), new_renderer(2 * UNIT), new_renderer()):
+        assert other.drawn(figure, ROOM) is None
 
 
-def test_few_figures_are_kept_but_all_of_a_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_holds_few_figures_but_all_of_a_topic(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "draw", lambda *_: None)
-    figures = evening()
-    every = [figure for topic in Topic for figure in shown_in(topic)]
-    for figure in every:
+    figures = new_renderer()
+    all_figures = [figure for topic in Topic for figure in figures_of(topic)]
+    for figure in all_figures:
         figures.draw(figure, ROOM)
-    still = [figure for figure in every if figures.drawn(figure, ROOM)]
-    assert still == every[-len(still) :], "the oldest ones go first"
-    assert max(len(shown_in(topic)) for topic in Topic) < len(still) < 10
+    cached = [figure for figure in all_figures if figures.drawn(figure, ROOM)]
+    assert cached == all_figures[-len(cached) :], "the oldest figures are removed first"
+    assert max(len(figures_of(topic)) for topic in Topic) < len(cached) < 10
 
 
-def test_what_the_hand_thinks_of_is_seen() -> None:
-    (figure,) = shown_in(Topic.LINES)
-    told = table_picture(figure)
-    assert told.targets == {DropTarget(0), DropTarget(3), DropTarget(5)}
-    assert told.aimed_target == DropTarget(3)
-    fallen = [slot for slot in told.ghosts if slot.area is Area.FLOOR]
-    assert (len(told.ghosts), len(fallen)) == (2, 1)
-    assert list(told.tile_previews) == [DropTarget(3, 3)]
+def test_a_figure_shows_the_preview_of_held_tiles() -> None:
+    (figure,) = figures_of(Topic.LINES)
+    picture = table_picture(figure)
+    assert picture.targets == {DropTarget(0), DropTarget(3), DropTarget(5)}
+    assert picture.aimed_target == DropTarget(3)
+    fallen = [slot for slot in picture.ghosts if slot.area is Area.FLOOR]
+    assert (len(picture.ghosts), len(fallen)) == (2, 1)
+    assert list(picture.tile_previews) == [DropTarget(3, 3)]
 
 
-def test_the_marker_glows_with_what_takes_it() -> None:
-    (figure,) = shown_in(Topic.CENTER)
+def test_the_marker_is_highlighted_in_the_center() -> None:
+    (figure,) = figures_of(Topic.CENTER)
     assert MARKER_IN_CENTER in table_picture(figure).highlighted
 
 
-def test_a_placed_tile_is_seen_before_those_of_the_lines_below() -> None:
-    three, five = shown_in(Topic.SCORING)[1:]
+def test_a_figure_of_a_placed_tile_omits_tiles_placed_later() -> None:
+    three, five = figures_of(Topic.SCORING)[1:]
     assert three.player == five.player
     below = Slot(Area.WALL, five.player, 2, 2)
     assert below not in table_picture(three).animation_state.resting
@@ -119,28 +119,28 @@ def test_a_placed_tile_is_seen_before_those_of_the_lines_below() -> None:
     }
 
 
-def test_bonuses_glow_as_row_column_and_color() -> None:
-    row, column, color = (table_picture(figure).highlighted for figure in shown_in(Topic.BONUSES))
+def test_bonuses_are_highlighted_as_row_column_and_color() -> None:
+    row, column, color = (table_picture(figure).highlighted for figure in figures_of(Topic.BONUSES))
     assert {slot.row for slot in row} == {1}
     assert {slot.position for slot in column} == {3}
     assert {slot.row for slot in color} == {slot.position for slot in color} == {1, 2, 3, 4, 5}
     assert [len(slots) for slots in (row, column, color)] == [5, 5, 5]
 
 
-def test_the_spaces_of_the_gray_wall_promise_points() -> None:
-    (figure,) = shown_in(Topic.GRAY_WALL)
-    told = table_picture(figure)
-    assert {target.column for target in told.targets} == {1, 4, 5}
-    assert told.tile_previews.keys() == told.targets
+def test_the_spaces_of_the_gray_wall_show_points() -> None:
+    (figure,) = figures_of(Topic.GRAY_WALL)
+    picture = table_picture(figure)
+    assert {target.column for target in picture.targets} == {1, 4, 5}
+    assert picture.tile_previews.keys() == picture.targets
 
 
-def test_only_what_matters_is_shown() -> None:
-    figures = evening()
+def test_figures_show_only_the_part_they_explain() -> None:
+    figures = new_renderer()
     sizes = {
         part: figures.size(figure, ROOM)
         for part in FigurePart
         for topic in Topic
-        for figure in shown_in(topic)
+        for figure in figures_of(topic)
         if figure.part is part
     }
     assert sizes.keys() == set(FigurePart)

@@ -1,4 +1,4 @@
-"""The end of the game: all is there at every size, the figures add up, nothing is hasty."""
+"""The result of a game: it fits at every size, its figures add up, and its buttons work."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -46,12 +46,12 @@ SIZES = [(1024, 640), (1366, 768), (1440, 1080), (1920, 1080), (2560, 1080), (25
 PADDING = 64
 
 
-class Wordy(Strings):
-    """Words that are two fifths longer."""
+class LongerStrings(Strings):
+    """Translations that are 40 % longer."""
 
     def __call__(self, message: str, **values: object) -> str:
-        label = super().__call__(message, **values)
-        return label + label[: round(len(label) * 0.4)]
+        text = super().__call__(message, **values)
+        return text + text[: round(len(text) * 0.4)]
 
 
 @pytest.fixture
@@ -61,8 +61,8 @@ def app(tmp_path: Path) -> Iterator[App]:
     app.close()
 
 
-def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
-    """The scene over a game that has ended."""
+def show_result(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
+    """The result scene of a finished game."""
     assert game.is_over
     scene = RoundScene(app.context, app.context.start_game(game))._result_scene()
     scene.update(1.0)
@@ -71,32 +71,34 @@ def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOver
     return scene
 
 
-def outcome(scene: GameOverScene) -> ResultSummary:
+def result_summary(scene: GameOverScene) -> ResultSummary:
     return next(widget for widget in scene._panel.tree() if isinstance(widget, ResultSummary))
 
 
-def ended(test: Callable[[Standing, Standing], bool], names: tuple[str, ...] = NAMES[:2]) -> Game:
-    """A game whose first two pass a test."""
-    luck = luck_of(test, names)
-    return played(Setup(names, seed=luck), move_seed=luck)
+def find_game(
+    test: Callable[[Standing, Standing], bool], names: tuple[str, ...] = NAMES[:2]
+) -> Game:
+    """A game whose first two standings pass a test."""
+    seed = find_seed(test, names)
+    return played(Setup(names, seed=seed), move_seed=seed)
 
 
 @cache
-def luck_of(test: Callable[[Standing, Standing], bool], names: tuple[str, ...]) -> int:
-    """With which luck a game ends so; looked for once, because it takes up to a hundred games."""
-    games = ((luck, played(Setup(names, seed=luck), move_seed=luck)) for luck in range(300))
-    return next(luck for luck, game in games if test(*standings(game.state)[:2]))
+def find_seed(test: Callable[[Standing, Standing], bool], names: tuple[str, ...]) -> int:
+    """The seed of such a game; cached, because the search takes up to a hundred games."""
+    games = ((seed, played(Setup(names, seed=seed), move_seed=seed)) for seed in range(300))
+    return next(seed for seed, game in games if test(*standings(game.state)[:2]))
 
 
-def shared(first: Standing, second: Standing) -> bool:
+def is_shared(first: Standing, second: Standing) -> bool:
     return first.place == second.place
 
 
-def by_rows(first: Standing, second: Standing) -> bool:
+def is_decided_by_rows(first: Standing, second: Standing) -> bool:
     return first.total == second.total and first.place < second.place
 
 
-def clear(first: Standing, second: Standing) -> bool:
+def is_clear(first: Standing, second: Standing) -> bool:
     return first.total > second.total
 
 
@@ -112,23 +114,23 @@ def key(scene: GameOverScene, code: int, mod: int = 0) -> Any:
     return give(scene, pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
 
 
-def drawn(scene: GameOverScene) -> pygame.Surface:
-    """The panel alone, on nothing."""
+def draw_panel(scene: GameOverScene) -> pygame.Surface:
+    """Draw the panel on a transparent surface."""
     surface = pygame.Surface(scene.size, pygame.SRCALPHA)
     scene.draw_panel(surface)
     return surface
 
 
-def gold(scene: GameOverScene) -> int:
-    """How many pixels have the color of the winners' rows."""
+def gold_pixels(scene: GameOverScene) -> int:
+    """The number of pixels in the color of the winners' rows."""
     colors, share = scene.colors, 80 / 255
     tint = [round(p + (g - p) * share) for p, g in zip(colors.paper, colors.gold, strict=True)]
-    return pygame.mask.from_threshold(drawn(scene), tint, (3, 3, 3, 255)).count()
+    return pygame.mask.from_threshold(draw_panel(scene), tint, (3, 3, 3, 255)).count()
 
 
-def number(label: str) -> int:
-    """The points that a figure of the ranking ends with."""
-    return 0 if label == "–" else int(label.split(" ")[-1].replace("−", "-"))
+def last_number(text: str) -> int:
+    """The points at the end of a cell of the ranking."""
+    return 0 if text == "–" else int(text.split(" ")[-1].replace("−", "-"))
 
 
 # At every size
@@ -136,16 +138,16 @@ def number(label: str) -> int:
 
 @pytest.mark.sampled(0.4)
 @pytest.mark.slow
-@pytest.mark.parametrize("strings", [*map(Strings, LANGUAGES), *map(Wordy, LANGUAGES)])
+@pytest.mark.parametrize("strings", [*map(Strings, LANGUAGES), *map(LongerStrings, LANGUAGES)])
 @pytest.mark.parametrize("size", SIZES)
-def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -> None:
+def test_everything_fits_in_the_window(app: App, size: tuple[int, int], strings: Strings) -> None:
     app.context.strings = strings
     game = played(Setup(LONG, seed=4))
     game.advice = AdviceUse(None, (1, 2))
-    scene = over(app, game, size)
+    scene = show_result(app, game, size)
     assert Rect((0, 0), size).contains(scene.panel)
-    assert scene.panel.contains(drawn(scene).get_bounding_rect())
-    assert outcome(scene).width() <= scene.panel.w - 2 * scene.px(PADDING)
+    assert scene.panel.contains(draw_panel(scene).get_bounding_rect())
+    assert result_summary(scene).width() <= scene.panel.w - 2 * scene.px(PADDING)
     widgets = scene.form.widgets
     seen = [w.rect.clip(w.view) if w.view else w.rect for w in widgets]
     assert all(scene.panel.contains(place) for place in seen)
@@ -155,53 +157,53 @@ def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -
 def test_the_smallest_window_shows_ranking_and_chart_of_four_players_without_scrolling(
     app: App,
 ) -> None:
-    """Turning points are below them."""
+    """Only the turning points below need scrolling."""
     game = played(Setup(LONG, seed=4))
     game.advice = AdviceUse(None, (1, 2))
-    scene = over(app, game, SIZES[0])
+    scene = show_result(app, game, SIZES[0])
     assert scene.scroll.top == 0
-    assert scene._area.rect.contains(outcome(scene).rect)
+    assert scene._area.rect.contains(result_summary(scene).rect)
 
 
-def test_the_chart_is_lowered_only_where_all_else_had_to_be_scrolled(app: App) -> None:
+def test_the_chart_is_lower_only_to_avoid_scrolling(app: App) -> None:
     game = played(Setup(LONG, seed=4))
 
     def chart_height(size: tuple[int, int]) -> float:
-        """In sizes of type."""
-        scene = over(app, game, size)
-        return outcome(scene)._chart.rect.h / scene.px(metrics.TEXT)
+        """The height of the chart in units of the text size."""
+        scene = show_result(app, game, size)
+        return result_summary(scene)._chart.rect.h / scene.px(metrics.TEXT)
 
     heights = [chart_height(size) for size in ((1440, 1080), (1366, 768), (1024, 640))]
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > heights[-1]
-    assert over(app, game, (1366, 768)).scroll.max_top == 0
+    assert show_result(app, game, (1366, 768)).scroll.max_top == 0
 
 
-def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(app: App) -> None:
-    scene = over(app, played(Setup(NAMES, seed=4)), (2560, 1080))
-    assert outcome(scene).is_chart_beside
+def test_the_chart_is_beside_the_ranking_only_in_a_wide_window(app: App) -> None:
+    scene = show_result(app, played(Setup(NAMES, seed=4)), (2560, 1080))
+    assert result_summary(scene).is_chart_beside
     resize(app.context, scene, (1920, 1080))
-    assert not outcome(scene).is_chart_beside
+    assert not result_summary(scene).is_chart_beside
 
 
-def test_drawing_builds_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = over(app, played(Setup(NAMES, seed=4)))
-    monkeypatch.setattr(chart, "_ChartImage", None)
-    monkeypatch.setattr(outcome(scene), "figures", None)
-    first = pygame.image.tobytes(drawn(scene), "RGBA")
-    assert pygame.image.tobytes(drawn(scene), "RGBA") == first
-
-
-def test_a_new_language_reaches_ranking_and_chart(
+def test_drawing_again_uses_the_cached_chart_and_figures(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    scene = show_result(app, played(Setup(NAMES, seed=4)))
+    monkeypatch.setattr(chart, "_ChartImage", None)
+    monkeypatch.setattr(result_summary(scene), "figures", None)
+    first = pygame.image.tobytes(draw_panel(scene), "RGBA")
+    assert pygame.image.tobytes(draw_panel(scene), "RGBA") == first
+
+
+def test_a_new_language_applies_to_the_chart(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     texts: list[str] = []
 
     def score_chart(*given: Any) -> ChartData:
         texts.append(given[-1].language)
         return ChartData([], (0, 1), [], "", 1)
 
-    scene = over(app, played(Setup(NAMES[:3], seed=4)))
+    scene = show_result(app, played(Setup(NAMES[:3], seed=4)))
     monkeypatch.setattr(outcome_module, "score_chart", score_chart)
     app.context.strings = Strings("de")
     resize(app.context, scene, scene.size)
@@ -212,40 +214,42 @@ def test_a_new_language_reaches_ranking_and_chart(
 
 
 @pytest.mark.parametrize("wall", Wall)
-@pytest.mark.parametrize("luck", range(4))
-def test_the_figures_of_every_row_add_up_to_its_total(app: App, wall: Wall, luck: int) -> None:
-    game = played(Setup(NAMES, wall, seed=luck), move_seed=luck)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_figures_of_every_row_add_up_to_its_total(app: App, wall: Wall, seed: int) -> None:
+    game = played(Setup(NAMES, wall, seed=seed), move_seed=seed)
     for row, standing in zip(
-        outcome(over(app, game)).figures(), standings(game.state), strict=True
+        result_summary(show_result(app, game)).figures(), standings(game.state), strict=True
     ):
         place, name, _, _, *parts, total = (cell.text for cell in row)
         assert (place, name) == (f"{standing.place}.", NAMES[standing.player])
-        assert sum(map(number, parts)) == number(total) == standing.total
+        assert sum(map(last_number, parts)) == last_number(total) == standing.total
 
 
-def test_a_bonus_tells_how_it_came_about(app: App) -> None:
-    game = ended(lambda first, _: first.rows == 1 and not first.columns)
-    cells = [cell.text for cell in outcome(over(app, game)).figures()[0]]
+def test_a_bonus_shows_its_calculation(app: App) -> None:
+    game = find_game(lambda first, _: first.rows == 1 and not first.columns)
+    cells = [cell.text for cell in result_summary(show_result(app, game)).figures()[0]]
     assert cells[6:8] == ["1 × 2 = 2", "–"]
 
 
-def test_how_often_advice_was_asked_for_is_told_of_each_once_anybody_has(app: App) -> None:
+def test_the_number_of_hints_is_a_column_once_hints_were_used(app: App) -> None:
     names = NAMES[:2]
     programs = Seating((Seat(names[0], 0), Seat(names[1], 1, "master")))
     log = played(Setup(names, seed=4))
     game = Game.from_log(log.setup, map(str, log.log), log.cursor, programs)
-    assert [len(row) for row in outcome(over(app, game)).figures()] == [10, 10]
+    assert [len(row) for row in result_summary(show_result(app, game)).figures()] == [10, 10]
     game.advice = AdviceUse(None, tuple(range(1, 5)))
-    rows = outcome(over(app, game)).figures()
+    rows = result_summary(show_result(app, game)).figures()
     assert {row[1].text: row[2].text for row in rows} == {"Ana": "2", "Ben": "–"}
 
 
-def test_large_type_adds_up_the_bonuses_rather_than_becoming_small(app: App) -> None:
-    """Whoever chooses large type could read the figures of three columns least of all."""
+def test_with_large_text_the_bonuses_have_one_column(app: App) -> None:
+    """Three columns would need text that is too small for players who chose large text."""
     game = played(Setup(NAMES[:3], seed=3))
-    assert [len(row) for row in outcome(over(app, game, (1366, 768))).figures()] == [10] * 3
+    assert [len(row) for row in result_summary(show_result(app, game, (1366, 768))).figures()] == [
+        10
+    ] * 3
     app.context.change_settings(replace(app.context.settings, text=200))
-    summary = outcome(over(app, game, (1366, 768)))
+    summary = result_summary(show_result(app, game, (1366, 768)))
     for row, standing in zip(summary.figures(), standings(game.state), strict=True):
         texts = [cell.text for cell in row]
         assert len(texts) == 8
@@ -253,71 +257,75 @@ def test_large_type_adds_up_the_bonuses_rather_than_becoming_small(app: App) -> 
     assert summary._type > 0.7 * app.context.theme.px(metrics.TEXT)
 
 
-def test_one_winner_is_named_and_stands_out(app: App) -> None:
-    game = ended(clear)
-    scene = over(app, game)
+def test_one_winner_is_named_and_highlighted(app: App) -> None:
+    game = find_game(is_clear)
+    scene = show_result(app, game)
     first, second = standings(game.state)
     margin = first.total - second.total
     assert scene.title().startswith(f"{NAMES[first.player]} wins by {margin} point")
-    enders = [NAMES[s.player] for s in standings(game.state) if s.rows]
-    assert scene.body().startswith(" and ".join(enders))
-    assert gold(scene) > scene.panel.w
-    assert 2 * gold(scene) == pytest.approx(gold(over(app, ended(shared))), rel=0.1)
+    players_with_rows = [NAMES[s.player] for s in standings(game.state) if s.rows]
+    assert scene.body().startswith(" and ".join(players_with_rows))
+    assert gold_pixels(scene) > scene.panel.w
+    assert 2 * gold_pixels(scene) == pytest.approx(
+        gold_pixels(show_result(app, find_game(is_shared))), rel=0.1
+    )
 
 
 def test_two_winners_are_both_named(app: App) -> None:
-    game = ended(shared)
-    scene = over(app, game)
+    game = find_game(is_shared)
+    scene = show_result(app, game)
     assert scene.title() == "Ana and Ben share the victory"
     assert "Level on points and complete rows: Ana and Ben." in scene.body()
 
 
-def test_names_too_long_for_a_heading_are_left_to_the_ranking(app: App) -> None:
-    scene = over(app, ended(shared, ("W" * 16, "W" * 15 + "M")))
+def test_names_too_long_for_the_title_are_left_out(app: App) -> None:
+    scene = show_result(app, find_game(is_shared, ("W" * 16, "W" * 15 + "M")))
     assert scene.title() == "A shared victory"
 
 
-def test_a_tie_of_three_in_which_rows_decide_against_one_says_so(
+def test_a_tie_of_three_decided_by_rows_is_explained(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = ended(clear, NAMES[:3])
+    game = find_game(is_clear, NAMES[:3])
     ranking = standings(game.state)
-    tied = [
+    tied_standings = [
         replace(standing, total=50, rows=rows, place=place)
         for standing, rows, place in zip(ranking, (2, 2, 1), (1, 1, 3), strict=True)
     ]
-    scene = over(app, game)
-    monkeypatch.setattr(game_over, "standings", lambda _: tied)
+    scene = show_result(app, game)
+    monkeypatch.setattr(game_over, "standings", lambda _: tied_standings)
     names = [NAMES[standing.player] for standing in ranking]
     text = f"{names[0]} and {names[1]} have more complete rows (2:2:1)."
     assert f"Place 1 is tied at 50:50:50. {text}" in scene.body()
 
 
-def test_a_tie_for_a_lower_place_says_what_decided_it_too(
+def test_a_tie_for_a_lower_place_is_explained_too(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = ended(clear, NAMES)
+    game = find_game(is_clear, NAMES)
     ranking = standings(game.state)
     figures = zip(ranking, (60, 50, 50, 40), (0, 2, 1, 0), (1, 2, 3, 4), strict=True)
-    tied = [replace(s, total=total, rows=rows, place=place) for s, total, rows, place in figures]
-    scene = over(app, game)
-    monkeypatch.setattr(game_over, "standings", lambda _: tied)
+    tied_standings = [
+        replace(s, total=total, rows=rows, place=place) for s, total, rows, place in figures
+    ]
+    scene = show_result(app, game)
+    monkeypatch.setattr(game_over, "standings", lambda _: tied_standings)
     text = f"{NAMES[ranking[1].player]} has more complete rows (2:1)."
     assert scene.body().count("tied") == 1
     assert f"Place 2 is tied at 50:50. {text}" in scene.body()
 
 
 @pytest.mark.parametrize(("rows", "text"), [(1, "a row"), (2, "2 rows")])
-def test_the_one_who_has_ended_the_game_is_told_by_how_many_rows(rows: int, text: str) -> None:
-    def alone(first: Standing, second: Standing) -> bool:
+def test_the_text_says_with_how_many_rows_the_game_was_ended(rows: int, text: str) -> None:
+    def is_ended_by_one(first: Standing, second: Standing) -> bool:
         return {first.rows, second.rows} == {0, rows}
 
-    assert str(why_ended(ended(alone))).endswith(f" completed {text} of five.")
+    assert str(why_ended(find_game(is_ended_by_one))).endswith(f" completed {text} of five.")
 
 
-def test_a_tie_decided_by_rows_says_so(app: App) -> None:
-    game = ended(by_rows)
-    scene = over(app, game)
+def test_a_tie_decided_by_rows_is_explained(app: App) -> None:
+    game = find_game(is_decided_by_rows)
+    scene = show_result(app, game)
     assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins on complete rows"
     first, second = standings(game.state)[:2]
     tie = f"Place 1 is tied at {first.total}:{second.total}."
@@ -330,28 +338,28 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     [
         (lambda a, b: a.total == b.total + 1, "You won by 1 point", "You lost by 1 point"),
         (lambda a, b: a.total == b.total + 5, "You won by 5 points", "You lost by 5 points"),
-        (by_rows, "You won on complete rows", "You lost on complete rows"),
-        (shared, "You share the victory with ", "You share the victory with "),
+        (is_decided_by_rows, "You won on complete rows", "You lost on complete rows"),
+        (is_shared, "You share the victory with ", "You share the victory with "),
     ],
 )
-def test_one_person_among_programs_is_spoken_to(
+def test_one_person_among_programs_is_addressed_as_you(
     app: App, test: Callable[[Standing, Standing], bool], of_winner: str, of_loser: str
 ) -> None:
-    """Whether won or lost, and by how much."""
-    game = ended(test)
-    for standing, label in zip(standings(game.state), (of_winner, of_loser), strict=True):
+    """The title says whether they won, and by how much."""
+    game = find_game(test)
+    for standing, title in zip(standings(game.state), (of_winner, of_loser), strict=True):
         person = standing.player
         seats = [Seat(n, c, None if c == person else "master") for c, n in enumerate(NAMES[:2])]
         steps = map(game.step, range(game.cursor))
-        alone = Game(game.setup, Seating(tuple(seats)), steps, game.cursor)
-        assert over(app, alone).title().startswith(label)
+        single_person_game = Game(game.setup, Seating(tuple(seats)), steps, game.cursor)
+        assert show_result(app, single_person_game).title().startswith(title)
 
 
-def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> None:
-    """Whoever clicks to skip the last animation does not begin a rematch."""
+def test_the_buttons_are_disabled_for_half_a_second(tmp_path: Path) -> None:
+    """A click that skips the last animation must not start a rematch."""
     hand = Hand(tmp_path)
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start_game(ended(clear))))
+    hand.app.stack.push(RoundScene(context, context.start_game(find_game(is_clear))))
     hand.tick(1)
     scene = hand.app.stack.top
     assert isinstance(scene, GameOverScene)
@@ -366,7 +374,7 @@ def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> Non
     hand.close()
 
 
-# What may follow
+# The buttons
 
 
 @pytest.mark.parametrize(
@@ -379,10 +387,8 @@ def test_the_buttons_wait_half_a_second_for_a_hasty_press(tmp_path: Path) -> Non
         ("Rematch", [MenuScene, RoundScene]),
     ],
 )
-def test_every_button_leads_where_it_says(
-    at_the_result: Hand, label: str, shown: list[type]
-) -> None:
-    hand = at_the_result
+def test_every_button_opens_its_scene(hand_at_result: Hand, label: str, shown: list[type]) -> None:
+    hand = hand_at_result
     below = hand.app.stack.scenes[1]
     assert isinstance(below, RoundScene)
     hand.push(label)
@@ -391,8 +397,8 @@ def test_every_button_leads_where_it_says(
     assert hand.app.context.shelf.is_playing(below.session.path) is not is_left
 
 
-def test_a_step_that_is_chosen_in_the_analysis_is_reviewed(at_the_result: Hand) -> None:
-    hand = at_the_result
+def test_a_step_chosen_in_the_analysis_is_reviewed(hand_at_result: Hand) -> None:
+    hand = hand_at_result
     hand.key(pygame.K_u)
     assert isinstance(hand.app.stack.top, AnalysisScene)
     hand.key(pygame.K_TAB)
@@ -405,8 +411,8 @@ def test_a_step_that_is_chosen_in_the_analysis_is_reviewed(at_the_result: Hand) 
     assert [type(scene) for scene in hand.app.stack.scenes[:-1]] == [MenuScene, RoundScene]
 
 
-def test_undo_by_its_key_and_by_its_button(at_the_result: Hand) -> None:
-    hand = at_the_result
+def test_undo_by_its_key_and_by_its_button(hand_at_result: Hand) -> None:
+    hand = hand_at_result
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
     assert not hand.scene.session.game.is_over
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
@@ -427,12 +433,12 @@ def test_undo_by_its_key_and_by_its_button(at_the_result: Hand) -> None:
         (pygame.K_s, pygame.KMOD_CTRL, SaveAsScene),
     ],
 )
-def test_what_was_wished_for_comes_and_then_the_end_again(
+def test_other_scenes_return_to_the_result(
     tmp_path: Path, code: int, mod: int, shown: type
 ) -> None:
     hand = Hand(tmp_path)
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start_game(ended(clear))))
+    hand.app.stack.push(RoundScene(context, context.start_game(find_game(is_clear))))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.key(code, mod)
@@ -443,16 +449,16 @@ def test_what_was_wished_for_comes_and_then_the_end_again(
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE])
-def test_a_hasty_key_starts_nothing(app: App, code: int) -> None:
-    assert key(over(app, ended(clear)), code) is None
+def test_enter_and_space_start_nothing(app: App, code: int) -> None:
+    assert key(show_result(app, find_game(is_clear)), code) is None
 
 
 @pytest.fixture
-def at_the_result(tmp_path: Path) -> Iterator[Hand]:
-    """A game that has ended, with its result in sight."""
+def hand_at_result(tmp_path: Path) -> Iterator[Hand]:
+    """A finished game with its result shown."""
     hand = Hand(tmp_path)
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start_game(ended(clear))))
+    hand.app.stack.push(RoundScene(context, context.start_game(find_game(is_clear))))
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     yield hand
@@ -460,10 +466,10 @@ def at_the_result(tmp_path: Path) -> Iterator[Hand]:
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, None])
-def test_the_table_can_be_looked_at_until_the_result_is_asked_for(
-    at_the_result: Hand, code: int | None
+def test_the_table_can_be_shown_and_then_the_result_again(
+    hand_at_result: Hand, code: int | None
 ) -> None:
-    hand = at_the_result
+    hand = hand_at_result
     hand.push("Table")
     hand.tick(9)
     assert isinstance(hand.app.stack.top, RoundScene)
@@ -475,10 +481,10 @@ def test_the_table_can_be_looked_at_until_the_result_is_asked_for(
 
 
 @pytest.mark.pictures
-def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
-    at_the_result: Hand, monkeypatch: pytest.MonkeyPatch
+def test_the_final_table_shows_points_and_explains_its_slots(
+    hand_at_result: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand, drawn = at_the_result, list[object]()
+    hand, drawn = hand_at_result, list[object]()
     hand.push("Table")
     monkeypatch.setattr(points, "draw_earned_points", lambda *given: drawn.append(given[3]))
     tile = next(
@@ -491,8 +497,8 @@ def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
     assert str(texts[0]).startswith(f"Row {tile.line}")
 
 
-def test_what_is_undone_on_the_table_of_the_end_is_played_on(at_the_result: Hand) -> None:
-    hand = at_the_result
+def test_undo_on_the_final_table_continues_the_game(hand_at_result: Hand) -> None:
+    hand = hand_at_result
     hand.push("Table")
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
     assert not hand.scene.session.game.is_over

@@ -1,4 +1,4 @@
-"""A picture to keep: it is there, says where, and takes no other file's place."""
+"""Saving a picture of the result: its file, its folder, and quitting meanwhile."""
 
 import io
 import os
@@ -55,47 +55,47 @@ def push(scene: Scene, label: str) -> Request | None:
     return request
 
 
-def begin_one(app: App, size: tuple[int, int]) -> GameOverScene:
-    """Push the button that keeps a picture."""
+def start_export(app: App, size: tuple[int, int]) -> GameOverScene:
+    """Push the button that saves a picture."""
     scene = game_over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, size)
     push(scene, "Save image")
     return scene
 
 
-def keep_one(app: App, size: tuple[int, int]) -> str:
-    """Push the button, wait for the picture, and read what is told of it."""
-    scene = begin_one(app, size)
+def export_picture(app: App, size: tuple[int, int]) -> str:
+    """Save a picture, and return the text of the toast about it."""
+    scene = start_export(app, size)
     for thread in threading.enumerate():
         if thread.name == "export":
             thread.join()
     assert not scene._toast.is_visible
     app.tasks.deliver()
     assert scene._toast.is_visible
-    assert app._is_dirty, "what is told is drawn"
+    assert app._is_dirty, "the toast must be drawn"
     return scene._toast.text
 
 
 @pytest.mark.parametrize(
-    ("window", "least"),
+    ("window", "expected_size"),
     [
         ((1366, 768), (1920, 1080)),
         pytest.param((1024, 1250), (1920, 1080), marks=pytest.mark.slow),
         pytest.param((2560, 1440), (2560, 1440), marks=pytest.mark.slow),
     ],
 )
-def test_a_picture_is_as_large_as_the_window_and_never_small(
-    app: App, window: tuple[int, int], least: tuple[int, int]
+def test_a_picture_has_the_size_of_the_window_but_at_least_1920_by_1080(
+    app: App, window: tuple[int, int], expected_size: tuple[int, int]
 ) -> None:
-    told = keep_one(app, window)
+    message = export_picture(app, window)
     (path,) = app.context.paths.pictures.iterdir()
-    assert told == f"Saved to {path}"
+    assert message == f"Saved to {path}"
     picture = pygame.image.load(path)
-    assert picture.get_size() == least
+    assert picture.get_size() == expected_size
     assert len({*map(tuple, pygame.surfarray.pixels3d(picture)[::40, ::40].reshape(-1, 3))}) > 50
 
 
-def test_the_file_holds_each_pixel_and_the_window_goes_on_meanwhile(
+def test_the_png_has_all_pixels_and_encoding_does_not_block(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def save(*_: object) -> None:
@@ -109,10 +109,12 @@ def test_the_file_holds_each_pixel_and_the_window_goes_on_meanwhile(
     assert pygame.image.tobytes(read, "RGB") == pygame.image.tobytes(picture, "RGB")
 
 
-def test_what_brought_bonuses_is_lit(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_that_scored_bonuses_are_highlighted(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pictures: list[TablePicture] = []
     monkeypatch.setattr(Table, "draw", lambda _, surface, shown: pictures.append(shown))
-    keep_one(app, (1920, 1080))
+    export_picture(app, (1920, 1080))
     picture = pictures[-1]
     walls = (board.wall for board in picture.state.players)
     rows = [(player, row) for player, wall in enumerate(walls) for row in complete_rows(wall)]
@@ -124,34 +126,34 @@ def test_what_brought_bonuses_is_lit(app: App, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_each_picture_has_a_file_of_its_own(app: App) -> None:
-    told = {keep_one(app, (1920, 1080)) for _ in range(2)}
-    assert told == {f"Saved to {path}" for path in app.context.paths.pictures.iterdir()}
-    assert len(told) == 2
+    messages = {export_picture(app, (1920, 1080)) for _ in range(2)}
+    assert messages == {f"Saved to {path}" for path in app.context.paths.pictures.iterdir()}
+    assert len(messages) == 2
 
 
-def test_no_file_is_written_over(tmp_path: Path) -> None:
+def test_no_file_is_overwritten(tmp_path: Path) -> None:
     wanted = tmp_path / "Azulejo.png"
     wanted.write_bytes(b"mine")
     assert write_new(b"new", wanted) == tmp_path / "Azulejo (2).png"
     assert wanted.read_bytes() == b"mine"
 
 
-def test_where_nothing_can_be_written_the_reason_is_told(app: App) -> None:
+def test_the_reason_is_shown_if_the_picture_cannot_be_written(app: App) -> None:
     app.context.paths.pictures.write_text("a file where the folder should be")
-    assert "can’t be written" in keep_one(app, (1920, 1080))
+    assert "can’t be written" in export_picture(app, (1920, 1080))
 
 
 # Its folder
 
 
-def places(scene: GameOverScene) -> dict[str, pygame.Rect]:
-    """The buttons of the result by their words."""
+def button_rects(scene: GameOverScene) -> dict[str, pygame.Rect]:
+    """The positions of the buttons by their labels."""
     return {w.words: w.rect.copy() for w in scene.form.widgets if isinstance(w, Button)}
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The folders that are opened, by a desktop that can."""
+    """The folders that have been opened, with a fake file manager."""
     opened = list[Path]()
 
     def open_folder(folder: Path) -> bool:
@@ -171,25 +173,25 @@ def wait_for(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080)])
-def test_the_button_for_the_folder_takes_the_place_of_the_one_for_the_image(
+def test_the_folder_button_replaces_the_image_button_in_the_same_place(
     app: App, size: tuple[int, int], language: str
 ) -> None:
-    """Otherwise somebody would press what they did not mean."""
+    """Other buttons must not move, so that nobody presses a wrong one."""
     app.context.change_settings(replace(app.context.settings, language=language))
     save, open_folder = map(app.context.strings, ("Save image", "Open folder"))
     scene = game_over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, size)
-    before, panel = places(scene), scene.panel.copy()
+    before, panel = button_rects(scene), scene.panel.copy()
     scene._show_exported(sentence("Saved"), app.context.paths.pictures / "Azulejo.png")
-    after = places(scene)
+    after = button_rects(scene)
     assert after.pop(open_folder) == before.pop(save)
     assert (after, scene.panel) == (before, panel)
 
 
-def test_the_date_on_a_picture_is_written_as_in_the_language(
+def test_the_date_on_a_picture_follows_the_language(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Elsewhere in the program it is too."""
+    """The same holds for dates elsewhere in the program."""
     dates: list[str] = []
     draw = image_export._picture
 
@@ -205,9 +207,9 @@ def test_the_date_on_a_picture_is_written_as_in_the_language(
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d{4}", " ".join(dates))
 
 
-def test_the_folder_of_a_written_picture_can_be_opened(app: App, opened: list[Path]) -> None:
-    """The pictures are in it."""
-    scene = begin_one(app, (1920, 1080))
+def test_the_folder_of_a_saved_picture_can_be_opened(app: App, opened: list[Path]) -> None:
+    """The folder is that of the pictures."""
+    scene = start_export(app, (1920, 1080))
     wait_for("export")
     app.tasks.deliver()
     push(scene, "Open folder")
@@ -215,20 +217,20 @@ def test_the_folder_of_a_written_picture_can_be_opened(app: App, opened: list[Pa
     assert opened == [app.context.paths.pictures]
 
 
-def test_no_folder_is_offered_where_nothing_was_written(app: App) -> None:
-    """The image can be saved once more instead."""
+def test_there_is_no_folder_button_if_nothing_was_written(app: App) -> None:
+    """The image button stays, to try again."""
     app.context.paths.pictures.write_text("a file where the folder should be")
-    scene = begin_one(app, (1920, 1080))
+    scene = start_export(app, (1920, 1080))
     wait_for("export")
     app.tasks.deliver()
-    assert "Open folder" not in places(scene)
-    assert "Save image" in places(scene)
+    assert "Open folder" not in button_rects(scene)
+    assert "Save image" in button_rects(scene)
 
 
 def test_a_double_click_saves_the_picture_and_opens_nothing(
     tmp_path: Path, opened: list[Path]
 ) -> None:
-    """The button has changed between its two presses."""
+    """The button changes between the two presses."""
     hand = Hand(tmp_path)
     context = hand.app.context
     hand.app.stack.push(RoundScene(context, context.start_game(played(Setup(NAMES, seed=4)))))
@@ -238,7 +240,7 @@ def test_a_double_click_saves_the_picture_and_opens_nothing(
     wait_for("export")
     hand.tick()
     assert hand.button("Open folder").rect.collidepoint(point)
-    # At once, other than by `Hand.press`, which looks in between.
+    # Unlike this, `Hand.press` would wait, so that it is no double click.
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
     hand.release(point)
     wait_for("folder")
@@ -249,11 +251,11 @@ def test_a_double_click_saves_the_picture_and_opens_nothing(
     hand.close()
 
 
-def test_what_a_full_disk_has_cut_short_does_not_stay(
+def test_a_partial_file_is_removed_if_the_disk_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Full:
-        def __enter__(self) -> "Full":
+    class FullDisk:
+        def __enter__(self) -> "FullDisk":
             return self
 
         def __exit__(self, *_: object) -> None: ...
@@ -261,23 +263,23 @@ def test_what_a_full_disk_has_cut_short_does_not_stay(
         def write(self, _: bytes) -> None:
             raise OSError(28, "full")
 
-    def begin(path: Path, _: str) -> Full:
+    def open_full_file(path: Path, _: str) -> FullDisk:
         path.touch()
-        return Full()
+        return FullDisk()
 
-    monkeypatch.setattr(Path, "open", begin)
+    monkeypatch.setattr(Path, "open", open_full_file)
     with pytest.raises(SaveError, match="no space left"):
         write_new(b"picture", tmp_path / "Azulejo.png")
     assert [*tmp_path.iterdir()] == []
 
 
-# Quitting while a picture is on its way
+# Quitting while a picture is being saved
 
 
-def test_who_quits_at_once_has_the_picture_all_the_same(
+def test_quitting_at_once_still_saves_the_picture(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was silently missing."""
+    """Such a picture was once silently lost."""
     png = image_export._png
 
     def slow(picture: pygame.Surface) -> bytes:
@@ -285,7 +287,7 @@ def test_who_quits_at_once_has_the_picture_all_the_same(
         return png(picture)
 
     monkeypatch.setattr(image_export, "_png", slow)
-    begin_one(app, (1920, 1080))
+    start_export(app, (1920, 1080))
     app.stack.quit()
     assert app.stack.top is None
     (path,) = app.context.paths.pictures.iterdir()
@@ -293,13 +295,13 @@ def test_who_quits_at_once_has_the_picture_all_the_same(
 
 
 @pytest.fixture
-def stuck(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """A picture is begun on a disk that does not answer before it is let to."""
-    answer, begun, fsync = threading.Event(), threading.Event(), os.fsync
+def blocked_disk(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Start to save a picture on a disk that blocks until this event is set."""
+    may_write, started, fsync = threading.Event(), threading.Event(), os.fsync
 
     def waiting(number: int) -> None:
-        begun.set()
-        assert answer.wait(30)
+        started.set()
+        assert may_write.wait(30)
         fsync(number)
 
     scene = game_over(app.context, played(Setup(NAMES[:3], seed=4)))
@@ -307,40 +309,40 @@ def stuck(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event
     app.autosave.flush()
     monkeypatch.setattr(os, "fsync", waiting)
     push(scene, "Save image")
-    assert begun.wait(30)
-    yield answer
-    answer.set()
+    assert started.wait(30)
+    yield may_write
+    may_write.set()
 
 
-def ask_to_quit(app: App) -> UnsavedScene:
+def quit_while_saving(app: App) -> UnsavedScene:
     app.stack.quit()
     scene = app.stack.top
     assert isinstance(scene, UnsavedScene)
     return scene
 
 
-def test_a_picture_that_takes_long_is_asked_about_within_three_seconds(
-    app: App, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
+def test_quitting_asks_about_a_slow_picture_in_three_seconds(
+    app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert autosave._PATIENCE <= 3
     monkeypatch.setattr(autosave, "_PATIENCE", 0.1)
-    begun = time.monotonic()
-    scene = ask_to_quit(app)
-    assert time.monotonic() - begun < 1
+    started = time.monotonic()
+    scene = quit_while_saving(app)
+    assert time.monotonic() - started < 1
     assert scene.body().startswith("Still saving Azulejo ")
-    assert [*app.context.paths.pictures.glob("*.png")] == [], "nothing torn has its name"
+    assert [*app.context.paths.pictures.glob("*.png")] == [], "no partial file has its name"
     assert scene.update(0) is None
     buttons = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
     assert buttons == ["Quit anyway", "Keep playing"]
     assert push(scene, "Quit anyway") == Quit(is_confirmed=True)
 
 
-def test_the_program_ends_by_itself_once_the_picture_is_written(
-    app: App, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
+def test_the_program_quits_once_the_picture_is_written(
+    app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(autosave, "_PATIENCE", 0.1)
-    ask_to_quit(app)
-    stuck.set()
+    quit_while_saving(app)
+    blocked_disk.set()
     monkeypatch.setattr(autosave, "_PATIENCE", 30)
     app.autosave.flush()
     app.stack.update(0)
@@ -349,18 +351,18 @@ def test_the_program_ends_by_itself_once_the_picture_is_written(
     assert pygame.image.load(path).get_size() == (1920, 1080)
 
 
-def test_who_cannot_be_asked_is_not_told_of_copies_of_no_game(
-    app: App, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
+def test_a_signal_while_a_picture_is_being_saved_reports_no_unsaved_games(
+    app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A signal ends the program while a picture is on its way, and all games are saved."""
+    """All games are saved, and only the picture is not."""
     monkeypatch.setattr(autosave, "_PATIENCE", 0.1)
     assert _save(app, app.context.paths) is None
 
 
-def test_nothing_is_asked_for_ever_about_a_picture_that_could_not_be_made(
+def test_quitting_does_not_ask_about_a_picture_that_failed(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(image_export, "_png", lambda _: 1 / 0)
-    begin_one(app, (1920, 1080))
+    start_export(app, (1920, 1080))
     app.stack.quit()
     assert app.stack.top is None

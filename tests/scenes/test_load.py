@@ -1,4 +1,4 @@
-"""The list of games: everything in it works by mouse alone and by keys alone."""
+"""The list of saved games: all of it works by mouse alone and by keys alone."""
 
 import errno
 import os
@@ -54,7 +54,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def put_on_shelf(hand: Hand, name: str, minute: int, game: Game | None = None) -> Path:
-    """Put a game on the shelf, or a broken file, written some minutes after the epoch."""
+    """Save a game, or a broken file, with a modification time of some minutes after the epoch."""
     path = hand.paths.games / f"{name}.azul"
     if game:
         saves.write(game, path)
@@ -98,19 +98,19 @@ def games(hand: Hand) -> ListView:
 
 
 def picture_count(hand: Hand) -> int:
-    """The number of games with a picture of their table."""
+    """The number of games that have a thumbnail."""
     return sum(row.preview is not None for row in shelf_scene(hand).rows)
 
 
-def titles(hand: Hand) -> list[str]:
-    """The names of the games in their order, once that is known."""
+def stems(hand: Hand) -> list[str]:
+    """The file names of the games in their order, once they are sorted."""
     scene = shelf_scene(hand)
     while isinstance(scene, LoadScene) and scene._sorting:
         hand.tick(1)
     return [row.entry.path.stem for row in shelf_scene(hand).rows]
 
 
-def on_disk(hand: Hand) -> set[str]:
+def saved_stems(hand: Hand) -> set[str]:
     return {path.stem for path in hand.paths.games.glob("*.azul")}
 
 
@@ -118,13 +118,13 @@ def click(hand: Hand, number: int) -> None:
     hand.click(games(hand).row_rect(number).center)
 
 
-def by_mouse(hand: Hand, number: int, label: str) -> None:
+def choose_by_mouse(hand: Hand, number: int, label: str) -> None:
     """Choose a game and press a button."""
     click(hand, number)
     hand.push(label)
 
 
-def by_keys(hand: Hand, number: int, label: str) -> None:
+def choose_by_keys(hand: Hand, number: int, label: str) -> None:
     hand.key(pygame.K_HOME)
     for _ in range(number):
         hand.key(pygame.K_DOWN)
@@ -142,18 +142,18 @@ def press(hand: Hand, label: str) -> None:
     hand.key(pygame.K_RETURN)
 
 
-Way = Callable[[Hand, int, str], None]
-both_ways = pytest.mark.parametrize("way", [by_mouse, by_keys])
+Choose = Callable[[Hand, int, str], None]
+by_mouse_and_keys = pytest.mark.parametrize("choose", [choose_by_mouse, choose_by_keys])
 
 
-def answer(hand: Hand, way: Way, label: str) -> None:
-    (hand.push if way is by_mouse else partial(press, hand))(label)
+def push_or_press(hand: Hand, choose: Choose, label: str) -> None:
+    (hand.push if choose is choose_by_mouse else partial(press, hand))(label)
 
 
 # Opening
 
 
-def test_a_second_click_opens_a_game_and_a_first_one_only_chooses_it(hand: Hand) -> None:
+def test_the_first_click_chooses_a_game_and_the_second_opens_it(hand: Hand) -> None:
     scene = open_three(hand)
     click(hand, 0)
     click(hand, 1)
@@ -164,20 +164,20 @@ def test_a_second_click_opens_a_game_and_a_first_one_only_chooses_it(hand: Hand)
     assert hand.scene.session.path.stem == "Zoë"
 
 
-@both_ways
+@by_mouse_and_keys
 @pytest.mark.parametrize(("label", "kind"), [("Open", RoundScene), ("Review game", ReviewScene)])
 def test_the_chosen_game_is_opened_or_reviewed(
-    label: str, kind: type, way: Way, hand: Hand
+    label: str, kind: type, choose: Choose, hand: Hand
 ) -> None:
     open_three(hand)
-    way(hand, 0, label)
+    choose(hand, 0, label)
     top = hand.app.stack.top
     assert isinstance(top, kind)
     assert getattr(top, "game", None) or hand.scene.session.path.stem == "Zoë"
 
 
 @pytest.mark.parametrize("button", [pygame.BUTTON_RIGHT, pygame.BUTTON_MIDDLE, 4, 5, 8])
-def test_only_the_left_button_chooses_opens_and_presses(button: int, hand: Hand) -> None:
+def test_other_mouse_buttons_do_nothing(button: int, hand: Hand) -> None:
     scene = open_three(hand)
     click(hand, 1)
     outside = hand.app.stack.size[0] // 2, 1
@@ -192,7 +192,7 @@ def test_only_the_left_button_chooses_opens_and_presses(button: int, hand: Hand)
         hand.tick()
     assert hand.app.stack.top is scene
     assert games(hand).chosen == 1
-    assert len(on_disk(hand)) == 3
+    assert len(saved_stems(hand)) == 3
     click(hand, 1)
     assert hand.app.stack.top is not scene
 
@@ -207,7 +207,7 @@ def test_enter_opens_the_game_that_the_arrows_have_chosen(hand: Hand) -> None:
 
 def test_the_reviewed_game_is_still_chosen(hand: Hand) -> None:
     open_many(hand)
-    by_keys(hand, 7, "Review game")
+    choose_by_keys(hand, 7, "Review game")
     hand.push("Back")
     assert shelf_scene(hand).chosen.path.stem == "game 7"
 
@@ -219,9 +219,9 @@ def test_escape_and_the_button_go_back_to_the_menu(hand: Hand) -> None:
         assert isinstance(hand.app.stack.top, MenuScene)
 
 
-@both_ways
+@by_mouse_and_keys
 def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
-    way: Way, hand: Hand
+    choose: Choose, hand: Hand
 ) -> None:
     scene = open_three(hand)
     click(hand, 2)
@@ -231,14 +231,14 @@ def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
     assert enabled == {"Delete"}
     assert "isn’t a game" in str(shelf_scene(hand).chosen.error)
     assert hand.app.stack.top is scene
-    way(hand, 2, "Delete")
-    assert on_disk(hand) == {"Zoë", "Ana & Ben"}
+    choose(hand, 2, "Delete")
+    assert saved_stems(hand) == {"Zoë", "Ana & Ben"}
 
 
 # The order
 
 
-def test_games_come_in_the_order_that_is_asked_for_and_the_same_one_stays_chosen(
+def test_games_are_sorted_by_the_chosen_order_and_the_same_one_stays_chosen(
     hand: Hand,
 ) -> None:
     put_on_shelf(hand, "zebra", 6, played(TWO))
@@ -248,39 +248,39 @@ def test_games_come_in_the_order_that_is_asked_for_and_the_same_one_stays_chosen
     put_on_shelf(hand, "Bert", 3, played(TWO))
     scene = open_list(hand)
     automatic = "2026-01-01 10-00-00"
-    assert titles(hand) == ["broken", "zebra", automatic, "Änne", "Bert"]
+    assert stems(hand) == ["broken", "zebra", automatic, "Änne", "Bert"]
     click(hand, 3)
     order = scene.form.widgets[0]
     assert isinstance(order, SegmentedControl)
     hand.click(order.cells()[1].center)
-    assert titles(hand) == [automatic, "Änne", "Bert", "zebra", "broken"]
+    assert stems(hand) == [automatic, "Änne", "Bert", "zebra", "broken"]
     assert shelf_scene(hand).chosen.path.stem == "Änne"
     while hand.app.stack.top.form.focused is not scene.form.widgets[0]:  # type: ignore[union-attr]
         hand.key(pygame.K_TAB)
     hand.key(pygame.K_RIGHT)
-    assert titles(hand) == [automatic, "Änne", "broken", "zebra", "Bert"]
+    assert stems(hand) == [automatic, "Änne", "broken", "zebra", "Bert"]
     assert shelf_scene(hand).chosen.path.stem == "Änne"
 
 
-def test_with_little_room_one_button_goes_through_the_orders(hand: Hand) -> None:
+def test_in_a_small_window_one_button_cycles_through_the_orders(hand: Hand) -> None:
     open_three(hand)
     enlarge(hand)
     for label in ("Newest first", "By name", "Unfinished first"):
         hand.push(label)
-    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+    assert stems(hand) == ["Zoë", "Ana & Ben", "broken"]
 
 
-def test_to_learn_what_is_unfinished_each_game_is_played_through_only_once(
+def test_each_game_is_read_only_once_to_find_unfinished_ones(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, read = open_three(hand), []
-    shelf_read = Shelf.read
+    original_read = Shelf.read
 
-    def counted(shelf: Shelf, path: Path) -> Game:
+    def recorded_read(shelf: Shelf, path: Path) -> Game:
         read.append(path.stem)
-        return shelf_read(shelf, path)
+        return original_read(shelf, path)
 
-    monkeypatch.setattr(Shelf, "read", counted)
+    monkeypatch.setattr(Shelf, "read", recorded_read)
     order = scene.form.widgets[0]
     assert isinstance(order, SegmentedControl)
     hand.click(order.cells()[2].center)
@@ -288,14 +288,14 @@ def test_to_learn_what_is_unfinished_each_game_is_played_through_only_once(
         hand.tick(1)
     read.clear()
     scene.reload()
-    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+    assert stems(hand) == ["Zoë", "Ana & Ben", "broken"]
     assert read == []
 
 
 # Scrolling
 
 
-def test_the_wheel_the_bar_and_the_keys_scroll_and_what_is_chosen_by_keys_is_seen(
+def test_the_wheel_the_scrollbar_and_keys_scroll_and_a_game_chosen_by_keys_is_visible(
     hand: Hand,
 ) -> None:
     open_many(hand)
@@ -315,7 +315,7 @@ def test_the_wheel_the_bar_and_the_keys_scroll_and_what_is_chosen_by_keys_is_see
     assert games(hand).chosen == 11
 
 
-def test_pictures_come_one_by_one_and_only_for_games_in_view(hand: Hand) -> None:
+def test_thumbnails_are_drawn_one_per_frame_and_only_for_games_in_view(hand: Hand) -> None:
     scene = open_many(hand)
     counts = [picture_count(hand)]
     while scene.is_animating:
@@ -327,8 +327,8 @@ def test_pictures_come_one_by_one_and_only_for_games_in_view(hand: Hand) -> None
     assert scene.is_animating
 
 
-def finished_picture(hand: Hand) -> bytes:
-    """The list as it is drawn with all pictures."""
+def list_picture(hand: Hand) -> bytes:
+    """The list as it is drawn with all thumbnails."""
     while shelf_scene(hand).is_animating:
         hand.tick(1)
     surface = pygame.Surface(hand.app.stack.size)
@@ -336,15 +336,15 @@ def finished_picture(hand: Hand) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-def first_picture(hand: Hand) -> bytes:
-    """The first frame of a list that has just been opened."""
+def reopened_list_picture(hand: Hand) -> bytes:
+    """The same picture after closing and opening the list again."""
     hand.key(pygame.K_ESCAPE)
     open_list(hand)
-    return finished_picture(hand)
+    return list_picture(hand)
 
 
-def test_a_double_click_on_the_way_back_does_not_end_the_program(hand: Hand) -> None:
-    """The last button of the menu is where the list had Back."""
+def test_a_double_click_on_back_does_not_quit_the_program(hand: Hand) -> None:
+    """The last button of the menu, Quit, is where the list has Back."""
     open_three(hand)
     hand.app.window.size = (1024, 640)
     hand.tick()
@@ -359,7 +359,7 @@ def test_a_double_click_on_the_way_back_does_not_end_the_program(hand: Hand) -> 
 def test_a_double_click_deletes_one_game(hand: Hand) -> None:
     open_three(hand)
     hand.double_click(hand.button("Delete").rect.center)
-    assert len(titles(hand)) == 2
+    assert len(stems(hand)) == 2
 
 
 def test_a_double_click_on_a_game_opens_it(hand: Hand) -> None:
@@ -370,43 +370,43 @@ def test_a_double_click_on_a_game_opens_it(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, RoundScene)
 
 
-def test_a_game_that_takes_the_name_of_a_deleted_one_shows_its_own_table(hand: Hand) -> None:
+def test_a_game_renamed_to_a_deleted_one_has_its_own_thumbnail(hand: Hand) -> None:
     put_on_shelf(hand, "A", 3, played(TWO))
     put_on_shelf(hand, "B", 2, played(TWO, count=9))
     open_list(hand)
-    finished_picture(hand)
-    by_mouse(hand, 0, "Delete")
-    by_mouse(hand, 0, "Rename")
+    list_picture(hand)
+    choose_by_mouse(hand, 0, "Delete")
+    choose_by_mouse(hand, 0, "Rename")
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("A")
     hand.push("Save")
-    assert titles(hand) == ["A"]
-    assert finished_picture(hand) == first_picture(hand)
+    assert stems(hand) == ["A"]
+    assert list_picture(hand) == reopened_list_picture(hand)
 
 
-def test_a_game_that_another_window_has_played_on_shows_its_new_table(hand: Hand) -> None:
+def test_a_game_changed_by_another_window_has_a_new_thumbnail(hand: Hand) -> None:
     put_on_shelf(hand, "A", 2, played(TWO, count=1))
     open_list(hand)
-    before = finished_picture(hand)
+    before = list_picture(hand)
     put_on_shelf(hand, "A", 3, played(TWO, count=3))
-    by_mouse(hand, 0, "Rename")
+    choose_by_mouse(hand, 0, "Rename")
     hand.push("Cancel")
-    assert before != finished_picture(hand) == first_picture(hand)
+    assert before != list_picture(hand) == reopened_list_picture(hand)
 
 
 @pytest.mark.parametrize(
     "change", [{"look": Style.CONTRAST}, {"text": 150}, {"scale": 125}], ids=str
 )
-def test_in_another_theme_or_size_the_pictures_are_redrawn(
+def test_in_another_theme_or_size_the_thumbnails_are_redrawn(
     change: dict[str, Any], hand: Hand
 ) -> None:
     open_three(hand)
-    before, context = finished_picture(hand), hand.app.context
+    before, context = list_picture(hand), hand.app.context
     context.change_settings(replace(context.settings, **change))
-    assert before != finished_picture(hand) == first_picture(hand)
+    assert before != list_picture(hand) == reopened_list_picture(hand)
 
 
-def test_a_game_whose_log_is_broken_has_no_picture_and_holds_nothing_up(hand: Hand) -> None:
+def test_a_game_with_a_broken_log_has_no_thumbnail_and_blocks_nothing(hand: Hand) -> None:
     path = put_on_shelf(hand, "lies", 9, played(TWO, count=3))
     open_three(hand)
     path.write_text("nonsense")
@@ -418,28 +418,28 @@ def test_a_game_whose_log_is_broken_has_no_picture_and_holds_nothing_up(hand: Ha
 # Renaming
 
 
-@both_ways
-def test_a_game_is_renamed(way: Way, hand: Hand) -> None:
+@by_mouse_and_keys
+def test_a_game_is_renamed(choose: Choose, hand: Hand) -> None:
     open_three(hand)
-    way(hand, 0, "Rename")
+    choose(hand, 0, "Rename")
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("Größte 🦊/Runde")
-    answer(hand, way, "Save")
-    assert on_disk(hand) == {"Größte 🦊Runde", "Ana & Ben", "broken"}
+    push_or_press(hand, choose, "Save")
+    assert saved_stems(hand) == {"Größte 🦊Runde", "Ana & Ben", "broken"}
     assert shelf_scene(hand).chosen.title == "Größte 🦊Runde"
 
 
-def test_a_title_can_be_chosen_by_mouse_alone_even_if_all_are_taken(hand: Hand) -> None:
+def test_a_suggested_title_can_be_chosen_by_mouse_alone(hand: Hand) -> None:
     open_three(hand)
-    by_mouse(hand, 0, "Rename")
+    choose_by_mouse(hand, 0, "Rename")
     hand.push("Ana & Ben (2)")
     hand.push("Save")
-    assert on_disk(hand) == {"Ana & Ben (2)", "Ana & Ben", "broken"}
+    assert saved_stems(hand) == {"Ana & Ben (2)", "Ana & Ben", "broken"}
 
 
 def test_a_title_in_use_is_reported_and_can_be_changed_at_once(hand: Hand) -> None:
     open_three(hand)
-    by_keys(hand, 0, "Rename")
+    choose_by_keys(hand, 0, "Rename")
     scene = hand.app.stack.top
     assert isinstance(scene, SaveAsScene)
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
@@ -449,24 +449,24 @@ def test_a_title_in_use_is_reported_and_can_be_changed_at_once(hand: Hand) -> No
     hand.type("!")
     assert "already" not in scene.body()
     hand.key(pygame.K_RETURN)
-    assert on_disk(hand) == {"ANA & BEN!", "Ana & Ben", "broken"}
+    assert saved_stems(hand) == {"ANA & BEN!", "Ana & Ben", "broken"}
 
 
 def test_without_a_title_nothing_is_renamed(hand: Hand) -> None:
     open_three(hand)
-    by_keys(hand, 0, "Rename")
+    choose_by_keys(hand, 0, "Rename")
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.key(pygame.K_RETURN)
     scene = hand.app.stack.top
     assert isinstance(scene, SaveAsScene)
     assert "Please type a name" in scene.body()
     hand.key(pygame.K_ESCAPE)
-    assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
+    assert saved_stems(hand) == {"Zoë", "Ana & Ben", "broken"}
 
 
-def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Hand) -> None:
+def test_the_current_game_is_saved_under_a_title_and_continues_there(hand: Hand) -> None:
     open_three(hand)
-    by_keys(hand, 0, "Open")
+    choose_by_keys(hand, 0, "Open")
     session = hand.scene.session
     hand.key(pygame.K_s, pygame.KMOD_CTRL)
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
@@ -474,75 +474,75 @@ def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Ha
     hand.key(pygame.K_RETURN)
     session.undo_to_person()
     hand.app.autosave.flush()
-    assert on_disk(hand) == {"Friday", "Ana & Ben", "broken"}
+    assert saved_stems(hand) == {"Friday", "Ana & Ben", "broken"}
     assert saves.read(session.path).cursor == session.game.cursor == 9
 
 
 # Deleting
 
 
-@both_ways
-def test_a_deleted_game_can_be_brought_back_at_once(way: Way, hand: Hand) -> None:
+@by_mouse_and_keys
+def test_a_deleted_game_can_be_restored_at_once(choose: Choose, hand: Hand) -> None:
     scene = open_three(hand)
-    way(hand, 1, "Delete")
-    assert titles(hand) == ["Zoë", "broken"]
+    choose(hand, 1, "Delete")
+    assert stems(hand) == ["Zoë", "broken"]
     notice = scene.notice()
     assert notice
     assert notice[0] == "“Ana & Ben” was deleted."
-    answer(hand, way, "Restore")
-    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+    push_or_press(hand, choose, "Restore")
+    assert stems(hand) == ["Zoë", "Ana & Ben", "broken"]
     assert shelf_scene(hand).chosen.title == "Ana & Ben"
     assert scene.notice() is None
 
 
 def test_enter_pressed_twice_does_not_delete_two_games(hand: Hand) -> None:
     open_three(hand)
-    by_keys(hand, 0, "Delete")
+    choose_by_keys(hand, 0, "Delete")
     hand.key(pygame.K_RETURN)
-    assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
+    assert saved_stems(hand) == {"Zoë", "Ana & Ben", "broken"}
 
 
-@both_ways
-def test_deleted_games_are_brought_back_or_deleted_for_good(way: Way, hand: Hand) -> None:
+@by_mouse_and_keys
+def test_deleted_games_are_restored_or_deleted_for_good(choose: Choose, hand: Hand) -> None:
     open_three(hand)
     for _ in range(3):
-        way(hand, 0, "Delete")
-    answer(hand, way, "Deleted games (3)")
+        choose(hand, 0, "Delete")
+    push_or_press(hand, choose, "Deleted games (3)")
     assert isinstance(hand.app.stack.top, DeletedScene)
-    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
-    way(hand, 1, "Delete for good")
+    assert stems(hand) == ["Zoë", "Ana & Ben", "broken"]
+    choose(hand, 1, "Delete for good")
     assert isinstance(hand.app.stack.top, Question)
-    answer(hand, way, "Cancel")
-    way(hand, 1, "Delete for good")
-    answer(hand, way, "Delete for good")
-    way(hand, 1, "Restore")
-    assert titles(hand) == ["Zoë"]
-    answer(hand, way, "Back")
-    assert titles(hand) == ["broken"]
-    answer(hand, way, "Deleted games (1)")
-    way(hand, 0, "Restore")
-    assert on_disk(hand) == {"Zoë", "broken"}
+    push_or_press(hand, choose, "Cancel")
+    choose(hand, 1, "Delete for good")
+    push_or_press(hand, choose, "Delete for good")
+    choose(hand, 1, "Restore")
+    assert stems(hand) == ["Zoë"]
+    push_or_press(hand, choose, "Back")
+    assert stems(hand) == ["broken"]
+    push_or_press(hand, choose, "Deleted games (1)")
+    choose(hand, 0, "Restore")
+    assert saved_stems(hand) == {"Zoë", "broken"}
 
 
-def test_a_hasty_enter_deletes_nothing_for_good(hand: Hand) -> None:
+def test_enter_does_not_confirm_deleting_for_good(hand: Hand) -> None:
     open_three(hand)
-    by_keys(hand, 0, "Delete")
+    choose_by_keys(hand, 0, "Delete")
     press(hand, "Deleted games (1)")
-    by_keys(hand, 0, "Delete for good")
+    choose_by_keys(hand, 0, "Delete for good")
     hand.key(pygame.K_RETURN)
-    assert titles(hand) == ["Zoë"]
+    assert stems(hand) == ["Zoë"]
 
 
-def test_when_all_games_are_deleted_there_is_a_way_back_and_out(hand: Hand) -> None:
+def test_when_all_games_are_deleted_one_can_restore_them_or_go_back(hand: Hand) -> None:
     put_on_shelf(hand, "only", 1, played(TWO, count=2))
     scene = open_list(hand)
-    by_keys(hand, 0, "Delete")
+    choose_by_keys(hand, 0, "Delete")
     assert scene.games is None
     assert scene.empty_text()
     hand.tick()
     press(hand, "Restore")
-    assert titles(hand) == ["only"]
-    by_keys(hand, 0, "Delete")
+    assert stems(hand) == ["only"]
+    choose_by_keys(hand, 0, "Delete")
     press(hand, "Back")
     assert isinstance(hand.app.stack.top, MenuScene)
 
@@ -551,12 +551,12 @@ def test_a_game_that_another_window_plays_is_not_deleted_and_a_message_says_so(h
     open_three(hand)
     other = Shelf(hand.paths.games, Autosave())
     other.claim(hand.paths.games / "Zoë.azul")
-    by_mouse(hand, 0, "Delete")
+    choose_by_mouse(hand, 0, "Delete")
     message = hand.app.stack.top
     assert isinstance(message, Message)
     assert "another window" in message.body()
     hand.push("Close")
-    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+    assert stems(hand) == ["Zoë", "Ana & Ben", "broken"]
     other.close()
 
 
@@ -564,44 +564,44 @@ def test_on_a_full_disk_the_reason_is_shown(hand: Hand, monkeypatch: pytest.Monk
     open_three(hand)
     for function in ("link", "rename"):
         monkeypatch.setattr(os, function, partial(refuse, errno.EROFS))
-    by_mouse(hand, 0, "Delete")
+    choose_by_mouse(hand, 0, "Delete")
     message = hand.app.stack.top
     assert isinstance(message, Message)
     assert "write-protected" in message.body()
     hand.push("Close")
-    by_mouse(hand, 0, "Rename")
+    choose_by_mouse(hand, 0, "Rename")
     hand.type(" 2")
     hand.push("Save")
     assert "write-protected" in hand.app.stack.top.body()  # type: ignore[union-attr]
     hand.key(pygame.K_ESCAPE)
-    assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
+    assert saved_stems(hand) == {"Zoë", "Ana & Ben", "broken"}
 
 
-# The picture
+# The layout
 
 
-class Longer(Strings):
-    """Translations that are two fifths longer than the English text."""
+class LongerStrings(Strings):
+    """Translations that are 40 % longer than the English text."""
 
     def __call__(self, message: str, **values: object) -> str:
-        label = super().__call__(message, **values)
-        return label + ("nwege " * len(label))[: round(len(label) * 0.4)].rstrip()
+        text = super().__call__(message, **values)
+        return text + ("nwege " * len(text))[: round(len(text) * 0.4)].rstrip()
 
 
 def enlarge(hand: Hand) -> None:
-    """The largest text in the smallest window."""
+    """Use the largest text in the smallest window."""
     context = hand.app.context
     context.settings = replace(context.settings, text=LARGEST_TEXT)
     resize(context, hand.app.stack, (1024, 640))
 
 
 def check_layout(hand: Hand, size: tuple[int, int]) -> None:
-    """Everything is inside the window without overlap, and all text is readable."""
+    """Check that widgets are inside the window, do not overlap, and have room for their text."""
     scene = hand.app.stack.top
     assert isinstance(scene, ShelfScene)
-    places = [widget.rect for widget in scene.form.widgets]
-    assert all(Rect((0, 0), size).contains(place) for place in places)
-    assert not [1 for n, place in enumerate(places) if place.collidelist(places[n + 1 :]) >= 0]
+    rects = [widget.rect for widget in scene.form.widgets]
+    assert all(Rect((0, 0), size).contains(rect) for rect in rects)
+    assert not [1 for n, rect in enumerate(rects) if rect.collidelist(rects[n + 1 :]) >= 0]
     for widget in scene.form.widgets:
         if isinstance(widget, Button):
             assert widget.width() - widget.rect.w <= scene.px(64 - 12), widget.words
@@ -612,9 +612,9 @@ def check_layout(hand: Hand, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
 @pytest.mark.parametrize("text", [100, LARGEST_TEXT])
-@pytest.mark.parametrize("longer", [False, True])
-def test_nothing_is_cut_off_or_lies_above_another(
-    longer: bool, text: int, size: tuple[int, int], hand: Hand
+@pytest.mark.parametrize("is_longer", [False, True])
+def test_no_widget_is_cut_off_or_overlaps_another(
+    is_longer: bool, text: int, size: tuple[int, int], hand: Hand
 ) -> None:
     for number, setup in enumerate((TWO, *OTHERS, TWO, TWO)):
         put_on_shelf(hand, "x" * 12 * number + "y", number, played(setup, count=9))
@@ -622,8 +622,8 @@ def test_nothing_is_cut_off_or_lies_above_another(
     context = hand.app.context
     context.settings = replace(context.settings, text=text)
     open_list(hand)
-    if longer:
-        context.strings = Longer()
+    if is_longer:
+        context.strings = LongerStrings()
     resize(context, hand.app.stack, size)
     check_layout(hand, size)
     scene = hand.app.stack.top
@@ -634,9 +634,9 @@ def test_nothing_is_cut_off_or_lies_above_another(
     check_layout(hand, size)
 
 
-def test_a_language_of_another_length_and_another_size_keep_the_chosen_game(hand: Hand) -> None:
+def test_another_window_and_text_size_keep_the_chosen_game(hand: Hand) -> None:
     open_many(hand)
-    by_keys(hand, 6, "Review game")
+    choose_by_keys(hand, 6, "Review game")
     hand.key(pygame.K_ESCAPE)
     enlarge(hand)
     assert games(hand).chosen == 6
@@ -645,7 +645,7 @@ def test_a_language_of_another_length_and_another_size_keep_the_chosen_game(hand
 
 def test_the_title_is_typed_in_a_field(hand: Hand) -> None:
     open_three(hand)
-    by_mouse(hand, 0, "Rename")
+    choose_by_mouse(hand, 0, "Rename")
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     assert isinstance(form.focused, TextField)
 
@@ -658,7 +658,7 @@ def test_the_title_is_typed_in_a_field(hand: Hand) -> None:
         *((language, "01/01/1970") for language in ("fr", "es", "pt", "it")),
     ],
 )
-def test_days_are_written_as_in_the_language(hand: Hand, language: str, day: str) -> None:
+def test_dates_follow_the_language(hand: Hand, language: str, day: str) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, language=language))
     saved = datetime(1970, 1, 1, 12, tzinfo=UTC)
@@ -668,8 +668,8 @@ def test_days_are_written_as_in_the_language(hand: Hand, language: str, day: str
     assert row._details(context.theme, 10).endswith(day)
 
 
-def test_a_row_names_ruleset_and_wall(hand: Hand) -> None:
-    """Two games of the same people can be told apart by how they were played."""
+def test_a_row_shows_ruleset_and_wall(hand: Hand) -> None:
+    """So games of the same people can be distinguished."""
     for minute, setup in enumerate((TWO, *OTHERS)):
         put_on_shelf(hand, str(minute), minute, played(setup, 3))
     hand.push("Load game")

@@ -1,4 +1,4 @@
-"""The settings: each applies at once, all can be reset, and a broken file is told about once."""
+"""The settings: each applies at once, all can be reset, and a broken file is reported once."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def opened(hand: Hand) -> SettingsScene:
+def open_settings(hand: Hand) -> SettingsScene:
     hand.push("Settings")
     scene = hand.app.stack.top
     assert isinstance(scene, SettingsScene)
@@ -38,7 +38,7 @@ def opened(hand: Hand) -> SettingsScene:
 
 
 def choose(hand: Hand, name: str, value: Any) -> None:
-    """Walk to the choice beside a word, and through its options to a value."""
+    """Focus the choice with a label, and move through its options to a value."""
     scene = hand.app.stack.top
     assert isinstance(scene, SettingsScene)
     (place,) = (
@@ -47,20 +47,20 @@ def choose(hand: Hand, name: str, value: Any) -> None:
         if isinstance(widget, SegmentedControl) and widget.label == name
     )
     scene.form.focus = place
-    while _choice(scene, place).value != value:
-        before = _choice(scene, place).value
+    while choice_at(scene, place).value != value:
+        before = choice_at(scene, place).value
         hand.key(pygame.K_RIGHT)
-        assert _choice(scene, place).value != before
+        assert choice_at(scene, place).value != before
 
 
-def _choice(scene: SettingsScene, place: int) -> SegmentedControl:
+def choice_at(scene: SettingsScene, place: int) -> SegmentedControl:
     choice = scene.form.widgets[place]
     assert isinstance(choice, SegmentedControl)
     return choice
 
 
-def kept(hand: Hand) -> Settings:
-    """What is in the file."""
+def saved_settings(hand: Hand) -> Settings:
+    """The settings in the file."""
     hand.app.autosave.flush()
     return Settings.load(hand.paths.settings)
 
@@ -68,7 +68,7 @@ def kept(hand: Hand) -> Settings:
 # The file
 
 
-def test_a_broken_file_is_told_about_once_and_kept_aside(tmp_path: Path) -> None:
+def test_a_broken_file_is_reported_once_and_renamed(tmp_path: Path) -> None:
     paths = Paths.in_folder(tmp_path)
     paths.settings.write_bytes(b'{"language": "de", "text": 200')
     hand = Hand(tmp_path)
@@ -84,11 +84,11 @@ def test_a_broken_file_is_told_about_once_and_kept_aside(tmp_path: Path) -> None
     assert isinstance(app.stack.top, MenuScene)
     assert app.context.settings.text == 125
     app.close()
-    aside = tmp_path / "settings.json.broken"
-    assert aside.read_bytes() == b'{"language": "de", "text": 200'
+    backup = tmp_path / "settings.json.broken"
+    assert backup.read_bytes() == b'{"language": "de", "text": 200'
 
 
-def test_without_a_file_nothing_is_told(tmp_path: Path) -> None:
+def test_without_a_file_there_is_no_message(tmp_path: Path) -> None:
     app = App(Paths.in_folder(tmp_path))
     assert isinstance(app.stack.top, MenuScene)
     app.close()
@@ -97,7 +97,7 @@ def test_without_a_file_nothing_is_told(tmp_path: Path) -> None:
 # The window
 
 
-def test_closing_writes_nothing_where_nothing_has_changed(tmp_path: Path) -> None:
+def test_closing_writes_nothing_if_nothing_has_changed(tmp_path: Path) -> None:
     paths = Paths.in_folder(tmp_path)
     paths.settings.write_text('{"speed": "off"}')
     Hand(tmp_path).close()
@@ -116,8 +116,8 @@ def test_the_window_opens_where_it_was_closed(tmp_path: Path) -> None:
     hand.close()
 
 
-def test_where_the_window_stands_is_written_before_it_closes(tmp_path: Path) -> None:
-    """Else two slow writes would be waited for, one after the other."""
+def test_the_place_of_the_window_is_saved_before_it_closes(tmp_path: Path) -> None:
+    """Otherwise two slow writes would delay quitting."""
     hand = Hand(tmp_path)
     hand.app.window.size = metrics.SMALLEST
     hand.app.window.position = (0, 64)
@@ -126,7 +126,7 @@ def test_where_the_window_stands_is_written_before_it_closes(tmp_path: Path) -> 
     hand.app.close()
 
 
-def test_a_fullscreen_window_has_no_place_to_be_remembered(tmp_path: Path) -> None:
+def test_the_place_of_a_fullscreen_window_is_not_saved(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.key(pygame.K_F11)
     hand.app.window.position = (3, 3)
@@ -135,7 +135,7 @@ def test_a_fullscreen_window_has_no_place_to_be_remembered(tmp_path: Path) -> No
     assert (found.place, found.fullscreen) == ((), True)
 
 
-def test_where_the_window_stood_before_fullscreen_is_remembered(tmp_path: Path) -> None:
+def test_the_place_of_the_window_before_fullscreen_is_saved(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.app.window.size = metrics.SMALLEST
     hand.app.window.position = (0, 64)
@@ -146,15 +146,15 @@ def test_where_the_window_stood_before_fullscreen_is_remembered(tmp_path: Path) 
     assert (found.place, found.fullscreen) == ((0, 64, *metrics.SMALLEST), True)
 
 
-def test_a_reset_holds_for_what_the_command_line_has_overridden(tmp_path: Path) -> None:
+def test_a_reset_includes_settings_overridden_by_the_command_line(tmp_path: Path) -> None:
     hand = Hand(tmp_path, language="en")
     hand.app.close()
     Settings(speed=Speed.OFF, hints=False, language="de").save(hand.paths.settings)
     hand = Hand(tmp_path, language="en")
-    opened(hand)
+    open_settings(hand)
     hand.push("Reset")
     hand.push("Reset")
-    assert kept(hand) == Settings(language="de")
+    assert saved_settings(hand) == Settings(language="de")
     hand.close()
 
 
@@ -163,43 +163,47 @@ def test_a_reset_holds_for_what_the_command_line_has_overridden(tmp_path: Path) 
 
 @pytest.mark.parametrize(("name", "size"), [("Text size", 150), ("Menu size", 85)])
 def test_sizes_apply_to_everything_at_once(name: str, size: int, hand: Hand) -> None:
-    scene = opened(hand)
-    units = [one.theme.unit for one in hand.app.stack.scenes]
+    scene = open_settings(hand)
+    units = [open_scene.theme.unit for open_scene in hand.app.stack.scenes]
     width = scene.form.widgets[-1].width()
     choose(hand, name, size)
-    for one, unit in zip(hand.app.stack.scenes, units, strict=True):
-        assert one.theme.unit == pytest.approx(unit * size / 100)
+    for open_scene, unit in zip(hand.app.stack.scenes, units, strict=True):
+        assert open_scene.theme.unit == pytest.approx(unit * size / 100)
     assert scene.form.widgets[-1].width() / width == pytest.approx(size / 100, abs=0.03)
 
 
 @pytest.mark.pictures
-def test_another_look_changes_colors_and_pictures_at_once(hand: Hand) -> None:
-    scene = opened(hand)
+def test_another_style_changes_colors_and_pictures_at_once(hand: Hand) -> None:
+    scene = open_settings(hand)
     choose(hand, "Colors", Style.EVENING)
     hand.move((1, 1))
-    before, ink, picture = _seen(hand, scene), scene.colors.ink, _bytes(scene, "cloth")
+    before, ink, picture = (
+        panel_picture(hand, scene),
+        scene.colors.ink,
+        picture_bytes(scene, "cloth"),
+    )
     choose(hand, "Colors", Style.CONTRAST)
     assert (scene.colors.ink, scene.colors.cream) == ((0, 0, 0), (255, 255, 255))
-    assert _bytes(scene, "cloth") != picture
-    assert _seen(hand, scene) != before
+    assert picture_bytes(scene, "cloth") != picture
+    assert panel_picture(hand, scene) != before
     choose(hand, "Colors", Style.EVENING)
-    assert (scene.colors.ink, _bytes(scene, "cloth")) == (ink, picture)
-    assert _seen(hand, scene) == before
+    assert (scene.colors.ink, picture_bytes(scene, "cloth")) == (ink, picture)
+    assert panel_picture(hand, scene) == before
 
 
-def _seen(hand: Hand, scene: SettingsScene) -> bytes:
-    """What stands on the panel, as it is in the window."""
+def panel_picture(hand: Hand, scene: SettingsScene) -> bytes:
+    """The picture of the panel in the window."""
     return pygame.image.tobytes(
         hand.app.window.get_surface().subsurface(scene._panel.inside), "RGB"
     )
 
 
-def _bytes(scene: SettingsScene, name: str) -> bytes:
+def picture_bytes(scene: SettingsScene, name: str) -> bytes:
     return scene.theme.picture(f"table/{name}", 64, 64).get_buffer().raw
 
 
-def test_another_language_is_spoken_without_a_restart(hand: Hand) -> None:
-    scene = opened(hand)
+def test_another_language_is_used_without_a_restart(hand: Hand) -> None:
+    scene = open_settings(hand)
     choose(hand, "Language", "de")
     assert scene.title() == "Einstellungen"
     assert scene.form.widgets[-1].words == "Schließen"  # type: ignore[attr-defined]
@@ -207,20 +211,18 @@ def test_another_language_is_spoken_without_a_restart(hand: Hand) -> None:
     menu = hand.app.stack.top
     assert isinstance(menu, MenuScene)
     assert "Neues Spiel" in [getattr(w, "words", "") for w in menu.form.widgets]
-    assert kept(hand).language == "de"
+    assert saved_settings(hand).language == "de"
 
 
-def test_a_language_that_nobody_has_checked_says_so(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever meets a strange word knows that it is known, and that help is welcome."""
+def test_an_unchecked_translation_says_so(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So players know why a text may be odd, and that help is welcome."""
     monkeypatch.setattr(settings_module, "UNCHECKED", {"de"})
     note = "No native speaker has checked this translation yet."
-    scene = opened(hand)
+    scene = open_settings(hand)
     assert note not in labels(scene)
     choose(hand, "Language", "de")
     assert hand.app.context.strings(note) in labels(scene)
-    # The choice has kept the focus.
+    # The choice still has the focus.
     hand.key(pygame.K_LEFT)
     assert hand.app.context.strings.language == "en"
     assert note not in labels(scene)
@@ -230,14 +232,14 @@ def labels(scene: SettingsScene) -> list[str]:
     return [widget.label for widget in scene.fields.tree()]
 
 
-def test_screen_motion_and_sound_apply_at_once_and_are_kept(hand: Hand) -> None:
-    opened(hand)
+def test_screen_motion_and_sound_apply_at_once_and_are_saved(hand: Hand) -> None:
+    open_settings(hand)
     choose(hand, "Screen", True)
     choose(hand, "Speed", Speed.SLOW)
     choose(hand, "Motion", True)
     hand.push("sound")
     choose(hand, "Lesson cards", True)
-    for settings in (hand.app.context.settings, kept(hand)):
+    for settings in (hand.app.context.settings, saved_settings(hand)):
         assert settings.fullscreen
         assert settings.speed is Speed.SLOW
         assert settings.still
@@ -246,36 +248,36 @@ def test_screen_motion_and_sound_apply_at_once_and_are_kept(hand: Hand) -> None:
 
 
 def test_the_volume_is_a_slider(hand: Hand) -> None:
-    scene = opened(hand)
+    scene = open_settings(hand)
     slider = next(w for w in scene.form.widgets if isinstance(w, Slider))
     scene.form.focus = scene.form.widgets.index(slider)
     hand.key(pygame.K_LEFT)
-    assert kept(hand).volume == Settings().volume - 1
+    assert saved_settings(hand).volume == Settings().volume - 1
 
 
-def test_hints_begin_again_when_that_is_chosen(hand: Hand) -> None:
-    seen = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
-    hand.app.context.change_settings(seen)
-    opened(hand)
+def test_lessons_can_be_restarted(hand: Hand) -> None:
+    previous = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
+    hand.app.context.change_settings(previous)
+    open_settings(hand)
     hand.push("again")
     settings = hand.app.context.settings
     assert (settings.hints, settings.hints_seen) == (True, ())
 
 
-def test_hints_that_were_read_stay_read_when_they_are_switched_on(hand: Hand) -> None:
-    seen = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
-    hand.app.context.change_settings(seen)
-    opened(hand)
+def test_lessons_stay_read_when_they_are_switched_on(hand: Hand) -> None:
+    previous = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
+    hand.app.context.change_settings(previous)
+    open_settings(hand)
     choose(hand, "Lesson cards", True)
     assert hand.app.context.settings.hints_seen == ("a", "b")
 
 
-# Back to the first start
+# Reset
 
 
-def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Hand) -> None:
-    scene = opened(hand)
-    wishes = Settings(
+def test_a_reset_asks_and_keeps_language_players_and_window(hand: Hand) -> None:
+    scene = open_settings(hand)
+    changed_settings = Settings(
         language="de",
         look=Style.CONTRAST,
         text=125,
@@ -291,30 +293,33 @@ def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Ha
         known=("Ana", "Ben", "Zoë"),
         place=(0, 64, *metrics.SMALLEST),
     )
-    hand.app.context.change_settings(wishes)
+    hand.app.context.change_settings(changed_settings)
     hand.push("Zurücksetzen")
-    assert [type(one) for one in hand.app.stack.scenes][-2:] == [SettingsScene, Question]
-    asked = hand.app.stack.top
-    assert isinstance(asked, Question)
-    assert "Sprache" in asked.body()
-    focused = asked.form.focused
+    assert [type(open_scene) for open_scene in hand.app.stack.scenes][-2:] == [
+        SettingsScene,
+        Question,
+    ]
+    question = hand.app.stack.top
+    assert isinstance(question, Question)
+    assert "Sprache" in question.body()
+    focused = question.form.focused
     assert isinstance(focused, Button)
     assert focused.words == "Abbrechen"
-    primary = [button.words for button in asked.buttons() if button.primary]
-    assert primary == ["Abbrechen"], "it looks like what Enter does"
+    primary = [button.words for button in question.buttons() if button.primary]
+    assert primary == ["Abbrechen"], "the button that Enter presses must be the primary one"
     hand.key(pygame.K_ESCAPE)
-    assert hand.app.context.settings == wishes
+    assert hand.app.context.settings == changed_settings
     hand.push("Zurücksetzen")
     hand.push("Zurücksetzen")
     assert hand.app.stack.top is scene
-    first = replace(
+    reset_settings = replace(
         Settings(),
         language="de",
-        names=wishes.names,
-        known=wishes.known,
-        place=wishes.place,
+        names=changed_settings.names,
+        known=changed_settings.known,
+        place=changed_settings.place,
     )
-    assert hand.app.context.settings == kept(hand) == first
+    assert hand.app.context.settings == saved_settings(hand) == reset_settings
     assert scene.title() == "Einstellungen"
     assert hand.app.context.keys.command_for("v") is None
     assert scene.colors == COLORS[Style.EVENING]
@@ -323,7 +328,7 @@ def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Ha
 def test_the_row_of_a_size_stays_under_the_pointer_that_chooses_it(hand: Hand) -> None:
     hand.app.window.size = (1024, 768)
     hand.tick()
-    scene = opened(hand)
+    scene = open_settings(hand)
     for size in (200, 100, 150):
         text = scene.form.widgets[3]
         assert isinstance(text, SegmentedControl)

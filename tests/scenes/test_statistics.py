@@ -1,4 +1,4 @@
-"""Statistics in the window: everything by mouse alone and by keys alone, and no game is touched."""
+"""The statistics screens: all of them work by mouse alone and by keys alone."""
 
 import errno
 import os
@@ -30,39 +30,39 @@ SERIES = "9f2c41d07a55e310"
 
 
 def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
-    """A game among people and programs."""
+    """A game of people and programs."""
     names = tuple(name for name, _ in seats)
-    known = played(Setup(names, seed=7), count)
-    held = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
-    log = [str(record) for record in known.log]
-    made = Game.from_log(known.setup, log, known.cursor, Seating(held))
-    made.series = SERIES
-    return made
+    base_game = played(Setup(names, seed=7), count)
+    players = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
+    log = [str(record) for record in base_game.log]
+    game_with_seats = Game.from_log(base_game.setup, log, base_game.cursor, Seating(players))
+    game_with_seats.series = SERIES
+    return game_with_seats
 
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    """Ana has played most, with Ben, as Benni, and against a program; one game is under way."""
+    """Opens the statistics: Ana has played Ben, Benni and a program; one game is unfinished."""
     games = tmp_path / "games"
     games.mkdir()
     ana, ben, benni = ("Ana", None), ("Ben", None), ("Benni", None)
-    for name, one in (
+    for name, saved_game in (
         ("1", game(ana, ben)),
         ("2", game(ana, benni)),
         ("3", game(ana, ("Inês", "master"))),
         ("4", game(ana, ben, count=4)),
     ):
-        write(one, games / f"{name}.azul")
+        write(saved_game, games / f"{name}.azul")
     (games / "broken.azul").write_text("nonsense")
     player = Hand(tmp_path)
     player.push("Statistics")
-    found(player)
+    wait_for_statistics(player)
     yield player
     player.close()
 
 
-def found(hand: Hand) -> StatisticsScene:
-    """Wait until all is read, and is seen."""
+def wait_for_statistics(hand: Hand) -> StatisticsScene:
+    """Wait until all games are read and their statistics shown."""
     survey = hand.app.context.survey
     for thread in threading.enumerate():
         if thread.name == "survey":
@@ -75,16 +75,16 @@ def found(hand: Hand) -> StatisticsScene:
 
 
 def names(hand: Hand) -> list[str]:
-    return [row.career.name for row in found(hand)._career_rows()]
+    return [row.career.name for row in wait_for_statistics(hand)._career_rows()]
 
 
-def by_mouse(hand: Hand, name: str) -> None:
-    """Open the page of somebody by one click."""
-    scene = found(hand)
+def open_by_mouse(hand: Hand, name: str) -> None:
+    """Open the page of a player by one click."""
+    scene = wait_for_statistics(hand)
     hand.click(scene._listing.row_rect(names(hand).index(name)).center)
 
 
-def by_keys(hand: Hand, name: str) -> None:
+def open_by_keys(hand: Hand, name: str) -> None:
     hand.key(pygame.K_HOME)
     for _ in range(names(hand).index(name)):
         hand.key(pygame.K_DOWN)
@@ -92,7 +92,7 @@ def by_keys(hand: Hand, name: str) -> None:
 
 
 def press(hand: Hand, label: str) -> None:
-    """Walk to a button by Tab, and press it."""
+    """Tab to a button, and press it."""
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     for _ in form.widgets:
         if getattr(form.focused, "words", "") == label:
@@ -102,25 +102,29 @@ def press(hand: Hand, label: str) -> None:
     hand.key(pygame.K_RETURN)
 
 
-Deed = Callable[[Hand, str], None]
-both_ways = pytest.mark.parametrize(
-    ("open_page", "push"), [(by_mouse, Hand.push), (by_keys, press)], ids=["mouse", "keys"]
+Action = Callable[[Hand, str], None]
+by_mouse_and_keys = pytest.mark.parametrize(
+    ("open_page", "push"),
+    [(open_by_mouse, Hand.push), (open_by_keys, press)],
+    ids=["mouse", "keys"],
 )
 
 
-def body(hand: Hand) -> str:
+def body_text(hand: Hand) -> str:
     top = hand.app.stack.top
     assert isinstance(top, PanelScene)
     return top.body()
 
 
-def test_everybody_is_listed_and_what_cannot_be_read_is_named(hand: Hand) -> None:
+def test_all_players_are_listed_and_unreadable_files_named(hand: Hand) -> None:
     assert names(hand) == ["Ana", "Ben", "Benni", "master"]
-    assert body(hand) == ("3 finished games. 1 unfinished game. 1 file can’t be read: broken.azul.")
+    assert body_text(hand) == (
+        "3 finished games. 1 unfinished game. 1 file can’t be read: broken.azul."
+    )
 
 
-@both_ways
-def test_a_page_is_opened_and_left(open_page: Deed, push: Deed, hand: Hand) -> None:
+@by_mouse_and_keys
+def test_a_page_is_opened_and_left(open_page: Action, push: Action, hand: Hand) -> None:
     for name in ("Ana", "Benni", "master"):
         open_page(hand, name)
         page = hand.app.stack.top
@@ -136,33 +140,33 @@ def test_a_single_game_has_a_sentence_instead_of_charts(hand: Hand) -> None:
     """A chart with one dot says nothing; from the second game on there are curves."""
     charts = dict[str, list[str]]()
     for name in ("Benni", "Ana"):
-        by_mouse(hand, name)
+        open_by_mouse(hand, name)
         page = hand.app.stack.top
         assert isinstance(page, CareerScene)
         tree = [w for root in page.form.roots for w in root.tree()]
         charts[name] = [w.name for w in tree if w.role is Role.CHART]
-        is_told = any("After two games" in w.label for w in tree)
-        assert is_told == (name == "Benni")
+        has_sentence = any("After two games" in w.label for w in tree)
+        assert has_sentence == (name == "Benni")
         hand.key(pygame.K_ESCAPE)
     assert len(charts["Ana"]) == len(charts["Benni"]) + 2
 
 
-@both_ways
-def test_names_are_merged_and_separated(open_page: Deed, push: Deed, hand: Hand) -> None:
+@by_mouse_and_keys
+def test_names_are_merged_and_separated(open_page: Action, push: Action, hand: Hand) -> None:
     open_page(hand, "Benni")
     push(hand, "Same person as …")
     assert isinstance(hand.app.stack.top, PickScene)
     push(hand, "Ben")
     assert names(hand) == ["Ana", "Ben", "master"]
     open_page(hand, "Ben")
-    assert body(hand).startswith("Includes the games of Benni. ")
+    assert body_text(hand).startswith("Includes the games of Benni. ")
     push(hand, "Separate names")
     assert names(hand) == ["Ana", "Ben", "Benni", "master"]
 
 
-@both_ways
-def test_a_name_is_forgotten_and_told_of_again_and_no_game_is_touched(
-    open_page: Deed, push: Deed, hand: Hand
+@by_mouse_and_keys
+def test_a_name_is_forgotten_and_restored_without_changing_games(
+    open_page: Action, push: Action, hand: Hand
 ) -> None:
     before = {path: path.read_bytes() for path in hand.paths.games.iterdir()}
     open_page(hand, "Ben")
@@ -176,30 +180,30 @@ def test_a_name_is_forgotten_and_told_of_again_and_no_game_is_touched(
     assert {path: path.read_bytes() for path in hand.paths.games.iterdir()} == before
 
 
-def test_a_hasty_enter_forgets_nobody(hand: Hand) -> None:
-    by_keys(hand, "Ben")
+def test_enter_does_not_confirm_forgetting_a_name(hand: Hand) -> None:
+    open_by_keys(hand, "Ben")
     press(hand, "Delete these statistics")
     hand.key(pygame.K_RETURN)
     assert isinstance(hand.app.stack.top, CareerScene)
 
 
 def test_programs_are_neither_merged_nor_forgotten(hand: Hand) -> None:
-    by_mouse(hand, "master")
+    open_by_mouse(hand, "master")
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     assert [w.words for w in form.widgets if isinstance(w, Button)] == ["Back"]
 
 
-def test_what_was_merged_is_so_after_a_new_start(hand: Hand, tmp_path: Path) -> None:
+def test_merged_names_stay_merged_after_a_restart(hand: Hand, tmp_path: Path) -> None:
     hand.app.context.survey.change(lambda people: people.with_merged("benni", "ben"))
     hand.app.autosave.flush()
-    other = Hand(tmp_path)
-    other.push("Statistics")
-    assert names(other) == ["Ana", "Ben", "master"]
-    other.close()
+    restarted = Hand(tmp_path)
+    restarted.push("Statistics")
+    assert names(restarted) == ["Ana", "Ben", "master"]
+    restarted.close()
 
 
-@both_ways
-def test_the_series_are_shown(open_page: Deed, push: Deed, hand: Hand) -> None:
+@by_mouse_and_keys
+def test_the_series_are_shown(open_page: Action, push: Action, hand: Hand) -> None:
     push(hand, "Series")
     scene = hand.app.stack.top
     assert isinstance(scene, SeriesScene)
@@ -208,82 +212,80 @@ def test_the_series_are_shown(open_page: Deed, push: Deed, hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, StatisticsScene)
 
 
-def save_table(hand: Hand, push: Deed) -> str:
-    """What is told of the table once it is written."""
+def export_table(hand: Hand, push: Action) -> str:
+    """Export the table, and return the text of the toast about it."""
     push(hand, "Export CSV")
     for thread in threading.enumerate():
         if thread.name == "export":
             thread.join()
     hand.tick()
-    scene = found(hand)
+    scene = wait_for_statistics(hand)
     assert scene._toast.is_visible
     return scene._toast.text
 
 
-@both_ways
-def test_all_games_are_saved_as_a_table_each_time_in_a_new_file(
-    open_page: Deed, push: Deed, hand: Hand
-) -> None:
-    told = {save_table(hand, push), save_table(hand, push)}
+@by_mouse_and_keys
+def test_each_csv_export_has_a_new_file(open_page: Action, push: Action, hand: Hand) -> None:
+    messages = {export_table(hand, push), export_table(hand, push)}
     tables = [*hand.paths.documents.iterdir()]
-    assert told == {f"Saved to {path}" for path in tables}
+    assert messages == {f"Saved to {path}" for path in tables}
     assert len(tables) == 2
-    # Two for each game, and the header.
+    # Two lines for each game, and the header.
     assert all(len(path.read_text("utf-8-sig").splitlines()) == 9 for path in tables)
 
 
-def test_the_folder_of_a_written_table_can_be_opened(
+def test_the_folder_of_an_exported_table_can_be_opened(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The button appears once there is a file; a desktop without file manager is one sentence."""
-    opened, answers = list[Path](), [True, False]
+    """The button appears after an export; without a file manager there is a message."""
+    opened, results = list[Path](), [True, False]
 
     def open_folder(folder: Path) -> bool:
         opened.append(folder)
-        return answers.pop(0)
+        return results.pop(0)
 
     monkeypatch.setattr(folders, "open_folder", open_folder)
-    save_table(hand, Hand.push)
-    for told in (False, True):
+    export_table(hand, Hand.push)
+    for has_failed in (False, True):
         hand.push("Open folder")
         for thread in threading.enumerate():
             if thread.name == "folder":
                 thread.join()
         hand.tick()
-        assert ("can’t be opened" in found(hand)._toast.text) == told
+        assert ("can’t be opened" in wait_for_statistics(hand)._toast.text) == has_failed
     assert opened == [hand.paths.documents] * 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_is_not_said_to_be_a_picture(language: str, hand: Hand) -> None:
-    told = Strings(language)("Saved to {file}", file="Azulejo.csv")
-    assert not {"picture", "image", "Bild"}.intersection(told.split())
+def test_the_message_about_a_table_does_not_call_it_a_picture(language: str, hand: Hand) -> None:
+    message = Strings(language)("Saved to {file}", file="Azulejo.csv")
+    assert not {"picture", "image", "Bild"}.intersection(message.split())
 
 
-def test_where_no_table_can_be_written_the_reason_is_told(hand: Hand) -> None:
+def test_the_reason_is_shown_if_the_table_cannot_be_written(hand: Hand) -> None:
     hand.paths.documents.write_text("a file where the folder should be")
-    assert "can’t be written" in save_table(hand, Hand.push)
-    assert "Open folder" not in [button.words for button in found(hand).buttons()]
+    assert "can’t be written" in export_table(hand, Hand.push)
+    assert "Open folder" not in [button.words for button in wait_for_statistics(hand).buttons()]
 
 
 # While games are read
 
 
-def test_the_window_goes_on_and_can_be_left_while_games_are_read(
+def test_the_window_responds_while_games_are_read(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The disk answers only when somebody lets it."""
-    answers, content = threading.Event(), Shelf.content
+    """Reading waits until the test lets it continue."""
+    may_read, content = threading.Event(), Shelf.content
     hand.key(pygame.K_ESCAPE)
     os.utime(hand.paths.games / "1.azul", (1, 1))
     hand.app.context.survey.found = None
 
-    def slowly(shelf: Shelf, path: Path) -> object:
+    def slow_content(shelf: Shelf, path: Path) -> object:
         if threading.current_thread() is not threading.main_thread():
-            answers.wait(10)
+            may_read.wait(10)
         return content(shelf, path)
 
-    monkeypatch.setattr(Shelf, "content", slowly)
+    monkeypatch.setattr(Shelf, "content", slow_content)
     hand.push("Statistics")
     hand.tick(60)
     survey = hand.app.context.survey
@@ -291,31 +293,31 @@ def test_the_window_goes_on_and_can_be_left_while_games_are_read(
     assert survey.share < 1
     hand.push("Back")
     assert isinstance(hand.app.stack.top, MenuScene)
-    answers.set()
+    may_read.set()
     hand.push("Statistics")
     assert names(hand) == ["Ana", "Ben", "Benni", "master"]
 
 
-def test_what_has_changed_since_is_seen_when_it_is_opened_again(hand: Hand) -> None:
+def test_new_games_are_included_when_statistics_are_opened_again(hand: Hand) -> None:
     hand.key(pygame.K_ESCAPE)
     write(game(("Carla", None), ("Ben", None)), hand.paths.games / "5.azul")
     hand.push("Statistics")
     assert set(names(hand)) == {"Ana", "Ben", "Benni", "Carla", "master"}
 
 
-def test_without_a_finished_game_there_is_a_word_and_a_way_back(tmp_path: Path) -> None:
+def test_without_finished_games_there_is_a_message_and_a_back_button(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "broken.azul").write_text("nonsense")
     hand = Hand(tmp_path)
     hand.push("Statistics")
-    found(hand)
-    assert body(hand).startswith("No finished games yet.")
+    wait_for_statistics(hand)
+    assert body_text(hand).startswith("No finished games yet.")
     press(hand, "Back")
     assert isinstance(hand.app.stack.top, MenuScene)
     hand.close()
 
 
-def test_for_a_newcomer_there_are_none(tmp_path: Path) -> None:
+def test_a_first_start_has_no_statistics_button(tmp_path: Path) -> None:
     Settings().save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     form = hand.app.stack.top.form  # type: ignore[union-attr]
@@ -323,7 +325,7 @@ def test_for_a_newcomer_there_are_none(tmp_path: Path) -> None:
     hand.close()
 
 
-def test_an_error_is_told_in_the_place_of_figures(
+def test_an_error_is_shown_in_place_of_the_statistics(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "games").mkdir()
@@ -331,14 +333,14 @@ def test_an_error_is_told_in_the_place_of_figures(
     monkeypatch.setattr("azul.saves.survey.figures_of", lambda game, saved: 1 / 0)
     hand = Hand(tmp_path)
     hand.push("Statistics")
-    scene = found(hand)
-    assert body(hand).startswith("The statistics couldn’t be calculated. Details: ")
+    scene = wait_for_statistics(hand)
+    assert body_text(hand).startswith("The statistics couldn’t be calculated. Details: ")
     assert not any(isinstance(widget, ReadingProgress) for widget in scene.form.widgets)
     assert "division by zero" in hand.paths.log.read_text()
     hand.close()
 
 
-def test_names_that_cannot_be_saved_are_told_of_here_and_not_as_a_game(
+def test_names_that_cannot_be_saved_are_reported_in_the_statistics_only(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path, data: bytes) -> None:
@@ -348,5 +350,5 @@ def test_names_that_cannot_be_saved_are_told_of_here_and_not_as_a_game(
     hand.app.context.survey.change(lambda people: people.with_forgotten("ben"))
     hand.app.autosave.flush()
     assert names(hand) == ["Ana", "Benni", "master"]
-    assert "isn’t saved: access is denied" in body(hand)
+    assert "isn’t saved: access is denied" in body_text(hand)
     assert hand.app.notice is None

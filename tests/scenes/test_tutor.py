@@ -1,4 +1,4 @@
-"""The lessons: which card is to be seen, and what is remembered of it."""
+"""The lesson cards of a first game: which one is shown, and which count as read."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,8 +24,8 @@ from azul.table.slots import Area, Slot, contents_of, source_slots
 NAMES = ("Ana", "Ben")
 SIZE = (1366, 768)
 UNIT = 0.71
-GLANCE, LOOK = 0.1, 2.5
-"""Seconds: too short to read a lesson, and long enough."""
+TOO_SHORT, LONG_ENOUGH = 0.1, 2.5
+"""Seconds that are too short to read a lesson, and long enough."""
 
 
 @pytest.fixture
@@ -43,11 +43,11 @@ def game() -> Game:
 
 @pytest.fixture
 def tutor(context: Context) -> Tutor:
-    return arranged(Tutor(context))
+    return with_layout(Tutor(context))
 
 
-def arranged(tutor: Tutor) -> Tutor:
-    """A tutor whose table has been seen."""
+def with_layout(tutor: Tutor) -> Tutor:
+    """A tutor after its table is laid out and drawn."""
     arrange(tutor, SIZE)
     tutor.update(0.0, None)
     return tutor
@@ -60,249 +60,251 @@ def arrange(tutor: Tutor, size: tuple[int, int]) -> None:
     tutor.arrange(layout, Rect(0, size[1] - strip, size[0], strip))
 
 
-def updated(tutor: Tutor, *given: Any) -> bool:
-    """Whether a new picture is asked for when a tutor is brought up to date."""
-    asked: list[bool] = []
-    tutor._context.invalidate = lambda: asked.append(True)
+def update_asks_for_redraw(tutor: Tutor, *given: Any) -> bool:
+    """Whether an update of the tutor asks for a new picture."""
+    redraws: list[bool] = []
+    tutor._context.invalidate = lambda: redraws.append(True)
     tutor.update(*given)
-    return bool(asked)
+    return bool(redraws)
 
 
-def told(tutor: Tutor) -> str:
+def card_text(tutor: Tutor) -> str:
     return tutor.card.label if tutor.card else ""
 
 
-def answers(tutor: Tutor) -> list[Button]:
+def card_buttons(tutor: Tutor) -> list[Button]:
     """The buttons of the card."""
     (card,) = tutor.widgets
     return [widget for widget in card.tree() if isinstance(widget, Button)]
 
 
-def said(lesson: Lesson) -> str:
+def lesson_text(lesson: Lesson) -> str:
     return str(lesson_words(lesson, Ruleset.AZUL))
 
 
-def held(game: Game) -> tuple[Slot, ...]:
-    """A tile from the first display that has some."""
+def one_source_slot(game: Game) -> tuple[Slot, ...]:
+    """The slot of one tile on the first display that has tiles."""
     number = next(number for number, tiles in enumerate(game.state.displays, 1) if tiles)
     return tuple(source_slots(contents_of(game.state), number)[:1])
 
 
-def play_to_a_line(game: Game) -> None:
-    """Take tiles of which none falls, and some go to the center."""
+def play_draft_without_fall(game: Game) -> None:
+    """Play a draft of which no tile falls, and which moves tiles to the center."""
     moves = [m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5]
-    rest = (m for m in moves if len(set(game.state.displays[m.source - 1])) > 1)
-    game.play(next(rest))
+    drafts_with_rest = (m for m in moves if len(set(game.state.displays[m.source - 1])) > 1)
+    game.play(next(drafts_with_rest))
 
 
-def test_the_first_card_tells_how_to_take_tiles(tutor: Tutor, game: Game) -> None:
-    assert updated(tutor, GLANCE, game.state)
-    assert told(tutor) == said(Lesson.TAKE)
-    assert len(answers(tutor)) == 2
+def test_the_first_card_explains_how_to_take_tiles(tutor: Tutor, game: Game) -> None:
+    assert update_asks_for_redraw(tutor, TOO_SHORT, game.state)
+    assert card_text(tutor) == lesson_text(Lesson.TAKE)
+    assert len(card_buttons(tutor)) == 2
 
 
 def test_a_card_stays_as_it_is_while_nothing_happens(tutor: Tutor, game: Game) -> None:
-    assert updated(tutor, GLANCE, game.state)
+    assert update_asks_for_redraw(tutor, TOO_SHORT, game.state)
     card = tutor.card
-    assert not updated(tutor, GLANCE, game.state)
+    assert not update_asks_for_redraw(tutor, TOO_SHORT, game.state)
     assert tutor.card is card
 
 
-def test_with_tiles_in_the_hand_it_tells_where_they_go(tutor: Tutor, game: Game) -> None:
-    tutor.update(GLANCE, game.state)
-    assert updated(tutor, GLANCE, game.state, held(game))
-    assert told(tutor) == said(Lesson.PLACE)
+def test_with_held_tiles_the_card_explains_where_they_go(tutor: Tutor, game: Game) -> None:
+    tutor.update(TOO_SHORT, game.state)
+    assert update_asks_for_redraw(tutor, TOO_SHORT, game.state, one_source_slot(game))
+    assert card_text(tutor) == lesson_text(Lesson.PLACE)
 
 
-def test_tiles_that_went_back_are_not_told_of_as_placed(
-    tutor: Tutor, game: Game, context: Context
-) -> None:
-    for slots in ((), held(game), (), held(game)):
-        tutor.update(GLANCE, game.state, slots)
-    assert told(tutor) == said(Lesson.PLACE)
+def test_returned_tiles_do_not_count_as_placed(tutor: Tutor, game: Game, context: Context) -> None:
+    for slots in ((), one_source_slot(game), (), one_source_slot(game)):
+        tutor.update(TOO_SHORT, game.state, slots)
+    assert card_text(tutor) == lesson_text(Lesson.PLACE)
     assert not context.settings.hints_seen
 
 
-def drag(tutor: Tutor, game: Game, seconds: float) -> None:
-    """Make a draft, each of its two lessons being in sight for some time."""
+def play_draft_slowly(tutor: Tutor, game: Game, seconds: float) -> None:
+    """Play a draft while each of its two lessons is shown for some seconds."""
     tutor.update(0, game.state)
-    tutor.update(seconds, game.state, held(game))
-    play_to_a_line(game)
+    tutor.update(seconds, game.state, one_source_slot(game))
+    play_draft_without_fall(game)
     tutor.update(seconds, game.state)
 
 
-def test_what_was_in_sight_has_been_read_when_the_game_goes_on(
+def test_a_card_shown_long_enough_counts_as_read_after_the_move(
     tutor: Tutor, game: Game, context: Context
 ) -> None:
-    drag(tutor, game, LOOK)
+    play_draft_slowly(tutor, game, LONG_ENOUGH)
     assert set(context.settings.hints_seen) == {Lesson.TAKE, Lesson.PLACE}
-    assert told(tutor) == said(Lesson.CENTER)
+    assert card_text(tutor) == lesson_text(Lesson.CENTER)
 
 
-def test_what_was_in_sight_for_a_moment_comes_again(
+def test_a_card_shown_too_briefly_is_shown_again(
     tutor: Tutor, game: Game, context: Context
 ) -> None:
-    drag(tutor, game, GLANCE)
+    play_draft_slowly(tutor, game, TOO_SHORT)
     assert not context.settings.hints_seen
-    assert told(tutor) == said(Lesson.TAKE)
-    tutor.update(GLANCE, game.state, held(game))
-    assert told(tutor) == said(Lesson.PLACE)
+    assert card_text(tutor) == lesson_text(Lesson.TAKE)
+    tutor.update(TOO_SHORT, game.state, one_source_slot(game))
+    assert card_text(tutor) == lesson_text(Lesson.PLACE)
 
 
-def test_moments_add_up(tutor: Tutor, game: Game, context: Context) -> None:
-    for _ in range(round(LOOK / GLANCE)):
-        tutor.update(GLANCE, game.state)
-        tutor.update(GLANCE, game.state, held(game))
-    drag(tutor, game, GLANCE)
+def test_several_short_times_add_up(tutor: Tutor, game: Game, context: Context) -> None:
+    for _ in range(round(LONG_ENOUGH / TOO_SHORT)):
+        tutor.update(TOO_SHORT, game.state)
+        tutor.update(TOO_SHORT, game.state, one_source_slot(game))
+    play_draft_slowly(tutor, game, TOO_SHORT)
     assert set(context.settings.hints_seen) == {Lesson.TAKE, Lesson.PLACE}
 
 
-def test_what_is_out_of_sight_is_not_read(tutor: Tutor, game: Game, context: Context) -> None:
-    tutor.update(GLANCE, game.state)
-    tutor.update(GLANCE, None)
-    tutor.update(LOOK, None)
-    drag(tutor, game, GLANCE)
+def test_a_hidden_card_does_not_count_as_read(tutor: Tutor, game: Game, context: Context) -> None:
+    tutor.update(TOO_SHORT, game.state)
+    tutor.update(TOO_SHORT, None)
+    tutor.update(LONG_ENOUGH, None)
+    play_draft_slowly(tutor, game, TOO_SHORT)
     assert not context.settings.hints_seen
 
 
-def test_hints_that_start_again_are_unread(tutor: Tutor, game: Game, context: Context) -> None:
-    drag(tutor, game, LOOK)
+def test_after_a_restart_of_lessons_all_are_unread(
+    tutor: Tutor, game: Game, context: Context
+) -> None:
+    play_draft_slowly(tutor, game, LONG_ENOUGH)
     context.change_settings(replace(context.settings, hints_seen=()))
-    drag(tutor, game, GLANCE)
+    play_draft_slowly(tutor, game, TOO_SHORT)
     assert not context.settings.hints_seen
 
 
-def test_while_a_film_runs_there_is_no_card(tutor: Tutor, game: Game) -> None:
-    tutor.update(GLANCE, game.state)
-    assert updated(tutor, GLANCE, None)
+def test_during_animations_there_is_no_card(tutor: Tutor, game: Game) -> None:
+    tutor.update(TOO_SHORT, game.state)
+    assert update_asks_for_redraw(tutor, TOO_SHORT, None)
     assert tutor.card is None
     assert tutor.widgets == []
 
 
-def test_a_hint_that_was_answered_is_followed_by_none_before_the_game_goes_on(
+def test_after_a_card_is_closed_none_is_shown_before_the_next_move(
     tutor: Tutor, game: Game, context: Context
 ) -> None:
-    play_to_a_line(game)
-    tutor.update(GLANCE, game.state)
-    answers(tutor)[0].action()
+    play_draft_without_fall(game)
+    tutor.update(TOO_SHORT, game.state)
+    card_buttons(tutor)[0].action()
     assert context.settings.hints_seen == (Lesson.TAKE,)
-    assert updated(tutor, GLANCE, game.state)
+    assert update_asks_for_redraw(tutor, TOO_SHORT, game.state)
     assert tutor.card is None
-    play_to_a_line(game)
-    tutor.update(GLANCE, game.state)
-    assert told(tutor) == said(Lesson.CENTER)
+    play_draft_without_fall(game)
+    tutor.update(TOO_SHORT, game.state)
+    assert card_text(tutor) == lesson_text(Lesson.CENTER)
 
 
-def test_after_an_answer_tiles_in_the_hand_still_get_their_hint(tutor: Tutor, game: Game) -> None:
-    tutor.update(GLANCE, game.state)
-    answers(tutor)[0].action()
-    tutor.update(GLANCE, game.state, held(game))
-    assert told(tutor) == said(Lesson.PLACE)
+def test_after_a_card_is_closed_held_tiles_still_have_their_card(tutor: Tutor, game: Game) -> None:
+    tutor.update(TOO_SHORT, game.state)
+    card_buttons(tutor)[0].action()
+    tutor.update(TOO_SHORT, game.state, one_source_slot(game))
+    assert card_text(tutor) == lesson_text(Lesson.PLACE)
 
 
-def test_no_more_hints_means_none_at_all(tutor: Tutor, game: Game, context: Context) -> None:
-    tutor.update(GLANCE, game.state)
-    answers(tutor)[1].action()
+def test_switching_lessons_off_hides_all_cards(tutor: Tutor, game: Game, context: Context) -> None:
+    tutor.update(TOO_SHORT, game.state)
+    card_buttons(tutor)[1].action()
     assert not context.settings.hints
-    tutor.update(GLANCE, game.state)
+    tutor.update(TOO_SHORT, game.state)
     assert tutor.card is None
-    play_to_a_line(game)
-    assert not updated(tutor, GLANCE, game.state)
+    play_draft_without_fall(game)
+    assert not update_asks_for_redraw(tutor, TOO_SHORT, game.state)
     assert tutor.card is None
 
 
-def test_hints_can_be_started_again_on_the_spot(tutor: Tutor, game: Game, context: Context) -> None:
-    for answer in (0, 1):
-        tutor.update(GLANCE, game.state)
-        answers(tutor)[answer].action()
-        tutor.update(GLANCE, game.state)
+def test_lessons_can_be_restarted_at_once(tutor: Tutor, game: Game, context: Context) -> None:
+    for number in (0, 1):
+        tutor.update(TOO_SHORT, game.state)
+        card_buttons(tutor)[number].action()
+        tutor.update(TOO_SHORT, game.state)
         assert tutor.card is None
         context.change_settings(replace(context.settings, hints=True, hints_seen=()))
-    tutor.update(GLANCE, game.state)
-    assert told(tutor) == said(Lesson.TAKE)
+    tutor.update(TOO_SHORT, game.state)
+    assert card_text(tutor) == lesson_text(Lesson.TAKE)
 
 
-def test_what_was_read_is_not_told_in_the_next_game(context: Context, tmp_path: Path) -> None:
+def test_a_lesson_that_was_read_is_not_shown_in_the_next_game(
+    context: Context, tmp_path: Path
+) -> None:
     context.change_settings(replace(context.settings, hints_seen=(Lesson.TAKE.value,)))
     context.autosave.flush()
     assert Settings.load(Paths.in_folder(tmp_path).settings).hints_seen == ("take",)
-    tutor = arranged(Tutor(context))
-    assert not updated(tutor, GLANCE, Game(Setup(NAMES, seed=2)).state)
+    tutor = with_layout(Tutor(context))
+    assert not update_asks_for_redraw(tutor, TOO_SHORT, Game(Setup(NAMES, seed=2)).state)
     assert tutor.card is None
 
 
-def test_a_new_layout_brings_the_same_hint_on_a_new_card(
+def test_a_new_layout_shows_the_same_lesson_on_a_new_card(
     context: Context, tutor: Tutor, game: Game
 ) -> None:
-    tutor.update(GLANCE, game.state)
+    tutor.update(TOO_SHORT, game.state)
     card = tutor.card
     context.theme = Theme(Style.EVENING, 1.24)
     arrange(tutor, (1024, 640))
-    tutor.update(GLANCE, game.state)
-    assert tutor.card is None, "the table comes first"
-    assert updated(tutor, GLANCE, game.state)
-    assert told(tutor) == said(Lesson.TAKE)
+    tutor.update(TOO_SHORT, game.state)
+    assert tutor.card is None, "the table must be drawn first"
+    assert update_asks_for_redraw(tutor, TOO_SHORT, game.state)
+    assert card_text(tutor) == lesson_text(Lesson.TAKE)
     assert tutor.card is not card
 
 
 def test_only_the_card_itself_is_covered(tutor: Tutor, game: Game) -> None:
     assert not tutor.covers((0, 0))
-    tutor.update(GLANCE, game.state)
+    tutor.update(TOO_SHORT, game.state)
     assert tutor.card
     assert tutor.covers(tutor.card.rect.center)
     assert not tutor.covers(tutor.card.rect.move(-1, 0).topleft)
 
 
-def height(tutor: Tutor) -> int:
+def strip_height(tutor: Tutor) -> int:
     return tutor.strip_height(SIZE, len(NAMES), Ruleset.AZUL)
 
 
 def test_there_is_a_strip_for_cards_only_where_there_are_lessons(
     context: Context, game: Game
 ) -> None:
-    """Before the first two have been read, and from another one on until all have been read."""
+    """The first two lessons need it, and later ones until all have been read."""
     tutor = Tutor(context)
-    assert height(tutor) > 0
+    assert strip_height(tutor) > 0
     context.change_settings(replace(context.settings, hints_seen=("take", "place")))
-    arranged(tutor)
-    assert height(tutor) == 0
-    tutor.update(GLANCE, game.state)
-    assert height(tutor) == 0
-    play_to_a_line(game)
-    tutor.update(GLANCE, game.state)
+    with_layout(tutor)
+    assert strip_height(tutor) == 0
+    tutor.update(TOO_SHORT, game.state)
+    assert strip_height(tutor) == 0
+    play_draft_without_fall(game)
+    tutor.update(TOO_SHORT, game.state)
     assert tutor.card is None
-    assert height(tutor) > 0
-    arranged(tutor).update(GLANCE, game.state)
-    assert told(tutor) == said(Lesson.CENTER)
-    tutor.update(GLANCE, game.state._replace(round=2, center=""))
-    assert height(tutor) > 0, "the table keeps its size"
+    assert strip_height(tutor) > 0
+    with_layout(tutor).update(TOO_SHORT, game.state)
+    assert card_text(tutor) == lesson_text(Lesson.CENTER)
+    tutor.update(TOO_SHORT, game.state._replace(round=2, center=""))
+    assert strip_height(tutor) > 0, "the table keeps its size"
     context.change_settings(replace(context.settings, hints_seen=tuple(Lesson)))
-    assert height(tutor) == 0
+    assert strip_height(tutor) == 0
 
 
-def test_there_is_no_strip_for_those_who_need_no_lessons(context: Context) -> None:
-    assert height(Tutor(context, lambda: range(len(NAMES)))) == 0
+def test_there_is_no_strip_without_lessons(context: Context) -> None:
+    assert strip_height(Tutor(context, lambda: range(len(NAMES)))) == 0
     context.change_settings(replace(context.settings, hints=False))
-    assert height(Tutor(context)) == 0
+    assert strip_height(Tutor(context)) == 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_frame_of_a_row_is_around_its_spaces_and_no_others(players: int, game: Game) -> None:
+def test_the_target_of_a_row_contains_its_spaces_and_no_others(players: int, game: Game) -> None:
     layout = Layout(players, SIZE)
     rows = [(player, row) for player in range(players) for row in range(1, 6)]
     for player, row in rows:
-        meant = target_rect(layout, game.state, LessonPlace(LessonPart.ROW, player, row))
+        target = target_rect(layout, game.state, LessonPlace(LessonPart.ROW, player, row))
         for other in rows:
             spaces = (layout.slot_rect(Slot(Area.WALL, *other, column)) for column in range(1, 6))
-            inside = [meant.collidepoint(space.center) for space in spaces]
-            assert inside == [other == (player, row)] * 5
+            contained = [target.collidepoint(space.center) for space in spaces]
+            assert contained == [other == (player, row)] * 5
 
 
-def test_what_has_fallen_is_meant_and_no_empty_space_of_the_floor_line(game: Game) -> None:
+def test_the_target_of_fallen_tiles_contains_no_empty_space(game: Game) -> None:
     layout, before = Layout(len(NAMES), SIZE), game.state
     board = before.players[0]._replace(floor="MR")
     state = before._replace(players=(board, *before.players[1:]))
-    meant = target_rect(layout, state, LessonPlace(LessonPart.FLOOR, 0))
-    assert meant.contains(layout.slot_rect(Slot(Area.FLOOR, 0, 0, 2)))
+    target = target_rect(layout, state, LessonPlace(LessonPart.FLOOR, 0))
+    assert target.contains(layout.slot_rect(Slot(Area.FLOOR, 0, 0, 2)))
     others = [layout.slot_rect(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 3)]
-    assert not any(meant.collidepoint(other.center) for other in others)
+    assert not any(target.collidepoint(other.center) for other in others)
