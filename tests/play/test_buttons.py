@@ -1,4 +1,4 @@
-"""Buttons act when they are let go, in the scene in which they were pressed; fingers press too."""
+"""Buttons act on release, in the scene in which they were pressed; they work by touch too."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,8 +20,8 @@ from tests.play.finger import lift, put_down, touch
 from tests.play.hand import TICK, Hand, Point
 from tests.play.programs import new_game, open_game, tick_until
 
-LONG_ENOUGH = 40
-"""Ticks after which a finger has rested."""
+LONG_PRESS = 40
+"""Ticks of a long press."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def hand(tmp_path: Path, sounds: list[Sound]) -> Iterator[Hand]:
 
 
 def start_game(hand: Hand) -> Game:
-    """At a table whose first deal is shown."""
+    """Start a game, and skip the animation of its first deal."""
     game = Game(Setup(("Ana", "Ben"), seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.scene.animations.skip()
@@ -45,18 +45,18 @@ def bar_button(hand: Hand, icon: str) -> Point:
     return next(button.rect.center for button in buttons if button.words == icon)
 
 
-def test_a_button_is_heard_and_acts_when_it_is_let_go(hand: Hand, sounds: list[Sound]) -> None:
-    place = hand.button("Settings").rect.center
+def test_a_button_makes_its_sound_and_acts_on_release(hand: Hand, sounds: list[Sound]) -> None:
+    point = hand.button("Settings").rect.center
     sounds.clear()
-    hand.press(place)
+    hand.press(point)
     menu = hand.app.stack.top
     assert (menu, sounds) == (hand.app.stack.scenes[0], [])
-    hand.release(place)
+    hand.release(point)
     assert isinstance(hand.app.stack.top, SettingsScene)
     assert sounds == [Sound.PRESS]
 
 
-def test_a_press_whose_release_comes_in_another_scene_does_nothing(hand: Hand) -> None:
+def test_a_press_that_is_released_in_another_scene_does_nothing(hand: Hand) -> None:
     start_game(hand)
     table, menu = hand.app.stack.top, bar_button(hand, "menu")
     hand.press(menu)
@@ -71,30 +71,30 @@ def test_a_press_whose_release_comes_in_another_scene_does_nothing(hand: Hand) -
     assert hand.app.stack.top is table
 
 
-def test_the_release_of_a_button_of_a_closed_dialog_does_nothing_below_it(hand: Hand) -> None:
+def test_releasing_a_button_of_a_closed_dialog_does_nothing_below_it(hand: Hand) -> None:
     game = start_game(hand)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, PauseScene)
     table = hand.app.stack.scenes[-2]
-    place = hand.button("Continue").rect.center
-    hand.press(place)
+    point = hand.button("Continue").rect.center
+    hand.press(point)
     hand.key(pygame.K_ESCAPE)
-    hand.release(place)
+    hand.release(point)
     assert (hand.app.stack.top, game.cursor) == (table, 1)
 
 
-def test_a_panel_that_is_rebuilt_meanwhile_is_still_the_same(hand: Hand) -> None:
+def test_a_pressed_button_stays_pressed_when_its_panel_is_rebuilt(hand: Hand) -> None:
     hand.push("Settings")
-    panel, place = hand.app.stack.top, hand.button("Close").rect.center
-    hand.press(place)
+    panel, point = hand.app.stack.top, hand.button("Close").rect.center
+    hand.press(point)
     hand.app.stack.resize(hand.app.stack.size)
     assert hand.button("Close").is_pressed
-    hand.release(place)
+    hand.release(point)
     assert hand.app.stack.top is not panel
 
 
-def last_draft_flies(hand: Hand) -> Game:
-    """The end of a round, as its last tiles begin to fly."""
+def play_to_last_animation(hand: Hand) -> Game:
+    """Play a round to its end, with the animation of its last draft running."""
     game = start_game(hand)
     while game.state.round == 1:
         hand.scene.animations.skip()
@@ -103,9 +103,9 @@ def last_draft_flies(hand: Hand) -> Game:
     return game
 
 
-def test_undo_is_pressed_as_the_last_tiles_of_a_round_fly(hand: Hand) -> None:
-    """The press skips them, but the scoring waits for the release."""
-    game = last_draft_flies(hand)
+def test_undo_can_be_pressed_during_the_last_animation_of_a_round(hand: Hand) -> None:
+    """The press skips the animation, but the scoring waits for the release."""
+    game = play_to_last_animation(hand)
     scene, cursor, undo = hand.scene, game.cursor, bar_button(hand, "undo")
     hand.press(undo)
     hand.tick(5)
@@ -115,47 +115,45 @@ def test_undo_is_pressed_as_the_last_tiles_of_a_round_fly(hand: Hand) -> None:
     assert not isinstance(hand.app.stack.top, ScoringScene)
 
 
-def test_a_button_that_is_held_while_the_window_is_arranged_anew_still_acts(hand: Hand) -> None:
-    """Letters that are found in the system's fonts rearrange everything, soon after the start."""
-    place = hand.button("Settings").rect.center
-    hand.press(place)
+def test_a_button_held_during_a_new_layout_still_acts(hand: Hand) -> None:
+    """Loading system fonts causes a new layout soon after the start."""
+    point = hand.button("Settings").rect.center
+    hand.press(point)
     hand.app.stack.resize(hand.app.stack.size)
-    hand.release(place)
+    hand.release(point)
     assert isinstance(hand.app.stack.top, SettingsScene)
 
 
-def test_a_release_that_never_comes_holds_up_no_scene(hand: Hand) -> None:
-    """The window loses the focus while a button is held."""
+def test_a_missing_release_does_not_block_a_scene(hand: Hand) -> None:
+    """There is no release if the window loses the focus while a button is held."""
     start_game(hand)
-    place = bar_button(hand, "history")
-    hand.press(place)
+    point = bar_button(hand, "history")
+    hand.press(point)
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     hand.tick()
     assert hand.scene.form.pressed is None
-    hand.release(place)
+    hand.release(point)
     assert isinstance(hand.app.stack.top, RoundScene)
 
 
-def test_where_programs_alone_play_a_held_button_keeps_the_round_open(
-    tmp_path: Path, sounds: list[Sound]
-) -> None:
+def test_a_held_button_keeps_a_round_of_programs_open(tmp_path: Path, sounds: list[Sound]) -> None:
     game = new_game("apprentice", "apprentice")
     with open_game(tmp_path, game) as hand:
         tick_until(
             hand, lambda: isinstance(hand.scene, ScoringScene) and bool(hand.scene.widgets())
         )
-        scene, place = hand.scene, hand.scene.form.widgets[-2].rect.center
-        hand.press(place)
+        scene, point = hand.scene, hand.scene.form.widgets[-2].rect.center
+        hand.press(point)
         hand.tick(round(5 / TICK))
         assert hand.scene is scene
-        hand.release(place)
+        hand.release(point)
         assert hand.scene.animations.replay or game.state.round > 1
 
 
-# Fingers
+# Touch
 
 
-def explained(hand: Hand) -> list[str]:
+def tooltip_lines(hand: Hand) -> list[str]:
     scene = hand.scene
     inspector = scene.stage.inspector
     return [str(line) for line in inspector.explanation(scene.state, scene.session.seats)]
@@ -176,26 +174,26 @@ def test_a_finger_drags_and_taps_as_a_mouse_does(hand: Hand) -> None:
         assert game.cursor == cursor + 1
 
 
-def test_a_finger_that_rests_on_the_table_is_told_what_lies_there(hand: Hand) -> None:
+def test_a_long_press_on_the_table_shows_a_tooltip(hand: Hand) -> None:
     start_game(hand)
     place = TablePlace(PlaceKind.WALL, 0, 1, 1)
     point = hand.scene.stage.table.places[place].center
     put_down(hand, point)
     hand.tick(5)
-    assert explained(hand) == []
-    hand.tick(LONG_ENOUGH)
-    assert explained(hand)[0] == "Needs blue from line 1: +1 now"
+    assert tooltip_lines(hand) == []
+    hand.tick(LONG_PRESS)
+    assert tooltip_lines(hand)[0] == "Needs blue from line 1: +1 now"
     lift(hand, point)
-    assert explained(hand), "until the next press"
+    assert tooltip_lines(hand), "until the next press"
     put_down(hand, point)
-    assert explained(hand) == []
+    assert tooltip_lines(hand) == []
 
 
-def test_a_finger_that_rests_on_a_button_does_not_press_it(hand: Hand) -> None:
+def test_a_long_press_on_a_button_does_not_press_it(hand: Hand) -> None:
     start_game(hand)
     table, menu = hand.app.stack.top, bar_button(hand, "menu")
     put_down(hand, menu)
-    hand.tick(LONG_ENOUGH)
+    hand.tick(LONG_PRESS)
     lift(hand, menu)
     assert hand.app.stack.top is table
     put_down(hand, menu)
@@ -203,19 +201,19 @@ def test_a_finger_that_rests_on_a_button_does_not_press_it(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, PauseScene)
 
 
-def test_what_a_finger_has_tapped_is_not_lit_when_it_comes_back(hand: Hand) -> None:
+def test_a_tapped_button_is_not_hovered_afterwards(hand: Hand) -> None:
     start_game(hand)
-    place = bar_button(hand, "history")
-    put_down(hand, place)
-    lift(hand, place)
+    point = bar_button(hand, "history")
+    put_down(hand, point)
+    lift(hand, point)
     assert not isinstance(hand.app.stack.top, RoundScene)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, RoundScene)
     assert hand.scene.form.hovered is None
 
 
-def test_a_scrollbar_is_let_go_where_no_release_will_come(hand: Hand) -> None:
-    """Another scene is opened by a key, or the window loses the focus."""
+def test_a_scrollbar_is_released_when_the_window_loses_the_focus(hand: Hand) -> None:
+    """There is no release after that."""
     hand.app.window.size = (1024, 640)
     hand.tick(10)
     hand.push("Settings")

@@ -1,4 +1,4 @@
-"""The end of a game as a celebration: bonuses, places, winners; one press leads one stage on."""
+"""The celebration at the end of a game: bonuses, places and winners."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -43,7 +43,7 @@ sizes = pytest.mark.parametrize(
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    # What the last window left behind would close this one.
+    # An event left over from the window of another test would close this one.
     pygame.display.init()
     pygame.event.clear()
     player = Hand(tmp_path, Speed.NORMAL)
@@ -58,8 +58,8 @@ def sounds(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
     return sounds
 
 
-def with_bonuses() -> Game:
-    """A game that is over, and somebody has a bonus."""
+def game_with_bonuses() -> Game:
+    """A finished game in which a player has a bonus."""
     games = (finished(Setup(NAMES[:2], seed=seed)) for seed in range(99))
     return next(game for game in games if bonuses(game))
 
@@ -69,8 +69,8 @@ def bonuses(game: Game) -> list[BonusScored]:
     return [event for event in events if isinstance(event, BonusScored)]
 
 
-def end(hand: Hand, game: Game) -> None:
-    """Play the last draft of a game once more, to the animation of its wall-tiling."""
+def play_last_draft(hand: Hand, game: Game) -> None:
+    """Redo the last draft of a game, up to the animation of its wall-tiling."""
     while game.state.phase is not Phase.FACTORY_OFFER:
         game.undo()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
@@ -81,8 +81,10 @@ def end(hand: Hand, game: Game) -> None:
     assert hand.scene.animations.kind is AnimationKind.TILING
 
 
-def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> CelebrationScene:
-    """The celebration of a game that is over."""
+def show_celebration(
+    hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)
+) -> CelebrationScene:
+    """Show the celebration of a finished game."""
     round_scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
     hand.app.stack.push(round_scene)
     resize(hand.app.context, hand.app.stack, size)
@@ -93,35 +95,35 @@ def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> 
     return scene
 
 
-def test_each_press_leads_one_stage_on_from_the_wall_tiling_to_the_result(hand: Hand) -> None:
-    end(hand, with_bonuses())
-    nowhere = (5, 400)
-    hand.click(nowhere)
+def test_each_press_advances_one_stage_from_wall_tiling_to_the_result(hand: Hand) -> None:
+    play_last_draft(hand, game_with_bonuses())
+    empty_point = (5, 400)
+    hand.click(empty_point)
     assert hand.scene.animations.kind is AnimationKind.BONUSES
-    hand.click(nowhere)
+    hand.click(empty_point)
     assert isinstance(hand.scene, ScoringScene)
     hand.push("Result")
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, CelebrationScene)
-    hand.click(nowhere)
+    hand.click(empty_point)
     assert hand.app.stack.top is scene
-    hand.click(nowhere)
+    hand.click(empty_point)
     assert isinstance(hand.app.stack.top, GameOverScene)
 
 
-def test_the_bar_says_which_bonuses_are_counted_and_the_scores_grow_by_them(hand: Hand) -> None:
-    game = with_bonuses()
+def test_the_bar_names_the_bonuses_while_they_are_added_to_the_scores(hand: Hand) -> None:
+    game = game_with_bonuses()
     first = bonuses(game)[0]
-    end(hand, game)
+    play_last_draft(hand, game)
     before = hand.scene.animations.scores(hand.scene.animations.animation_state())[first.player]
     hand.key(pygame.K_RETURN)
     while not any(
         isinstance(e, BonusScored) for e in hand.scene.animations.animation_state().finished_events
     ):
         hand.tick(1)
-    text, _ = hand.scene.headline()
-    assert text == f"Bonus: {first.points} for each complete {first.kind.value}"
+    headline, _ = hand.scene.headline()
+    assert headline == f"Bonus: {first.points} for each complete {first.kind.value}"
     picture = hand.scene.table_picture()
     assert {slot.owner for slot in picture.highlighted} >= {first.player}
     while hand.scene.animations.kind:
@@ -130,34 +132,34 @@ def test_the_bar_says_which_bonuses_are_counted_and_the_scores_grow_by_them(hand
     assert scores[first.player] == game.state.players[first.player].score > before
 
 
-def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(hand: Hand) -> None:
-    """Also where a later player has rows as well: the kinds are counted for all together."""
+def test_the_headline_and_the_highlight_follow_the_kind_of_bonus(hand: Hand) -> None:
+    """Bonuses are counted by kind, for all players together."""
     game = finished(Setup(NAMES[:3], seed=8))
     assert [bonus.kind.value for bonus in bonuses(game)] == ["row", "column", "row"]
-    end(hand, game)
+    play_last_draft(hand, game)
     hand.key(pygame.K_RETURN)
-    seen = []
+    kinds = []
     while hand.scene.animations.kind:
         animation_state = hand.scene.animations.animation_state()
         for bonus, age in animation_state.event_ages:
             if isinstance(bonus, BonusScored) and points.is_not_yet_counted(bonus, age):
-                seen.append(bonus.kind)
-                text, _ = hand.scene.headline()
-                assert text == f"Bonus: {bonus.points} for each complete {bonus.kind.value}"
+                kinds.append(bonus.kind)
+                headline, _ = hand.scene.headline()
+                assert headline == f"Bonus: {bonus.points} for each complete {bonus.kind.value}"
                 slots = {*points.slots_of_bonus(bonus, animation_state.resting)}
                 assert slots <= hand.scene.table_picture().highlighted
         hand.tick(1)
-    assert {*seen} == {BonusKind.ROW, BonusKind.COLUMN}
+    assert {*kinds} == {BonusKind.ROW, BonusKind.COLUMN}
 
 
-def test_where_programs_alone_play_the_celebration_ends_by_itself(
+def test_in_a_game_of_programs_the_celebration_ends_by_itself(
     hand: Hand, sounds: list[Sound]
 ) -> None:
-    """After it has told the places, from the last one on."""
+    """It announces the places first, from the last one on."""
     seats = Seating(tuple(Seat(name, color, "apprentice") for color, name in enumerate(NAMES)))
     game = finished(Setup(NAMES, seed=4), seats)
     places = {standing.place for standing in standings(game.state)}
-    scene = celebrated(hand, game)
+    scene = show_celebration(hand, game)
     sounds.clear()
     seconds = 0.0
     while hand.app.stack.top is scene and seconds < 20:
@@ -169,8 +171,8 @@ def test_where_programs_alone_play_the_celebration_ends_by_itself(
 
 
 def test_the_celebration_waits_for_people(hand: Hand) -> None:
-    """Whoever left the table for a moment still sees who has won; nothing moves meanwhile."""
-    scene = celebrated(hand, finished(Setup(NAMES, seed=4)))
+    """It stays, without animations, until a press."""
+    scene = show_celebration(hand, finished(Setup(NAMES, seed=4)))
     for _ in range(600):
         hand.app.stack.update(0.1)
     assert hand.app.stack.top is scene
@@ -180,28 +182,30 @@ def test_the_celebration_waits_for_people(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("is_winner_a_person", [True, False])
-def test_nobody_cheers_a_game_that_people_have_lost(
+def test_there_is_no_confetti_if_people_have_lost(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, is_winner_a_person: bool
 ) -> None:
-    thrown: list[float] = []
-    monkeypatch.setattr(confetti, "draw_confetti", lambda *values: thrown.append(values[-1]))
-    best = standings(finished(Setup(NAMES[:2], seed=4)).state)[0].player
-    levels = [None if (n == best) is is_winner_a_person else "apprentice" for n in range(2)]
+    confetti_times: list[float] = []
+    monkeypatch.setattr(
+        confetti, "draw_confetti", lambda *values: confetti_times.append(values[-1])
+    )
+    winner = standings(finished(Setup(NAMES[:2], seed=4)).state)[0].player
+    levels = [None if (n == winner) is is_winner_a_person else "apprentice" for n in range(2)]
     seats = tuple(Seat(NAMES[n], n, level) for n, level in enumerate(levels))
-    scene = celebrated(hand, finished(Setup(NAMES[:2], seed=4), Seating(seats)))
+    scene = show_celebration(hand, finished(Setup(NAMES[:2], seed=4), Seating(seats)))
     scene.update(scene._times_of_places[1] + 0.5)
     scene.draw(pygame.Surface(scene.size))
-    assert bool(thrown) is is_winner_a_person
+    assert bool(confetti_times) is is_winner_a_person
 
 
-def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
-    """Neither a plate, nor the title, nor the bar of the table below."""
-    scene = celebrated(hand, finished(Setup(NAMES, seed=4)))
+def test_nothing_names_the_winners_before_they_are_announced(hand: Hand) -> None:
+    """Nothing is drawn yet where the label of the winner and the title will be."""
+    scene = show_celebration(hand, finished(Setup(NAMES, seed=4)))
     scene.update(scene._times_of_places[1] - 0.01)
     picture = pygame.Surface(scene.size)
     scene.draw(picture)
-    best = next(text for text in scene._labels if text.time == scene._times_of_places[1])
-    for place in (best.place, Rect(0, 0, scene.size[0], 40)):
+    winner = next(label for label in scene._labels if label.time == scene._times_of_places[1])
+    for place in (winner.place, Rect(0, 0, scene.size[0], 40)):
         before = pygame.image.tobytes(scene._background.subsurface(place), "RGB")
         assert pygame.image.tobytes(picture.subsurface(place), "RGB") == before
     bar = scene._background.subsurface((0, 0, scene.size[0], 40))
@@ -210,41 +214,41 @@ def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
 
 @pytest.mark.parametrize("count", [2, 4])
 @sizes
-def test_who_share_the_victory_all_see_their_walls_side_by_side(
+def test_the_walls_of_all_winners_are_shown_side_by_side(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
 ) -> None:
     game = finished(Setup(NAMES[:count], Wall.GRAY, seed=4))
-    equal = [replace(standing, place=1) for standing in standings(game.state)]
-    monkeypatch.setattr(celebration, "standings", lambda _: equal)
-    scene = celebrated(hand, game, size)
+    equal_standings = [replace(standing, place=1) for standing in standings(game.state)]
+    monkeypatch.setattr(celebration, "standings", lambda _: equal_standings)
+    scene = show_celebration(hand, game, size)
     assert len(scene._trophies) == count
-    is_held_by_the_window(scene)
+    check_layout(scene)
 
 
 @pytest.mark.parametrize("text", [100, 200])
 @sizes
-def test_all_of_the_feast_has_room(hand: Hand, size: tuple[int, int], text: int) -> None:
+def test_the_celebration_fits_in_the_window(hand: Hand, size: tuple[int, int], text: int) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, text=text, language="de"))
-    is_held_by_the_window(celebrated(hand, finished(Setup(NAMES, seed=4)), size))
+    check_layout(show_celebration(hand, finished(Setup(NAMES, seed=4)), size))
 
 
-def is_held_by_the_window(scene: CelebrationScene) -> None:
-    """Nothing covers anything else, nor goes beyond the edge."""
-    places = [text.place for text in scene._labels] + [t.goal for t in scene._trophies]
+def check_layout(scene: CelebrationScene) -> None:
+    """Check that labels and trophies are inside the window and do not overlap."""
+    places = [label.place for label in scene._labels] + [t.goal for t in scene._trophies]
     assert all(Rect((0, 0), scene.size).contains(place) for place in places)
     assert not [pair for pair in combinations(places, 2) if pair[0].colliderect(pair[1])]
     assert all(trophy.goal.w > 100 for trophy in scene._trophies)
 
 
-def test_esc_leaves_the_game_in_the_midst_of_the_feast(hand: Hand) -> None:
-    celebrated(hand, finished(Setup(NAMES[:2], seed=4)))
+def test_esc_leaves_the_game_during_the_celebration(hand: Hand) -> None:
+    show_celebration(hand, finished(Setup(NAMES[:2], seed=4)))
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, MenuScene)
 
 
 @pytest.mark.parametrize("change", [{"speed": Speed.OFF}, {"still": True}])
-def test_who_wants_to_see_nothing_move_comes_to_the_result_at_once_and_hears_the_end(
+def test_without_animations_the_result_follows_at_once_with_its_sound(
     hand: Hand, sounds: list[Sound], change: dict[str, object]
 ) -> None:
     context = hand.app.context
@@ -257,10 +261,10 @@ def test_who_wants_to_see_nothing_move_comes_to_the_result_at_once_and_hears_the
     assert sounds[-1] is Sound.FANFARE
 
 
-def test_the_feast_is_seen_once_and_not_when_a_game_is_opened(
+def test_the_celebration_is_shown_once_and_not_when_a_game_is_opened(
     hand: Hand, sounds: list[Sound]
 ) -> None:
-    celebrated(hand, finished(Setup(NAMES[:2], seed=4)))
+    show_celebration(hand, finished(Setup(NAMES[:2], seed=4)))
     for _ in range(2):
         hand.key(pygame.K_RETURN)
     hand.key(pygame.K_h)

@@ -1,4 +1,4 @@
-"""Fingers, by posted events only: what SDL sends for them is mouse events that say so."""
+"""Playing by touch, with posted events: SDL sends mouse events marked as touches."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +41,7 @@ def first_draft(game: Game, line: int = 5) -> Draft:
     return next(move for move in moves if isinstance(move, Draft) and move.line == line)
 
 
-def lines(game: Game) -> set[int]:
+def legal_lines(game: Game) -> set[int]:
     return {move.line for move in legal_moves(game.state) if isinstance(move, Draft)}
 
 
@@ -50,7 +50,7 @@ def slide(hand: Hand, point: Point) -> None:
     hand.tick(1)
 
 
-def test_dragged_tiles_lie_above_the_finger_and_clicked_ones_at_the_mouse(hand: Hand) -> None:
+def test_held_tiles_are_drawn_above_a_finger_but_at_the_mouse_pointer(hand: Hand) -> None:
     game = start_game(hand)
     start, end = hand.source(first_draft(game)), hand.target(first_draft(game))
     table = hand.scene.stage.table
@@ -62,7 +62,7 @@ def test_dragged_tiles_lie_above_the_finger_and_clicked_ones_at_the_mouse(hand: 
         drag.heap.tile_point(number, table.layout.pitch)[1] for number in range(drag.heap.count)
     )
     assert lowest + table.layout.tile // 2 < end[1] - 24
-    # What is dropped is what the finger points at, so the floor line at the edge can be reached.
+    # Tiles are dropped where the finger is, so that the floor line at the edge can be reached.
     lift(hand, end)
     assert game.log[-1] == first_draft(Game(game.setup))
     hand.press(hand.source(first_draft(game)))
@@ -73,7 +73,7 @@ def test_dragged_tiles_lie_above_the_finger_and_clicked_ones_at_the_mouse(hand: 
     hand.release(start)
 
 
-def test_a_tap_that_trembles_is_still_a_tap(hand: Hand) -> None:
+def test_a_tap_that_moves_a_little_is_still_a_tap(hand: Hand) -> None:
     game = start_game(hand)
     x, y = hand.source(first_draft(game))
     put_down(hand, (x, y))
@@ -84,17 +84,17 @@ def test_a_tap_that_trembles_is_still_a_tap(hand: Hand) -> None:
     assert drag.is_held_without_button
 
 
-def test_a_finger_that_misses_tiles_and_lines_by_little_means_the_nearest(hand: Hand) -> None:
-    """A mouse that misses them means nothing."""
+def test_a_touch_near_a_tile_or_line_selects_the_nearest(hand: Hand) -> None:
+    """A mouse click beside them does nothing."""
     game = start_game(hand)
     draft, table = first_draft(game, line=1), hand.scene.stage.table
-    letter = hand.scene.stage.hand.contents()
+    contents = hand.scene.stage.hand.contents()
     slot = next(
         slot
-        for slot, color in letter.items()
+        for slot, color in contents.items()
         if slot.area is Area.DISPLAY and slot.owner == draft.source and color == draft.color
     )
-    beside = missed(hand, slot)
+    beside = point_beside(hand, slot)
     hand.press(beside)
     assert hand.scene.stage.hand.drag is None
     hand.release(beside)
@@ -102,22 +102,22 @@ def test_a_finger_that_misses_tiles_and_lines_by_little_means_the_nearest(hand: 
     lift(hand, beside)
     assert hand.scene.stage.hand.drag
     line = table.layout.line_drop_rect(0, 1)
-    above = line.centerx, line.top - 6
-    assert table.line_at(above, 0) is None
-    put_down(hand, above)
-    lift(hand, above)
+    above_line = line.centerx, line.top - 6
+    assert table.line_at(above_line, 0) is None
+    put_down(hand, above_line)
+    lift(hand, above_line)
     assert game.state.players[0].lines[0]
 
 
-def missed(hand: Hand, slot: Slot) -> Point:
-    """A point a few pixels beside a tile, at which no tile is."""
+def point_beside(hand: Hand, slot: Slot) -> Point:
+    """A point a few pixels beside a tile, where there is no tile."""
     table, contents = hand.scene.stage.table, hand.scene.stage.hand.contents()
     around = table.slot_rect(slot).inflate(12, 12)
     corners = (around.topleft, around.topright, around.bottomleft, around.bottomright)
     return next(point for point in corners if table.slot_at(point, contents) is None)
 
 
-def test_far_from_all_places_a_finger_means_nothing(hand: Hand) -> None:
+def test_a_touch_far_from_all_slots_does_nothing(hand: Hand) -> None:
     game = start_game(hand)
     put_down(hand, hand.source(first_draft(game)))
     outside = hand.scene.stage.table.layout.board_rect(1).center
@@ -127,10 +127,10 @@ def test_far_from_all_places_a_finger_means_nothing(hand: Hand) -> None:
     assert hand.scene.stage.hand.drag is None
 
 
-def test_on_the_gray_wall_a_near_miss_means_the_nearest_space(hand: Hand) -> None:
+def test_on_the_gray_wall_a_touch_near_a_space_selects_it(hand: Hand) -> None:
     game = start_game(hand, Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
-        hand.play(first_draft(game, line=max(lines(game))))
+        hand.play(first_draft(game, line=max(legal_lines(game))))
     placement = legal_moves(game.state)[0]
     assert isinstance(placement, Placement)
     space = hand.scene.stage.table.slot_rect(
@@ -160,7 +160,7 @@ def test_a_second_finger_does_nothing_until_the_first_is_lifted(hand: Hand) -> N
     assert isinstance(hand.app.stack.top, RoundScene)
 
 
-def test_a_finger_that_a_system_reports_as_a_mouse_too_counts_once(hand: Hand) -> None:
+def test_a_touch_that_is_reported_as_a_mouse_too_counts_once(hand: Hand) -> None:
     """Otherwise the second press of a tap would drop the tiles at once."""
     game = start_game(hand)
     start = hand.source(first_draft(game))
@@ -173,7 +173,7 @@ def test_a_finger_that_a_system_reports_as_a_mouse_too_counts_once(hand: Hand) -
     assert drag.is_held_without_button
 
 
-def test_a_finger_whose_end_was_lost_with_the_window_does_not_block_the_mouse(hand: Hand) -> None:
+def test_a_touch_without_an_end_does_not_block_the_mouse(hand: Hand) -> None:
     game = start_game(hand)
     put_down(hand, (3, 300))
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -185,7 +185,7 @@ def test_a_finger_whose_end_was_lost_with_the_window_does_not_block_the_mouse(ha
 # Scrolling
 
 
-def test_a_finger_scrolls_a_panel_and_changes_nothing_on_its_way(hand: Hand) -> None:
+def test_a_finger_scrolls_a_panel_without_pressing_its_buttons(hand: Hand) -> None:
     hand.push("Settings")
     hand.push("Keys")
     scene = hand.app.stack.top
@@ -206,12 +206,12 @@ def test_a_finger_scrolls_a_panel_and_changes_nothing_on_its_way(hand: Hand) -> 
 
 
 def button_in_view(scene: KeysScene) -> Button:
-    """A button that is scrolled, and seen whole."""
+    """A fully visible button in the scrolled area."""
     buttons = (widget for widget in scene.form.widgets if isinstance(widget, Button))
     return next(b for b in buttons if b.view and b.view.inflate(0, -80).contains(b.rect))
 
 
-def test_a_choice_is_not_made_by_a_finger_that_scrolls(hand: Hand) -> None:
+def test_a_finger_that_scrolls_changes_no_choice(hand: Hand) -> None:
     hand.app.window.size = (1024, 640)
     hand.tick(10)
     hand.push("Settings")

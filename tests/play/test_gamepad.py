@@ -1,6 +1,6 @@
 """Gamepads: whole games and every scene by posted events of a controller alone.
 
-No test knows a real one: the machine that they run on has none.
+The controllers are fakes; no real gamepad is needed.
 """
 
 from dataclasses import replace
@@ -58,7 +58,7 @@ RIGHTY = pygame.CONTROLLER_AXIS_RIGHTY
 
 @pytest.fixture(autouse=True)
 def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same tiles each time, for no seed is typed without a keyboard."""
+    """Fix the seed and the starter, because a gamepad cannot type a seed."""
     monkeypatch.setattr("azul.scenes.library.setup.draw_seed", lambda: 11)
     monkeypatch.setattr("azul.scenes.library.setup.draw_starter", lambda count: 1)
 
@@ -70,7 +70,7 @@ def hand(tmp_path: Path) -> Gamepad:
 
 @pytest.fixture
 def table(hand: Gamepad) -> Gamepad:
-    """At the table of a new game."""
+    """Start a new game."""
     hand.push("Neues Spiel")
     hand.push("Start")
     assert_top_scene(hand, RoundScene)
@@ -78,7 +78,7 @@ def table(hand: Gamepad) -> Gamepad:
 
 
 def choose_name(hand: Gamepad, seat: int, name: str) -> None:
-    """Press A on the field of a name, and choose one of those that are offered."""
+    """Press A on a name field, and choose one of the offered names."""
     fields = [widget for widget in hand.form.widgets if isinstance(widget, TextField)]
     hand.focus(fields[seat])
     hand.press_buttons(A)
@@ -113,7 +113,7 @@ def test_a_whole_game_by_gamepad_alone(hand: Gamepad, wall: Wall) -> None:
     assert is_only_saved_game(hand, final, ("Emma", "Felix"))
 
 
-def test_every_scene_is_reached_and_left(hand: Gamepad) -> None:
+def test_every_scene_can_be_opened_and_left(hand: Gamepad) -> None:
     from_menu: list[tuple[str, type[Scene]]] = [
         ("Regeln", RulesScene),
         ("Einstellungen", SettingsScene),
@@ -127,8 +127,8 @@ def test_every_scene_is_reached_and_left(hand: Gamepad) -> None:
         hand.press_buttons(B)
         assert_top_scene(hand, MenuScene)
     hand.push("Einstellungen")
-    further: list[tuple[str, type[Scene]]] = [("Info", AboutScene), ("Tasten", KeysScene)]
-    for label, kind in further:
+    settings_screens: list[tuple[str, type[Scene]]] = [("Info", AboutScene), ("Tasten", KeysScene)]
+    for label, kind in settings_screens:
         hand.push(label)
         assert_top_scene(hand, kind)
         hand.press_buttons(B)
@@ -175,7 +175,7 @@ def test_a_game_is_saved_under_a_name_and_loaded_again(table: Gamepad) -> None:
     table.app.close()
 
 
-def test_settings_change(hand: Gamepad) -> None:
+def test_a_slider_can_be_changed(hand: Gamepad) -> None:
     hand.push("Einstellungen")
     slider = next(widget for widget in hand.form.widgets if isinstance(widget, Slider))
     hand.focus(slider)
@@ -185,7 +185,7 @@ def test_settings_change(hand: Gamepad) -> None:
     hand.app.close()
 
 
-def test_rules_are_read_to_the_end(hand: Gamepad) -> None:
+def test_rules_can_be_scrolled_to_the_end(hand: Gamepad) -> None:
     hand.push("Regeln")
     scene = hand.app.stack.top
     assert isinstance(scene, RulesScene)
@@ -200,8 +200,8 @@ def test_rules_are_read_to_the_end(hand: Gamepad) -> None:
     hand.app.close()
 
 
-def test_the_table_is_gone_through_by_areas(table: Gamepad) -> None:
-    """Displays, the bar, the lesson's card, and the displays again; B lets go of tiles."""
+def test_the_shoulder_buttons_move_between_the_areas_of_the_table(table: Gamepad) -> None:
+    """The areas are displays, bar and lesson card; B puts tiles back."""
     hand, bar = table.scene.stage.hand, table.scene.bar.buttons
     table.press_buttons(RB)
     assert hand.chosen_slot
@@ -233,7 +233,7 @@ def test_the_table_is_gone_through_by_areas(table: Gamepad) -> None:
     table.app.close()
 
 
-def test_a_hint_is_asked_for_chosen_and_played(table: Gamepad) -> None:
+def test_a_hint_is_requested_chosen_and_played(table: Gamepad) -> None:
     table.press_buttons(X)
     adviser = table.scene.controller.adviser
     for _ in range(2000):
@@ -251,7 +251,7 @@ def test_a_hint_is_asked_for_chosen_and_played(table: Gamepad) -> None:
     table.app.close()
 
 
-def test_a_puzzle_is_solved_and_a_lesson_begun(hand: Gamepad) -> None:
+def test_a_puzzle_is_solved_and_a_lesson_started(hand: Gamepad) -> None:
     hand.push("Aufgaben")
     hand.press_buttons(RB)
     while not isinstance(hand.app.stack.top, PuzzleScene):
@@ -263,8 +263,8 @@ def test_a_puzzle_is_solved_and_a_lesson_begun(hand: Gamepad) -> None:
     assert_top_scene(hand, PuzzlesScene)
     hand.press_buttons(B)
     hand.push("Spielend lernen")
-    scene_of_lesson = hand.app.stack.top
-    assert isinstance(scene_of_lesson, LearnScene)
+    learn_scene = hand.app.stack.top
+    assert isinstance(learn_scene, LearnScene)
     hand.press_buttons(B)
     assert_top_scene(hand, MenuScene)
     hand.app.close()
@@ -274,7 +274,7 @@ def test_a_puzzle_is_solved_and_a_lesson_begun(hand: Gamepad) -> None:
 
 
 def test_a_button_never_counts_twice(table: Gamepad) -> None:
-    """SDL tells of a button as a joystick's too, and may tell it again while it is held."""
+    """SDL reports a button as a joystick's too, and may report it again while it is held."""
     for _ in range(2):
         table.press_button(START)
     assert_top_scene(table, PauseScene)
@@ -283,7 +283,7 @@ def test_a_button_never_counts_twice(table: Gamepad) -> None:
     table.app.close()
 
 
-def test_a_held_direction_repeats_until_it_is_let_go(hand: Gamepad) -> None:
+def test_a_held_direction_repeats_until_it_is_released(hand: Gamepad) -> None:
     hand.push("Einstellungen")
     hand.push("Tasten")
     hand.press_button(UP)
@@ -291,9 +291,9 @@ def test_a_held_direction_repeats_until_it_is_let_go(hand: Gamepad) -> None:
     hand.wait(0.5)
     assert hand.form.focus != start
     hand.release_button(UP)
-    still = hand.form.focus
+    stopped = hand.form.focus
     hand.wait(5.0)
-    assert hand.form.focus == still
+    assert hand.form.focus == stopped
     hand.app.close()
 
 
@@ -308,8 +308,8 @@ def test_a_direction_ends_when_its_gamepad_is_unplugged(hand: Gamepad) -> None:
     hand.app.close()
 
 
-def test_gamepads_come_and_go_in_the_middle_of_a_game(table: Gamepad) -> None:
-    """What is in the hand stays there, and a returning gamepad plays on."""
+def test_a_gamepad_can_be_unplugged_and_plugged_in_during_a_game(table: Gamepad) -> None:
+    """Held tiles stay held, and the game continues with the gamepad."""
     table.press_buttons(RB, A)
     held = table.scene.stage.hand.held_slots
     assert held
@@ -341,13 +341,13 @@ def test_a_controller_without_a_mapping_is_ignored(tmp_path: Path) -> None:
     hand.app.close()
 
 
-def test_without_pygames_module_the_program_runs_as_before(
+def test_without_the_controller_module_the_program_runs_as_before(
     hand: Gamepad, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing() -> None:
+    def fail() -> None:
         raise ImportError
 
-    monkeypatch.setattr("azul.kit.gamepad._import_controllers", missing)
+    monkeypatch.setattr("azul.kit.gamepad._import_controllers", fail)
     gamepads = Gamepads()
     gamepads.start()
     assert gamepads.translate([pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0)]) == []
@@ -355,15 +355,15 @@ def test_without_pygames_module_the_program_runs_as_before(
     hand.app.close()
 
 
-def test_pygames_module_is_found_and_opens_nothing_where_nothing_is() -> None:
+def test_the_controller_module_is_imported_and_opens_no_missing_controller() -> None:
     gamepads = Gamepads()
     gamepads.start()
     assert gamepads._driver is not None
     assert gamepads._driver.connect(99) is None
 
 
-def test_a_trembling_stick_costs_nothing(hand: Gamepad) -> None:
-    """A storm of axis events is one press at most, and no event for the program otherwise."""
+def test_a_jittering_stick_causes_no_events(hand: Gamepad) -> None:
+    """Many axis events are at most one press, and no other events reach the program."""
     for number in range(2000):
         hand.post(
             pygame.CONTROLLERAXISMOTION,
@@ -392,37 +392,44 @@ def test_a_trembling_stick_costs_nothing(hand: Gamepad) -> None:
         ([(LEFTX, 0.9), (LEFTX, -0.9)], 2),
         ([(pygame.CONTROLLER_AXIS_RIGHTX, 1.0)], 0),
     ],
-    ids=["dead zone", "trembles at the edge", "twice", "only one way", "to and fro", "unused"],
+    ids=[
+        "dead zone",
+        "jitter at the threshold",
+        "twice",
+        "one direction",
+        "back and forth",
+        "unused",
+    ],
 )
-def test_a_stick_presses_once_a_direction(moves: list[tuple[int, float]], count: int) -> None:
+def test_a_stick_presses_a_direction_once(moves: list[tuple[int, float]], count: int) -> None:
     gamepads = Gamepads()
     gamepads.start(FakePadDriver("Pad"))
     gamepads.translate([pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0)])
-    presses = [gamepads.translate([moved(axis, value)]) for axis, value in moves]
+    presses = [gamepads.translate([axis_event(axis, value)]) for axis, value in moves]
     assert sum(map(len, presses)) == count
 
 
-def moved(axis: int, value: float) -> pygame.Event:
-    """An axis of the first gamepad moves to a place."""
+def axis_event(axis: int, value: float) -> pygame.Event:
+    """The event of moving an axis of the first gamepad."""
     return pygame.Event(
         pygame.CONTROLLERAXISMOTION, instance_id=100, axis=axis, value=round(value * 32767)
     )
 
 
-def test_a_broken_pad_presses_once_a_call() -> None:
-    """Hundreds of events a second, of a stick that jumps and a button that bounces."""
+def test_a_broken_gamepad_presses_each_button_once_per_call() -> None:
+    """It sends hundreds of events of a stick that jumps and a button that bounces."""
     gamepads = Gamepads()
     gamepads.start(FakePadDriver("Pad"))
     gamepads.translate([pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0)])
-    storm: list[pygame.Event] = []
+    events: list[pygame.Event] = []
     for number in range(500):
-        storm += moved(LEFTX, (-1) ** number), moved(RIGHTY, number % 2)
+        events += axis_event(LEFTX, (-1) ** number), axis_event(RIGHTY, number % 2)
         kind = pygame.CONTROLLERBUTTONUP if number % 2 else pygame.CONTROLLERBUTTONDOWN
-        storm.append(pygame.Event(kind, instance_id=100, button=A))
+        events.append(pygame.Event(kind, instance_id=100, button=A))
     for _ in range(2):
-        assert len(gamepads.translate(storm)) == 3
+        assert len(gamepads.translate(events)) == 3
     assert gamepads.is_repeating
-    gamepads.translate([moved(LEFTX, 0), moved(RIGHTY, 0)])
+    gamepads.translate([axis_event(LEFTX, 0), axis_event(RIGHTY, 0)])
     assert not gamepads.is_repeating
 
 
@@ -435,14 +442,16 @@ def test_a_broken_pad_presses_once_a_call() -> None:
         ("PS4 Controller", PadStyle.SHAPES),
     ],
 )
-def test_buttons_are_shown_as_they_are_printed(name: str, style: PadStyle, tmp_path: Path) -> None:
+def test_badges_match_the_printing_on_the_buttons(
+    name: str, style: PadStyle, tmp_path: Path
+) -> None:
     hand = Gamepad(tmp_path, name)
     assert hand.app.context.pad is style
     assert hand.app.context.badge("back") == f"pad/{style}/back"
     hand.app.close()
 
 
-def test_the_device_used_last_labels_the_buttons(table: Gamepad) -> None:
+def test_buttons_have_badges_of_the_device_used_last(table: Gamepad) -> None:
     def undo() -> tuple[str, str]:
         button = table.scene.bar.undo
         return button.badge, button.tooltip
@@ -461,8 +470,8 @@ def test_the_device_used_last_labels_the_buttons(table: Gamepad) -> None:
     table.app.close()
 
 
-def test_keys_list_the_gamepads_buttons_while_one_is_connected(hand: Gamepad) -> None:
-    """And the focus stays at the same key when it goes."""
+def test_the_list_of_keys_includes_gamepad_buttons_while_one_is_connected(hand: Gamepad) -> None:
+    """The focus stays on the same key when it is unplugged."""
     hand.push("Einstellungen")
     hand.push("Tasten")
     scene = hand.app.stack.top
@@ -479,25 +488,25 @@ def test_keys_list_the_gamepads_buttons_while_one_is_connected(hand: Gamepad) ->
 
 
 @pytest.mark.pictures
-def test_what_a_button_of_the_gamepad_is_called_can_be_read_at_1280_by_800(
+def test_gamepad_badges_are_legible_at_1280_by_800(
     table: Gamepad, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The size of a Steam Deck, with text of its usual size."""
+    """This is the size of a Steam Deck, with normal text size."""
     context = table.app.context
     context.change_settings(replace(context.settings, text=100))
     table.app.window.size = (1280, 800)
     table.tick()
-    sides: dict[str, int] = {}
+    widths: dict[str, int] = {}
     picture = Theme.picture
 
-    def drawn(theme: Theme, name: str, width: int, height: int) -> pygame.Surface:
-        sides[name] = width
+    def record_size(theme: Theme, name: str, width: int, height: int) -> pygame.Surface:
+        widths[name] = width
         return picture(theme, name, width, height)
 
-    monkeypatch.setattr(Theme, "picture", drawn)
+    monkeypatch.setattr(Theme, "picture", record_size)
     table.app.invalidate()
     table.tick()
-    pads = [side for name, side in sides.items() if name.startswith("pad/")]
-    assert pads
-    assert min(pads) >= 26
+    badge_widths = [side for name, side in widths.items() if name.startswith("pad/")]
+    assert badge_widths
+    assert min(badge_widths) >= 26
     table.app.close()

@@ -1,4 +1,4 @@
-"""At the table the last round is announced: in the bar as soon as it is certain, once at a deal."""
+"""The last round is announced: once it is certain, and after a deal if it is possible."""
 
 from dataclasses import replace
 
@@ -23,57 +23,57 @@ def start_game(hand: Hand, game: Game) -> None:
     hand.tick()
 
 
-def up_to_the_last_round() -> Game:
-    """A game whose next decision makes this the last round; the same each time."""
+def game_before_last_round() -> Game:
+    """A game whose next decision makes this the last round, with a fixed seed."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     game.undo()
     return game
 
 
-def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: Hand) -> None:
-    game = up_to_the_last_round()
+def test_the_bar_announces_the_last_round_after_the_deciding_draft(hand: Hand) -> None:
+    game = game_before_last_round()
     start_game(hand, game)
     assert hand.scene.last_round_notice == ""
-    ender = game.names[game.state.to_act]
+    player_name = game.names[game.state.to_act]
     record = game.redo()[0].record
     game.undo()
     hand.play(record)
-    assert hand.scene.last_round_notice.startswith(f"Last round! {ender} completes row")
+    assert hand.scene.last_round_notice.startswith(f"Last round! {player_name} completes row")
     hand.scene.request_undo()
     hand.tick()
     assert hand.scene.last_round_notice == ""
 
 
-def test_a_round_that_is_scored_keeps_its_last_draft_and_why_it_was_the_last(hand: Hand) -> None:
-    """Whoever looks up only now still reads how the round ended."""
-    game = up_to_the_last_round()
+def test_during_the_scoring_the_last_draft_and_the_reason_stay_visible(hand: Hand) -> None:
+    """So players can still read how the round ended."""
+    game = game_before_last_round()
     start_game(hand, game)
     while not game.is_over:
-        drafter = game.names[game.state.to_act]
+        player_name = game.names[game.state.to_act]
         hand.play(legal_moves(game.state)[0])
         hand.tick()
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
     for _ in range(2):
-        assert scene._last_move()[0].startswith(f"{drafter}: ")
+        assert scene._last_move()[0].startswith(f"{player_name}: ")
         assert scene.last_round_notice.startswith("Last round! ")
         scene.controller.continue_after_round()
 
 
-def test_a_sign_stays_in_the_bar_whatever_is_said_there(hand: Hand) -> None:
-    """From the draft that makes it the last round until the result, which needs no such sign."""
-    game = up_to_the_last_round()
+def test_a_sign_stays_in_the_bar_beside_other_messages(hand: Hand) -> None:
+    """It stays from the draft that makes it the last round until the result."""
+    game = game_before_last_round()
     start_game(hand, game)
     bar = hand.scene.bar
     record = game.redo()[0].record
     game.undo()
     assert not bar.is_last_round
-    usual = bar.free_rect
+    rect_before = bar.free_rect
     hand.play(record)
     hand.tick()
     assert bar.is_last_round
-    assert usual.contains(bar.free_rect)
-    assert bar.free_rect.x - usual.x > metrics.LEGIBLE * 3
+    assert rect_before.contains(bar.free_rect)
+    assert bar.free_rect.x - rect_before.x > metrics.LEGIBLE * 3
     hand.scene.stage.show_message(Sentence("Saved", {}))
     bar.draw(Surface(hand.scene.size), Headline("Ana"), hand.scene.stage.message)
     assert bar.free_rect.contains(bar.message_room)
@@ -93,7 +93,7 @@ def test_a_sign_stays_in_the_bar_whatever_is_said_there(hand: Hand) -> None:
 
 def test_the_wall_tiling_of_the_last_round_has_no_number(hand: Hand) -> None:
     """The sign in the bar says which round it is."""
-    game = up_to_the_last_round()
+    game = game_before_last_round()
     start_game(hand, game)
     headlines = set[str]()
     hand.app.context.change_settings(replace(hand.app.context.settings, speed=Speed.NORMAL))
@@ -107,8 +107,8 @@ def test_the_wall_tiling_of_the_last_round_has_no_number(hand: Hand) -> None:
     assert not any("Round " in headline for headline in headlines)
 
 
-def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
-    game = up_to_the_last_round()
+def test_a_message_after_the_deal_says_once_that_the_round_may_be_the_last(hand: Hand) -> None:
+    game = game_before_last_round()
     while not isinstance(game.step(game.cursor - 1).record, Deal):
         game.undo()
     message = may_be_last(game.state, game.names)
@@ -122,9 +122,9 @@ def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
     assert not toast.is_visible
 
 
-def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: Hand) -> None:
-    """Also where nobody has pressed anything, because programs play."""
-    game = up_to_the_last_round()
+def test_this_message_is_hidden_as_soon_as_the_last_round_is_certain(hand: Hand) -> None:
+    """No press is needed for that, as in games of programs."""
+    game = game_before_last_round()
     records = [game.redo()[0].record]
     game.undo()
     while not isinstance(game.step(game.cursor - 1).record, Deal):
@@ -140,12 +140,12 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
     assert not toast.is_visible
     hand.scene.stage.show_brief_message(Sentence("Saved", {}))
     hand.scene.refresh()
-    assert toast.is_visible, "other news stays"
+    assert toast.is_visible, "other messages stay"
 
 
-def test_a_banner_goes_across_the_table_once_it_is_certain(hand: Hand) -> None:
-    """With a bell; it leaves by itself, and comes again when that draft is made once more."""
-    game = up_to_the_last_round()
+def test_a_banner_is_shown_once_the_last_round_is_certain(hand: Hand) -> None:
+    """It disappears by itself, and is shown again if that draft is undone and played again."""
+    game = game_before_last_round()
     start_game(hand, game)
     scene = hand.scene
     assert isinstance(scene, RoundScene)
@@ -165,8 +165,8 @@ def test_a_banner_goes_across_the_table_once_it_is_certain(hand: Hand) -> None:
         scene.request_undo()
 
 
-def test_whoever_opens_a_game_in_its_last_round_sees_no_banner(hand: Hand) -> None:
-    """The sign in the bar says it all the same."""
+def test_opening_a_game_in_its_last_round_shows_no_banner(hand: Hand) -> None:
+    """The sign in the bar is shown."""
     start_game(hand, in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
     hand.tick(30)
     scene = hand.scene
@@ -175,8 +175,8 @@ def test_whoever_opens_a_game_in_its_last_round_sees_no_banner(hand: Hand) -> No
     assert (scene.bar.is_last_round, scene.headline()[0]) == (True, "{name}, your turn")
 
 
-def test_a_press_passes_through_the_banner(hand: Hand) -> None:
-    """Nobody waits for it: the same press takes tiles."""
+def test_the_banner_does_not_block_presses(hand: Hand) -> None:
+    """The press that hides it takes tiles too."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     start_game(hand, game)
     scene = hand.scene

@@ -1,4 +1,4 @@
-"""Messages, hints and lessons lie where nothing is needed: in every window, for any players."""
+"""Messages, hints and lesson cards cover no part of the table, in windows of all sizes."""
 
 from dataclasses import replace
 from itertools import product
@@ -27,7 +27,7 @@ SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (256
 CASES = list(product(SIZES, (2, 3, 4), LANGUAGES, (100, 150, 200)))
 SLOW = [pytest.mark.slow, pytest.mark.sampled(0.1)]
 
-NEWS = (
+MESSAGES = (
     sentence("There weren’t enough tiles for all displays"),
     sentence("The bag is empty: this is the last round unless tiles go to the lid"),
 )
@@ -40,7 +40,7 @@ every_case = pytest.mark.parametrize(
         for n, case in enumerate(CASES)
     ],
 )
-"""Each size, number of players, language and size of text is among those of the quick suite."""
+"""The quick suite has each size, number of players, language and text size at least once."""
 
 
 @pytest.fixture
@@ -50,8 +50,8 @@ def gallery(
     return Gallery(tmp_path, PictureOptions(size, language, players, text, Style.EVENING))
 
 
-def needed(scene: TableScene) -> list[Rect]:
-    """Boards with their names, displays, center, bag and lid, and the buttons of the bar."""
+def table_rects(scene: TableScene) -> list[Rect]:
+    """Boards with names, displays, center, bag and lid, and the buttons of the bar."""
     layout = scene.stage.table.layout
     return [
         *(layout.board_rect(player) for player in range(layout.players)),
@@ -62,37 +62,37 @@ def needed(scene: TableScene) -> list[Rect]:
     ]
 
 
-def is_free(gallery: Gallery, rect: Rect) -> bool:
+def covers_nothing(gallery: Gallery, rect: Rect) -> bool:
     scene = gallery.table_scene()
     window = Rect((0, 0), gallery.options.size)
-    return window.contains(rect) and rect.w > 0 and rect.collidelist(needed(scene)) == -1
+    return window.contains(rect) and rect.w > 0 and rect.collidelist(table_rects(scene)) == -1
 
 
 @pytest.mark.pictures
 @every_case
-def test_messages_hints_and_lessons_cover_nothing_that_is_needed(
+def test_messages_hints_and_lessons_cover_no_part_of_the_table(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options, context, drawn = gallery.options, gallery.context, list[str]()
-    monkeypatch.setattr(bar, "_draw_latest", lambda *how, **_: drawn.extend(how[2].last_move))
+    monkeypatch.setattr(bar, "_draw_latest", lambda *args, **_: drawn.extend(args[2].last_move))
     game = played(Setup(NAMES[: options.players], seed=options.players), 3, 4)
     scene = gallery.show_game(game)
-    for message in (NEWS, (REFUSAL,)):
+    for message in (MESSAGES, (REFUSAL,)):
         scene.stage.show_message(*message)
         gallery.picture()
-        assert is_free(gallery, scene.stage.toast.rect)
-    assert is_free(gallery, scene.notice_room)
+        assert covers_nothing(gallery, scene.stage.toast.rect)
+    assert covers_nothing(gallery, scene.notice_room)
     scene.stage.toast.hide()
     adviser = scene.controller.adviser
-    why = Sentence("{a} {b}", {"a": NEWS[0], "b": NEWS[1]})
+    why = Sentence("{a} {b}", {"a": MESSAGES[0], "b": MESSAGES[1]})
     hints = tuple(Hint(move, 0.55, why) for move in legal_moves(game.state)[:3])
     adviser._show_hints(game.state, hints)
     gallery.stack.update(0)
     assert adviser._card.rect.h >= adviser._card.needed
-    assert is_free(gallery, adviser._card.rect)
+    assert covers_nothing(gallery, adviser._card.rect)
     drawn.clear()
     gallery.picture()
-    assert drawn == [*scene._last_move()], "the last move stays in sight"
+    assert drawn == [*scene._last_move()], "the last move stays visible"
     adviser.clear()
     gallery.stack.update(0)
     context.change_settings(replace(context.settings, hints=True))
@@ -101,13 +101,13 @@ def test_messages_hints_and_lessons_cover_nothing_that_is_needed(
         gallery.stack.update(0)
     card = scene.controller.tutor.card
     assert card
-    assert is_free(gallery, card.rect)
+    assert covers_nothing(gallery, card.rect)
     gallery.app.close()
 
 
 @pytest.mark.pictures
 @every_case
-def test_what_is_said_about_held_tiles_lies_in_the_bar_beside_the_last_move(
+def test_the_message_about_held_tiles_is_in_the_bar_beside_the_last_move(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options, drawn = gallery.options, list[str]()
@@ -118,44 +118,46 @@ def test_what_is_said_about_held_tiles_lies_in_the_bar_beside_the_last_move(
     slots = [s for s in source_slots(contents, draft.source) if contents[s] == draft.color]
     held = takeable_tiles(game.state, contents, slots[0])
     assert held
-    over = stage.table.drop_point(refusing_line(held), game.state.to_act)
-    stage.hand.drag = Drag(held, over, over, is_past_threshold=True)
-    monkeypatch.setattr(bar, "_draw_latest", lambda *how, **_: drawn.extend(how[2].last_move))
+    point = stage.table.drop_point(refusing_line(held), game.state.to_act)
+    stage.hand.drag = Drag(held, point, point, is_past_threshold=True)
+    monkeypatch.setattr(bar, "_draw_latest", lambda *args, **_: drawn.extend(args[2].last_move))
     gallery.picture()
     assert stage.message
     assert message_fits(gallery.context.theme, stage.message, scene.bar.message_room)
-    assert is_free(gallery, scene.bar.message_room)
+    assert covers_nothing(gallery, scene.bar.message_room)
     assert drawn == [*scene._last_move()]
     gallery.app.close()
 
 
 @pytest.mark.pictures
 @every_case
-def test_the_last_move_has_its_name_and_its_target_in_sight(
+def test_the_last_move_is_shown_with_player_and_target(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also after programs have played, and where the last round is announced."""
+    """So it is after moves of programs, and when the last round is announced."""
     options = gallery.options
     setup = Setup(NAMES[: options.players], seed=3)
     theme, drawn = gallery.context.theme, list[str]()
     render = theme.paragraph
 
-    def paragraph(text: str, *how: Any) -> Surface:
+    def paragraph(text: str, *args: Any) -> Surface:
         drawn.append(text)
-        return render(text, *how)
+        return render(text, *args)
 
     monkeypatch.setattr(theme, "paragraph", paragraph)
     for game in (played(setup, 3, 4, with_programs(gallery)), in_the_last_round(setup)):
         scene = gallery.show_game(game)
         drawn.clear()
         gallery.picture()
-        assert drawn[-1] in scene._last_move(), "the last that is tried is drawn"
+        assert drawn[-1] in scene._last_move(), (
+            "the last text that is measured must be the one drawn"
+        )
         assert all(text.startswith(NAMES) for text in scene._last_move())
     gallery.app.close()
 
 
 @pytest.mark.pictures
-def test_the_last_move_of_a_round_stays_in_sight_while_walls_are_tiled(tmp_path: Path) -> None:
+def test_the_last_move_of_a_round_stays_visible_during_wall_tiling(tmp_path: Path) -> None:
     gallery = Gallery(tmp_path, PictureOptions((1024, 640), "en", 2))
     gallery.end_round(gallery.show_game(before_the_last_draft(played(Setup(NAMES[:2]), 2, 0))))
     scene = gallery.table_scene()
@@ -167,7 +169,7 @@ def test_the_last_move_of_a_round_stays_in_sight_while_walls_are_tiled(tmp_path:
 
 
 @every_case
-def test_a_tooltip_stands_beside_what_it_explains(gallery: Gallery) -> None:
+def test_a_tooltip_is_beside_what_it_explains(gallery: Gallery) -> None:
     options, context = gallery.options, gallery.context
     scene = gallery.show_game(played(Setup(NAMES[: options.players], seed=options.players), 3, 4))
     table, surface = scene.stage.table, Surface(options.size)
@@ -181,7 +183,7 @@ def test_a_tooltip_stands_beside_what_it_explains(gallery: Gallery) -> None:
     gallery.app.close()
 
 
-def test_a_notice_stays_inside_its_room(tmp_path: Path) -> None:
+def test_a_notice_fits_in_its_room(tmp_path: Path) -> None:
     gallery = Gallery(tmp_path, PictureOptions((1024, 640), "en", 2))
     room, surface = Rect(10, 4, 300, 40), Surface((1024, 640), 65536)
     text = "The last step isn’t saved yet: the disk is slow."

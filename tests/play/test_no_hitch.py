@@ -1,4 +1,4 @@
-"""What takes long is not done while a picture waits for it."""
+"""Slow drawing is not done in the frame that needs it."""
 
 import threading
 import time
@@ -25,86 +25,86 @@ from tests.play.programs import new_game
 
 pytestmark = pytest.mark.pictures
 
-LARGE = 30_000
-"""Pixels; to rasterise a picture of so many may take several milliseconds."""
+LARGE_AREA = 30_000
+"""Pixels; rasterizing a drawing of this size may take several milliseconds."""
 
 
-def rest(hand: Hand) -> None:
-    """Let nothing move for a while."""
+def wait_until_idle(hand: Hand) -> None:
+    """Tick until no animation and no painting thread runs."""
     hand.tick(20)
     while hand.app.stack.top and hand.app.stack.top.is_animating:
         hand.tick(1)
     while any(
-        isinstance(one, threading.Thread) and one.name.startswith("board")
-        for one in threading.enumerate()
+        isinstance(thread, threading.Thread) and thread.name.startswith("board")
+        for thread in threading.enumerate()
     ):
         time.sleep(0.001)
 
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """The sizes of the backgrounds of tables that have been painted."""
+    """The sizes of the table backgrounds that have been painted."""
     painted: list[tuple[int, int]] = []
     paint = background._draw_empty
 
-    def watched(*given: Any) -> pygame.Surface:
+    def recorded(*given: Any) -> pygame.Surface:
         painted.append(given[2].size)
         return paint(*given)
 
-    monkeypatch.setattr(background, "_draw_empty", watched)
+    monkeypatch.setattr(background, "_draw_empty", recorded)
     return painted
 
 
 @pytest.mark.parametrize("label", ["Play against a Journeyman", "New game"])
-def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
+def test_menu_and_table_rasterize_no_large_drawing_on_the_main_thread(
     label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The largest are rasterised beforehand, on other threads."""
-    waited: list[Any] = []
+    """The largest are rasterized in advance, on other threads."""
+    large_loads: list[Any] = []
     load = pygame.image.load_sized_svg
 
-    def watched(path: Path, size: tuple[int, int]) -> pygame.Surface:
-        if threading.current_thread() is threading.main_thread() and size[0] * size[1] > LARGE:
-            waited.append((path.stem, size))
+    def recorded(path: Path, size: tuple[int, int]) -> pygame.Surface:
+        if threading.current_thread() is threading.main_thread() and size[0] * size[1] > LARGE_AREA:
+            large_loads.append((path.stem, size))
         return load(path, size)
 
-    monkeypatch.setattr(pygame.image, "load_sized_svg", watched)
-    # Somebody who has never played.
+    monkeypatch.setattr(pygame.image, "load_sized_svg", recorded)
+    # Settings of a player who has never played.
     Settings(speed=Speed.OFF, hints=False).save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     assert isinstance(hand.app.stack.top, MenuScene)
-    # The cloth is laid for the very first picture of all.
-    waited.clear()
-    rest(hand)
+    # The very first picture of all needs the background at once.
+    large_loads.clear()
+    wait_until_idle(hand)
     hand.push(label)
     if label == "New game":
-        rest(hand)
+        wait_until_idle(hand)
         hand.push("Start")
     else:
         hand.push("Play")
     assert hand.scene
-    assert waited == []
+    assert large_loads == []
     hand.close()
 
 
 @pytest.mark.parametrize("kind", [RoundScene, ReviewScene, LearnScene])
-def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
+def test_the_background_of_a_table_is_painted_a_tick_before_it_is_drawn(
     kind: type[Scene], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both in one turn take a tenth of a second on a large screen."""
-    turns: list[list[str]] = []
+    """Both in one tick take a tenth of a second on a large screen."""
+    ticks: list[list[str]] = []
     paint, draw = background._draw_empty, kind.draw
 
     def painted(*given: Any) -> pygame.Surface:
-        turns[-1].append("painted")
+        ticks[-1].append("painted")
         return paint(*given)
 
-    def drawn(scene: Scene, surface: pygame.Surface) -> None:
-        turns[-1].append("seen")
+    def recorded_draw(scene: Scene, surface: pygame.Surface) -> None:
+        ticks[-1].append("drawn")
         draw(scene, surface)
 
     monkeypatch.setattr(background, "_draw_empty", painted)
-    monkeypatch.setattr(kind, "draw", drawn)
+    monkeypatch.setattr(kind, "draw", recorded_draw)
     hand = Hand(tmp_path)
     context, game = hand.app.context, new_game(None, None)
     scenes: dict[type[Scene], Callable[[], Scene]] = {
@@ -115,16 +115,16 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
     hand.app.stack.begin(scenes[kind]())
     hand.app.autosave.flush()
     for _ in range(6):
-        turns.append([])
+        ticks.append([])
         hand.tick(1)
-    assert [done for done in turns if done][:2] == [["painted"], ["seen"]]
+    assert [done for done in ticks if done][:2] == [["painted"], ["drawn"]]
     hand.close()
 
 
 def test_the_wall_tiling_keeps_the_background_of_the_round(
     tmp_path: Path, painted: list[tuple[int, int]]
 ) -> None:
-    """In a first game, whose cards for beginners stand below the table."""
+    """This is a first game, with lesson cards below the table."""
     Settings(speed=Speed.OFF, hints=True).save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     context, game = hand.app.context, Game(Setup(("Ana", "Ben"), seed=5))
@@ -138,7 +138,7 @@ def test_the_wall_tiling_keeps_the_background_of_the_round(
     hand.close()
 
 
-def test_a_notice_that_comes_with_a_table_paints_its_ground_once(
+def test_a_table_with_a_notice_paints_its_background_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, painted: list[tuple[int, int]]
 ) -> None:
     hand = Hand(tmp_path)

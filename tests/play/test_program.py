@@ -1,4 +1,4 @@
-"""The program as a whole: setup by mouse, files that cannot be written, errors at the top."""
+"""The program as a whole: start, names, files that cannot be read or written, and errors."""
 
 import os
 from dataclasses import replace
@@ -24,8 +24,8 @@ from azul.settings import Settings, Speed
 from tests.play.hand import Hand
 
 
-def test_the_first_picture_is_the_menu_as_it_stays(tmp_path: Path) -> None:
-    """Nothing in it appears or moves later, when all scenes have been imported."""
+def test_the_first_picture_of_the_menu_does_not_change_later(tmp_path: Path) -> None:
+    """It stays the same after all scenes have been imported."""
     app = App(Paths.in_folder(tmp_path), "en")
     pictures = []
     for _ in range(30):
@@ -36,28 +36,32 @@ def test_the_first_picture_is_the_menu_as_it_stays(tmp_path: Path) -> None:
     assert len(set(pictures)) == 1
 
 
-def test_what_is_pressed_at_the_start_is_carried_out(
+def test_a_key_pressed_at_the_start_takes_effect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before the first picture, and while the scenes are imported that a key leads to."""
-    app, seen, signals = App(Paths.in_folder(tmp_path), "en"), list[type | None](), list[int]()
+    """This includes keys pressed before the first picture, and before all scenes are imported."""
+    app, top_scenes, signals = (
+        App(Paths.in_folder(tmp_path), "en"),
+        list[type | None](),
+        list[int](),
+    )
 
-    def see() -> None:
-        seen.append(type(app.stack.top))
+    def record_scene() -> None:
+        top_scenes.append(type(app.stack.top))
         signals.append(0)
 
-    monkeypatch.setattr(app, "collect_garbage", see)
+    monkeypatch.setattr(app, "collect_garbage", record_scene)
     monkeypatch.setattr(app.context.audio, "start", lambda: None)
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
     app.run(signals)
     app.close()
-    assert seen == [RulesScene]
+    assert top_scenes == [RulesScene]
 
 
 def test_a_new_size_frees_what_was_drawn_for_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a covered table holds its pictures in every size that the window has had."""
+    """Otherwise the cache would hold pictures for every size that the window has had."""
     released: list[Theme] = []
     monkeypatch.setattr(Theme, "release", lambda theme: released.append(theme))
     hand = Hand(tmp_path)
@@ -108,7 +112,7 @@ def test_remembered_names_that_no_font_can_draw_are_cleaned(tmp_path: Path) -> N
     assert players == ("Ana", "half", "Carla")
 
 
-def test_no_more_remembered_players_sit_down_than_there_are_seats(tmp_path: Path) -> None:
+def test_no_more_remembered_players_are_used_than_there_are_seats(tmp_path: Path) -> None:
     paths = Paths.in_folder(tmp_path)
     Settings(names=tuple("ABCDEF")).save(paths.settings)
     hand = Hand(tmp_path)
@@ -119,7 +123,7 @@ def test_no_more_remembered_players_sit_down_than_there_are_seats(tmp_path: Path
     assert players == ("A", "B", "C", "D")
 
 
-def test_an_override_of_the_command_line_is_not_kept(tmp_path: Path) -> None:
+def test_an_override_by_the_command_line_is_not_saved(tmp_path: Path) -> None:
     paths = Paths.in_folder(tmp_path)
     Settings(language="de").save(paths.settings)
     app = App(paths, language="en", fullscreen=True)
@@ -128,29 +132,29 @@ def test_an_override_of_the_command_line_is_not_kept(tmp_path: Path) -> None:
     assert Settings.load(paths.settings) == Settings(language="de", speed=Speed.FAST)
 
 
-def test_looking_at_a_finished_game_does_not_hide_the_one_under_way(tmp_path: Path) -> None:
+def test_opening_a_finished_game_does_not_change_the_one_to_continue(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     finished = saves.read(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
     hand.paths.games.mkdir(parents=True)
-    over = hand.paths.games / "over.azul"
-    saves.write(finished, over)
-    written = over.read_bytes()
+    finished_path = hand.paths.games / "over.azul"
+    saves.write(finished, finished_path)
+    content = finished_path.read_bytes()
     hand.push("New game")
     hand.push("Start")
     state = hand.state
     hand.key(pygame.K_ESCAPE)
     hand.push("Main menu")
-    hand.app.open_file(over)
+    hand.app.open_file(finished_path)
     hand.tick()
     hand.push("Main menu")
     hand.push("Continue game")
     assert hand.state == state
     hand.close()
-    assert over.read_bytes() == written
+    assert finished_path.read_bytes() == content
 
 
 @pytest.mark.skipif(os.name != "posix", reason="such names exist on POSIX alone")
-def test_a_file_name_that_is_no_text_is_shown_in_the_list(tmp_path: Path) -> None:
+def test_a_file_name_that_is_no_valid_text_is_listed(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.paths.games.mkdir(parents=True)
     (hand.paths.games / os.fsdecode(b"\xff.azul")).write_bytes(b"")
@@ -180,7 +184,7 @@ def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> Non
     assert (hand.paths.games / "bad.azul").read_text() == "nonsense"
 
 
-def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: Path) -> None:
+def test_the_game_continues_with_a_notice_if_it_cannot_be_saved(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.paths.games.parent.mkdir(exist_ok=True)
     hand.paths.games.write_text("a file where a folder should be")
@@ -206,7 +210,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
 
 
 @pytest.mark.pictures
-def test_an_unexpected_error_saves_the_game_and_is_told_in_one_sentence(
+def test_an_unexpected_error_saves_the_game_and_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = Paths.in_folder(tmp_path)
@@ -245,20 +249,20 @@ def test_speed_never_changes_the_game(tmp_path: Path) -> None:
     assert states[0] == states[1] == states[2]
 
 
-def test_a_hasty_enter_at_the_end_of_a_game_starts_no_other(tmp_path: Path) -> None:
+def test_enter_at_the_end_of_a_game_starts_no_other(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.app.open_file(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
     hand.tick()
-    over = hand.app.stack.top
-    assert isinstance(over, GameOverScene)
+    result = hand.app.stack.top
+    assert isinstance(result, GameOverScene)
     hand.key(pygame.K_RETURN)
-    assert hand.app.stack.top is over
+    assert hand.app.stack.top is result
     hand.push("Rematch")
     assert hand.state.round == 1
     hand.close()
 
 
-def test_the_focus_stays_on_the_way_back_while_the_list_scrolls(tmp_path: Path) -> None:
+def test_the_focus_stays_on_back_while_the_list_scrolls(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.paths.games.mkdir(parents=True)
     for number in range(12):
@@ -279,14 +283,14 @@ def test_the_focus_stays_on_the_way_back_while_the_list_scrolls(tmp_path: Path) 
     hand.close()
 
 
-def test_what_killed_programs_have_left_goes_with_the_next_run(tmp_path: Path) -> None:
+def test_leftover_files_of_killed_programs_are_removed_by_the_next_run(tmp_path: Path) -> None:
     paths = Paths.in_folder(tmp_path)
     paths.games.mkdir()
-    left = [folder / f".{'0' * 16}.new" for folder in (paths.games, paths.settings.parent)]
-    for file in left:
+    leftovers = [folder / f".{'0' * 16}.new" for folder in (paths.games, paths.settings.parent)]
+    for file in leftovers:
         file.write_bytes(b"torn")
         os.utime(file, (1000, 1000))
     pygame.display.init()
     pygame.event.post(pygame.Event(pygame.QUIT))
     assert program.play(paths, "en", False, None) == 0
-    assert not any(file.exists() for file in left)
+    assert not any(file.exists() for file in leftovers)

@@ -1,4 +1,4 @@
-"""Programs in trouble: closed windows, errors on purpose, and games that are too long."""
+"""Programs in special cases: closed windows, errors, and games that are too long."""
 
 from math import inf
 from pathlib import Path
@@ -29,11 +29,11 @@ from tests.play.programs import (
     wait_for_input,
 )
 
-FULL = "The file of this game can’t hold any more moves"
+GAME_TOO_LONG = "The file of this game can’t hold any more moves"
 
 
-def at_the_tiling() -> Game:
-    """A game in which a program is to choose a space."""
+def game_in_wall_tiling() -> Game:
+    """A game in which a program has to choose a space on the gray wall."""
     game = new_game(None, None, wall=Wall.GRAY)
     while game.state.phase is not Phase.WALL_TILING:
         game.play(legal_moves(game.state)[0])
@@ -42,8 +42,8 @@ def at_the_tiling() -> Game:
     return game
 
 
-def answered(folder: Path, game: Game) -> str:
-    """What the program plays to which it falls to decide."""
+def move_of_program(folder: Path, game: Game) -> str:
+    """The move that the program to act plays."""
     with open_game(folder, game) as hand:
         number = game.cursor
         tick_until(hand, lambda: game.cursor > number)
@@ -53,67 +53,67 @@ def answered(folder: Path, game: Game) -> str:
 # Closed windows
 
 
-@pytest.mark.parametrize("way", ["Continue game", "a file", "the list"])
+@pytest.mark.parametrize("opened_by", ["Continue game", "a file", "the list"])
 @pytest.mark.parametrize("level", ["journeyman", "grandmaster"])
-def test_a_game_left_while_a_program_thought_goes_on_there(
-    tmp_path: Path, way: str, level: str
+def test_a_game_closed_while_a_program_was_thinking_continues_there(
+    tmp_path: Path, opened_by: str, level: str
 ) -> None:
-    """Nothing is lost, and it plays what it would have played."""
-    expected = answered(tmp_path / "other", new_game(level, None))
+    """The program plays the same move that it would have played before."""
+    expected = move_of_program(tmp_path / "other", new_game(level, None))
     with pytest.MonkeyPatch.context() as patch:
         block_thinking(patch)
         with open_game(tmp_path, new_game(level, None)) as hand:
             hand.tick(10)
-    again = Hand(tmp_path)
-    (path,) = again.paths.games.glob("*.azul")
-    if way == "Continue game":
-        again.push("Continue game")
-    elif way == "a file":
-        again.app.open_file(path)
+    reopened = Hand(tmp_path)
+    (path,) = reopened.paths.games.glob("*.azul")
+    if opened_by == "Continue game":
+        reopened.push("Continue game")
+    elif opened_by == "a file":
+        reopened.app.open_file(path)
     else:
-        again.push("Load game")
-        again.push("Open")
-    wait_for_input(again)
-    game = again.scene.session.game
+        reopened.push("Load game")
+        reopened.push("Open")
+    wait_for_input(reopened)
+    game = reopened.scene.session.game
     assert [*map(str, game.log[1:])] == [expected]
-    assert again.scene.session.path == path
-    again.close()
+    assert reopened.scene.session.path == path
+    reopened.close()
 
 
-def test_a_program_goes_on_with_the_wall_where_the_window_was_closed(tmp_path: Path) -> None:
-    expected = answered(tmp_path / "other", at_the_tiling())
+def test_a_program_continues_wall_tiling_after_the_window_was_closed(tmp_path: Path) -> None:
+    expected = move_of_program(tmp_path / "other", game_in_wall_tiling())
     with pytest.MonkeyPatch.context() as patch:
         block_thinking(patch)
-        with open_game(tmp_path, at_the_tiling()) as hand:
+        with open_game(tmp_path, game_in_wall_tiling()) as hand:
             number = hand.scene.session.game.cursor
-    again = Hand(tmp_path)
-    again.push("Continue game")
-    game = again.scene.session.game
-    tick_until(again, lambda: game.cursor > number)
+    reopened = Hand(tmp_path)
+    reopened.push("Continue game")
+    game = reopened.scene.session.game
+    tick_until(reopened, lambda: game.cursor > number)
     assert isinstance(game.log[number], Placement)
     assert str(game.log[number]) == expected
-    again.close()
+    reopened.close()
 
 
-def test_a_file_with_something_to_redo_is_opened_and_programs_wait(tmp_path: Path) -> None:
+def test_programs_wait_in_an_opened_game_that_has_moves_to_redo(tmp_path: Path) -> None:
     game = new_game("apprentice", None)
     with open_game(tmp_path / "one", game) as hand:
         wait_for_input(hand)
     game.undo()
     path = tmp_path / "waiting.azul"
     saves.write(game, path)
-    again = Hand(tmp_path)
-    again.app.open_file(path)
-    again.tick(60)
-    game = again.scene.session.game
+    reopened = Hand(tmp_path)
+    reopened.app.open_file(path)
+    reopened.tick(60)
+    game = reopened.scene.session.game
     assert (game.cursor, len(game.log)) == (1, 2)
-    assert again.scene.controller.program_turns.is_waiting
-    redo(again)
+    assert reopened.scene.controller.program_turns.is_waiting
+    redo(reopened)
     assert (game.cursor, game.can_redo) == (2, False)
-    again.close()
+    reopened.close()
 
 
-def test_each_move_of_a_program_is_in_the_file_when_it_is_seen(tmp_path: Path) -> None:
+def test_each_move_of_a_program_is_saved(tmp_path: Path) -> None:
     game = new_game("apprentice", "apprentice", None)
     with open_game(tmp_path, game) as hand:
         path = hand.scene.session.path
@@ -123,17 +123,17 @@ def test_each_move_of_a_program_is_in_the_file_when_it_is_seen(tmp_path: Path) -
             assert saves.read(path).log == game.log
 
 
-def test_programs_are_given_no_seed_that_leads_to_a_deal(
+def test_programs_never_get_the_seed_of_the_deals(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeds: list[int] = []
     turn = bots.ProgramTurn
 
-    def noted(state: object, level: object, seed: int) -> bots.ProgramTurn:
+    def recorded(state: object, level: object, seed: int) -> bots.ProgramTurn:
         seeds.append(seed)
         return turn(state, level, seed)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(program_turns, "ProgramTurn", noted)
+    monkeypatch.setattr(program_turns, "ProgramTurn", recorded)
     game = new_game("apprentice", "apprentice", None, first=2)
     with open_game(tmp_path, game) as hand:
         for _ in range(3):
@@ -151,20 +151,20 @@ def fail(*_: object) -> None:
 
 @pytest.fixture
 def messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is said about no place of the table."""
-    said: list[str] = []
+    """The texts of all messages of the stage."""
+    shown_texts: list[str] = []
     show = Stage.show_message
 
-    def noted(stage: Stage, message: Sentence, seconds: float = inf) -> None:
+    def recorded(stage: Stage, message: Sentence, seconds: float = inf) -> None:
         show(stage, message, seconds=seconds)
-        said.append(stage.toast.text)
+        shown_texts.append(stage.toast.text)
 
-    monkeypatch.setattr(Stage, "show_message", noted)
-    return said
+    monkeypatch.setattr(Stage, "show_message", recorded)
+    return shown_texts
 
 
 @pytest.mark.parametrize("name", ["__init__", "go_on"])
-def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
+def test_a_program_that_fails_makes_simple_moves_and_its_traceback_is_logged(
     tmp_path: Path, name: str, messages: list[str]
 ) -> None:
     game = new_game(None, "grandmaster")
@@ -177,15 +177,17 @@ def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
             assert len(messages) == count, "once for each failure"
             log = hand.paths.log.read_text(encoding="utf-8")
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
-        place = hand.paths.log
-        assert messages[0] == f"A computer player failed and makes simple moves. Details: {place}"
+        log_path = hand.paths.log
+        assert (
+            messages[0] == f"A computer player failed and makes simple moves. Details: {log_path}"
+        )
         assert hand.scene.stage.toast.is_visible
         patch.undo()
         play(hand, legal_moves(hand.state)[-1])
         assert (game.cursor, len(messages)) == (7, 2)
 
 
-def test_where_no_trace_can_be_kept_a_line_tells_what_it_was(
+def test_the_message_names_the_error_if_the_log_cannot_be_written(
     tmp_path: Path, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
@@ -198,7 +200,7 @@ def test_where_no_trace_can_be_kept_a_line_tells_what_it_was(
 
 
 @pytest.mark.parametrize("wall", Wall)
-def test_a_game_whose_programs_always_fail_comes_to_its_end(
+def test_a_game_whose_programs_always_fail_still_ends(
     tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
@@ -210,7 +212,7 @@ def test_a_game_whose_programs_always_fail_comes_to_its_end(
 # Games that are too long
 
 
-def test_programs_stop_before_no_file_could_hold_the_game(
+def test_programs_stop_before_the_game_is_too_long_for_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", 6)
@@ -222,13 +224,13 @@ def test_programs_stop_before_no_file_could_hold_the_game(
             hand.tick(60)
         assert game.cursor == 5
         assert game.state.to_act == 0
-        assert hand.scene.headline()[0] == FULL
+        assert hand.scene.headline()[0] == GAME_TOO_LONG
         assert not hand.scene.controller.program_turns.is_thinking
         undo(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
 
 
-def test_people_are_told_and_keep_what_they_have_played(
+def test_people_get_a_message_and_their_moves_are_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", 4)
@@ -236,9 +238,9 @@ def test_people_are_told_and_keep_what_they_have_played(
     with open_game(tmp_path, game) as hand:
         for _ in range(2):
             hand.play(legal_moves(hand.state)[0])
-        assert (game.cursor, hand.scene.headline()) == (3, (FULL, ""))
+        assert (game.cursor, hand.scene.headline()) == (3, (GAME_TOO_LONG, ""))
         hand.play(legal_moves(hand.state)[0])
-        assert (game.cursor, hand.scene.stage.toast.text) == (3, FULL)
+        assert (game.cursor, hand.scene.stage.toast.text) == (3, GAME_TOO_LONG)
         undo(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
         hand.play(legal_moves(hand.state)[1])
@@ -246,8 +248,10 @@ def test_people_are_told_and_keep_what_they_have_played(
         assert saves.read(hand.scene.session.path).log == game.log
 
 
-def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = at_the_tiling()
+def test_people_get_this_message_in_wall_tiling_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_in_wall_tiling()
     for player in (0, 1):
         game.reseat(player, game.names[player], None)
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + 1)
@@ -256,27 +260,27 @@ def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Mon
         hand.tick(60)
         assert isinstance(hand.scene, ScoringScene)
         hand.play(legal_moves(hand.state)[0])
-        assert (game.cursor, hand.scene.headline()[0]) == (number, FULL)
-        assert hand.scene.stage.toast.text == FULL
+        assert (game.cursor, hand.scene.headline()[0]) == (number, GAME_TOO_LONG)
+        assert hand.scene.stage.toast.text == GAME_TOO_LONG
 
 
-def test_programs_stop_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = at_the_tiling()
+def test_programs_stop_in_wall_tiling_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_in_wall_tiling()
     monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + 1)
     number = game.cursor
     with open_game(tmp_path, game) as hand:
         hand.tick(60)
         assert isinstance(hand.scene, ScoringScene)
-        assert (game.cursor, hand.scene.headline()[0]) == (number, FULL)
+        assert (game.cursor, hand.scene.headline()[0]) == (number, GAME_TOO_LONG)
 
 
-def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
+def test_no_game_gets_longer_than_the_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Also where the last decision brings a deal."""
+    """This includes deals that follow the last decision."""
     settings, deals = Settings(speed=Speed.OFF), 0
-    for most in range(12, 24):
-        monkeypatch.setattr("azul.game.game.MAX_RECORDS", most)
+    for max_records in range(12, 24):
+        monkeypatch.setattr("azul.game.game.MAX_RECORDS", max_records)
         game = new_game("apprentice", "apprentice")
         animations = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
         tasks = Tasks(str)
@@ -290,6 +294,6 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
                 game.play(record)
                 animations.jump_to(game.cursor)
         assert not turns.is_thinking
-        assert most - 2 < len(game.log) <= most
+        assert max_records - 2 < len(game.log) <= max_records
         deals += isinstance(game.log[-1], Deal)
     assert deals

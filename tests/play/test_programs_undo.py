@@ -1,4 +1,4 @@
-"""Back and forth among programs, and seats that change hands."""
+"""Undo and redo in games with programs, and changes of players."""
 
 from pathlib import Path
 from random import Random
@@ -33,14 +33,14 @@ def any_move(hand: Hand) -> Record:
     return legal_moves(hand.state)[0]
 
 
-def close_the_round(hand: Hand) -> None:
-    """Play until the table of a round is open."""
+def play_to_round_summary(hand: Hand) -> None:
+    """Play until a round summary is open."""
     while not hand.scene.controller.is_round_over:
         play(hand, any_move(hand))
 
 
 def reseat(hand: Hand, player: int, level: str | None) -> None:
-    """Give a seat to somebody else, as from the menu: what is held is let go."""
+    """Change the player of a seat, as the pause menu does."""
     scene = hand.scene
     scene.cover()
     scene.session.reseat(player, scene.session.game.names[player], level)
@@ -50,7 +50,7 @@ def reseat(hand: Hand, player: int, level: str | None) -> None:
 # Undo and redo
 
 
-def test_undo_goes_over_all_moves_of_programs_to_a_person(tmp_path: Path) -> None:
+def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path: Path) -> None:
     game = new_game(None, "apprentice", "journeyman")
     with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
@@ -66,24 +66,24 @@ def test_undo_goes_over_all_moves_of_programs_to_a_person(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("wall", [Wall.GRAY, *slow([Wall.COLORED])])
-def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
+def test_undo_and_redo_work_over_a_whole_game(
     tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At each decision of a person the table is as it was; nothing is thought again."""
+    """Undo stops at each decision of a person, and redo needs no thinking."""
     game = new_game(None, "apprentice", "apprentice", None, wall=wall)
     with open_game(tmp_path, game) as hand:
         play_to_the_end(hand, Random(2))
-        end, log, seen = game.state, game.log, []
+        end, log, cursors = game.state, game.log, []
         assert isinstance(hand.app.stack.top, GameOverScene)
         hand.push("Undo")
-        seen.append(game.cursor)
+        cursors.append(game.cursor)
         while hand.scene.bar.undo.enabled:
             undo(hand)
             if isinstance(hand.app.stack.top, Question):
                 hand.push("Go back")
-            seen.append(game.cursor)
-        people = [n for n in range(len(log)) if game.step(n).before.to_act in (0, 3)]
-        assert seen[::-1] == people
+            cursors.append(game.cursor)
+        decisions_of_people = [n for n in range(len(log)) if game.step(n).before.to_act in (0, 3)]
+        assert cursors[::-1] == decisions_of_people
         block_thinking(monkeypatch)
         while not game.is_over:
             if hand.scene.controller.is_round_over:
@@ -93,7 +93,7 @@ def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
         assert (game.state, game.log) == (end, log)
 
 
-def test_undo_at_the_first_decision_of_a_person_is_none_even_if_a_program_began(
+def test_undo_is_disabled_at_the_first_decision_of_a_person(
     tmp_path: Path,
 ) -> None:
     game = new_game("apprentice", "apprentice", None)
@@ -106,21 +106,21 @@ def test_undo_at_the_first_decision_of_a_person_is_none_even_if_a_program_began(
         assert game.cursor == 3
 
 
-def test_another_move_after_undo_is_answered_anew(tmp_path: Path) -> None:
-    """What the program has thought of the first move is nothing to the second."""
+def test_another_move_after_undo_gets_another_answer(tmp_path: Path) -> None:
+    """The program must not use its answer to the first move."""
     game = new_game(None, "apprentice")
     with open_game(tmp_path, game) as hand:
         first = legal_moves(game.state)[0]
         play(hand, first)
         answer = game.log[-1]
         undo(hand)
-        # The tiles that the answer took are not there any more.
+        # Take the tiles of that answer, so that it is no longer legal.
         play(hand, legal_moves(game.state)[[*map(str, legal_moves(game.state))].index(str(answer))])
         assert game.cursor == 3
         assert game.log[-1] != answer
 
 
-def test_a_program_that_has_been_undone_while_it_thought_answers_the_new_move(
+def test_a_program_undone_while_thinking_answers_the_new_move(
     tmp_path: Path,
 ) -> None:
     game = new_game(None, "apprentice")
@@ -132,19 +132,19 @@ def test_a_program_that_has_been_undone_while_it_thought_answers_the_new_move(
         undo(hand)
         hand.scene.animations.skip()
         hand.play(other)
-        answered = game.state
+        state_before_answer = game.state
         tick_until(hand, lambda: game.cursor == 3)
         seed = seed_for(game.setup.seed, 2, 1)
-        assert game.log[2] == think(answered, Level.APPRENTICE, seed).record
+        assert game.log[2] == think(state_before_answer, Level.APPRENTICE, seed).record
 
 
-def test_undo_over_a_deal_that_a_program_has_answered_asks_first(tmp_path: Path) -> None:
+def test_undo_into_the_previous_round_asks_first_after_a_move_of_a_program(tmp_path: Path) -> None:
     game = new_game(None, "apprentice")
     with open_game(tmp_path, game) as hand:
-        close_the_round(hand)
+        play_to_round_summary(hand)
         while game.step(game.cursor - 1).after.to_act == 0:  # The program is to begin.
             hand.push("Next round")
-            close_the_round(hand)
+            play_to_round_summary(hand)
         hand.push("Next round")
         wait_for_input(hand)
         assert not isinstance(game.log[-1], Deal)
@@ -161,10 +161,10 @@ def test_undo_over_a_deal_that_a_program_has_answered_asks_first(tmp_path: Path)
 
 
 @pytest.mark.parametrize("rounds", [1, 2])
-def test_undo_at_the_table_of_a_round_asks_where_tiles_were_seen_that_it_takes_back(
+def test_undo_in_the_round_summary_asks_only_if_it_undoes_a_deal_already_seen(
     tmp_path: Path, rounds: int
 ) -> None:
-    """The tiles of the next round have not been seen; those of this one have."""
+    """The deal of the current round has been seen, but not yet that of the next one."""
     game = new_game(None, None)
     with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
@@ -181,7 +181,7 @@ def test_undo_at_the_table_of_a_round_asks_where_tiles_were_seen_that_it_takes_b
         assert game.cursor == 1
 
 
-def test_undo_after_the_end_asks_where_it_takes_rounds_back(tmp_path: Path) -> None:
+def test_undo_after_the_end_asks_if_it_undoes_rounds(tmp_path: Path) -> None:
     game = new_game(None, None)
     with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
@@ -199,7 +199,7 @@ def test_undo_after_the_end_asks_where_it_takes_rounds_back(tmp_path: Path) -> N
         assert game.cursor == 1
 
 
-def test_redo_plays_the_moves_of_programs_as_they_were(
+def test_redo_repeats_the_moves_of_programs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = new_game("apprentice", None, "journeyman")
@@ -218,9 +218,9 @@ def test_redo_plays_the_moves_of_programs_as_they_were(
         assert not hand.scene.bar.redo.enabled
 
 
-def to_a_program_that_could_redo(hand: Hand, game: Game) -> None:
-    """Back in a round that a program has begun, to its deal."""
-    close_the_round(hand)
+def redo_to_waiting_program(hand: Hand, game: Game) -> None:
+    """Undo and redo to the deal of a round whose first move is a program's."""
+    play_to_round_summary(hand)
     hand.push("Next round")
     wait_for_input(hand)
     assert game.step(game.cursor - 1).before.to_act == 1
@@ -233,15 +233,15 @@ def to_a_program_that_could_redo(hand: Hand, game: Game) -> None:
     assert game.can_redo
 
 
-def begun_by_a_program() -> Game:
-    """A game of a person, whose first moves leave the marker to the program."""
+def game_with_program_starting_second_round() -> Game:
+    """A game in which the program takes the starting player marker in the first round."""
     return new_game(None, "apprentice", seed=3)
 
 
-def test_while_something_can_be_redone_programs_wait_and_think_nothing(tmp_path: Path) -> None:
-    game = begun_by_a_program()
+def test_programs_wait_without_thinking_while_moves_can_be_redone(tmp_path: Path) -> None:
+    game = game_with_program_starting_second_round()
     with open_game(tmp_path, game) as hand:
-        to_a_program_that_could_redo(hand, game)
+        redo_to_waiting_program(hand, game)
         number, log, turns = game.cursor, game.log, hand.scene.controller.program_turns
         hand.tick(60)
         assert (game.cursor, game.log) == (number, log)
@@ -254,10 +254,12 @@ def test_while_something_can_be_redone_programs_wait_and_think_nothing(tmp_path:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_play_on_lets_programs_decide_anew_and_cuts_the_rest(tmp_path: Path, by_key: bool) -> None:
-    game = begun_by_a_program()
+def test_resuming_lets_programs_decide_again_and_removes_moves_to_redo(
+    tmp_path: Path, by_key: bool
+) -> None:
+    game = game_with_program_starting_second_round()
     with open_game(tmp_path, game) as hand:
-        to_a_program_that_could_redo(hand, game)
+        redo_to_waiting_program(hand, game)
         number, log = game.cursor, game.log
         if by_key:
             hand.key(pygame.K_p)
@@ -266,13 +268,13 @@ def test_play_on_lets_programs_decide_anew_and_cuts_the_rest(tmp_path: Path, by_
         wait_for_input(hand)
         assert game.cursor == number + 1
         assert not game.can_redo
-        assert game.log == log[: number + 1], "the same seed thinks the same"
+        assert game.log == log[: number + 1], "the same seed leads to the same move"
 
 
-def test_whoever_has_played_on_can_go_back_and_programs_wait_again(tmp_path: Path) -> None:
-    game = begun_by_a_program()
+def test_programs_wait_again_after_undo_and_redo(tmp_path: Path) -> None:
+    game = game_with_program_starting_second_round()
     with open_game(tmp_path, game) as hand:
-        to_a_program_that_could_redo(hand, game)
+        redo_to_waiting_program(hand, game)
         number = game.cursor
         hand.key(pygame.K_p)
         wait_for_input(hand)
@@ -284,7 +286,7 @@ def test_whoever_has_played_on_can_go_back_and_programs_wait_again(tmp_path: Pat
         assert (game.cursor, hand.scene.controller.program_turns.is_waiting) == (number, True)
 
 
-def test_a_move_of_a_person_cuts_what_could_be_redone_and_is_answered(tmp_path: Path) -> None:
+def test_a_move_of_a_person_removes_moves_to_redo_and_is_answered(tmp_path: Path) -> None:
     game = new_game(None, "apprentice")
     with open_game(tmp_path, game) as hand:
         for _ in range(2):
@@ -298,7 +300,7 @@ def test_a_move_of_a_person_cuts_what_could_be_redone_and_is_answered(tmp_path: 
 # Changes of seats
 
 
-def test_what_a_program_has_thought_is_dropped_when_its_seat_changes_hands(
+def test_a_program_stops_thinking_when_its_seat_is_given_to_a_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = new_game("apprentice", None)
@@ -317,7 +319,7 @@ def test_what_a_program_has_thought_is_dropped_when_its_seat_changes_hands(
         assert game.cursor == 2
 
 
-def test_another_grade_thinks_for_itself(tmp_path: Path) -> None:
+def test_a_program_of_another_level_starts_thinking_again(tmp_path: Path) -> None:
     game = new_game("apprentice", None)
     with open_game(tmp_path, game, Speed.NORMAL) as hand:
         turns = hand.scene.controller.program_turns
@@ -326,7 +328,7 @@ def test_another_grade_thinks_for_itself(tmp_path: Path) -> None:
         assert turns.is_thinking
 
 
-def test_a_seat_that_is_given_to_a_program_plays(tmp_path: Path) -> None:
+def test_a_program_that_is_given_a_seat_plays(tmp_path: Path) -> None:
     game = new_game(None, None)
     with open_game(tmp_path, game) as hand:
         reseat(hand, 0, "apprentice")
@@ -336,28 +338,28 @@ def test_a_seat_that_is_given_to_a_program_plays(tmp_path: Path) -> None:
         assert saves.read(hand.scene.session.path).seats[0].level == "apprentice"
 
 
-def icons(hand: Hand) -> list[str]:
+def bar_icons(hand: Hand) -> list[str]:
     return [button.words for button in hand.scene.bar.buttons]
 
 
-def test_the_bar_has_the_buttons_for_those_who_sit_there(tmp_path: Path) -> None:
-    """Also after a step back to when others sat there."""
+def test_the_buttons_of_the_bar_depend_on_the_players(tmp_path: Path) -> None:
+    """They change after an undo to earlier players too."""
     game = new_game(None, None)
     with open_game(tmp_path, game) as hand:
-        assert "play" not in icons(hand)
+        assert "play" not in bar_icons(hand)
         play(hand, any_move(hand))
         reseat(hand, 0, "apprentice")
-        assert "play" in icons(hand)
-        assert "forward_step" not in icons(hand)
+        assert "play" in bar_icons(hand)
+        assert "forward_step" not in bar_icons(hand)
         reseat(hand, 1, "apprentice")
-        assert "forward_step" in icons(hand)
+        assert "forward_step" in bar_icons(hand)
         hand.push("play")
         undo(hand)
         assert game.seats[0].is_person
-        assert "play" not in icons(hand)
+        assert "play" not in bar_icons(hand)
 
 
-def test_a_button_of_the_bar_keeps_the_focus_when_others_come(tmp_path: Path) -> None:
+def test_a_button_of_the_bar_keeps_the_focus_when_others_are_added(tmp_path: Path) -> None:
     game = new_game(None, None)
     with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
@@ -368,7 +370,7 @@ def test_a_button_of_the_bar_keeps_the_focus_when_others_come(tmp_path: Path) ->
         assert hand.scene.form.focused is hand.scene.bar.undo
 
 
-def test_whoever_takes_a_seat_in_a_paused_game_is_answered_at_once(tmp_path: Path) -> None:
+def test_a_person_who_takes_a_seat_in_a_paused_game_is_answered_at_once(tmp_path: Path) -> None:
     game = new_game("apprentice", "apprentice")
     with open_game(tmp_path, game) as hand:
         tick_until(hand, lambda: game.cursor == 5)
@@ -379,7 +381,7 @@ def test_whoever_takes_a_seat_in_a_paused_game_is_answered_at_once(tmp_path: Pat
         assert game.cursor == number + 2
 
 
-def test_undo_leads_a_seat_back_to_who_held_it(tmp_path: Path) -> None:
+def test_undo_restores_the_previous_player_of_a_seat(tmp_path: Path) -> None:
     game = new_game(None, None)
     with open_game(tmp_path, game) as hand:
         play(hand, any_move(hand))
@@ -394,4 +396,4 @@ def test_undo_leads_a_seat_back_to_who_held_it(tmp_path: Path) -> None:
         assert game.cursor == 1
         hand.play(any_move(hand))
         assert game.cursor == 2
-        assert game.seats[0].is_person, "the move has cut the change"
+        assert game.seats[0].is_person, "the move has removed the change of players"

@@ -1,4 +1,4 @@
-"""The same tiles again after a game: by mouse, by keys, in the same seats and in others."""
+"""Playing the same tiles again after a game, with the same or rotated seats."""
 
 from pathlib import Path
 
@@ -23,23 +23,23 @@ def show_result(hand: Hand, game: Game) -> None:
     assert isinstance(hand.app.stack.top, GameOverScene)
 
 
-def ended(players: int = 2, seed: int = 3) -> Game:
+def finished_game(players: int = 2, seed: int = 3) -> Game:
     """A game of people and, in the last seat, a program."""
     setup = Setup(NAMES[:players], first_player=players - 1, seed=seed)
     game = played(setup)
     seats = [Seat(name, color) for color, name in enumerate(NAMES[: players - 1])]
     last = Seat(NAMES[players - 1], players - 1, "apprentice")
     steps = map(game.step, range(game.cursor))
-    again = Game(setup, Seating((*seats, last)), steps, game.cursor)
-    again.advice = AdviceUse(3)
-    return again
+    new_game = Game(setup, Seating((*seats, last)), steps, game.cursor)
+    new_game.advice = AdviceUse(3)
+    return new_game
 
 
 def first_displays(game: Game) -> tuple[str, ...]:
     return game.step(0).after.displays
 
 
-def assert_top_scene(hand: Hand, game: Game) -> SameDealScene:
+def open_same_deal(hand: Hand, game: Game) -> SameDealScene:
     show_result(hand, game)
     hand.push("Same tiles")
     scene = hand.app.stack.top
@@ -52,37 +52,37 @@ def assert_top_scene(hand: Hand, game: Game) -> SameDealScene:
     ("button", "names"),
     [("Gleiche Plätze", NAMES[:3]), ("Plätze tauschen", (NAMES[2], *NAMES[:2]))],
 )
-def test_the_same_tiles_come_again(
+def test_the_new_game_has_the_same_tiles(
     tmp_path: Path, kind: type[SmallWindow], button: str, names: tuple[str, ...]
 ) -> None:
-    """Whoever held a seat takes its color and level along; the same seat starts."""
-    hand, game = kind(tmp_path), ended(3)
+    """Players keep their color and level, and the same seat starts."""
+    hand, game = kind(tmp_path), finished_game(3)
     show_result(hand, game)
     hand.push("Gleiche Fliesen")
     hand.push(button)
-    again = hand.scene.session.game
-    assert first_displays(again) == first_displays(game)
-    assert again.names == names
-    assert set(again.seats) == set(game.seats)
-    assert again.setup.first_player == game.setup.first_player
-    assert (again.series, again.advice) == (None, AdviceUse(3))
+    new_game = hand.scene.session.game
+    assert first_displays(new_game) == first_displays(game)
+    assert new_game.names == names
+    assert set(new_game.seats) == set(game.seats)
+    assert new_game.setup.first_player == game.setup.first_player
+    assert (new_game.series, new_game.advice) == (None, AdviceUse(3))
     hand.close()
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(2, 5), (3, 3), (4, 2)])
-def test_it_says_for_how_long_the_tiles_are_the_same(hand: Hand, players: int, rounds: int) -> None:
+def test_the_text_says_how_many_rounds_have_the_same_tiles(
+    hand: Hand, players: int, rounds: int
+) -> None:
     assert (
         f"The first {rounds} rounds bring the same tiles."
-        in assert_top_scene(hand, ended(players)).body()
+        in open_same_deal(hand, finished_game(players)).body()
     )
 
 
-def test_the_code_stands_for_the_game_and_is_copied(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_tile_code_is_copied(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = list[str]()
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
-    scene = assert_top_scene(hand, ended(4))
+    scene = open_same_deal(hand, finished_game(4))
     hand.push("Copy code")
     assert read_code(copied[0]).seed == 3
     assert read_code(copied[0]).players == 4
@@ -90,29 +90,29 @@ def test_the_code_stands_for_the_game_and_is_copied(
     assert hand.button("Copied")
 
 
-def test_a_clipboard_that_refuses_is_told(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_the_clipboard_is_reported(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(text: str) -> None:
         raise pygame.error(text)
 
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
-    scene = assert_top_scene(hand, ended())
+    scene = open_same_deal(hand, finished_game())
     hand.push("Copy code")
-    assert [type(shown) for shown in hand.app.stack.scenes[-2:]] == [SameDealScene, Message]
+    assert [type(scene) for scene in hand.app.stack.scenes[-2:]] == [SameDealScene, Message]
     hand.push("Close")
     assert hand.app.stack.scenes[-1] is scene
     assert hand.button("Copy code")
 
 
-def test_a_game_with_a_seed_from_elsewhere_has_the_same_tiles_but_no_code(hand: Hand) -> None:
-    game = ended(seed=-5)
-    scene = assert_top_scene(hand, game)
+def test_a_game_with_an_unusual_seed_has_the_same_tiles_but_no_code(hand: Hand) -> None:
+    game = finished_game(seed=-5)
+    scene = open_same_deal(hand, game)
     assert not [w for w in scene.fields.children if isinstance(w, TextLine)]
     assert "friend" not in scene.body()
     hand.push("Same seats")
     assert first_displays(hand.scene.session.game) == first_displays(game)
 
 
-def test_whoever_changes_their_mind_is_back_at_the_result(hand: Hand) -> None:
-    assert_top_scene(hand, ended())
+def test_escape_returns_to_the_result(hand: Hand) -> None:
+    open_same_deal(hand, finished_game())
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, GameOverScene)

@@ -30,7 +30,7 @@ from tests.play.hand import Hand
 from tests.play.programs import tick_until
 
 
-class ReaderTest:
+class ReaderHarness:
     """Runs the program with a fake screen reader."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,33 +116,33 @@ class CallbackRect(Rect):
 
 
 @pytest.fixture
-def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ReaderTest]:
-    found = ReaderTest(tmp_path, monkeypatch)
+def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ReaderHarness]:
+    found = ReaderHarness(tmp_path, monkeypatch)
     yield found
     found.hand.app.close()
 
 
-def start_new_game(reader: ReaderTest, wall: Wall = Wall.COLORED) -> Game:
+def start_new_game(reader: ReaderHarness, wall: Wall = Wall.COLORED) -> Game:
     """Show a new game of two people at the table."""
     game = Game(Setup(("Ana", "Ben"), wall=wall, seed=5))
     start_game(reader, game)
     return game
 
 
-def start_game(reader: ReaderTest, game: Game) -> None:
+def start_game(reader: ReaderHarness, game: Game) -> None:
     """Show a game at the table."""
     app = reader.hand.app
     app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
     reader.hand.tick(20)
 
 
-def test_a_click_presses_the_button_and_the_new_scene_is_announced(reader: ReaderTest) -> None:
+def test_a_click_presses_the_button_and_the_new_scene_is_announced(reader: ReaderHarness) -> None:
     reader.act("New game")
     assert isinstance(reader.hand.app.stack.top, SetupScene)
     assert reader.last_news[0] == "New game"
 
 
-def test_tiles_are_taken_and_placed_by_clicking_their_nodes(reader: ReaderTest) -> None:
+def test_tiles_are_taken_and_placed_by_clicking_their_nodes(reader: ReaderHarness) -> None:
     """This works where a card covers them too, because no position in the window is clicked."""
     game = start_new_game(reader)
     click(reader, children_of(reader, "Display 1:")[0])
@@ -155,12 +155,12 @@ def test_tiles_are_taken_and_placed_by_clicking_their_nodes(reader: ReaderTest) 
     assert reader.last_news[-1] == "Round 1 · Ben, your turn"
 
 
-def children_of(reader: ReaderTest, label: str) -> tuple[int, ...]:
+def children_of(reader: ReaderHarness, label: str) -> tuple[int, ...]:
     number, _ = reader.find(label, Role.GROUP)
     return reader.screen_reader._sent[number].children
 
 
-def click(reader: ReaderTest, number: int) -> None:
+def click(reader: ReaderHarness, number: int) -> None:
     reader.request_action(number)
     reader.hand.tick(20)
 
@@ -175,7 +175,7 @@ def click(reader: ReaderTest, number: int) -> None:
     ],
 )
 def test_the_label_of_the_center_lists_its_tiles(
-    reader: ReaderTest, sources: list[int], content: str
+    reader: ReaderHarness, sources: list[int], content: str
 ) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=5))
     for source in sources:
@@ -188,7 +188,7 @@ def test_the_label_of_the_center_lists_its_tiles(
 
 
 def test_the_reason_for_a_refused_line_is_announced_and_the_tiles_stay_held(
-    reader: ReaderTest,
+    reader: ReaderHarness,
 ) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=5))
     first = next(move for move in legal_drafts(game) if move.line == 5)
@@ -212,7 +212,7 @@ def legal_drafts(game: Game) -> Iterator[Draft]:
     return (move for move in legal_moves(game.state) if isinstance(move, Draft))
 
 
-def test_hints_are_announced_with_their_moves_and_reasons(reader: ReaderTest) -> None:
+def test_hints_are_announced_with_their_moves_and_reasons(reader: ReaderHarness) -> None:
     start_new_game(reader)
     reader.act("Hint")
     adviser = reader.hand.scene.controller.adviser
@@ -224,7 +224,7 @@ def test_hints_are_announced_with_their_moves_and_reasons(reader: ReaderTest) ->
     assert reader.hand.app.context.strings.say(adviser.hints[0].why) in hints[0]
 
 
-def test_the_last_round_and_why_it_is_the_last_are_announced(reader: ReaderTest) -> None:
+def test_the_last_round_and_why_it_is_the_last_are_announced(reader: ReaderHarness) -> None:
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     game.undo()
     start_game(reader, game)
@@ -236,7 +236,7 @@ def test_the_last_round_and_why_it_is_the_last_are_announced(reader: ReaderTest)
     assert any(text.startswith("Last round! ") for text in reader.last_news)
 
 
-def test_the_result_is_announced(reader: ReaderTest) -> None:
+def test_the_result_is_announced(reader: ReaderHarness) -> None:
     """The announcement names the winner and each final score, like the result scene."""
     game = before_the_last_draft(in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
     start_game(reader, game)
@@ -252,7 +252,7 @@ def test_the_result_is_announced(reader: ReaderTest) -> None:
     assert all(str(player.score) in announced for player in game.state.players)
 
 
-def test_an_undone_move_is_announced(reader: ReaderTest) -> None:
+def test_an_undone_move_is_announced(reader: ReaderHarness) -> None:
     start_new_game(reader)
     click(reader, children_of(reader, "Display 1:")[0])
     reader.act("Line 2:")
@@ -260,7 +260,7 @@ def test_an_undone_move_is_announced(reader: ReaderTest) -> None:
     assert reader.news[-1].startswith("Undone: Ana: ")
 
 
-def test_the_last_announcement_can_be_repeated(reader: ReaderTest) -> None:
+def test_the_last_announcement_can_be_repeated(reader: ReaderHarness) -> None:
     start_new_game(reader)
     last, count = reader.news[-1], reader.screen_reader._news_count
     reader.hand.key(pygame.K_F3)
@@ -269,7 +269,7 @@ def test_the_last_announcement_can_be_repeated(reader: ReaderTest) -> None:
     assert reader.screen_reader._news_count == count + 1
 
 
-def test_brief_announcements_leave_out_the_tiles_of_a_round(reader: ReaderTest) -> None:
+def test_brief_announcements_leave_out_the_tiles_of_a_round(reader: ReaderHarness) -> None:
     """Full announcements have a sentence for each board, brief ones only the move."""
     game, app = start_new_game(reader), reader.hand.app
     narrators = {is_brief: Narrator() for is_brief in (False, True)}
@@ -286,7 +286,7 @@ def test_brief_announcements_leave_out_the_tiles_of_a_round(reader: ReaderTest) 
     assert not any(text.startswith("Score: ") for text in brief)
 
 
-def test_options_text_fields_and_sliders_can_be_set(reader: ReaderTest) -> None:
+def test_options_text_fields_and_sliders_can_be_set(reader: ReaderHarness) -> None:
     """Each action has the same effect as other input."""
     reader.act("New game")
     reader.act("Player 1", ReaderAction.SET_TEXT, "Zoë", Role.TEXT_FIELD)
@@ -303,7 +303,7 @@ def test_options_text_fields_and_sliders_can_be_set(reader: ReaderTest) -> None:
     assert reader.hand.app.context.settings.volume == volume - 1
 
 
-def test_each_tick_answers_one_request(reader: ReaderTest) -> None:
+def test_each_tick_answers_one_request(reader: ReaderHarness) -> None:
     """The first request replaces the menu, so the second one no longer finds its button."""
     number, _ = reader.find("New game")
     load, _ = reader.find("Load game")
@@ -317,7 +317,7 @@ def test_each_tick_answers_one_request(reader: ReaderTest) -> None:
     assert not reader.bridge.has_requests
 
 
-def test_the_focus_is_reported(reader: ReaderTest) -> None:
+def test_the_focus_is_reported(reader: ReaderHarness) -> None:
     """Keys move the focus between buttons, and at the table between colors and lines."""
     reader.hand.key(pygame.K_TAB)
     focused = [node for _, node in reader.nodes() if node.is_focused]
@@ -337,7 +337,7 @@ def test_the_focus_is_reported(reader: ReaderTest) -> None:
     assert explained.label.startswith("Column 3: ")
 
 
-def test_moving_to_another_board_by_keys_announces_its_player(reader: ReaderTest) -> None:
+def test_moving_to_another_board_by_keys_announces_its_player(reader: ReaderHarness) -> None:
     """The name is announced once for each board, and not for each of its slots."""
     start_new_game(reader)
     reader.hand.key(pygame.K_e)
@@ -349,7 +349,7 @@ def test_moving_to_another_board_by_keys_announces_its_player(reader: ReaderTest
     assert boards == [f"{name}’s board" for name in reader.hand.scene.session.game.names]
 
 
-def test_puzzles_can_be_chosen_from_their_list(reader: ReaderTest) -> None:
+def test_puzzles_can_be_chosen_from_their_list(reader: ReaderHarness) -> None:
     reader.act("Puzzles")
     assert isinstance(reader.hand.app.stack.top, PuzzlesScene)
     numbers = [node for _, node in reader.nodes() if node.role is Role.LIST_ITEM]

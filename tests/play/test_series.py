@@ -27,28 +27,28 @@ def won_by(name: str) -> Game:
     return next(game for game in games if winners(game) == [name])
 
 
-def counted(hand: Hand) -> None:
-    """Wait until all that is counted aside is counted."""
+def wait_for_score(hand: Hand) -> None:
+    """Wait until the score of the series is computed in the background."""
     for thread in threading.enumerate():
         if thread.name == "series":
             thread.join()
     hand.app.tasks.deliver()
 
 
-def keep(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
-    """Put a game of a series on the shelf."""
+def save_game(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
+    """Save a game of a series."""
     game.series = series
     path = hand.paths.games / f"{name}.azul"
     saves.write(game, path)
     return path
 
 
-def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
+def test_a_rematch_joins_its_game_in_a_series(hand: Hand) -> None:
     context = hand.app.context
     hand.app.stack.push(RoundScene(context, context.start_game(won_by("Ben"))))
     hand.tick()
     hand.push("Rematch")
-    counted(hand)
+    wait_for_score(hand)
     hand.app.autosave.flush()
     first, second = (saves.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
@@ -56,21 +56,21 @@ def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
     assert hand.scene.stage.toast.text == "Game 2: Ana 0 – 1 Ben"
 
 
-def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(hand: Hand) -> None:
-    keep(hand, won_by("Ana"), "first")
-    keep(hand, won_by("Ana"), "second")
-    keep(hand, won_by("Ana"), "of another series", series="0" * 16)
-    keep(hand, played(Setup(NAMES, seed=1), 20), "not over")
+def test_the_result_shows_the_score_of_the_series(hand: Hand) -> None:
+    save_game(hand, won_by("Ana"), "first")
+    save_game(hand, won_by("Ana"), "second")
+    save_game(hand, won_by("Ana"), "of another series", series="0" * 16)
+    save_game(hand, played(Setup(NAMES, seed=1), 20), "not over")
     (hand.paths.games / "broken.azul").write_text("no game")
-    hand.app.open_file(keep(hand, won_by("Ben"), "last"))
+    hand.app.open_file(save_game(hand, won_by("Ben"), "last"))
     hand.tick()
-    counted(hand)
+    wait_for_score(hand)
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert hand.app.stack.top.body().endswith("Series: Ana 2 – 1 Ben")
 
 
-def test_a_game_alone_is_no_series(hand: Hand) -> None:
+def test_a_single_game_is_no_series(hand: Hand) -> None:
     context = hand.app.context
     hand.app.stack.push(RoundScene(context, context.start_game(won_by("Ben"))))
     hand.tick()
@@ -78,8 +78,8 @@ def test_a_game_alone_is_no_series(hand: Hand) -> None:
     assert "Series" not in hand.app.stack.top.body()
 
 
-def set_up_after(hand: Hand, game: Game) -> SetupScene:
-    """The setup of another game, from the result of one."""
+def open_setup_after(hand: Hand, game: Game) -> SetupScene:
+    """Open the setup of a new game from the result of another."""
     context = hand.app.context
     hand.app.stack.push(RoundScene(context, context.start_game(game)))
     hand.tick()
@@ -89,18 +89,18 @@ def set_up_after(hand: Hand, game: Game) -> SetupScene:
     return setup
 
 
-def test_the_setup_after_a_game_tells_the_series_and_joins_it(hand: Hand) -> None:
-    """Another wall, or somebody else who starts, is still a game of the same players."""
+def test_the_setup_after_a_game_shows_the_series_and_joins_it(hand: Hand) -> None:
+    """The players of the game count, not the names in the settings."""
     game = won_by("Ben")
     hand.app.context.settings = replace(hand.app.context.settings, names=("Eva", "Rui"))
-    series, _ = set_up_after(hand, game).body().split("\n")
+    series, _ = open_setup_after(hand, game).body().split("\n")
     assert series == "Series: Ana 0 – 1 Ben"
     hand.push("Start")
     assert hand.scene.session.game.series == game.series is not None
 
 
-def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
-    setup = set_up_after(hand, won_by("Ben"))
+def test_other_players_do_not_continue_the_series(hand: Hand) -> None:
+    setup = open_setup_after(hand, won_by("Ben"))
     field = next(widget for widget in setup.form.widgets if isinstance(widget, TextField))
     hand.click(field.rect.center)
     hand.type("x")
@@ -119,6 +119,8 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
         (SeriesScore(("Ana",)), ("Ana", "Ana"), "Ana 1"),
     ],
 )
-def test_a_tally_in_words(series_score: SeriesScore, names: tuple[str, ...], text: str) -> None:
-    """Winners under another name, or who have left, are named after the others."""
+def test_the_text_of_a_series_score(
+    series_score: SeriesScore, names: tuple[str, ...], text: str
+) -> None:
+    """Winners who are not among the players are named last."""
     assert series_score.in_words(names, Strings()) == text

@@ -1,4 +1,4 @@
-"""Keys at the table mean what a hand on the mouse does: the same moves, the same preview."""
+"""Playing by keys at the table: the same moves and previews as with the mouse."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -46,14 +46,14 @@ ENTER, SPACE, ESC = pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE
 
 
 def press(hand: Hand, *keys: int) -> None:
-    """Press keys, and draw nothing."""
+    """Press keys without drawing."""
     for key in keys:
         give(hand.app.stack, Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
 
 
-def point(hand: Hand, where: tuple[int, int]) -> None:
-    """Move the mouse, and draw nothing."""
-    give(hand.app.stack, Event(pygame.MOUSEMOTION, pos=where, rel=(1, 1), buttons=(0, 0, 0)))
+def move_pointer(hand: Hand, point: tuple[int, int]) -> None:
+    """Move the mouse without drawing."""
+    give(hand.app.stack, Event(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0)))
 
 
 def start_game(hand: Hand, game: Game) -> TableScene:
@@ -64,7 +64,7 @@ def start_game(hand: Hand, game: Game) -> TableScene:
 
 
 def games(wall: Wall, phase: Phase, count: int, players: int = 3) -> list[Game]:
-    """Games where players must choose, at random moments of the first rounds."""
+    """Games at random decisions of a phase in the first rounds."""
     setup = Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=players)
     game, places = Game(setup), []
     records = decisions(setup, move_seed=players, floor=0.2, rounds=3)
@@ -98,10 +98,8 @@ def _after(setup: Setup, records: Sequence[Record]) -> Game:
         (["K", "BB", "WWW", "KKKK", "YYYYY"], 1, FLOOR),
     ],
 )
-def test_keys_aim_at_the_line_with_the_best_room(
-    lines: list[str], count: int, expected: int
-) -> None:
-    """Filled exactly, else begun with the color, else the shortest for all, else the roomiest."""
+def test_keys_aim_at_the_best_line_first(lines: list[str], count: int, expected: int) -> None:
+    """A line that is filled exactly, or has the color, or is the shortest, or has most room."""
     origins = tuple(Slot(Area.DISPLAY, 1, 0, n + 1) for n in range(count))
     possible = [n for n, tiles in enumerate(lines, 1) if len(tiles) < n and tiles[:1] in ("", "R")]
     moves = tuple(Draft(1, Color.RED, line) for line in (*possible, FLOOR))
@@ -117,48 +115,48 @@ def placements(game: Game) -> list[Placement]:
     return [move for move in legal_moves(game.state) if isinstance(move, Placement)]
 
 
-def last(game: Game) -> Record:
+def last_record(game: Game) -> Record:
     return game.log[game.cursor - 1]
 
 
-def take_back(scene: TableScene, game: Game, cursor: int) -> None:
-    """Undo, whatever has followed of itself."""
+def undo_to(scene: TableScene, game: Game, cursor: int) -> None:
+    """Undo to a step, including all that followed automatically."""
     scene.controller.clear_input()
     while game.cursor > cursor:
         scene.request_undo()
     scene.animations.skip()
 
 
-def lift(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
+def take_tiles(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
     """Take the tiles of a draft."""
     scene = hand.scene
     if not by_arrows:
         source = digit(draft.source) if draft.source else Random(draft.line).choice(CENTER_KEYS)
         press(hand, source, COLOR_KEYS[draft.color])
         return
-    step, turn = (RIGHT, DOWN) if draft.line % 2 else (LEFT, UP)
-    press(hand, step)
+    next_display, next_color = (RIGHT, DOWN) if draft.line % 2 else (LEFT, UP)
+    press(hand, next_display)
     while scene.stage.hand.hovered is None or scene.stage.hand.hovered.owner != draft.source:
-        press(hand, step)
+        press(hand, next_display)
     while scene.stage.hand.contents()[scene.stage.hand.hovered] != draft.color:
-        press(hand, turn)
+        press(hand, next_color)
     press(hand, SPACE if draft.line % 2 else ENTER)
 
 
 CENTER_KEYS = (pygame.K_c, pygame.K_0, pygame.K_KP0)
 
 
-def aim(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
+def aim_at_line(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
     """Hold the tiles over the line of a draft."""
     if by_arrows:
-        while aimed(hand) != DropTarget(draft.line):
+        while current_target(hand) != DropTarget(draft.line):
             press(hand, DOWN if draft.source % 2 else RIGHT)
     else:
         floor = pygame.K_f if draft.source else pygame.K_0
         press(hand, floor if draft.line == FLOOR else digit(draft.line))
 
 
-def aimed(hand: Hand) -> DropTarget | None:
+def current_target(hand: Hand) -> DropTarget | None:
     drag = hand.scene.stage.hand.drag
     return hand.scene.stage.hand.target_at(drag.pointer if drag else hand.scene.stage.hand.pointer)
 
@@ -172,16 +170,16 @@ def without_pointer(picture: TablePicture) -> TablePicture:
 
 @pytest.mark.parametrize("by_arrows", [False, True])
 @pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.slow)])
-def test_every_legal_draft_is_reached_by_keys(hand: Hand, players: int, by_arrows: bool) -> None:
+def test_every_legal_draft_can_be_played_by_keys(hand: Hand, players: int, by_arrows: bool) -> None:
     for game in games(Wall.COLORED, Phase.FACTORY_OFFER, 3, players):
         scene, cursor = start_game(hand, game), game.cursor
         for draft in drafts(game):
-            lift(hand, draft, by_arrows)
-            aim(hand, draft, by_arrows)
+            take_tiles(hand, draft, by_arrows)
+            aim_at_line(hand, draft, by_arrows)
             assert game.cursor == cursor, "nothing is played before Enter"
             press(hand, ENTER)
             assert game.log[cursor] == draft
-            take_back(scene, game, cursor)
+            undo_to(scene, game, cursor)
 
 
 def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
@@ -189,10 +187,10 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
         for game in games(wall, Phase.FACTORY_OFFER, 2):
             scene = start_game(hand, game)
             for draft in drafts(game):
-                lift(hand, draft)
-                lifted = scene.table_picture()
-                aim(hand, draft)
-                by_keys, warned = (
+                take_tiles(hand, draft)
+                picture_before = scene.table_picture()
+                aim_at_line(hand, draft)
+                by_keys, warning = (
                     scene.table_picture(),
                     drop_warning(scene.stage.hand, scene.table_picture().state),
                 )
@@ -202,18 +200,18 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                     give(hand.app.stack, Event(kind, pos=start, rel=(1, 1), button=1))
                 assert scene.stage.hand.drag
-                assert lifted.targets == scene.table_picture().targets
-                point(hand, end)
+                assert picture_before.targets == scene.table_picture().targets
+                move_pointer(hand, end)
                 by_mouse = scene.table_picture()
                 assert without_pointer(by_keys) == without_pointer(by_mouse)
                 assert by_keys.drag
                 assert by_mouse.drag
                 assert by_keys.drag.held == by_mouse.drag.held
-                assert warned == drop_warning(scene.stage.hand, scene.table_picture().state)
+                assert warning == drop_warning(scene.stage.hand, scene.table_picture().state)
                 scene.controller.clear_input()
 
 
-def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
+def test_choosing_tiles_by_keys_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
     (game,) = games(Wall.COLORED, Phase.FACTORY_OFFER, 1)
     scene = start_game(hand, game)
     for draft in drafts(game):
@@ -222,62 +220,62 @@ def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
             press(hand, DOWN)
         by_keys = scene.table_picture()
         assert by_keys.chosen_source == draft.source
-        point(hand, hand.source(draft))
+        move_pointer(hand, hand.source(draft))
         by_mouse = scene.table_picture()
         assert by_mouse.chosen_source is None
         assert without_pointer(by_keys) == without_pointer(by_mouse)
 
 
-def test_whatever_keys_are_pressed_only_legal_moves_are_made(hand: Hand) -> None:
-    luck = Random(5)
+def test_random_keys_make_only_legal_moves(hand: Hand) -> None:
+    rng = Random(5)
     keys = [*COLOR_KEYS.values(), *map(digit, range(10)), LEFT, RIGHT, UP, DOWN]
     keys += [pygame.K_c, pygame.K_f, pygame.K_KP3, pygame.K_TAB, pygame.K_HOME]
     keys += [ENTER, SPACE] * 4
-    made = 0
-    for game in (*games(Wall.COLORED, Phase.FACTORY_OFFER, 2), *games(Wall.GRAY, *GRAY)):
+    moves_made = 0
+    for game in (*games(Wall.COLORED, Phase.FACTORY_OFFER, 2), *games(Wall.GRAY, *GRAY_GAMES)):
         scene = start_game(hand, game)
         for _ in range(300):
             before, cursor = game.state, game.cursor
             scene.form.focus = None
-            press(hand, luck.choice(keys))
+            press(hand, rng.choice(keys))
             if game.cursor > cursor:
-                made += 1
+                moves_made += 1
                 assert game.log[cursor] in legal_moves(before)
             if hand.app.stack.top is not scene or game.state.phase is not before.phase:
                 break
             hand.app.stack.update(0)
-    assert made > 20
+    assert moves_made > 20
 
 
-GRAY = (Phase.WALL_TILING, 3)
+GRAY_GAMES = (Phase.WALL_TILING, 3)
 
 
 @pytest.mark.parametrize(
-    ("digit_", "reason"), [(5, "Line 5 holds another color"), (4, "Line 4 holds another color")]
+    ("line", "reason"), [(5, "Line 5 holds another color"), (4, "Line 4 holds another color")]
 )
-def test_a_refused_draft_stays_in_the_hand_with_its_reason(
-    digit_: int, reason: str, hand: Hand
+def test_tiles_of_a_refused_draft_stay_held_and_the_reason_is_shown(
+    line: int, reason: str, hand: Hand
 ) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = start_game(hand, game)
-    first = next(d for d in drafts(game) if d.line == digit_)
-    game_of = scene.session
-    game_of.play(first)
-    game_of.play(next(d for d in drafts(game) if d.line == FLOOR))
+    first = next(d for d in drafts(game) if d.line == line)
+    session = scene.session
+    session.play(first)
+    session.play(next(d for d in drafts(game) if d.line == FLOOR))
     scene.animations.jump_to(game.cursor)
     scene.refresh()
     other = next(d for d in drafts(game) if d.color != first.color)
     before = game.state
-    lift(hand, other)
-    press(hand, digit(digit_), ENTER)
+    take_tiles(hand, other)
+    press(hand, digit(line), ENTER)
     assert str(drop_warning(scene.stage.hand, scene.table_picture().state)) == reason
     assert scene.stage.hand.drag
     assert game.state == before
     press(hand, digit(0), ENTER)
-    assert last(game) == other._replace(line=FLOOR)
+    assert last_record(game) == other._replace(line=FLOOR)
 
 
-def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
+def test_a_message_says_that_there_are_no_such_tiles(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = start_game(hand, game)
     press(hand, pygame.K_c)
@@ -293,7 +291,7 @@ def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
     assert scene.stage.hand.drag is None
 
 
-def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -> None:
+def test_a_color_key_alone_chooses_the_first_display_with_that_color(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = start_game(hand, game)
     for color, key in COLOR_KEYS.items():
@@ -311,10 +309,10 @@ def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -
         assert scene.stage.hand.drag is None
 
 
-def test_escape_puts_tiles_back_and_then_opens_the_menu(hand: Hand) -> None:
+def test_escape_puts_tiles_back_before_it_opens_the_menu(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = start_game(hand, game)
-    lift(hand, drafts(game)[0])
+    take_tiles(hand, drafts(game)[0])
     assert scene.stage.hand.drag
     press(hand, ESC)
     assert scene.stage.hand.drag is None
@@ -324,34 +322,34 @@ def test_escape_puts_tiles_back_and_then_opens_the_menu(hand: Hand) -> None:
     assert game.cursor == 1
 
 
-def test_the_mouse_takes_over_at_any_time(hand: Hand) -> None:
+def test_the_mouse_can_take_over_from_keys(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = start_game(hand, game)
     draft = next(d for d in drafts(game) if d.line == 4)
     press(hand, RIGHT)
     assert scene.table_picture().chosen_source
-    point(hand, (3, 300))
+    move_pointer(hand, (3, 300))
     assert scene.table_picture().chosen_source is None
-    lift(hand, draft)
-    aim(hand, draft._replace(line=2))
-    point(hand, hand.target(draft))
+    take_tiles(hand, draft)
+    aim_at_line(hand, draft._replace(line=2))
+    move_pointer(hand, hand.target(draft))
     assert scene.table_picture().aimed_target == DropTarget(4)
     hand.click(hand.target(draft))
-    assert last(game) == draft
+    assert last_record(game) == draft
 
 
-def test_keys_take_over_from_the_mouse(hand: Hand) -> None:
+def test_keys_can_take_over_from_the_mouse(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     start_game(hand, game)
     draft = next(d for d in drafts(game) if d.line == 4)
     hand.click(hand.source(draft))
-    aim(hand, draft)
+    aim_at_line(hand, draft)
     press(hand, ENTER)
-    assert last(game) == draft
+    assert last_record(game) == draft
     hand.release((5, 5))
-    point(hand, hand.source(drafts(game)[0]))
+    move_pointer(hand, hand.source(drafts(game)[0]))
     press(hand, COLOR_KEYS[drafts(game)[0].color], pygame.K_5, ENTER)
-    assert last(game) == drafts_before(game)[0]._replace(line=5)
+    assert last_record(game) == drafts_before(game)[0]._replace(line=5)
 
 
 def drafts_before(game: Game) -> list[Draft]:
@@ -359,7 +357,7 @@ def drafts_before(game: Game) -> list[Draft]:
     return [move for move in moves if isinstance(move, Draft)]
 
 
-def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: Hand) -> None:
+def test_enter_presses_the_focused_button_until_tiles_are_chosen(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = start_game(hand, game)
     hand.play(drafts(game)[0])
@@ -377,7 +375,7 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
     assert game.cursor == 2
 
 
-def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tiles_chosen_by_keys_have_a_tooltip(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     tooltips: list[str] = []
     monkeypatch.setattr(
         picture, "draw_tooltip", lambda theme, surface, label, *places: tooltips.append(label)
@@ -389,14 +387,14 @@ def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.Mon
     letter = game.state.displays[1][0]
     count = game.state.displays[1].count(letter)
     assert tooltips[-1].startswith(f"Display 2: {count} × ")
-    point(hand, (3, 300))
+    move_pointer(hand, (3, 300))
     tooltips.clear()
     scene.draw(pygame.Surface(scene.size))
     assert tooltips == []
 
 
-def test_esc_takes_back_what_keys_point_at(hand: Hand) -> None:
-    """It leads to the menu, or out of an exercise, only where nothing is pointed at."""
+def test_esc_cancels_a_choice_by_keys(hand: Hand) -> None:
+    """It opens the menu, or leaves an exercise, only if nothing is chosen."""
     (game,) = games(Wall.COLORED, Phase.FACTORY_OFFER, 1)
     start_game(hand, game)
     scene = hand.scene
@@ -410,7 +408,7 @@ def test_esc_takes_back_what_keys_point_at(hand: Hand) -> None:
 # The gray wall
 
 
-def on_gray_wall(hand: Hand, game: Game) -> ScoringScene:
+def open_wall_tiling(hand: Hand, game: Game) -> ScoringScene:
     start_game(hand, game)
     scene = hand.app.stack.top
     assert isinstance(scene, ScoringScene)
@@ -419,17 +417,17 @@ def on_gray_wall(hand: Hand, game: Game) -> ScoringScene:
 
 
 @pytest.mark.parametrize("by_arrows", [False, True])
-def test_every_legal_space_is_reached_by_keys(hand: Hand, by_arrows: bool) -> None:
+def test_every_legal_space_can_be_chosen_by_keys(hand: Hand, by_arrows: bool) -> None:
     for game in games(Wall.GRAY, Phase.WALL_TILING, 4):
-        on_gray_wall(hand, game)
+        open_wall_tiling(hand, game)
         cursor, spaces = game.cursor, placements(game)
         for placement in spaces:
             while game.cursor > cursor:
                 game.undo()
-            on_gray_wall(hand, game)
+            open_wall_tiling(hand, game)
             if by_arrows:
                 press(hand, RIGHT)
-                while aimed(hand) != target_of(placement):
+                while current_target(hand) != target_of(placement):
                     press(hand, RIGHT)
             else:
                 press(hand, digit(placement.column))
@@ -440,13 +438,13 @@ def test_every_legal_space_is_reached_by_keys(hand: Hand, by_arrows: bool) -> No
 
 def test_the_preview_on_the_gray_wall_is_the_same_as_with_the_mouse(hand: Hand) -> None:
     for game in games(Wall.GRAY, Phase.WALL_TILING, 4):
-        scene = on_gray_wall(hand, game)
+        scene = open_wall_tiling(hand, game)
         for placement in placements(game):
             press(hand, digit(placement.column))
             by_keys = scene.table_picture()
             assert by_keys.aimed_target == target_of(placement)
             scene.stage.hand.pointer = (0, 0)
-            point(hand, hand.target(placement))
+            move_pointer(hand, hand.target(placement))
             assert without_pointer(scene.table_picture()) == without_pointer(
                 replace(by_keys, hovered=scene.stage.hand.hovered)
             )
@@ -458,31 +456,31 @@ def test_a_space_that_is_taken_is_refused(hand: Hand) -> None:
         columns = {placement.column for placement in placements(game)}
         refused = [column for column in range(1, SIZE + 1) if column not in columns]
         if refused:
-            scene, cursor = on_gray_wall(hand, game), game.cursor
+            scene, cursor = open_wall_tiling(hand, game), game.cursor
             press(hand, digit(refused[0]))
-            assert aimed(hand) == DropTarget(line, refused[0])
+            assert current_target(hand) == DropTarget(line, refused[0])
             press(hand, ENTER)
             assert scene.stage.toast.is_visible
             assert game.cursor == cursor
             return
-    pytest.fail("nowhere is a space refused")
+    pytest.fail("no game has a space that is refused")
 
 
-def test_enter_aims_where_nothing_is_aimed_at(hand: Hand) -> None:
-    """However one has come there, one need not guess that arrows come first."""
+def test_enter_aims_at_the_first_space_if_there_is_no_target(hand: Hand) -> None:
+    """So players need not know that arrow keys come first."""
     (game,) = games(Wall.GRAY, Phase.WALL_TILING, 1)
-    scene, cursor = on_gray_wall(hand, game), game.cursor
+    scene, cursor = open_wall_tiling(hand, game), game.cursor
     scene.stage.hand.pointer = (-1, -1)
     press(hand, ENTER)
     first = placements(game)[0]
-    assert (aimed(hand), game.cursor) == (target_of(first), cursor)
+    assert (current_target(hand), game.cursor) == (target_of(first), cursor)
     press(hand, ENTER)
     assert game.log[cursor] == first
 
 
 def test_enter_places_the_tile_that_the_mouse_holds(hand: Hand) -> None:
     (game,) = games(Wall.GRAY, Phase.WALL_TILING, 1)
-    scene, cursor = on_gray_wall(hand, game), game.cursor
+    scene, cursor = open_wall_tiling(hand, game), game.cursor
     placement = placements(game)[-1]
     hand.click(hand.source(placement))
     hand.move(hand.target(placement))
@@ -493,33 +491,33 @@ def test_enter_places_the_tile_that_the_mouse_holds(hand: Hand) -> None:
 
 
 def test_after_a_placement_keys_aim_at_the_first_space_for_the_next_tile(hand: Hand) -> None:
-    aimed_on = 0
+    count = 0
     for game in games(Wall.GRAY, Phase.WALL_TILING, 6):
-        on_gray_wall(hand, game)
+        open_wall_tiling(hand, game)
         press(hand, RIGHT, ENTER)
         if game.state.phase is Phase.WALL_TILING:
-            assert aimed(hand) == target_of(placements(game)[0])
+            assert current_target(hand) == target_of(placements(game)[0])
             cursor = game.cursor
             press(hand, ENTER)
             assert game.cursor > cursor
-            aimed_on += 1
-    assert aimed_on
+            count += 1
+    assert count
 
 
 @pytest.mark.pictures
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_the_name_of_what_keys_point_at_hides_no_other_tiles(
+def test_the_tooltip_of_a_choice_by_keys_covers_no_other_tiles(
     count: int, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor the bag or the lid, in German, whose word for a display is the longest."""
+    """Bag and lid are not covered either; German has the longest word for a display."""
     places: list[Rect] = []
     draw = messages.draw_tooltip
 
-    def watched(*given: Any) -> Rect:
+    def recorded(*given: Any) -> Rect:
         places.append(draw(*given))
         return places[-1]
 
-    monkeypatch.setattr(picture, "draw_tooltip", watched)
+    monkeypatch.setattr(picture, "draw_tooltip", recorded)
     context = hand.app.context
     context.change_settings(replace(context.settings, language="de"))
     hand.app.window.size = (1280, 800)

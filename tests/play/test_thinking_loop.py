@@ -1,4 +1,4 @@
-"""The loop while programs think: pictures come first, nothing is drawn for thinking alone."""
+"""The main loop while programs think: drawing comes first, and thinking alone draws nothing."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,59 +23,59 @@ from tests.play.programs import block_thinking, new_game, open_game, start_game
 pytestmark = pytest.mark.real_thoughts
 
 STEP = 0.0005
-"""Seconds that pass with each look at the clock."""
+"""Seconds that pass with each reading of the clock."""
 
 
 class Clock:
-    """Goes on by a step with each look at it."""
+    """A fake clock that advances by a step with each reading."""
 
     now = 0.0
 
-    def look(self) -> float:
+    def read(self) -> float:
         self.now += STEP
         return self.now
 
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """How much is thought in a tick does not depend on the machine."""
+    """Make the number of slices per tick independent of the speed of the computer."""
     clock = Clock()
     for module in (program, tasks):
-        monkeypatch.setattr(module, "perf_counter", clock.look)
+        monkeypatch.setattr(module, "perf_counter", clock.read)
     return clock
 
 
 @pytest.fixture
 def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Of thinking, as they come."""
+    """The sizes of the slices of thinking, in order."""
     done: list[int] = []
     go_on = ProgramTurn.go_on
 
-    def noted(turn: ProgramTurn, evaluations: int) -> None:
+    def recorded(turn: ProgramTurn, evaluations: int) -> None:
         done.append(evaluations)
         go_on(turn, evaluations)
 
-    monkeypatch.setattr(ProgramTurn, "go_on", noted)
+    monkeypatch.setattr(ProgramTurn, "go_on", recorded)
     return done
 
 
 @pytest.fixture
 def pictures(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """One for each that is drawn."""
+    """One entry for each picture that is drawn."""
     drawn: list[float] = []
     draw = App._draw
 
-    def noted(app: App) -> None:
+    def recorded(app: App) -> None:
         drawn.append(0.0)
         draw(app)
 
-    monkeypatch.setattr(App, "_draw", noted)
+    monkeypatch.setattr(App, "_draw", recorded)
     return drawn
 
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    """At a table at which a Grandmaster thinks."""
+    """A test player at a table where a Grandmaster is thinking."""
     with open_game(tmp_path, new_game("grandmaster", None)) as hand:
         yield hand
 
@@ -94,37 +94,37 @@ def test_nothing_is_drawn_while_a_grandmaster_thinks(hand: Hand, pictures: list[
     hand.tick(1)
     hand.app.autosave.flush()
     hand.tick(1)
-    assert len(pictures) > before, "what was played is seen"
+    assert len(pictures) > before, "the move is drawn"
 
 
-def test_a_frame_is_kept_waiting_for_a_few_slices_at_most(hand: Hand, slices: list[int]) -> None:
+def test_a_frame_waits_for_a_few_slices_at_most(hand: Hand, slices: list[int]) -> None:
     hand.tick(1)
     for _ in range(10):
         slices.clear()
         hand.tick(1)
-        assert 0 <= (len(slices) - 1) * STEP < 0.002, "the last one begins in time"
-        assert max(slices) <= 100, "less than a millisecond each"
+        assert 0 <= (len(slices) - 1) * STEP < 0.002, "the last slice starts in time"
+        assert max(slices) <= 100, "each slice takes less than a millisecond"
 
 
-def test_after_a_picture_that_took_long_little_is_thought(
+def test_after_a_slow_picture_there_is_only_one_slice(
     hand: Hand, slices: list[int], clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand.tick(3)
     hand.app.autosave.flush()
     draw = App._draw
 
-    def slow(app: App) -> None:
+    def slow_draw(app: App) -> None:
         draw(app)
         clock.now += 0.01
 
-    monkeypatch.setattr(App, "_draw", slow)
+    monkeypatch.setattr(App, "_draw", slow_draw)
     slices.clear()
     hand.app.invalidate()
     hand.tick(1)
     assert len(slices) == 1
 
 
-def test_a_move_is_seen_before_the_answer_to_it_is_thought_of(tmp_path: Path) -> None:
+def test_a_move_is_drawn_before_the_program_thinks_about_its_answer(tmp_path: Path) -> None:
     order: list[str] = []
     game = new_game(None, "apprentice")
     with open_game(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
@@ -143,10 +143,10 @@ def test_a_move_is_seen_before_the_answer_to_it_is_thought_of(tmp_path: Path) ->
         (pygame.K_h, HistoryScene),
     ],
 )
-def test_programs_think_only_while_their_table_is_what_is_seen(
+def test_programs_think_only_while_their_table_is_on_top(
     hand: Hand, slices: list[int], key: int, kind: type
 ) -> None:
-    """What lies above it is open all the same, and goes before."""
+    """Scenes above the table pause its programs."""
     hand.tick(3)
     assert slices
     hand.key(key)
@@ -159,7 +159,7 @@ def test_programs_think_only_while_their_table_is_what_is_seen(
     assert slices
 
 
-def test_a_game_that_is_left_is_not_thought_about(hand: Hand, slices: list[int]) -> None:
+def test_programs_stop_thinking_about_a_game_that_was_left(hand: Hand, slices: list[int]) -> None:
     start_game(hand, new_game(None, None))
     slices.clear()
     hand.tick(20)
@@ -169,19 +169,19 @@ def test_a_game_that_is_left_is_not_thought_about(hand: Hand, slices: list[int])
 # The loop itself
 
 
-class Loop:
-    """The program's own loop, without waiting: how often it asked to turn, and what was done."""
+class LoopRecorder:
+    """Runs the program's own loop without waiting, and records its rates and calls of `gc`."""
 
     def __init__(self, hand: Hand, patch: pytest.MonkeyPatch) -> None:
         self.app = hand.app
         self.rates: list[int] = []
         self.calls: list[str] = []
-        self.made = 0
+        self.allocated = 0
         self._done: Callable[[], bool] = lambda: True
         patch.setattr(self.app, "_clock", SimpleNamespace(tick=self._tick))
         names = ("collect", "freeze", "disable", "enable")
-        tellers = {name: lambda name=name: self.calls.append(name) for name in names}
-        gc = SimpleNamespace(get_count=lambda: (self.made, 0, 0), **tellers)
+        recorders = {name: lambda name=name: self.calls.append(name) for name in names}
+        gc = SimpleNamespace(get_count=lambda: (self.allocated, 0, 0), **recorders)
         patch.setattr(program, "gc", gc)
 
     def _tick(self, rate: int) -> int:
@@ -192,19 +192,19 @@ class Loop:
         return 1000 // rate
 
     def run(self, done: Callable[[], bool]) -> list[int]:
-        """Turn until something is so; the rates."""
+        """Run until a condition holds. Returns the tick rates."""
         self._done = done
         self.app.run()
         return self.rates
 
 
 @pytest.fixture
-def loop(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Loop:
-    return Loop(hand, monkeypatch)
+def loop(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> LoopRecorder:
+    return LoopRecorder(hand, monkeypatch)
 
 
-def test_the_loop_is_quick_while_a_program_thinks_and_idles_after_it(
-    hand: Hand, loop: Loop
+def test_the_loop_is_fast_while_a_program_thinks_and_slow_afterwards(
+    hand: Hand, loop: LoopRecorder
 ) -> None:
     turns, game = hand.scene.controller.program_turns, hand.scene.session.game
     thinking = []
@@ -219,7 +219,7 @@ def test_the_loop_is_quick_while_a_program_thinks_and_idles_after_it(
     assert set(rates[-50:]) == {30}
 
 
-def test_where_programs_wait_the_loop_idles(hand: Hand, loop: Loop) -> None:
+def test_the_loop_is_slow_while_programs_wait(hand: Hand, loop: LoopRecorder) -> None:
     game = hand.scene.session.game
     game.play(legal_moves(game.state)[0])
     game.undo()
@@ -227,52 +227,54 @@ def test_where_programs_wait_the_loop_idles(hand: Hand, loop: Loop) -> None:
     assert game.cursor == 1
 
 
-def test_at_rest_only_input_is_looked_for_between_some_ticks(
-    hand: Hand, loop: Loop, monkeypatch: pytest.MonkeyPatch
+def test_an_idle_loop_only_polls_input_between_a_few_ticks(
+    hand: Hand, loop: LoopRecorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All that idling costs is the tick; a key is answered at once, and time passes as before."""
+    """The ticks still cover the whole time."""
     start_game(hand, new_game(None, None))
     hand.tick(60)
     ticks, tick = list[tuple[int, float]](), hand.app.tick
 
-    def noted(events: list[pygame.Event], seconds: float) -> None:
+    def recorded(events: list[pygame.Event], seconds: float) -> None:
         ticks.append((len(loop.rates), seconds))
         tick(events, seconds)
 
-    monkeypatch.setattr(hand.app, "tick", noted)
+    monkeypatch.setattr(hand.app, "tick", recorded)
     loop.run(lambda: len(loop.rates) > 400)
-    rest = [(turn, seconds) for turn, seconds in ticks if 200 < turn <= 400]
-    assert len(rest) <= 40
-    assert sum(seconds for _, seconds in rest) == pytest.approx(200 / 30, rel=0.1)
+    idle_ticks = [(count, seconds) for count, seconds in ticks if 200 < count <= 400]
+    assert len(idle_ticks) <= 40
+    assert sum(seconds for _, seconds in idle_ticks) == pytest.approx(200 / 30, rel=0.1)
 
 
-def test_input_ends_a_rest_at_once(hand: Hand, loop: Loop) -> None:
+def test_input_ends_an_idle_pause_at_once(hand: Hand, loop: LoopRecorder) -> None:
     start_game(hand, new_game(None, None))
     hand.tick(60)
 
-    def pressed_at(turn: int) -> bool:
-        if len(loop.rates) == turn:
+    def press_at(count: int) -> bool:
+        if len(loop.rates) == count:
             pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
-        return len(loop.rates) > turn and isinstance(hand.app.stack.top, RulesScene)
+        return len(loop.rates) > count and isinstance(hand.app.stack.top, RulesScene)
 
-    assert len(loop.run(lambda: pressed_at(301))) == 302
+    assert len(loop.run(lambda: press_at(301))) == 302
 
 
-def test_the_collector_is_off_while_the_loop_turns_and_on_after_it(hand: Hand, loop: Loop) -> None:
-    seen: list[list[str]] = []
-    loop.run(lambda: seen.append([*loop.calls]) or len(seen) > 5)  # type: ignore[func-returns-value]
-    assert seen == [["collect", "freeze", "disable"]] * 6
+def test_garbage_collection_is_disabled_in_the_loop_and_enabled_after_it(
+    hand: Hand, loop: LoopRecorder
+) -> None:
+    calls_per_turn: list[list[str]] = []
+    loop.run(lambda: calls_per_turn.append([*loop.calls]) or len(calls_per_turn) > 5)  # type: ignore[func-returns-value]
+    assert calls_per_turn == [["collect", "freeze", "disable"]] * 6
     assert loop.calls[-1] == "enable"
 
 
-def test_the_collector_is_on_after_an_error(hand: Hand, loop: Loop) -> None:
+def test_garbage_collection_is_enabled_after_an_error(hand: Hand, loop: LoopRecorder) -> None:
     with pytest.raises(ZeroDivisionError):
         loop.run(lambda: bool(1 // 0))
     assert loop.calls[-1] == "enable"
 
 
 @pytest.mark.parametrize(
-    ("made", "is_thinking", "is_collected"),
+    ("allocated", "is_thinking", "is_collected"),
     [
         (100, False, False),
         (25_000, False, True),
@@ -280,10 +282,10 @@ def test_the_collector_is_on_after_an_error(hand: Hand, loop: Loop) -> None:
         (400_000, True, True),
     ],
 )
-def test_the_collector_works_when_nothing_moves_or_there_is_very_much(
+def test_garbage_is_collected_when_idle_or_when_there_is_very_much(
     hand: Hand,
-    loop: Loop,
-    made: int,
+    loop: LoopRecorder,
+    allocated: int,
     is_thinking: bool,
     is_collected: bool,
     monkeypatch: pytest.MonkeyPatch,
@@ -294,13 +296,15 @@ def test_the_collector_works_when_nothing_moves_or_there_is_very_much(
     else:
         start_game(hand, new_game(None, None))
         hand.tick(60)
-    loop.made = made
+    loop.allocated = allocated
     hand.app.collect_garbage()
     assert loop.calls == ["collect"] * is_collected
 
 
-def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop: Loop) -> None:
-    loop.made = 25_000
+def test_garbage_collection_waits_for_animations_and_input_to_end(
+    hand: Hand, loop: LoopRecorder
+) -> None:
+    loop.allocated = 25_000
     start_game(hand, new_game(None, None))
     hand.tick(60)
     hand.move((9, 9))
@@ -317,7 +321,7 @@ def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop
     assert loop.calls == ["collect"]
 
 
-def test_whoever_asks_for_a_picture_gets_one(hand: Hand, pictures: list[float]) -> None:
+def test_invalidate_causes_one_picture(hand: Hand, pictures: list[float]) -> None:
     hand.app.autosave.flush()
     hand.tick(3)
     before = len(pictures)
@@ -339,7 +343,7 @@ def test_background_work_ends_before_the_picture_of_its_tick(
     assert len(pictures) == before + 1
 
 
-def test_no_task_goes_on_under_another_scene(hand: Hand) -> None:
+def test_no_task_continues_under_another_scene(hand: Hand) -> None:
     hand.tick(1)
     assert hand.app.tasks.has_slices
     hand.key(pygame.K_ESCAPE)

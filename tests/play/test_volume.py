@@ -17,12 +17,12 @@ from tests.play.hand import Hand
 
 @pytest.fixture
 def hand(tmp_path: Path, sounds: list[Sound]) -> Iterator[Hand]:
-    """In the settings, before anything was changed."""
-    made = Hand(tmp_path)
-    made.push("Settings")
+    """A test player in the settings."""
+    player = Hand(tmp_path)
+    player.push("Settings")
     sounds.clear()
-    yield made
-    made.close()
+    yield player
+    player.close()
 
 
 def slider(hand: Hand) -> Slider:
@@ -36,7 +36,7 @@ def saved_settings(hand: Hand) -> Settings:
     return Settings.load(hand.paths.settings)
 
 
-def test_dragging_the_volume_is_heard_and_saved(hand: Hand, sounds: list[Sound]) -> None:
+def test_dragging_the_volume_plays_a_sound_and_saves_it(hand: Hand, sounds: list[Sound]) -> None:
     track = slider(hand).track()
     hand.drag(slider(hand).thumb(), track.midleft)
     assert saved_settings(hand).volume == hand.app.context.settings.volume == 0
@@ -45,7 +45,7 @@ def test_dragging_the_volume_is_heard_and_saved(hand: Hand, sounds: list[Sound])
     assert set(sounds) == {Sound.CLACK}
 
 
-def test_the_volume_is_heard_as_it_has_become(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sound_is_played_at_the_new_volume(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
     monkeypatch.setattr(Audio, "apply", lambda _, settings: calls.append(f"{settings.volume}"))
     monkeypatch.setattr(Audio, "play", lambda _, name: calls.append(name))

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.pictures
 _CTRL = pygame.KMOD_CTRL
 
 
-def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) -> None:
+def start_game(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) -> None:
     """Fill in the setup and start."""
     hand.push("New game")
     setup = hand.app.stack.top
@@ -49,16 +49,16 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
     for choice, value in ((walls, wall), (rules, ruleset)):
         widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
         _, *choices = (widget for widget in widgets if isinstance(widget, SegmentedControl))
-        here = choices[0 if choice is walls else 1]
-        cell = [option for option, _ in here.options].index(value)
-        hand.click(here.cells()[cell].center)
+        control = choices[0 if choice is walls else 1]
+        index = [option for option, _ in control.options].index(value)
+        hand.click(control.cells()[index].center)
     hand.click(code.rect.center)
     hand.type(deal_code(Setup(NAMES[:players], wall, ruleset, seed=seed)))
     hand.push("Start")
 
 
-def play_to_the_end(hand: Hand, luck: random.Random) -> State:
-    """Play all decisions by mouse, with undo and redo now and then."""
+def play_to_the_end(hand: Hand, rng: random.Random) -> State:
+    """Play all decisions by mouse, with occasional undo and redo."""
     while not isinstance(hand.app.stack.top, GameOverScene):
         scene = hand.scene
         if isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING:
@@ -66,12 +66,12 @@ def play_to_the_end(hand: Hand, luck: random.Random) -> State:
             continue
         before = hand.state
         moves = legal_moves(before)
-        placing = [move for move in moves if not isinstance(move, Draft) or move.line]
-        record = luck.choice(placing or moves)
-        hand.play(record, by_clicks=luck.random() < 0.3)
+        moves_to_lines = [move for move in moves if not isinstance(move, Draft) or move.line]
+        record = rng.choice(moves_to_lines or moves)
+        hand.play(record, by_clicks=rng.random() < 0.3)
         after = apply(before, record)
         assert scene.session.game.state.players == after.players
-        if luck.random() < 0.15 and not isinstance(hand.app.stack.top, GameOverScene):
+        if rng.random() < 0.15 and not isinstance(hand.app.stack.top, GameOverScene):
             hand.key(pygame.K_z, _CTRL)
             assert scene.session.game.state == before
             hand.key(pygame.K_y, _CTRL)
@@ -96,7 +96,7 @@ def test_a_whole_game_by_mouse_is_what_its_autosave_replays_to(
     tmp_path: Path, players: int, wall: Wall, ruleset: Ruleset
 ) -> None:
     hand = Hand(tmp_path)
-    set_up(hand, players, wall, ruleset, seed=players)
+    start_game(hand, players, wall, ruleset, seed=players)
     assert hand.scene.session.game.setup.wall is wall
     assert hand.scene.session.game.setup.ruleset is ruleset
     final = play_to_the_end(hand, random.Random(players))
