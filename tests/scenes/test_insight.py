@@ -1,4 +1,4 @@
-"""The analysis in the review: it grows in slices, is cached, and leads to better moves."""
+"""The analysis of a game: its results, its cache, and how review and charts show it."""
 
 import json
 import re
@@ -63,7 +63,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def unfinished_game(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
-    """The beginning of a game in which everybody plays the last legal move: many tiles fall."""
+    """The beginning of a game in which all players pick the last legal move: many tiles fall."""
     game = Game(Setup(("Ana", "Ben"), wall, seed=5))
     while game.cursor < count:
         game.play(legal_moves(game.state)[pick])
@@ -72,14 +72,14 @@ def unfinished_game(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -
 
 def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
     """The completed analysis of a game."""
-    insights = hand.app.context.analyses
-    insight = insights.of(game)
-    insights.work_on(insight)
+    analyses = hand.app.context.analyses
+    analysis = analyses.of(game)
+    analyses.work_on(analysis)
     for _ in range(10_000):
-        if insight.has_ended:
-            return insight
+        if analysis.has_ended:
+            return analysis
         work_on(hand)
-    raise AssertionError("it is never over")
+    raise AssertionError("the analysis does not end")
 
 
 def work_on(hand: Hand) -> None:
@@ -91,8 +91,8 @@ def work_on(hand: Hand) -> None:
         time.sleep(0.001)
 
 
-def ended(game: Game) -> Game:
-    """The game, played to its end: before that nothing is judged."""
+def finish_game(game: Game) -> Game:
+    """A copy of the game, played to its end: only then moves are judged."""
     whole = game.branch(game.cursor)
     while not whole.is_over:
         whole.play(legal_moves(whole.state)[0])
@@ -102,18 +102,18 @@ def ended(game: Game) -> Game:
 def open_review(hand: Hand, game: Game) -> ReviewScene:
     """Open the review of the completely analyzed beginning of a game."""
     finished_analysis(hand, game)
-    scene = ReviewScene(hand.app.context, ended(game), FILE, game.cursor)
+    scene = ReviewScene(hand.app.context, finish_game(game), FILE, game.cursor)
     hand.app.stack.push(scene)
     hand.tick()
     return scene
 
 
-# Who may know
+# Only finished games
 
 
 @pytest.mark.parametrize("allowed", [None, 0, 3])
-def test_nothing_is_judged_before_the_end(hand: Hand, allowed: int | None) -> None:
-    """Neither in the history nor in the review: only hints are given while a game is played."""
+def test_moves_are_not_judged_before_the_end(hand: Hand, allowed: int | None) -> None:
+    """Neither the history nor the review judges the moves of an unfinished game."""
     game = unfinished_game()
     game.advice = AdviceUse(allowed)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
@@ -123,7 +123,7 @@ def test_nothing_is_judged_before_the_end(hand: Hand, allowed: int | None) -> No
         assert isinstance(scene, HistoryScene | ReviewScene)
         hand.tick(30)
         assert not hand.app.tasks.has_slices
-        assert not scene.is_animating, "it is looked back at, not played by itself"
+        assert not scene.is_animating, "the review must not play by itself"
         rows = scene._rows if isinstance(scene, HistoryScene) else scene.side.rows
         assert not any(row.content.review for row in rows if isinstance(row, EntryRow))
         hand.key(pygame.K_u)
@@ -133,7 +133,7 @@ def test_nothing_is_judged_before_the_end(hand: Hand, allowed: int | None) -> No
     assert not hand.app.context.analyses._recent
 
 
-def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
+def test_after_a_game_with_limited_hints_moves_are_judged(hand: Hand) -> None:
     game = unfinished_game()
     game.advice = AdviceUse(0)
     while not game.is_over:
@@ -144,37 +144,37 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
     assert ReviewScene(hand.app.context, game, FILE).analysis is None
 
 
-# The work
+# Analysis and cache
 
 
-def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
-    game, insights = unfinished_game(), hand.app.context.analyses
-    insight = insights.of(game)
-    insights.work_on(insight)
-    while not insight.progress:
+def test_an_analysis_continues_when_it_is_opened_again(hand: Hand) -> None:
+    game, analyses = unfinished_game(), hand.app.context.analyses
+    analysis = analyses.of(game)
+    analyses.work_on(analysis)
+    while not analysis.progress:
         work_on(hand)
-    assert insights.of(game) is insight
+    assert analyses.of(game) is analysis
     game.undo()
-    assert insights.of(game) is not insight
+    assert analyses.of(game) is not analysis
 
 
 def test_an_analysis_is_cached_for_the_next_time(tmp_path: Path) -> None:
-    game, known = unfinished_game(), []
+    game, known_results = unfinished_game(), []
     for _ in range(2):
         hand = Hand(tmp_path)
-        insight = hand.app.context.analyses.of(game)
-        assert finished_analysis(hand, game) is insight
-        known.append((insight.chance_breakdowns, dict(insight.reviews)))
-        if len(known) == 1:
-            assert insight._analysis
+        analysis = hand.app.context.analyses.of(game)
+        assert finished_analysis(hand, game) is analysis
+        known_results.append((analysis.chance_breakdowns, dict(analysis.reviews)))
+        if len(known_results) == 1:
+            assert analysis._analysis
         else:
-            assert not insight._analysis, "it was worked out anew"
+            assert not analysis._analysis, "the cache must be used"
         hand.close()
-    assert known[0] == known[1]
+    assert known_results[0] == known_results[1]
 
 
-def with_chances_changed(text: str) -> str:
-    """Swap the first chances: their sum is the same."""
+def swap_first_chances(text: str) -> str:
+    """Swap the first win chances, which keeps their sum."""
     cached = json.loads(text)
     cached["data"]["chances"][0].reverse()
     return json.dumps(cached)
@@ -184,15 +184,15 @@ def with_chances_changed(text: str) -> str:
     "damage",
     [
         lambda text: text.replace('"player":0', '"player":1'),
-        with_chances_changed,
+        swap_first_chances,
         lambda text: json.dumps(json.loads(text)["data"]),
     ],
-    ids=["another player", "other chances", "kept before files had a checksum"],
+    ids=["another player", "other chances", "saved without a checksum"],
 )
-def test_a_damaged_analysis_in_the_cache_is_made_again(
+def test_a_damaged_analysis_in_the_cache_is_replaced(
     damage: Callable[[str], str], tmp_path: Path
 ) -> None:
-    """Without a message: it only takes a second longer."""
+    """There is no message; the analysis only takes longer."""
     game = unfinished_game()
     hand = Hand(tmp_path)
     finished_analysis(hand, game)
@@ -202,9 +202,9 @@ def test_a_damaged_analysis_in_the_cache_is_made_again(
     cached.write_text(damage(before))
     assert cached.read_text() != before
     hand = Hand(tmp_path)
-    insight = finished_analysis(hand, game)
-    assert insight._analysis
-    assert insight.message is None
+    analysis = finished_analysis(hand, game)
+    assert analysis._analysis
+    assert analysis.message is None
     assert hand.app.context.analyses.take_cache_error() is None
     hand.close()
     assert cached.read_text() == before
@@ -215,8 +215,8 @@ def test_an_unusable_cache_is_reported_once(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     text = []
     for count in (5, 7):
-        insight = finished_analysis(hand, unfinished_game(count))
-        assert insight.chance_breakdowns
+        analysis = finished_analysis(hand, unfinished_game(count))
+        assert analysis.chance_breakdowns
         hand.app.autosave.flush()
         text.append(hand.app.context.analyses.take_cache_error())
     assert text[0]
@@ -226,7 +226,7 @@ def test_an_unusable_cache_is_reported_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [UnknownRules, ValueError, RuntimeError])
-def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
+def test_a_game_that_cannot_be_analyzed_has_a_message(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     def refuse(*_: object) -> None:
@@ -234,55 +234,55 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
 
     monkeypatch.setattr(Analysis, "go_on", refuse)
     game = unfinished_game(5)
-    insight = finished_analysis(hand, game)
-    assert insight.message
+    analysis = finished_analysis(hand, game)
+    assert analysis.message
     scene = ReviewScene(hand.app.context, game, FILE)
     hand.app.stack.push(scene)
     hand.tick()
     assert not hand.app.tasks.has_slices
-    # Only what nobody has foreseen is a matter of the log.
-    known = error is UnknownRules
-    assert str(insight.message).startswith(
-        "No computer player" if known else "Something went wrong"
+    # Only unexpected errors are logged.
+    is_known = error is UnknownRules
+    assert str(analysis.message).startswith(
+        "No computer player" if is_known else "Something went wrong"
     )
-    assert hand.paths.log.exists() is not known
+    assert hand.paths.log.exists() is not is_known
 
 
-def test_a_review_says_why_a_hint_told_another_chance(hand: Hand) -> None:
+def test_a_review_explains_why_a_hint_had_another_win_chance(hand: Hand) -> None:
     game = unfinished_game()
-    scene, insight = open_review(hand, game), hand.app.context.analyses.of(game)
+    scene, analysis = open_review(hand, game), hand.app.context.analyses.of(game)
     entry = next(entry for entry in scene.entries if entry.is_decision)
 
-    def told() -> str:
-        notes = notes_with_rank(game, scene.entries, entry.number, insight)
+    def note_text() -> str:
+        notes = notes_with_rank(game, scene.entries, entry.number, analysis)
         return " ".join(map(str, notes.sentences))
 
-    assert "A hint was asked for" not in told()
+    assert "A hint was asked for" not in note_text()
     game.advice = AdviceUse(asked=(entry.record_count - 1,))
-    assert "A hint was asked for" in told()
+    assert "A hint was asked for" in note_text()
 
 
 @pytest.mark.parametrize(("chance", "text"), [(0.3, "No move was clearly better."), (0.0, DECIDED)])
-def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
+def test_for_a_good_move_no_better_move_is_named(hand: Hand, chance: float, text: object) -> None:
     """A slightly better move is not mentioned, least of all in a decided game."""
     game = unfinished_game()
-    scene, insight = open_review(hand, game), hand.app.context.analyses.of(game)
-    number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != Verdict.GOOD)
+    scene, analysis = open_review(hand, game), hand.app.context.analyses.of(game)
+    number, review = next((n, k) for n, k in analysis.reviews.items() if k.verdict != Verdict.GOOD)
     entry = next(entry for entry in scene.entries if entry.record_count == number + 1)
-    worse = notes_on_entry(entry, insight, game.seats)
+    worse = notes_on_entry(entry, analysis, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
-    insight.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
-    insight.chances[number] = (chance, chance)  # type: ignore[index]
-    assert [*map(str, notes_on_entry(entry, insight, game.seats).sentences)] == [str(text)]
+    analysis.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
+    analysis.chances[number] = (chance, chance)  # type: ignore[index]
+    assert [*map(str, notes_on_entry(entry, analysis, game.seats).sentences)] == [str(text)]
 
 
-def test_every_verdict_has_its_own_symbol_and_word() -> None:
+def test_every_verdict_has_its_own_symbol_and_text() -> None:
     assert set(WORDS) == set(Verdict)
     assert set(SIGNS) == set(Verdict) - {Verdict.GOOD}
     assert len({*SIGNS.values()}) == len(SIGNS)
 
 
-def test_a_number_never_says_more_than_its_verdict() -> None:
+def test_percentage_points_are_rounded_down() -> None:
     assert [percentage_points(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [
         1,
         2,
@@ -293,27 +293,27 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
     assert [with_sign(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
 
 
-# Looking back
+# The review
 
 
-def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
+def test_a_key_goes_from_error_to_error_and_wraps_around(hand: Hand) -> None:
     scene = open_review(hand, unfinished_game())
     assert scene.analysis
     error_steps = [
         n + 1 for n, review in sorted(scene.analysis.reviews.items()) if review.chance_lost >= 0.02
     ]
     assert len(error_steps) > 1
-    seen = []
+    shown_steps = []
     for _ in range(len(error_steps) + 1):
         hand.key(pygame.K_x)
-        seen.append(scene.current_record_count)
-    assert seen == [*error_steps, error_steps[0]]
+        shown_steps.append(scene.current_record_count)
+    assert shown_steps == [*error_steps, error_steps[0]]
 
 
 def test_the_button_to_the_next_error_is_enabled_if_there_is_one(hand: Hand) -> None:
-    for count, able in ((1, False), (9, True)):
+    for count, is_enabled in ((1, False), (9, True)):
         scene = open_review(hand, unfinished_game(count))
-        assert scene.side.buttons["error"].enabled is able
+        assert scene.side.buttons["error"].enabled is is_enabled
 
 
 def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
@@ -321,22 +321,22 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
 ) -> None:
     monkeypatch.setattr(move_notes, "why_better", lambda *_: FURTHER)
     game = unfinished_game(pick=5)
-    insight = finished_analysis(hand, game)
-    text = notes_on_entry(history_of(game)[5], insight, game.seats).sentences[1]
-    review = insight.reviews[5]
+    analysis = finished_analysis(hand, game)
+    text = notes_on_entry(history_of(game)[5], analysis, game.seats).sentences[1]
+    review = analysis.reviews[5]
     after = Step.from_record(game.step(5).before, review.best).after
     following, *_ = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
     further = "The difference shows only later on"
     assert str(text) == f"{further}. Likely to follow: {following}"
 
 
-def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Hand) -> None:
+def test_only_decisions_in_the_list_have_a_verdict(hand: Hand) -> None:
     game = unfinished_game(40, Wall.GRAY, 0)
-    scene = ReviewScene(hand.app.context, ended(game), FILE, game.cursor)
+    scene = ReviewScene(hand.app.context, finish_game(game), FILE, game.cursor)
     hand.app.stack.push(scene)
     rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.content.review]
-    asked = [scene.entries[row.number - 1].record_count - 1 for row in rows]
-    assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
+    decisions = [scene.entries[row.number - 1].record_count - 1 for row in rows]
+    assert decisions == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 
 
 def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) -> None:
@@ -344,56 +344,58 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
     scene = open_review(hand, game)
     scene.show_step(0)
     hand.key(pygame.K_x)
-    number, insight = scene.current_record_count - 1, scene.analysis
-    assert insight
-    review = insight.reviews[number]
+    number, analysis = scene.current_record_count - 1, scene.analysis
+    assert analysis
+    review = analysis.reviews[number]
     hand.key(pygame.K_o)
-    seen = hand.app.stack.top
-    assert isinstance(seen, ReviewScene)
-    assert seen is not scene
-    assert seen.entries[number].step.record == review.best
-    assert [p.step.record for p in seen.entries[number + 1 :] if p.is_decision] == [*review.line]
+    better_review = hand.app.stack.top
+    assert isinstance(better_review, ReviewScene)
+    assert better_review is not scene
+    assert better_review.entries[number].step.record == review.best
+    assert [p.step.record for p in better_review.entries[number + 1 :] if p.is_decision] == [
+        *review.line
+    ]
     assert not hand.app.tasks.has_slices
-    chances = [round(100 * insight.chances[at][review.player]) for at in (number, number + 1)]
+    chances = [round(100 * analysis.chances[step][review.player]) for step in (number, number + 1)]
     assert chances[0] > chances[1]
     name = game.names[review.player]
     text = f"{name}’s win chance: {chances[0]}% instead of {chances[1]}%"
-    assert str(seen.side._message) == text
-    # It plays by itself, and at its end from its own beginning again.
-    first = seen.current_step
+    assert str(better_review.side._message) == text
+    # It plays by itself, and at its end starts again from its beginning.
+    first = better_review.current_step
     for _ in range(2):
         hand.wait(1)
-        assert seen.current_step == first + 1
-        seen.show_step(seen.last_step)
+        assert better_review.current_step == first + 1
+        better_review.show_step(better_review.last_step)
         hand.push("Play automatically (Space)")
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
     hand.key(pygame.K_o)
-    better = hand.app.stack.top
-    assert isinstance(better, ReviewScene)
-    better.show_step(number + 1)
+    reopened = hand.app.stack.top
+    assert isinstance(reopened, ReviewScene)
+    reopened.show_step(number + 1)
     hand.push("Play from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     branch = hand.scene.session.game
     assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
 
 
-def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
-    """And the loss is told as everywhere, also where the game was as good as won all the same."""
+def test_win_chances_of_a_better_move_never_exceed_100_percent(hand: Hand) -> None:
+    """The loss is as large as elsewhere, even if the game was almost certainly won."""
     game = unfinished_game()
-    insight = finished_analysis(hand, game)
-    number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
-    player = insight.reviews[number].player
+    analysis = finished_analysis(hand, game)
+    number = next(n for n, review in analysis.reviews.items() if review.best != game.log[n])
+    player = analysis.reviews[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
     sure = tuple(1.0 if seat == player else 0.0 for seat in range(2))
-    review = insight.reviews[number]._replace(shift=shift)
+    review = analysis.reviews[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
-    insight._result = AnalysisResult(chances, {number: review})
-    text = better_move(game, history_of(game)[number], review, insight).message
+    analysis._result = AnalysisResult(chances, {number: review})
+    text = better_move(game, history_of(game)[number], review, analysis).message
     assert str(text).endswith("win chance: 100% instead of 70%")
 
 
-def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
+def test_a_click_on_the_curve_shows_the_step(hand: Hand) -> None:
     scene = open_review(hand, unfinished_game())
     curve = scene.side.chart
     assert curve
@@ -403,7 +405,7 @@ def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
     assert scene.current_step == scene.last_step
 
 
-def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
+def test_keys_move_along_the_curve_and_open_the_step(hand: Hand) -> None:
     scene = open_review(hand, unfinished_game())
     hand.key(pygame.K_u)
     details = hand.app.stack.top
@@ -417,41 +419,43 @@ def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again(
+def test_the_analysis_goes_from_the_worst_to_the_smallest_error_and_wraps_around(
     hand: Hand, by_key: bool
 ) -> None:
     game = unfinished_game()
-    looks = finished_analysis(hand, game).reviews
+    reviews = finished_analysis(hand, game).reviews
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
     hand.app.stack.push(scene)
     hand.tick()
-    seen, error_steps = (
+    shown_steps, error_steps = (
         [],
-        [number for number, review in looks.items() if review.chance_lost >= 0.02],
+        [number for number, review in reviews.items() if review.chance_lost >= 0.02],
     )
     for _ in range(len(error_steps) + 1):
-        seen.append(scene.entries[scene.chart.cursor_x - 1].record_count - 1)
+        shown_steps.append(scene.entries[scene.chart.cursor_x - 1].record_count - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
             hand.push("Next biggest error")
-    error_steps.sort(key=lambda number: looks[number].chance_lost, reverse=True)
+    error_steps.sort(key=lambda number: reviews[number].chance_lost, reverse=True)
     assert len(error_steps) > 1
-    assert seen == [*error_steps, error_steps[0]]
+    assert shown_steps == [*error_steps, error_steps[0]]
 
 
-def test_each_error_shows_its_rank_once_all_are_known(hand: Hand) -> None:
+def test_each_error_shows_its_rank_after_the_analysis(hand: Hand) -> None:
     game = unfinished_game()
-    entries, insight = history_of(game), hand.app.context.analyses.of(game)
-    assert not any(notes_with_rank(game, entries, at, insight).rank for at in range(len(entries)))
-    assert finished_analysis(hand, game) is insight
-    worst = worst_error_steps(entries, insight)
-    assert len(worst) > 1
-    for at in range(len(entries) + 1):
-        text = notes_with_rank(game, entries, at, insight).rank
-        place = worst.index(at) + 1 if at in worst else 0
-        rank = f"number {place}" if place > 1 else "biggest"
-        assert str(text) == (f"{rank} of {len(worst)} errors" if place else "None")
+    entries, analysis = history_of(game), hand.app.context.analyses.of(game)
+    assert not any(
+        notes_with_rank(game, entries, step, analysis).rank for step in range(len(entries))
+    )
+    assert finished_analysis(hand, game) is analysis
+    worst_steps = worst_error_steps(entries, analysis)
+    assert len(worst_steps) > 1
+    for step in range(len(entries) + 1):
+        text = notes_with_rank(game, entries, step, analysis).rank
+        position = worst_steps.index(step) + 1 if step in worst_steps else 0
+        rank = f"number {position}" if position > 1 else "biggest"
+        assert str(text) == (f"{rank} of {len(worst_steps)} errors" if position else "None")
 
 
 def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> None:
@@ -469,9 +473,9 @@ def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> N
     assert card.view.contains(card.rect) or card.rect.top == card.view.top
 
 
-def test_in_large_type_too_words_say_what_leads_to_errors_and_better_moves(hand: Hand) -> None:
-    """An icon alone tells nobody that."""
-    context, game = hand.app.context, ended(unfinished_game())
+def test_with_large_text_the_error_buttons_still_have_labels(hand: Hand) -> None:
+    """An icon alone would not be clear."""
+    context, game = hand.app.context, finish_game(unfinished_game())
     context.change_settings(replace(context.settings, text=200))
     scene = ReviewScene(context, game, FILE)
     hand.app.stack.push(scene)
@@ -486,14 +490,14 @@ def test_in_large_type_too_words_say_what_leads_to_errors_and_better_moves(hand:
 
 def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
     game = unfinished_game()
-    insight = finished_analysis(hand, game)
+    analysis = finished_analysis(hand, game)
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
     hand.app.stack.push(scene)
-    worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
-    assert scene.entries[scene.chart.cursor_x - 1].record_count == worst + 1
+    worst_step = max(analysis.reviews, key=lambda number: analysis.reviews[number].chance_lost)
+    assert scene.entries[scene.chart.cursor_x - 1].record_count == worst_step + 1
 
 
-def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
+def test_the_chosen_step_and_the_focus_stay_after_the_analysis(hand: Hand) -> None:
     game = unfinished_game()
     scene = AnalysisScene(hand.app.context, game, lambda _: None, step=len(history_of(game)))
     hand.app.stack.push(scene)
@@ -502,12 +506,12 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     assert finished_analysis(hand, game) is scene.analysis
     hand.tick()
     assert scene.chart.cursor_x == len(scene.entries)
-    assert len(scene.form.widgets) > close + 1, "there are more buttons now"
+    assert len(scene.form.widgets) > close + 1, "buttons have been added"
     assert scene.form.focused is hand.button("Close")
 
 
-class Placed(pygame.Surface):
-    """Records what is drawn on it, and where."""
+class BlitRecorder(pygame.Surface):
+    """Records the rectangles of what is drawn on it."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
@@ -518,59 +522,59 @@ class Placed(pygame.Surface):
         return self.places[-1]
 
 
-@pytest.mark.parametrize("wide", [200, 260, 320, 600])
-def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) -> None:
+@pytest.mark.parametrize("width", [200, 260, 320, 600])
+def test_win_chances_of_four_players_do_not_overlap_in_large_text(width: int, hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")))
-    insight = finished_analysis(hand, game)
-    card = MoveCard(Theme(Style.EVENING, 1.4), insight, game.setup.players, Strings("de"), 3)
-    card.set_rect(pygame.Rect(0, 0, wide, 300))
+    analysis = finished_analysis(hand, game)
+    card = MoveCard(Theme(Style.EVENING, 1.4), analysis, game.setup.players, Strings("de"), 3)
+    card.set_rect(pygame.Rect(0, 0, width, 300))
     card.show(MoveNotes())
-    surface = Placed((wide, 300))
+    surface = BlitRecorder((width, 300))
     card.draw(surface, False, False)
-    # After the four corners of the card.
+    # The first four are the corners of the card.
     chances = surface.places[4:]
     assert len(chances) == 2 * 4
-    for place, other in pairwise(chances):
-        assert place.right <= other.left
+    for rect, other in pairwise(chances):
+        assert rect.right <= other.left
 
 
 def card_of_two(hand: Hand, lines: int) -> MoveCard:
-    """The card of a step in a game of Ana and Ben, with room for so many lines of notes."""
+    """The card of a step in a game of two, with room for some lines of notes."""
     game = Game(Setup(("Ana", "Ben")))
     analysis, theme = finished_analysis(hand, game), Theme(Style.EVENING, 1.0)
     return MoveCard(theme, analysis, game.names, Strings("en"), lines)
 
 
-def test_a_note_without_room_is_cut_after_a_word_and_whole_in_the_tooltip(hand: Hand) -> None:
+def test_a_long_note_is_cut_after_a_word_and_complete_in_the_tooltip(hand: Hand) -> None:
     card = card_of_two(hand, 2)
     card.set_rect(pygame.Rect(0, 0, 300, 200))
-    label = " ".join(["word"] * 40)
-    card.show(MoveNotes((Sentence(label, {}), Sentence("more", {}))))
-    assert card.tooltip == f"{label}\nmore"
+    text = " ".join(["word"] * 40)
+    card.show(MoveNotes((Sentence(text, {}), Sentence("more", {}))))
+    assert card.tooltip == f"{text}\nmore"
     shown, more = card._shown
     assert not more
     assert shown.endswith("word…")
-    assert label.startswith(shown[:-1])
+    assert text.startswith(shown[:-1])
 
 
-def test_the_card_of_a_step_says_whose_chance_is_which(hand: Hand) -> None:
-    """A screen reader knows no emblems."""
+def test_the_label_of_a_card_names_the_player_of_each_win_chance(hand: Hand) -> None:
+    """A screen reader cannot read emblems."""
     card = card_of_two(hand, 3)
     card.show(MoveNotes())
     assert re.fullmatch(r"Win chance · Ana \d+% · Ben \d+%", card.label)
 
 
-@pytest.mark.parametrize("asked", [(), (1,)])
-def test_after_advice_a_text_explains_why_its_chances_differed(
-    hand: Hand, asked: tuple[int, ...]
+@pytest.mark.parametrize("hint_steps", [(), (1,)])
+def test_after_hints_a_text_explains_why_their_win_chances_differed(
+    hand: Hand, hint_steps: tuple[int, ...]
 ) -> None:
     game = unfinished_game()
-    game.advice = AdviceUse(None, asked)
+    game.advice = AdviceUse(None, hint_steps)
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
-    assert ("other win chances" in scene.body()) is bool(asked)
+    assert ("other win chances" in scene.body()) is bool(hint_steps)
 
 
-def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
+def test_the_scores_beside_the_curve_end_at_the_same_step(hand: Hand) -> None:
     game = unfinished_game(60)
     last = next(n for n in range(game.cursor) if game.step(n).after.round == 2)
     scene = AnalysisScene(hand.app.context, game, lambda _: None, last)
@@ -578,7 +582,7 @@ def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
     assert scene._scores != ScoreHistory.of(game)
 
 
-def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:
+def test_new_results_keep_the_scroll_position_of_the_list(hand: Hand) -> None:
     game = unfinished_game(25)
     scene = ReviewScene(hand.app.context, game, FILE)
     hand.app.stack.push(scene)
@@ -586,16 +590,16 @@ def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:
     assert scene.listing.scroll.max_top
     hand.app._is_dirty = False
     finished_analysis(hand, game)
-    assert hand.app._is_dirty, "nothing new is drawn"
+    assert hand.app._is_dirty, "the new results must be drawn"
     assert scene.listing.scroll.top == 0
 
 
-# Words
+# Texts and charts
 
 
 @pytest.mark.parametrize("share", [0.0199, 0.05, 0.0999])
 def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
-    """An error just below a limit must not be shown as one above it."""
+    """A loss just below a limit must not be rounded up to it."""
     number = percentage_points(share)
     assert percentage_points(-share) == -number
     breakdown = ChanceBreakdown(0.5, 0.0, share, -share, 0.0, 0.5 - 2 * share)
@@ -603,8 +607,8 @@ def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
     assert text.endswith(f", own errors −{number}, others’ errors −{number}")
 
 
-def test_figures_add_up_as_they_are_shown() -> None:
-    """Who adds up 57 + 20 − 62 + 84 would get 99 in a row that ends with 100."""
+def test_rounded_figures_add_up() -> None:
+    """Rounded alone, 57 + 20 − 62 + 84 would be 99 in a row that ends with 100."""
     breakdown = ChanceBreakdown(0.571, 0.2085, 0.6232, 0.8436, 0.0, 1.0)
     assert rounded_changes(breakdown) == (21, -62, 84, 0)
     assert 57 + sum(rounded_changes(breakdown)) == 100
@@ -612,7 +616,7 @@ def test_figures_add_up_as_they_are_shown() -> None:
 
 @pytest.mark.parametrize("unexplained", [0.0, 0.02])
 def test_luck_and_errors_are_a_table_whose_rows_add_up(theme: Theme, unexplained: float) -> None:
-    """The rest has a column only where there is one."""
+    """The unexplained rest has a column only if it is not zero."""
     breakdowns = [
         ChanceBreakdown(0.5, 0.12, 0.07, 0.03, unexplained, 0.58 + unexplained),
         ChanceBreakdown(0.5, -0.12, 0.03, 0.07, -unexplained, 0.42 - unexplained),
@@ -627,9 +631,9 @@ def test_luck_and_errors_are_a_table_whose_rows_add_up(theme: Theme, unexplained
     ]
 
 
-def test_the_table_gives_way_to_sentences_where_it_is_too_wide(hand: Hand) -> None:
-    """In the smallest window with the largest text."""
-    game = ended(unfinished_game())
+def test_a_table_that_is_too_wide_is_replaced_by_sentences(hand: Hand) -> None:
+    """It is too wide in the smallest window with the largest text."""
+    game = finish_game(unfinished_game())
     finished_analysis(hand, game)
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200, language="de"))
     for size, kind in (((1920, 1080), Grid), ((1024, 640), ChanceSummary)):
@@ -651,20 +655,22 @@ def test_a_breakdown_is_one_line_with_the_unexplained_rest() -> None:
 
 def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
-    insight = hand.app.context.analyses.of(game)
-    lines = chance_chart_data(theme, insight, history_of(game), Strings("en")).series
+    analysis = hand.app.context.analyses.of(game)
+    lines = chance_chart_data(theme, analysis, history_of(game), Strings("en")).series
     assert len({line.style for line in lines}) == 4
     assert [line.seat for line in lines] == [*range(4)]
 
 
-def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
+def test_the_curve_shows_the_results_and_a_band_for_the_missing_part(
+    hand: Hand, theme: Theme
+) -> None:
     game = unfinished_game()
-    insight, entries = hand.app.context.analyses.of(game), history_of(game)
-    data = chance_chart_data(theme, insight, entries, Strings("en"))
+    analysis, entries = hand.app.context.analyses.of(game), history_of(game)
+    data = chance_chart_data(theme, analysis, entries, Strings("en"))
     assert [tuple(band) for band in data.bands] == [(0, len(entries), "")]
     assert not any(line.points for line in data.series)
     finished_analysis(hand, unfinished_game())
-    data = chance_chart_data(theme, insight, entries, Strings("en"), ["Ana", "Ben"])
+    data = chance_chart_data(theme, analysis, entries, Strings("en"), ["Ana", "Ben"])
     assert not data.bands
     assert [x for x, _ in data.series[0].points] == [*range(len(entries) + 1)]
     assert all(
@@ -689,12 +695,12 @@ def test_mistakes_of_people_become_puzzles(hand: Hand) -> None:
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, AnalysisScene)
-    made = scene.analysis.mistakes
-    assert made
-    hand.push(f"{len(made)} puzzles from this game")
+    mistakes = scene.analysis.mistakes
+    assert mistakes
+    hand.push(f"{len(mistakes)} puzzles from this game")
     puzzle = hand.app.stack.top
     assert isinstance(puzzle, PuzzleScene)
-    assert puzzle.start == made[0].state
+    assert puzzle.start == mistakes[0].state
     assert puzzle.names == game.names
 
 

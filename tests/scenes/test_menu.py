@@ -1,4 +1,4 @@
-"""The menu: the order of its buttons, and the arrow keys."""
+"""The main menu: its buttons, the first game, arrow keys and ratings."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from tests.play.hand import Hand
 from tests.play.single_device import Keyboard, Mouse
 from tests.resizing import resize
 
-FIRST, FIRST_IN_GERMAN = "Play against a Journeyman", "Gegen einen Gesellen spielen"
+FIRST_GAME, FIRST_IN_GERMAN = "Play against a Journeyman", "Gegen einen Gesellen spielen"
 ARROWS = {
     "left": pygame.K_LEFT,
     "right": pygame.K_RIGHT,
@@ -31,14 +31,14 @@ ARROWS = {
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path) -> Path:
-    """The folder of somebody who has never played."""
+def new_player(tmp_path: Path) -> Path:
+    """The folder of a player who has never played."""
     Settings(speed=Speed.OFF, hints=False).save(tmp_path / "settings.json")
     return tmp_path
 
 
 @pytest.fixture
-def german_newcomer(tmp_path: Path) -> Path:
+def german_new_player(tmp_path: Path) -> Path:
     """The same in German, with large text."""
     settings = Settings(language="de", speed=Speed.OFF, text=200)
     settings.save(tmp_path / "settings.json")
@@ -62,12 +62,12 @@ def started_game(hand: Hand) -> Game:
     return scene.session.game
 
 
-def test_a_newcomer_can_start_a_game_against_a_journeyman_without_any_setup(newcomer: Path) -> None:
-    hand = Hand(newcomer)
+def test_a_new_player_can_play_against_a_journeyman_without_setup(new_player: Path) -> None:
+    hand = Hand(new_player)
     first = menu(hand).form.widgets[0]
     assert isinstance(first, Button)
     assert (first.words, first.primary) == ("Learn by doing", True)
-    hand.push(FIRST)
+    hand.push(FIRST_GAME)
     hand.push("Play")
     game = started_game(hand)
     assert [(seat.name, seat.level) for seat in game.seats] == [
@@ -80,66 +80,68 @@ def test_a_newcomer_can_start_a_game_against_a_journeyman_without_any_setup(newc
     assert len([*hand.paths.games.glob("*.azul")]) == 1
 
 
-def test_who_is_known_by_name_plays_under_it(tmp_path: Path) -> None:
+def test_a_known_name_is_used(tmp_path: Path) -> None:
     settings = Settings(speed=Speed.OFF, hints=False, known=("Zoë", "Ana"))
     settings.save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
-    hand.push(FIRST)
+    hand.push(FIRST_GAME)
     assert started_game(hand).names == ("Zoë", PROGRAM_NAMES[0])
     hand.close()
 
 
-def test_whoever_has_a_game_on_the_shelf_is_no_newcomer(newcomer: Path) -> None:
-    hand = Hand(newcomer)
-    hand.push(FIRST)
+def test_with_a_saved_game_there_is_no_button_for_a_first_game(new_player: Path) -> None:
+    hand = Hand(new_player)
+    hand.push(FIRST_GAME)
     hand.push("Play")
     hand.key(pygame.K_ESCAPE)
     hand.push("Main menu")
     assert button_labels(hand)[:2] == ["Continue game", "New game"]
-    assert FIRST not in button_labels(hand)
+    assert FIRST_GAME not in button_labels(hand)
     hand.close()
     (path,) = hand.paths.games.glob("*.azul")
     path.write_text("broken")
-    again = Hand(newcomer)
-    assert button_labels(again)[:2] == ["Play", "New game"]
-    again.close()
+    restarted = Hand(new_player)
+    assert button_labels(restarted)[:2] == ["Play", "New game"]
+    restarted.close()
 
 
-def test_the_name_is_asked_once_and_play_brings_the_same_players_again(newcomer: Path) -> None:
-    """Who played last plays again by one press, under the name that was typed once."""
-    hand = Hand(newcomer)
-    hand.push(FIRST)
+def test_the_name_is_asked_once_and_play_starts_a_game_of_the_same_players(
+    new_player: Path,
+) -> None:
+    """One press starts a game with the last players and the name typed before."""
+    hand = Hand(new_player)
+    hand.push(FIRST_GAME)
     hand.type("Zoë")
     hand.push("Play")
     assert started_game(hand).names == ("Zoë", PROGRAM_NAMES[0])
     hand.close()
     for path in hand.paths.games.glob("*.azul"):
         path.unlink()
-    again = Hand(newcomer)
-    assert button_labels(again)[0] == "Play"
-    again.push("Play")
-    assert [(seat.name, seat.level) for seat in started_game(again).seats] == [
+    restarted = Hand(new_player)
+    assert button_labels(restarted)[0] == "Play"
+    restarted.push("Play")
+    assert [(seat.name, seat.level) for seat in started_game(restarted).seats] == [
         ("Zoë", None),
         (PROGRAM_NAMES[0], "journeyman"),
     ]
-    again.close()
+    restarted.close()
 
 
-def test_who_gives_no_name_is_not_asked_again(newcomer: Path) -> None:
-    """An empty name is an answer too."""
-    hand = Hand(newcomer)
-    hand.push(FIRST)
+def test_a_player_without_a_name_is_not_asked_again(new_player: Path) -> None:
+    """An empty name counts as an answer."""
+    hand = Hand(new_player)
+    hand.push(FIRST_GAME)
     hand.push("Play")
     hand.close()
     for path in hand.paths.games.glob("*.azul"):
         path.unlink()
-    again = Hand(newcomer)
-    again.push("Play")
-    assert started_game(again).names == ("Player 1", PROGRAM_NAMES[0])
-    again.close()
+    restarted = Hand(new_player)
+    restarted.push("Play")
+    assert started_game(restarted).names == ("Player 1", PROGRAM_NAMES[0])
+    restarted.close()
 
 
-def test_play_says_who_plays_and_uses_the_last_setup(tmp_path: Path) -> None:
+def test_play_shows_the_players_and_uses_the_last_setup(tmp_path: Path) -> None:
     """The line above the button names the programs with their levels."""
     settings = Settings(
         speed=Speed.OFF,
@@ -160,8 +162,8 @@ def test_play_says_who_plays_and_uses_the_last_setup(tmp_path: Path) -> None:
     hand.close()
 
 
-def test_the_first_game_is_begun_by_enter_alone(german_newcomer: Path) -> None:
-    hand = Keyboard(german_newcomer)
+def test_the_first_game_is_started_by_keys_alone(german_new_player: Path) -> None:
+    hand = Keyboard(german_new_player)
     assert button_labels(hand)[1] == FIRST_IN_GERMAN
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
@@ -171,27 +173,29 @@ def test_the_first_game_is_begun_by_enter_alone(german_newcomer: Path) -> None:
     hand.app.close()
 
 
-def test_the_first_game_is_begun_by_mouse_alone(german_newcomer: Path) -> None:
-    hand = Mouse(german_newcomer)
+def test_the_first_game_is_started_by_mouse_alone(german_new_player: Path) -> None:
+    hand = Mouse(german_new_player)
     hand.push(FIRST_IN_GERMAN)
     hand.push("Spielen")
     assert started_game(hand).seats[1].level == "journeyman"
     hand.app.close()
 
 
-def test_a_newcomers_button_has_room_for_its_words_in_the_smallest_window(
-    german_newcomer: Path,
+def test_the_button_for_a_first_game_fits_in_the_smallest_window(
+    german_new_player: Path,
 ) -> None:
-    hand = Mouse(german_newcomer)
+    hand = Mouse(german_new_player)
     first, *others = menu(hand).form.widgets
     assert first.rect.w >= first.width()
-    assert len({widget.rect.y for widget in others}) < len(others), "the others stand abreast"
+    assert len({widget.rect.y for widget in others}) < len(others), (
+        "some of the others are side by side"
+    )
     assert pygame.Rect((0, 0), SMALLEST).contains(first.rect.unionall([w.rect for w in others]))
     hand.app.close()
 
 
 @pytest.mark.parametrize(
-    ("newcomer", "way", "reached"),
+    ("new_player", "directions", "expected"),
     [
         (True, "down", 1),
         (True, "down down", 2),
@@ -208,19 +212,19 @@ def test_a_newcomers_button_has_room_for_its_words_in_the_smallest_window(
         (False, "right right right right right", 5),
     ],
 )
-def test_arrows_go_where_the_buttons_stand(
-    newcomer: bool, way: str, reached: int, tmp_path: Path
+def test_arrow_keys_follow_the_layout_of_the_buttons(
+    new_player: bool, directions: str, expected: int, tmp_path: Path
 ) -> None:
-    if newcomer:
+    if new_player:
         Settings(language="de", text=200).save(tmp_path / "settings.json")
     hand = Keyboard(tmp_path)
-    for step in way.split():
+    for step in directions.split():
         hand.key(ARROWS[step])
-    assert menu(hand).form.focus == reached
+    assert menu(hand).form.focus == expected
     hand.app.close()
 
 
-def test_below_a_message_at_the_start_the_panel_is_seen_in_every_size(tmp_path: Path) -> None:
+def test_the_menu_is_drawn_below_a_message_in_every_size(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("nonsense", encoding="utf-8")
     hand = Hand(tmp_path)
     stack = hand.app.stack
@@ -236,7 +240,7 @@ def test_below_a_message_at_the_start_the_panel_is_seen_in_every_size(tmp_path: 
     hand.close()
 
 
-def with_rating(folder: Path, points: int, *levels: str) -> Hand:
+def start_with_rating(folder: Path, points: int, *levels: str) -> Hand:
     """The menu of Zoë, who has this rating and last played against these levels."""
     settings = Settings(
         speed=Speed.OFF,
@@ -249,9 +253,9 @@ def with_rating(folder: Path, points: int, *levels: str) -> Hand:
     return Hand(folder)
 
 
-def test_the_menu_says_how_strong_one_is(tmp_path: Path) -> None:
-    """It is read from the settings, because the first picture cannot wait for all games."""
-    hand = with_rating(tmp_path, 1420, "journeyman")
+def test_the_menu_shows_the_rating(tmp_path: Path) -> None:
+    """It comes from the settings, because the first picture cannot wait for all games."""
+    hand = start_with_rating(tmp_path, 1420, "journeyman")
     texts = [w.label for root in menu(hand).form.roots for w in root.tree()]
     assert f"Zoë (rating 1420 ± 80) · {PROGRAM_NAMES[0]} (Journeyman)" in texts
     hand.close()
@@ -269,18 +273,18 @@ def test_the_menu_says_how_strong_one_is(tmp_path: Path) -> None:
         (1400, [""], None),
     ],
 )
-def test_the_next_level_is_suggested_when_the_rating_says_that_it_is_time(
+def test_the_next_level_is_suggested_if_the_rating_is_high_enough(
     points: int, levels: list[str], suggested: str | None, tmp_path: Path
 ) -> None:
-    """The level below must be reached beyond the error, and a stronger one not yet played."""
-    hand = with_rating(tmp_path, points, *levels)
+    """The rating minus its error must reach the level, and no stronger one has been played."""
+    hand = start_with_rating(tmp_path, points, *levels)
     assert button_labels(hand)[1] == (suggested or "New game")
     hand.close()
 
 
 def test_the_suggested_level_is_played_with_the_same_players(tmp_path: Path) -> None:
-    """The next game is like the last one, but for the level."""
-    hand = with_rating(tmp_path, 1400, "journeyman", "apprentice")
+    """The next game is like the last one except for the level."""
+    hand = start_with_rating(tmp_path, 1400, "journeyman", "apprentice")
     hand.push("Play against a Master")
     assert [(seat.name, seat.level) for seat in started_game(hand).seats] == [
         ("Zoë", None),
@@ -290,8 +294,8 @@ def test_the_suggested_level_is_played_with_the_same_players(tmp_path: Path) -> 
     hand.close()
 
 
-def test_the_suggested_level_is_played_by_whoever_has_no_name_yet(tmp_path: Path) -> None:
-    """As many programs as the menu names, though fewer seats are remembered."""
+def test_the_suggested_level_has_as_many_programs_as_the_menu_names(tmp_path: Path) -> None:
+    """This holds even if fewer seats are remembered."""
     settings = Settings(
         speed=Speed.OFF,
         hints=False,
@@ -311,8 +315,8 @@ def test_the_suggested_level_is_played_by_whoever_has_no_name_yet(tmp_path: Path
 
 
 def test_a_program_of_the_same_name_as_a_person_has_no_rating(tmp_path: Path) -> None:
-    """The menu names it beside the game that it would continue."""
-    hand = with_rating(tmp_path, 1420, "journeyman")
+    """The names are those of the game that Continue opens."""
+    hand = start_with_rating(tmp_path, 1420, "journeyman")
     game = Game(Setup(("Zoë", "Rui")), Seating((Seat("Zoë", 0, "master"), Seat("Rui", 1))))
     hand.app.context.start_game(game)
     hand.app.context.autosave.flush()
@@ -322,9 +326,9 @@ def test_a_program_of_the_same_name_as_a_person_has_no_rating(tmp_path: Path) ->
     hand.close()
 
 
-def test_ratings_come_from_the_games_and_outlast_a_missing_folder(tmp_path: Path) -> None:
-    """A drive that is not there for a moment must not wipe them out."""
-    hand = with_rating(tmp_path, 1000, "master")
+def test_ratings_come_from_the_games_and_survive_a_missing_folder(tmp_path: Path) -> None:
+    """A drive that is missing for a moment must not delete them."""
+    hand = start_with_rating(tmp_path, 1000, "master")
     context = hand.app.context
     for seed in range(LEAST_GAMES):
         names = ("Zoë", "Inês")

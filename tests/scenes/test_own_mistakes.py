@@ -1,4 +1,4 @@
-"""People's own mistakes as puzzles: whose they are, from which games, and how they are solved."""
+"""Own mistakes as puzzles: from which games and players they come, and how they are solved."""
 
 import os
 import shutil
@@ -23,7 +23,13 @@ from azul.services import own_mistakes
 from tests.play.hand import Hand
 from tests.play.single_device import Keyboard, Mouse
 from tests.scenes.test_insight import finished_analysis, unfinished_game
-from tests.scenes.test_puzzles import drag, puzzle_scene, tones, type_draft, wait
+from tests.scenes.test_puzzles import (
+    play_by_keys,
+    play_by_mouse,
+    puzzle_scene,
+    text_tones,
+    wait_for_comparison,
+)
 
 
 @pytest.fixture(scope="module")
@@ -40,11 +46,11 @@ def reviewed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(reviewed_folder: Path, tmp_path: Path) -> Path:
-    """A copy of it for one test."""
+    """A copy of that folder for one test."""
     return Path(shutil.copytree(reviewed_folder, tmp_path / "mine"))
 
 
-def wait_for_the_thread() -> None:
+def wait_for_thread() -> None:
     for thread in threading.enumerate():
         if thread.name == "mistakes":
             thread.join()
@@ -52,8 +58,8 @@ def wait_for_the_thread() -> None:
 
 def finished_list(hand: Hand) -> PuzzlesScene:
     """The list of puzzles, once the search has ended."""
-    wait_for_the_thread()
-    # What was solved is read aside as well.
+    wait_for_thread()
+    # The progress is read in the background too.
     hand.app.autosave.flush()
     hand.tick()
     scene = hand.app.stack.top
@@ -67,7 +73,7 @@ def open_list(hand: Hand) -> PuzzlesScene:
 
 
 def placeholder(scene: PuzzlesScene) -> str | None:
-    """The text in place of mistakes."""
+    """The text that is shown if there are no mistakes."""
     notes = (field.widget for field in scene.fields.fields)
     return next((note._text for note in notes if isinstance(note, TextLine)), None)
 
@@ -99,16 +105,16 @@ def test_a_mistake_is_found_in_the_list_and_solved(kind: Any, folder: Path) -> N
         hand.click(own_numbers(scene).cell(0).center)
     task = puzzle_scene(hand).task
     assert task == scene._own_puzzles.tasks[0]
-    (type_draft if kind is Keyboard else drag)(hand, task.answer)
-    wait(hand)
-    assert tones(hand)[0] is Tone.RIGHT
+    (play_by_keys if kind is Keyboard else play_by_mouse)(hand, task.answer)
+    wait_for_comparison(hand)
+    assert text_tones(hand)[0] is Tone.RIGHT
     hand.push("Zurück")
     assert tooltip_at(scene)[-1] == f"Aus euren Spielen: 1 von {number}"
     assert own_numbers(scene).solved[0]
     hand.app.close()
 
 
-def test_mistakes_of_forgotten_people_are_no_puzzles_and_others_do_not_name_them(
+def test_mistakes_of_forgotten_people_are_left_out_and_their_names_hidden(
     folder: Path,
 ) -> None:
     hand = Hand(folder)
@@ -137,8 +143,8 @@ def test_the_tooltip_of_a_number_names_player_and_round(folder: Path) -> None:
     hand = Hand(folder)
     line = own_numbers(open_list(hand))
     hand.move(line.cell(1).center)
-    text, place = line.tooltip_at(hovered=True)
-    assert text in ("Round 1 · Ana", "Round 1 · Ben")
+    tooltip, place = line.tooltip_at(hovered=True)
+    assert tooltip in ("Round 1 · Ana", "Round 1 · Ben")
     assert place.contains(line.cell(1))
     hand.move((line.cell(0).right + 1, line.rect.centery))
     assert line.tooltip_at(hovered=True)[0] == "", "between two numbers"
@@ -148,7 +154,7 @@ def test_the_tooltip_of_a_number_names_player_and_round(folder: Path) -> None:
     hand.app.close()
 
 
-def test_without_any_a_text_explains_where_they_come_from(tmp_path: Path) -> None:
+def test_without_mistakes_a_text_explains_where_they_come_from(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     scene = open_list(hand)
     assert (
@@ -183,7 +189,7 @@ def give_seats_to_programs(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [damage, empty_cache, delete, play_on, give_seats_to_programs])
-def test_games_that_are_not_analyzed_or_only_of_programs_give_none(
+def test_unanalyzed_games_and_games_of_programs_have_no_mistakes(
     change: Callable[[Path], None], folder: Path
 ) -> None:
     change(folder)
@@ -223,15 +229,17 @@ def test_mistakes_found_by_older_weights_are_listed_until_the_next_analysis(
     new_weights(monkeypatch)
     hand = Hand(folder)
     scene = open_list(hand)
-    older = own_labels(scene)
-    assert len(older) == 1 < len(all_of_them)
+    labels_before = own_labels(scene)
+    assert len(labels_before) == 1 < len(all_of_them)
     hand.click(own_numbers(scene).cell(0).center)
-    type_draft(hand, puzzle_scene(hand).task.answer)
-    wait(hand)
-    assert tones(hand)[0] is Tone.RIGHT, "it is an exercise as any other"
+    play_by_keys(hand, puzzle_scene(hand).task.answer)
+    wait_for_comparison(hand)
+    assert text_tones(hand)[0] is Tone.RIGHT, "it is solved like any other puzzle"
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_ESCAPE)
-    assert own_labels(open_list(hand)) == older, "until all is found anew"
+    assert own_labels(open_list(hand)) == labels_before, (
+        "the old mistakes stay until the next analysis"
+    )
     hand.key(pygame.K_ESCAPE)
     assert finished_analysis(hand, unfinished_game())._analysis, (
         "what is older was taken for what is known now"
@@ -246,7 +254,7 @@ def test_mistakes_found_by_older_weights_are_listed_until_the_next_analysis(
 def test_broken_analyses_by_older_weights_are_ignored(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    another(hand := Hand(folder), "other", 1, 6)
+    add_game(hand := Hand(folder), "other", 1, 6)
     both = own_labels(open_list(hand))
     hand.close()
     game = unfinished_game()
@@ -261,7 +269,7 @@ def test_broken_analyses_by_older_weights_are_ignored(
     hand.close()
 
 
-def test_a_game_that_was_deleted_meanwhile_is_gone_the_next_time(folder: Path) -> None:
+def test_a_game_deleted_meanwhile_is_missing_the_next_time(folder: Path) -> None:
     hand = Hand(folder)
     assert own_labels(open_list(hand))
     hand.key(pygame.K_ESCAPE)
@@ -281,7 +289,7 @@ def test_broken_and_foreign_files_are_ignored(folder: Path) -> None:
     hand.app.close()
 
 
-def test_the_copy_of_a_game_has_the_same_mistakes(folder: Path) -> None:
+def test_a_copy_of_a_game_has_the_same_mistakes(folder: Path) -> None:
     hand = Hand(folder)
     once = own_labels(open_list(hand))
     hand.key(pygame.K_ESCAPE)
@@ -290,7 +298,7 @@ def test_the_copy_of_a_game_has_the_same_mistakes(folder: Path) -> None:
     hand.app.close()
 
 
-def another(hand: Hand, name: str, day: int, seed: int) -> None:
+def add_game(hand: Hand, name: str, day: int, seed: int) -> None:
     """Add another analyzed game, of other players."""
     game = Game(Setup(("Carla", "Dinis"), seed=seed))
     while game.cursor < 9:
@@ -304,7 +312,7 @@ def test_the_newest_games_come_first(folder: Path) -> None:
     os.utime(folder / "games" / "game.azul", (2, 2))
     hand = Hand(folder)
     for day, order in ((1, "old"), (3, "new")):
-        another(hand, "other", day, 6)
+        add_game(hand, "other", day, 6)
         titles = own_labels(open_list(hand))
         players = ["Carla" in title or "Dinis" in title for title in titles]
         assert players == sorted(players, reverse=order == "new")
@@ -335,33 +343,33 @@ def test_no_more_games_are_read_than_necessary(
     read: list[Path] = []
     reading = Shelf.read
 
-    def noted(shelf: Shelf, path: Path) -> Game:
+    def recorded(shelf: Shelf, path: Path) -> Game:
         if threading.current_thread().name == "mistakes":
             read.append(path)
         return reading(shelf, path)
 
-    monkeypatch.setattr(Shelf, "read", noted)
+    monkeypatch.setattr(Shelf, "read", recorded)
     assert len(own_labels(open_list(hand))) == titles
     assert len(read) == games
     hand.app.close()
 
 
-def test_nothing_waits_for_a_disk_that_does_not_answer(
+def test_the_list_does_not_wait_for_a_blocked_disk(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answered, reading = threading.Event(), Shelf.read
 
-    def slow(shelf: Shelf, path: Path) -> Game:
+    def slow_read(shelf: Shelf, path: Path) -> Game:
         if threading.current_thread().name == "mistakes":
             answered.wait(60)
         return reading(shelf, path)
 
-    monkeypatch.setattr(Shelf, "read", slow)
+    monkeypatch.setattr(Shelf, "read", slow_read)
     hand = Hand(folder)
     hand.push("Puzzles")
     scene = hand.app.stack.top
     assert isinstance(scene, PuzzlesScene)
-    assert placeholder(scene) == "", "what is there in a moment would only flicker"
+    assert placeholder(scene) == "", "a text for a moment would only flicker"
     hand.tick(30)
     assert placeholder(scene) == "Searching your games …"
     hand.push("Next puzzle")
@@ -375,17 +383,17 @@ def test_nothing_waits_for_a_disk_that_does_not_answer(
 def test_leaving_cancels_the_search(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     left, reading = threading.Event(), Shelf.read
 
-    def slow(shelf: Shelf, path: Path) -> Game:
+    def slow_read(shelf: Shelf, path: Path) -> Game:
         if threading.current_thread().name == "mistakes":
             left.wait(60)
         return reading(shelf, path)
 
     hand = Hand(folder)
-    monkeypatch.setattr(Shelf, "read", slow)
+    monkeypatch.setattr(Shelf, "read", slow_read)
     hand.push("Puzzles")
     hand.key(pygame.K_ESCAPE)
     left.set()
-    wait_for_the_thread()
+    wait_for_thread()
     hand.tick()
     assert hand.app.context.own_mistakes.found is None
     hand.app.close()
@@ -402,7 +410,7 @@ def test_an_unexpected_error_is_logged(folder: Path, monkeypatch: pytest.MonkeyP
     hand.app.close()
 
 
-def test_known_mistakes_are_shown_at_once_and_not_rebuilt(folder: Path) -> None:
+def test_known_mistakes_are_shown_at_once_and_not_searched_again(folder: Path) -> None:
     hand = Hand(folder)
     known = own_labels(open_list(hand))
     hand.key(pygame.K_ESCAPE)

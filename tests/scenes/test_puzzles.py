@@ -1,4 +1,4 @@
-"""Puzzles: solved and missed by mouse and by keys, the saved progress, and own mistakes."""
+"""Puzzles: right and wrong answers, the saved progress, the daily puzzle and own mistakes."""
 
 import errno
 import json
@@ -53,8 +53,8 @@ def puzzle_list(hand: Hand) -> PuzzlesScene:
     return scene
 
 
-def drag(hand: Hand, draft: Draft) -> None:
-    """Drag the tiles of a draft to where it puts them."""
+def play_by_mouse(hand: Hand, draft: Draft) -> None:
+    """Play a draft by dragging its tiles."""
     scene = puzzle_scene(hand)
     picture = contents_of(scene.animations.final_state)
     slots = source_slots(picture, draft.source)
@@ -65,25 +65,25 @@ def drag(hand: Hand, draft: Draft) -> None:
     )
 
 
-def type_draft(hand: Hand, draft: Draft) -> None:
-    """Choose display, color and line by keys."""
+def play_by_keys(hand: Hand, draft: Draft) -> None:
+    """Play a draft by keys for display, color and line."""
     source = pygame.K_c if draft.source == CENTER else digit(draft.source)
     line = digit(draft.line) if draft.line else pygame.K_f
     for key in (source, GERMAN_COLOR_KEYS[draft.color], line, pygame.K_RETURN):
         hand.key(key)
 
 
-def wait(hand: Hand) -> None:
+def wait_for_comparison(hand: Hand) -> None:
     """Wait until the comparison has ended."""
     for _ in range(3000):
         task = puzzle_scene(hand)._comparison_task
         if task is None or not task.is_running:
             return
         hand.tick(1)
-    raise AssertionError("no answer comes")
+    raise AssertionError("the comparison does not end")
 
 
-def another(state: State, answer: Draft) -> Draft:
+def other_draft(state: State, answer: Draft) -> Draft:
     moves = (move for move in legal_moves(state) if isinstance(move, Draft))
     return next(move for move in moves if not same_move(state, move, answer))
 
@@ -92,12 +92,12 @@ def panel_text(hand: Hand) -> str:
     return "\n".join(side_text.text for side_text in puzzle_scene(hand).texts())
 
 
-def tones(hand: Hand) -> list[Tone]:
+def text_tones(hand: Hand) -> list[Tone]:
     return [side_text.tone for side_text in puzzle_scene(hand).texts()]
 
 
 def easy_numbers(hand: Hand) -> Numbers:
-    """The first line of numbers in the list."""
+    """The first row of numbers in the list."""
     return next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
 
 
@@ -116,10 +116,10 @@ def open_first_puzzle(hand: Hand) -> None:
     hand.push("Nächste Aufgabe" if german else "Next puzzle")
 
 
-def test_a_number_opens_when_it_is_let_go_and_only_if_the_pointer_is_still_on_it(
+def test_a_number_opens_its_puzzle_on_release_if_the_pointer_is_still_on_it(
     tmp_path: Path,
 ) -> None:
-    """As at every button: one can still move away, even to another number of the line."""
+    """As with other buttons, moving away cancels the press, even to another number."""
     hand = Hand(tmp_path)
     hand.push("Puzzles")
     numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
@@ -136,21 +136,21 @@ def test_a_number_opens_when_it_is_let_go_and_only_if_the_pointer_is_still_on_it
 
 
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])
-def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) -> None:
+def test_a_puzzle_is_answered_wrongly_tried_again_and_solved(kind: Any, tmp_path: Path) -> None:
     hand = kind(tmp_path)
-    play = type_draft if kind is Keyboard else drag
+    play = play_by_keys if kind is Keyboard else play_by_mouse
     open_first_puzzle(hand)
     first = puzzle_scene(hand).task
-    play(hand, another(first.state, first.answer))
-    wait(hand)
-    assert tones(hand)[0] is Tone.WRONG
+    play(hand, other_draft(first.state, first.answer))
+    wait_for_comparison(hand)
+    assert text_tones(hand)[0] is Tone.WRONG
     assert "Siegchance" in panel_text(hand)
     hand.push("Noch einmal")
     assert puzzle_scene(hand).animations.final_state == first.state
     play(hand, first.answer)
-    wait(hand)
-    assert tones(hand)[0] is Tone.RIGHT
-    assert len(puzzle_scene(hand).texts()) > 1, "with its reason"
+    wait_for_comparison(hand)
+    assert text_tones(hand)[0] is Tone.RIGHT
+    assert len(puzzle_scene(hand).texts()) > 1, "there must be a reason too"
     hand.push("Nächste Aufgabe")
     assert puzzle_scene(hand).task != first
     hand.push("Zurück")
@@ -159,31 +159,31 @@ def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) ->
     hand.app.close()
 
 
-def test_the_answer_is_shown_to_whoever_gives_up_and_not_counted(tmp_path: Path) -> None:
+def test_showing_the_answer_does_not_count_as_solving(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     task = puzzle_scene(hand).task
-    drag(hand, another(task.state, task.answer))
+    play_by_mouse(hand, other_draft(task.state, task.answer))
     hand.push("Show answer")
-    wait(hand)
+    wait_for_comparison(hand)
     assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
-    assert tones(hand)[0] is Tone.STRONG
+    assert text_tones(hand)[0] is Tone.STRONG
     tried = hand.app.context.progress.record_of(task.key)
     assert (tried.tries, tried.solved) == (1, False)
     assert puzzle_scene(hand).heading()[1].endswith(" · not solved yet")
     hand.push("Try again")
-    drag(hand, task.answer)
-    wait(hand)
-    assert tones(hand)[0] is Tone.RIGHT
+    play_by_mouse(hand, task.answer)
+    wait_for_comparison(hand)
+    assert text_tones(hand)[0] is Tone.RIGHT
     hand.app.close()
 
 
-def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
+def test_a_double_click_does_not_skip_the_answer(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     task = puzzle_scene(hand).task
     hand.double_click(hand.button("Show answer").rect.center)
-    wait(hand)
+    wait_for_comparison(hand)
     assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
     hand.wait(DOUBLE_CLICK_SECONDS)
     hand.double_click(hand.button("Next puzzle").rect.center)
@@ -192,18 +192,18 @@ def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
     hand.app.close()
 
 
-def test_what_was_solved_is_there_the_next_time(tmp_path: Path) -> None:
+def test_solved_puzzles_are_saved(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     task = puzzle_scene(hand).task
-    drag(hand, task.answer)
+    play_by_mouse(hand, task.answer)
     hand.close()
     assert json.loads(hand.paths.puzzles.read_text())[task.key] == {"tries": 1, "solved": True}
-    again = Hand(tmp_path)
-    open_first_puzzle(again)
-    assert puzzle_scene(again).task.key != task.key
-    assert [*again.paths.games.glob("*")] == [], "a puzzle is no game"
-    again.close()
+    restarted = Hand(tmp_path)
+    open_first_puzzle(restarted)
+    assert puzzle_scene(restarted).task.key != task.key
+    assert [*restarted.paths.games.glob("*")] == [], "a puzzle is no game"
+    restarted.close()
 
 
 def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_a_save_error_is_shown_here_and_not_as_an_unsaved_game(
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     monkeypatch.setattr("azul.files.replace", refuse)
-    drag(hand, puzzle_scene(hand).task.answer)
+    play_by_mouse(hand, puzzle_scene(hand).task.answer)
     hand.app.autosave.flush()
     hand.tick()
     assert hand.app.notice is None
@@ -235,20 +235,20 @@ def test_a_save_error_is_shown_here_and_not_as_an_unsaved_game(
     assert hand.paths.puzzles.exists()
 
 
-def test_the_list_opens_before_a_slow_disk_answers_and_shows_icons_then(
+def test_the_list_opens_before_progress_is_read_from_a_slow_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers, read = Event(), files.head
+    may_read, read = Event(), files.head
     hand = Hand(tmp_path)
     (first, *_) = tasks_from_puzzles(bundled_puzzles(), hand.app.context)
     hand.paths.puzzles.write_text(json.dumps({first.key: {"tries": 1, "solved": True}}))
     with monkeypatch.context() as patch:
-        patch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
+        patch.setattr(files, "head", lambda *given: may_read.wait(5) and read(*given))
         hand.push("Puzzles")
         hand.tick(60)
         numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
         assert not any(numbers.solved)
-        answers.set()
+        may_read.set()
         hand.app.autosave.flush()
     hand.tick()
     numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
@@ -256,7 +256,7 @@ def test_the_list_opens_before_a_slow_disk_answers_and_shows_icons_then(
     hand.app.close()
 
 
-def test_numbers_are_walked_by_arrows_and_pressed_by_the_mouse(tmp_path: Path) -> None:
+def test_numbers_are_chosen_by_arrows_and_by_mouse(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_list(hand)
     hand.click(easy_numbers(hand).cell(4).center)
@@ -266,11 +266,11 @@ def test_numbers_are_walked_by_arrows_and_pressed_by_the_mouse(tmp_path: Path) -
     scene.form.focus_on(easy_numbers(hand))
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RETURN):
         hand.key(key)
-    assert puzzle_scene(hand)._number == 16, "the second of the second line"
+    assert puzzle_scene(hand)._number == 16, "the second number in the second row"
     hand.app.close()
 
 
-def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path) -> None:
+def test_the_next_puzzle_after_the_last_one_is_the_first_unsolved_one(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     context = hand.app.context
     puzzles = PuzzleSet(tasks_from_puzzles(bundled_puzzles(), context), context.progress)
@@ -288,15 +288,15 @@ def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path
 TODAY = date(2026, 3, 10)
 
 
-def solve_before(hand: Hand, *ago: int) -> None:
-    """Have solved the puzzles of the days that are so many days ago, or ahead if negative."""
+def solve_on_days(hand: Hand, *days_ago: int) -> None:
+    """Set today's date, and mark the daily puzzles of so many days ago as solved."""
     hand.app.context.today = lambda: TODAY
-    for day in (TODAY.toordinal() - days for days in ago):
+    for day in (TODAY.toordinal() - days for days in days_ago):
         hand.app.context.progress.add_try(daily_puzzle(day).id, True, day)
 
 
 def daily_status(hand: Hand) -> str:
-    """What is written beside the button of the puzzle of the day."""
+    """The text beside the button of the daily puzzle."""
     lines = (w.label for w in puzzle_list(hand).form.widgets if isinstance(w, TextLine))
     return next(lines)
 
@@ -305,17 +305,17 @@ def daily_status(hand: Hand) -> str:
 def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     kind: Any, tmp_path: Path
 ) -> None:
-    """It is asked until it is solved, and again the next day; other puzzles know nothing of it."""
+    """It can be solved once a day, and does not count as one of the numbered puzzles."""
     hand = kind(tmp_path)
-    solve_before(hand, 1, 2, 4)
+    solve_on_days(hand, 1, 2, 4)
     open_list(hand)
     assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · In Folge: 2 Tage"
     hand.push("Lösen")
     task = puzzle_scene(hand).task
     assert task.key == daily_puzzle(TODAY.toordinal()).id
-    play = type_draft if kind is Keyboard else drag
-    play(hand, another(task.state, task.answer))
-    wait(hand)
+    play = play_by_keys if kind is Keyboard else play_by_mouse
+    play(hand, other_draft(task.state, task.answer))
+    wait_for_comparison(hand)
     assert "In Folge" not in panel_text(hand)
     hand.push("Zurück")
     assert daily_status(hand) == (
@@ -323,7 +323,7 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     )
     hand.push("Lösen")
     play(hand, task.answer)
-    wait(hand)
+    wait_for_comparison(hand)
     assert "In Folge: 3 Tage" in panel_text(hand)
     assert puzzle_scene(hand).heading()[1].endswith(" · gelöst")
     hand.push("Zurück")
@@ -340,19 +340,19 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
 
 def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_day(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    solve_before(hand, 1)
+    solve_on_days(hand, 1)
     open_list(hand)
     hand.push("Solve")
     hand.app.context.today = lambda: TODAY + timedelta(1)
-    drag(hand, puzzle_scene(hand).task.answer)
+    play_by_mouse(hand, puzzle_scene(hand).task.answer)
     assert "Streak: 2 days" in panel_text(hand)
     hand.key(pygame.K_ESCAPE)
     assert daily_status(hand) == "Puzzle of the day: 2026-03-11 · Streak: 2 days"
     hand.app.close()
 
 
-def test_a_puzzle_is_asked_again_when_its_day_comes_again(tmp_path: Path) -> None:
-    """After two years the set begins anew, and what was solved then is not solved today."""
+def test_a_daily_puzzle_counts_as_unsolved_when_it_is_repeated(tmp_path: Path) -> None:
+    """The set of daily puzzles repeats after two years."""
     hand = Hand(tmp_path)
     hand.app.context.today = lambda: TODAY
     today = TODAY.toordinal()
@@ -365,10 +365,10 @@ def test_a_puzzle_is_asked_again_when_its_day_comes_again(tmp_path: Path) -> Non
     hand.app.close()
 
 
-def own_mistake(hand: Hand, slack: float | None = None) -> None:
-    """Open a bundled puzzle as if it were an own mistake, with the usual slack by default."""
+def open_own_mistake(hand: Hand, slack: float | None = None) -> None:
+    """Open a bundled puzzle as an own mistake, with this slack or the usual one."""
     _, state, answer = bundled_puzzles()[0]
-    mistake = Mistake(9, state, another(state, answer), answer, 0.2, 0.4)
+    mistake = Mistake(9, state, other_draft(state, answer), answer, 0.2, 0.4)
     seating = Seating(SEATS)
     (task,) = tasks_from_mistakes(by_people([mistake], seating))
     if slack is not None:
@@ -379,33 +379,33 @@ def own_mistake(hand: Hand, slack: float | None = None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slack", "stage"), [(1.0, PuzzleStatus.RIGHT), (1e-9, PuzzleStatus.WRONG)]
+    ("slack", "status"), [(1.0, PuzzleStatus.RIGHT), (1e-9, PuzzleStatus.WRONG)]
 )
-def test_for_an_own_mistake_a_search_decides_what_counts(
-    slack: float, stage: PuzzleStatus, tmp_path: Path
+def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
+    slack: float, status: PuzzleStatus, tmp_path: Path
 ) -> None:
     hand = Hand(tmp_path)
-    own_mistake(hand, slack)
+    open_own_mistake(hand, slack)
     state, answer = puzzle_scene(hand).start, puzzle_scene(hand).task.answer
     worst = think(state, Level.GRANDMASTER, 0, 1000).choices[-1].record
     assert isinstance(worst, Draft)
     assert not same_move(state, worst, answer)
-    drag(hand, worst)
-    wait(hand)
-    assert puzzle_scene(hand)._status is stage
+    play_by_mouse(hand, worst)
+    wait_for_comparison(hand)
+    assert puzzle_scene(hand)._status is status
     hand.app.close()
 
 
 def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    own_mistake(hand)
+    open_own_mistake(hand)
     mistake = puzzle_scene(hand).task.mistake
     assert mistake
-    did = describe_draft(Step.from_record(mistake.state, mistake.played))
+    description = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle_scene(hand).heading()[1].endswith(" · 1 of 1")
-    assert f"In the game: {did}. Your win chance fell from 60% to 40%." in panel_text(hand)
+    assert f"In the game: {description}. Your win chance fell from 60% to 40%." in panel_text(hand)
     hand.push("Show answer")
-    wait(hand)
+    wait_for_comparison(hand)
     assert "In the game" not in panel_text(hand)
     hand.app.close()
 
@@ -420,7 +420,7 @@ def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> Non
     ],
 )
 def test_a_wrong_answer_gets_a_hint(tmp_path: Path, tried: str, hint: str) -> None:
-    """A draft from a display with the same tiles is as close."""
+    """A draft from an equal display gets the same hint."""
     hand = Hand(tmp_path)
     state = table(EMPTY, EMPTY, displays="RRBB RRBB RYYB - -")
     task = PuzzleTask(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
@@ -430,100 +430,100 @@ def test_a_wrong_answer_gets_a_hint(tmp_path: Path, tried: str, hint: str) -> No
     hand.tick()
     record = parse_record(tried)
     assert isinstance(record, Draft)
-    drag(hand, record)
-    wait(hand)
+    play_by_mouse(hand, record)
+    wait_for_comparison(hand)
     assert hint in panel_text(hand)
-    shown = [w.words for w in puzzle_scene(hand).form.widgets if isinstance(w, Button)]
-    assert shown[-1] == "Show answer", "it stays where it was"
+    labels = [w.words for w in puzzle_scene(hand).form.widgets if isinstance(w, Button)]
+    assert labels[-1] == "Show answer", "the button stays in its place"
     hand.app.close()
 
 
-TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
+EQUIVALENT_COLORS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
 """Blue and yellow are equivalent here."""
 
 
 @pytest.mark.parametrize(
-    ("tried", "stage", "expected"),
+    ("tried", "status", "expected"),
     [
         ("2Y2", PuzzleStatus.RIGHT, "Correct!"),
         ("2Y3", PuzzleStatus.WRONG, "Right tiles, wrong line."),
         ("2K1", PuzzleStatus.WRONG, "Another color is better."),
     ],
 )
-def test_the_answer_counts_in_an_exchanged_color_too(
-    tmp_path: Path, tried: str, stage: PuzzleStatus, expected: str
+def test_the_answer_is_right_with_an_equivalent_color_too(
+    tmp_path: Path, tried: str, status: PuzzleStatus, expected: str
 ) -> None:
-    """The expected continuation is described with the colors that were taken."""
+    """The expected continuation is for the color that was taken."""
     hand = Hand(tmp_path)
-    task = PuzzleTask(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
+    task = PuzzleTask(sentence("Task"), EQUIVALENT_COLORS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
     hand.app.stack.push(
         PuzzleScene(hand.app.context, PuzzleSet([task], hand.app.context.progress), 0)
     )
     hand.tick()
     record = parse_record(tried)
     assert isinstance(record, Draft)
-    drag(hand, record)
-    wait(hand)
-    assert puzzle_scene(hand)._status is stage
+    play_by_mouse(hand, record)
+    wait_for_comparison(hand)
+    assert puzzle_scene(hand)._status is status
     assert expected in panel_text(hand)
     comparison = puzzle_scene(hand)._comparison
     assert comparison
-    if stage is PuzzleStatus.RIGHT:
+    if status is PuzzleStatus.RIGHT:
         assert (comparison.best, comparison.chance_lost) == (record, 0)
-        assert comparison.line[0] in legal_moves(apply(TWINS, record))
+        assert comparison.line[0] in legal_moves(apply(EQUIVALENT_COLORS, record))
     hand.app.close()
 
 
-def test_the_fall_of_the_win_chance_is_shown_unless_it_is_too_small_to_be_an_error(
+def test_the_loss_of_win_chance_is_shown_unless_it_is_too_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     task = puzzle_scene(hand).task
-    drag(hand, another(task.state, task.answer))
-    wait(hand)
+    play_by_mouse(hand, other_draft(task.state, task.answer))
+    wait_for_comparison(hand)
     comparison = puzzle_scene(hand)._comparison
     assert comparison
-    for chance, is_told in ((0.42, True), (0.501, False)):
+    for chance, is_shown in ((0.42, True), (0.501, False)):
         monkeypatch.setattr(comparison, "best_chance", 0.52)
         monkeypatch.setattr(comparison, "chance", chance)
-        assert ("Your win chance fell from 52% to 42%." in panel_text(hand)) is is_told
-        assert ("win chance fell" in panel_text(hand)) is is_told
+        assert ("Your win chance fell from 52% to 42%." in panel_text(hand)) is is_shown
+        assert ("win chance fell" in panel_text(hand)) is is_shown
     hand.app.close()
 
 
 def test_only_mistakes_of_people_are_puzzles() -> None:
     _, state, answer = bundled_puzzles()[0]
-    mistake = Mistake(9, state, another(state, answer), answer, 0.2, 0.4)
+    mistake = Mistake(9, state, other_draft(state, answer), answer, 0.2, 0.4)
     for level, count in ((None, 1), ("master", 0)):
         seats = [Seat("Ana", 0, None), Seat("Ben", 1, None)]
         seats[state.to_act] = seats[state.to_act]._replace(level=level)
         assert len([*by_people([mistake], Seating(tuple(seats)))]) == count
 
 
-def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_try_counted(
+def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_attempt_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("no weights")
 
     hand = Hand(tmp_path)
-    own_mistake(hand)
+    open_own_mistake(hand)
     task = puzzle_scene(hand).task
     monkeypatch.setattr(DraftComparison, "go_on", fail)
-    drag(hand, another(task.state, task.answer))
-    wait(hand)
+    play_by_mouse(hand, other_draft(task.state, task.answer))
+    wait_for_comparison(hand)
     hand.tick(60)
     assert puzzle_scene(hand)._status is PuzzleStatus.ASKED
     assert puzzle_scene(hand).animations.final_state == task.state
     assert panel_text(hand).startswith("Your move couldn’t be checked. Details: ")
     assert hand.app.context.progress.record_of(task.key).tries == 0
-    drag(hand, task.answer)
-    assert tones(hand)[0] is Tone.RIGHT
+    play_by_mouse(hand, task.answer)
+    assert text_tones(hand)[0] is Tone.RIGHT
     hand.app.close()
 
 
-def test_a_failed_search_costs_only_its_texts(
+def test_a_failed_search_only_removes_its_texts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -532,9 +532,9 @@ def test_a_failed_search_costs_only_its_texts(
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     monkeypatch.setattr(DraftComparison, "go_on", fail)
-    drag(hand, puzzle_scene(hand).task.answer)
-    wait(hand)
-    assert tones(hand) == [Tone.RIGHT]
+    play_by_mouse(hand, puzzle_scene(hand).task.answer)
+    wait_for_comparison(hand)
+    assert text_tones(hand) == [Tone.RIGHT]
     hand.push("Next puzzle")
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_ESCAPE)

@@ -1,4 +1,4 @@
-"""A new game: names by keys or by mouse, seats in any order, and who starts."""
+"""The setup of a new game: names, people and programs, seats, the starter, and tile codes."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,19 +27,19 @@ KNOWN = ("Zoë", "Łukasz", "Ana")
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The numbers of seats for which a starting player was drawn; it is the last seat."""
-    asked: list[int] = []
+def starter_draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of seats for which a starter was drawn; the draw always gives the last seat."""
+    counts: list[int] = []
 
     def last_seat(count: int) -> int:
-        asked.append(count)
+        counts.append(count)
         return count - 1
 
     monkeypatch.setattr("azul.scenes.library.setup.draw_starter", last_seat)
-    return asked
+    return counts
 
 
-def remembering(
+def start_with_names(
     folder: Path, names: tuple[str, ...], known: tuple[str, ...] = KNOWN, **more: Any
 ) -> Hand:
     settings = Settings(speed=Speed.OFF, hints=False, names=names, known=known, **more)
@@ -47,7 +47,7 @@ def remembering(
     return Hand(folder)
 
 
-def opened(hand: Hand) -> SetupScene:
+def open_setup(hand: Hand) -> SetupScene:
     hand.key(pygame.K_n, pygame.KMOD_CTRL)
     scene = hand.app.stack.top
     assert isinstance(scene, SetupScene)
@@ -62,59 +62,59 @@ def field(scene: SetupScene, seat: int) -> TextField:
     return [w for w in scene.form.widgets if isinstance(w, TextField)][seat]
 
 
-def test_nothing_moves_when_players_come_and_go(tmp_path: Path) -> None:
-    """The panel has room for all seats, whatever number plays, and for each ruleset."""
-    hand = remembering(tmp_path, ("Zoë", "Ana"))
-    scene = opened(hand)
+def test_the_layout_is_the_same_for_any_number_of_players(tmp_path: Path) -> None:
+    """The panel always has room for all seats, with each ruleset."""
+    hand = start_with_names(tmp_path, ("Zoë", "Ana"))
+    scene = open_setup(hand)
 
-    def places() -> list[tuple[Rect, str]]:
+    def choice_rects() -> list[tuple[Rect, str]]:
         return [
             (widget.rect.copy(), widget.name)
             for widget in scene.form.widgets
             if isinstance(widget, SegmentedControl)
         ]
 
-    before = scene.panel.copy(), places()
+    before = scene.panel.copy(), choice_rects()
     for count in (3, 4, 2):
         scene._change_seats(count)
-        assert (scene.panel, places()) == before
+        assert (scene.panel, choice_rects()) == before
     choose(scene, hand, "Rules", "Green Box")
-    assert (scene.panel, places()) == before
+    assert (scene.panel, choice_rects()) == before
     hand.close()
 
 
-def beside(scene: SetupScene, seat: int, label: str) -> Button:
-    """A small button beside the name of a seat."""
+def icon_button(scene: SetupScene, seat: int, label: str) -> Button:
+    """A small button beside the name of a seat, by its icon."""
     found = [w for w in scene.form.widgets if isinstance(w, Button) and w.words == label]
     return found[seat]
 
 
-def pick(hand: Hand, scene: SetupScene, seat: int) -> list[str]:
-    """Open the list of names for a seat by mouse; returns the offered names."""
-    hand.click(beside(scene, seat, "list").rect.center)
-    return offered(hand)
+def open_name_list(hand: Hand, scene: SetupScene, seat: int) -> list[str]:
+    """Open the list of names for a seat by mouse. Returns the offered names."""
+    hand.click(icon_button(scene, seat, "list").rect.center)
+    return offered_names(hand)
 
 
-def offered(hand: Hand) -> list[str]:
+def offered_names(hand: Hand) -> list[str]:
     scene = hand.app.stack.top
     assert isinstance(scene, PickScene)
     return [w.words for w in scene.form.widgets[:-1] if isinstance(w, Button)]
 
 
-def choices(scene: SetupScene) -> dict[str, SegmentedControl]:
+def segmented_controls(scene: SetupScene) -> dict[str, SegmentedControl]:
     """The segmented controls by their labels."""
-    label = [row[0] for row in scene.rows() if isinstance(row[1], SegmentedControl)]
+    labels = [row[0] for row in scene.rows() if isinstance(row[1], SegmentedControl)]
     found = [widget for widget in scene.form.widgets if isinstance(widget, SegmentedControl)]
-    return dict(zip(label, found, strict=True))
+    return dict(zip(labels, found, strict=True))
 
 
 def choose(scene: SetupScene, hand: Hand, name: str, label: str) -> None:
     """Click an option of a choice."""
-    choice = choices(scene)[name]
-    place = [label for _, label in choice.options].index(label)
+    choice = segmented_controls(scene)[name]
+    index = [text for _, text in choice.options].index(label)
     scene.form.focus = scene.form.widgets.index(choice)
     scene.bring_into_view(scene.form.focused)
-    hand.click(choice.cells()[place].center)
+    hand.click(choice.cells()[index].center)
 
 
 def setup(hand: Hand) -> Setup:
@@ -130,9 +130,9 @@ def seats(hand: Hand) -> list[tuple[str, str | None]]:
     return [(seat.name, seat.level) for seat in scene.session.seats]
 
 
-def give(hand: Hand, scene: SetupScene, seat: int, label: str) -> None:
-    """Give a seat to somebody by mouse."""
-    hand.click(beside(scene, seat, "who").rect.center)
+def choose_player(hand: Hand, scene: SetupScene, seat: int, label: str) -> None:
+    """Choose a person or a level for a seat by mouse."""
+    hand.click(icon_button(scene, seat, "who").rect.center)
     hand.push(label)
     assert hand.app.stack.top is scene
 
@@ -144,16 +144,16 @@ def starter(hand: Hand) -> str:
 # Names
 
 
-def is_no_text() -> str:
+def raise_decode_error() -> str:
     """Fail like the system's clipboard without UTF-8 text."""
     return b"\xff".decode("utf-8")
 
 
-def test_a_clipboard_that_holds_no_text_pastes_nothing_into_a_name_or_a_title(
+def test_pasting_from_a_clipboard_without_text_changes_no_text_field(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pygame.scrap, "get_text", is_no_text)
-    scene = opened(hand)
+    monkeypatch.setattr(pygame.scrap, "get_text", raise_decode_error)
+    scene = open_setup(hand)
     hand.click(next(w.rect.center for w in scene.form.widgets if isinstance(w, TextField)))
     hand.type("Zoë")
     hand.key(pygame.K_v, pygame.KMOD_CTRL)
@@ -164,23 +164,23 @@ def test_a_clipboard_that_holds_no_text_pastes_nothing_into_a_name_or_a_title(
     field = title.form.focused
     assert isinstance(field, TextField)
     assert field.selected
-    offered = field.value
+    offered_names = field.value
     hand.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert field.value == offered != ""
+    assert field.value == offered_names != ""
 
 
-def test_a_whole_book_on_the_clipboard_is_not_read_to_its_end(
+def test_a_very_long_text_is_cut_before_it_is_pasted(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It once took up to six seconds to make a file name of it."""
+    """Making a file name of it once took up to six seconds."""
     lengths: list[int] = []
 
-    def clean(label: str) -> str:
-        lengths.append(len(label))
-        return label[:9]
+    def clean(text: str) -> str:
+        lengths.append(len(text))
+        return text[:9]
 
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Zoë " * 1_000_000)
-    scene = opened(hand)
+    scene = open_setup(hand)
     field = next(w for w in scene.form.widgets if isinstance(w, TextField))
     monkeypatch.setattr(field, "clean", clean)
     hand.click(field.rect.center)
@@ -189,9 +189,9 @@ def test_a_whole_book_on_the_clipboard_is_not_read_to_its_end(
     assert max(lengths) < 2000
 
 
-def test_the_players_of_the_last_game_sit_there_again(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("Zoë", "", "Łukasz"))
-    assert names(opened(hand)) == ["Zoë", "", "Łukasz"]
+def test_the_players_of_the_last_game_are_remembered(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("Zoë", "", "Łukasz"))
+    assert names(open_setup(hand)) == ["Zoë", "", "Łukasz"]
     hand.push("Start")
     assert setup(hand).players == ("Zoë", "Player 2", "Łukasz")
     hand.close()
@@ -199,9 +199,9 @@ def test_the_players_of_the_last_game_sit_there_again(tmp_path: Path) -> None:
     assert Settings.load(hand.paths.settings).known == KNOWN
 
 
-def test_who_has_played_is_known_the_last_first(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("", ""))
-    opened(hand)
+def test_known_names_begin_with_the_latest(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("", ""))
+    open_setup(hand)
     hand.type(" Emil ")
     hand.key(pygame.K_DOWN)
     hand.type("Ana")
@@ -212,72 +212,72 @@ def test_who_has_played_is_known_the_last_first(tmp_path: Path) -> None:
     assert settings.known == ("Emil", "Ana", "Zoë", "Łukasz")
 
 
-def test_names_are_offered_to_the_mouse_those_who_have_played_first(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("Zoë", ""))
-    scene = opened(hand)
-    offer = pick(hand, scene, 1)
-    assert offer[:3] == ["Łukasz", "Ana", "Ben"]
-    assert "Zoë" not in offer
-    assert len(offer) == len(set(offer)) > 7
+def test_the_list_of_names_begins_with_known_ones(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("Zoë", ""))
+    scene = open_setup(hand)
+    names_in_list = open_name_list(hand, scene, 1)
+    assert names_in_list[:3] == ["Łukasz", "Ana", "Ben"]
+    assert "Zoë" not in names_in_list
+    assert len(names_in_list) == len(set(names_in_list)) > 7
     hand.push("Łukasz")
     assert hand.app.stack.top is scene
     assert names(scene) == ["Zoë", "Łukasz"]
-    pick(hand, scene, 0)
+    open_name_list(hand, scene, 0)
     hand.push("Cancel")
     assert names(scene) == ["Zoë", "Łukasz"]
     hand.close()
 
 
-def test_the_own_name_is_offered_again_and_so_is_that_of_an_empty_seat(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("Zoë", "Łukasz", "Ana"))
-    scene = opened(hand)
+def test_the_name_of_the_seat_itself_and_of_a_removed_seat_are_offered(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("Zoë", "Łukasz", "Ana"))
+    scene = open_setup(hand)
     choose(scene, hand, "Players", "2")
     assert names(scene) == ["Zoë", "Łukasz"]
-    offer = pick(hand, scene, 0)
-    assert "Zoë" in offer
-    assert "Ana" in offer
+    names_in_list = open_name_list(hand, scene, 0)
+    assert "Zoë" in names_in_list
+    assert "Ana" in names_in_list
     hand.close()
 
 
-def test_a_name_out_of_the_list_can_be_chosen_by_keys(hand: Hand) -> None:
-    scene = opened(hand)
-    scene.form.focus = scene.form.widgets.index(beside(scene, 0, "list"))
+def test_a_name_in_the_list_can_be_chosen_by_keys(hand: Hand) -> None:
+    scene = open_setup(hand)
+    scene.form.focus = scene.form.widgets.index(icon_button(scene, 0, "list"))
     hand.key(pygame.K_RETURN)
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
     assert names(scene) == ["Ben", ""]
 
 
-@pytest.mark.parametrize("forth", [pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER])
-def test_tab_and_enter_go_from_name_to_name_and_enter_then_to_start(hand: Hand, forth: int) -> None:
-    scene = opened(hand)
+@pytest.mark.parametrize("key", [pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER])
+def test_tab_and_enter_go_from_name_to_name_and_enter_then_to_start(hand: Hand, key: int) -> None:
+    scene = open_setup(hand)
     hand.type("Zoë")
-    hand.key(forth)
+    hand.key(key)
     hand.type("Ben")
     assert names(scene) == ["Zoë", "Ben"]
-    hand.key(forth)
-    if forth != pygame.K_TAB:
+    hand.key(key)
+    if key != pygame.K_TAB:
         assert getattr(scene.form.focused, "words", "") == "Start"
-        hand.key(forth)
+        hand.key(key)
         assert setup(hand).players == ("Zoë", "Ben")
 
 
-def test_left_and_right_go_to_what_stands_beside_a_name(hand: Hand) -> None:
-    scene = opened(hand)
+def test_left_and_right_go_to_the_buttons_beside_a_name(hand: Hand) -> None:
+    scene = open_setup(hand)
     name = scene.form.focused
     for step, focused in (
         (pygame.K_LEFT, name),
-        (pygame.K_RIGHT, beside(scene, 0, "who")),
-        (pygame.K_RIGHT, beside(scene, 0, "list")),
-        (pygame.K_LEFT, beside(scene, 0, "who")),
+        (pygame.K_RIGHT, icon_button(scene, 0, "who")),
+        (pygame.K_RIGHT, icon_button(scene, 0, "list")),
+        (pygame.K_LEFT, icon_button(scene, 0, "who")),
         (pygame.K_LEFT, name),
     ):
         hand.key(step)
         assert scene.form.focused is focused
 
 
-def test_a_name_that_can_be_no_longer_says_so(hand: Hand) -> None:
-    scene = opened(hand)
+def test_a_name_of_maximum_length_has_a_tooltip(hand: Hand) -> None:
+    scene = open_setup(hand)
     for letter in "Maximiliane Sof":
         hand.type(letter)
     assert scene.form.focused
@@ -290,7 +290,7 @@ def test_a_name_that_can_be_no_longer_says_so(hand: Hand) -> None:
 
 
 def first_start(folder: Path) -> Hand:
-    """The program for somebody who has never played."""
+    """A test player who has never played."""
     Settings(speed=Speed.OFF, hints=False).save(folder / "settings.json")
     return Hand(folder)
 
@@ -304,19 +304,19 @@ def test_the_first_game_ever_is_played_against_a_journeyman(tmp_path: Path) -> N
     hand.close()
 
 
-def test_who_has_played_with_an_older_version_meets_people_again(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("Ana", "Ben"))
-    opened(hand)
+def test_settings_of_an_older_version_have_only_people(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("Ana", "Ben"))
+    open_setup(hand)
     hand.push("Start")
     assert seats(hand) == [("Ana", None), ("Ben", None)]
     hand.close()
 
 
-def test_any_mixture_of_people_and_programs_can_sit_down(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("Ana", "Ben", "", "Zoë"))
-    scene = opened(hand)
-    give(hand, scene, 1, "Apprentice")
-    give(hand, scene, 2, "Grandmaster")
+def test_people_and_programs_can_have_any_seats(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("Ana", "Ben", "", "Zoë"))
+    scene = open_setup(hand)
+    choose_player(hand, scene, 1, "Apprentice")
+    choose_player(hand, scene, 2, "Grandmaster")
     assert names(scene) == ["Ana", "", "", "Zoë"]
     hand.push("Start")
     first, second = PROGRAM_NAMES[:2]
@@ -330,20 +330,20 @@ def test_any_mixture_of_people_and_programs_can_sit_down(tmp_path: Path) -> None
     hand.close()
 
 
-def test_a_game_of_programs_alone_can_be_begun(hand: Hand) -> None:
-    scene = opened(hand)
+def test_a_game_of_programs_alone_can_be_started(hand: Hand) -> None:
+    scene = open_setup(hand)
     for seat, level in enumerate(("Master", "Journeyman")):
-        give(hand, scene, seat, level)
+        choose_player(hand, scene, seat, level)
     hand.push("Start")
     assert [level for _, level in seats(hand)] == ["master", "journeyman"]
 
 
-def test_a_table_of_programs_alone_is_not_offered_the_next_time(tmp_path: Path) -> None:
-    """Who has watched once finds the players of the last game; all else is remembered."""
-    hand = remembering(tmp_path, ("Ana", "Ben"))
-    scene = opened(hand)
+def test_a_setup_of_programs_alone_is_not_remembered(tmp_path: Path) -> None:
+    """The players of the last game with people are, and so is everything else."""
+    hand = start_with_names(tmp_path, ("Ana", "Ben"))
+    scene = open_setup(hand)
     for seat, level in enumerate(("Master", "Journeyman")):
-        give(hand, scene, seat, level)
+        choose_player(hand, scene, seat, level)
     scene._wall = Wall.GRAY
     hand.push("Start")
     settings = hand.app.context.settings
@@ -353,8 +353,8 @@ def test_a_table_of_programs_alone_is_not_offered_the_next_time(tmp_path: Path) 
 
 
 def test_after_a_game_of_programs_alone_a_person_has_a_seat(tmp_path: Path) -> None:
-    """Its result leads to the last setup with a person, and the series is not continued."""
-    hand = remembering(tmp_path, ("Ana", "Ben"))
+    """The setup has the players of the last game with people, and continues no series."""
+    hand = start_with_names(tmp_path, ("Ana", "Ben"))
     programs = (Seat("Inês", 0, "master"), Seat("Rui", 1, "apprentice"))
     scene = SetupScene(hand.app.context, NextInSeries("0", programs, SeriesScore()))
     assert scene._names() == ("Ana", "Ben")
@@ -365,113 +365,113 @@ def test_after_a_game_of_programs_alone_a_person_has_a_seat(tmp_path: Path) -> N
 def test_seats_of_programs_alone_in_the_settings_become_those_of_a_first_game(
     tmp_path: Path,
 ) -> None:
-    """Whatever was saved, somebody can play."""
-    hand = remembering(tmp_path, ("Inês", "Rui"), grades=("master", "master"))
-    assert names(opened(hand)) == ["Zoë", ""]
+    """There is always a seat for a person."""
+    hand = start_with_names(tmp_path, ("Inês", "Rui"), grades=("master", "master"))
+    assert names(open_setup(hand)) == ["Zoë", ""]
     hand.close()
 
 
-def test_what_is_special_about_the_green_box_is_said(hand: Hand) -> None:
-    """As soon as it is chosen, where one cannot overlook it."""
-    scene = opened(hand)
+def test_the_special_rule_of_the_green_box_is_shown(hand: Hand) -> None:
+    """It is shown as soon as the ruleset is chosen."""
+    scene = open_setup(hand)
     assert scene.body() == "Azul: the rules of the boxed game."
     choose(scene, hand, "Rules", "Green Box")
     assert "only one of your pattern lines" in scene.body()
 
 
-def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand) -> None:
-    scene = opened(hand)
-    assert (beside(scene, 1, "who").tooltip, beside(scene, 1, "who").icon) == (
+def test_the_player_button_shows_the_level_and_lists_all_levels(hand: Hand) -> None:
+    scene = open_setup(hand)
+    assert (icon_button(scene, 1, "who").tooltip, icon_button(scene, 1, "who").icon) == (
         "Person",
         "icons/person",
     )
-    give(hand, scene, 1, "Master")
-    who = beside(scene, 1, "who")
-    assert (who.tooltip, who.icon) == ("Computer: Master", "icons/master")
-    hand.click(who.rect.center)
-    assert offered(hand) == ["Person", "Apprentice", "Journeyman", "Master", "Grandmaster"]
-    picked = hand.app.stack.top
-    assert isinstance(picked, PickScene)
-    offers = [widget for widget in picked.form.widgets if isinstance(widget, DetailedButton)]
-    assert all(offer.details and offer.icon for offer in offers)
-    assert picked.form.focused is offers[3], "who sits there now"
+    choose_player(hand, scene, 1, "Master")
+    player_button = icon_button(scene, 1, "who")
+    assert (player_button.tooltip, player_button.icon) == ("Computer: Master", "icons/master")
+    hand.click(player_button.rect.center)
+    assert offered_names(hand) == ["Person", "Apprentice", "Journeyman", "Master", "Grandmaster"]
+    picker = hand.app.stack.top
+    assert isinstance(picker, PickScene)
+    options = [widget for widget in picker.form.widgets if isinstance(widget, DetailedButton)]
+    assert all(option.details and option.icon for option in options)
+    assert picker.form.focused is options[3], "the current level has the focus"
     hand.push("Cancel")
-    assert beside(scene, 1, "who").tooltip == "Computer: Master"
+    assert icon_button(scene, 1, "who").tooltip == "Computer: Master"
 
 
-def test_the_level_of_a_program_stands_beside_its_name(hand: Hand) -> None:
-    """An icon alone tells only those who know it."""
-    scene = opened(hand)
+def test_the_level_of_a_program_is_shown_beside_its_name(hand: Hand) -> None:
+    """An icon alone would not be clear to everybody."""
+    scene = open_setup(hand)
     before = scene.panel.copy()
-    give(hand, scene, 1, "Grandmaster")
+    choose_player(hand, scene, 1, "Grandmaster")
     assert [field(scene, seat).note for seat in (0, 1)] == ["", "Grandmaster"]
     assert scene.panel == before
 
 
-def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Hand) -> None:
-    scene = opened(hand)
-    give(hand, scene, 0, "Master")
+def test_a_person_does_not_inherit_the_name_of_a_program(hand: Hand) -> None:
+    scene = open_setup(hand)
+    choose_player(hand, scene, 0, "Master")
     hand.click(field(scene, 0).rect.center)
     hand.type("Deep Tile")
-    give(hand, scene, 0, "Apprentice")
+    choose_player(hand, scene, 0, "Apprentice")
     assert names(scene) == ["Deep Tile", ""]
     hand.push("Start")
-    scene = opened(hand)
-    give(hand, scene, 0, "Person")
+    scene = open_setup(hand)
+    choose_player(hand, scene, 0, "Person")
     assert names(scene) == ["", ""]
     hand.push("Start")
     assert seats(hand) == [("Player 1", None), ("Player 2", None)]
 
 
 @pytest.mark.parametrize("level", ["Apprentice", "Grandmaster"])
-def test_a_name_that_was_typed_stays_whoever_takes_the_seat(hand: Hand, level: str) -> None:
-    scene = opened(hand)
+def test_a_typed_name_stays_when_the_player_changes(hand: Hand, level: str) -> None:
+    scene = open_setup(hand)
     hand.click(field(scene, 1).rect.center)
     hand.type("李小龍")
-    give(hand, scene, 1, level)
+    choose_player(hand, scene, 1, level)
     assert names(scene) == ["", "李小龍"]
-    give(hand, scene, 1, "Person")
+    choose_player(hand, scene, 1, "Person")
     assert names(scene) == ["", "李小龍"]
 
 
-def test_a_name_out_of_the_list_is_replaced_with_the_hand(hand: Hand) -> None:
-    scene = opened(hand)
-    name = pick(hand, scene, 1)[0]
+def test_a_name_from_the_list_is_removed_when_the_player_changes(hand: Hand) -> None:
+    scene = open_setup(hand)
+    name = open_name_list(hand, scene, 1)[0]
     hand.push(name)
-    give(hand, scene, 1, "Master")
+    choose_player(hand, scene, 1, "Master")
     assert names(scene) == ["", ""]
 
 
-def test_names_for_a_program_are_its_own_and_nobody_else_is_offered_them(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("Zoë", "", ""), known=())
-    scene = opened(hand)
-    give(hand, scene, 1, "Master")
-    give(hand, scene, 2, "Master")
-    offer = pick(hand, scene, 1)
-    assert set(offer) <= set(PROGRAM_NAMES)
+def test_names_of_programs_are_offered_only_to_programs(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("Zoë", "", ""), known=())
+    scene = open_setup(hand)
+    choose_player(hand, scene, 1, "Master")
+    choose_player(hand, scene, 2, "Master")
+    names_in_list = open_name_list(hand, scene, 1)
+    assert set(names_in_list) <= set(PROGRAM_NAMES)
     hand.push(PROGRAM_NAMES[5])
     assert names(scene) == ["Zoë", PROGRAM_NAMES[5], ""]
-    offer = pick(hand, scene, 2)
-    assert PROGRAM_NAMES[5] not in offer
+    names_in_list = open_name_list(hand, scene, 2)
+    assert PROGRAM_NAMES[5] not in names_in_list
     hand.push("Cancel")
-    assert set(pick(hand, scene, 0)).isdisjoint(PROGRAM_NAMES)
+    assert set(open_name_list(hand, scene, 0)).isdisjoint(PROGRAM_NAMES)
     hand.close()
 
 
-def test_a_program_moves_one_seat_up_with_its_grade(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("A", ""), grades=("", "master"))
-    scene = opened(hand)
-    hand.click(beside(scene, 1, "up").rect.center)
+def test_a_program_moves_up_with_its_level(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("A", ""), grades=("", "master"))
+    scene = open_setup(hand)
+    hand.click(icon_button(scene, 1, "up").rect.center)
     hand.push("Start")
     assert seats(hand) == [(PROGRAM_NAMES[0], "master"), ("A", None)]
     hand.close()
 
 
-def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("Zoë", "", ""))
-    scene = opened(hand)
-    give(hand, scene, 1, "Master")
-    give(hand, scene, 2, "Apprentice")
+def test_the_whole_setup_is_remembered(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("Zoë", "", ""))
+    scene = open_setup(hand)
+    choose_player(hand, scene, 1, "Master")
+    choose_player(hand, scene, 2, "Apprentice")
     hand.click(field(scene, 2).rect.center)
     hand.type("Deep Tile")
     choose(scene, hand, "Wall", "Gray")
@@ -482,12 +482,12 @@ def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> Non
     first = hand.scene.session.game
     hand.close()
     settings = Settings.load(hand.paths.settings)
-    assert settings.known == KNOWN, "no program is known by name"
-    again = Hand(tmp_path)
-    opened(again)
-    again.push("Start")
-    game = again.scene.session.game
-    again.close()
+    assert settings.known == KNOWN, "names of programs are not among the known ones"
+    restarted = Hand(tmp_path)
+    open_setup(restarted)
+    restarted.push("Start")
+    game = restarted.scene.session.game
+    restarted.close()
     assert game.seats == first.seats
     assert game.seats[1:] == (
         Seat(PROGRAM_NAMES[0], 1, "master"),
@@ -498,36 +498,36 @@ def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> Non
     assert game.advice.allowed == first.advice.allowed == 3
 
 
-def test_advice_is_allowed_always_unless_something_else_is_chosen(hand: Hand) -> None:
-    opened(hand)
+def test_hints_are_unlimited_by_default(hand: Hand) -> None:
+    open_setup(hand)
     hand.push("Start")
     assert hand.scene.session.game.advice == AdviceUse()
 
 
-def test_who_was_in_portugal_is_asked_again_the_next_time(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("A", "B"), starter=BY_TRAVEL)
-    opened(hand)
+def test_the_question_about_portugal_is_asked_again_the_next_time(tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("A", "B"), starter=BY_TRAVEL)
+    open_setup(hand)
     hand.push("Start")
-    assert offered(hand) == ["A", "B", "Nobody yet"]
+    assert offered_names(hand) == ["A", "B", "Nobody yet"]
     hand.close()
 
 
 @pytest.mark.parametrize("starter", [2, 99, -3])
-def test_settings_that_name_what_is_not_there_are_passed_over(
-    starter: int, tmp_path: Path, drawn: list[int]
+def test_invalid_settings_are_ignored(
+    starter: int, tmp_path: Path, starter_draws: list[int]
 ) -> None:
     grades = ("emperor", "", "master", "master", "master")
-    odd: dict[str, Any] = {"grades": grades, "wall": "pink", "ruleset": "chess"}
-    hand = remembering(tmp_path, ("A", "B"), starter=starter, **odd)
-    opened(hand)
+    invalid: dict[str, Any] = {"grades": grades, "wall": "pink", "ruleset": "chess"}
+    hand = start_with_names(tmp_path, ("A", "B"), starter=starter, **invalid)
+    open_setup(hand)
     hand.push("Start")
     assert seats(hand) == [("A", None), ("B", None)]
     assert (setup(hand).wall, setup(hand).ruleset) == (Wall.COLORED, Ruleset.AZUL)
-    assert drawn == [2]
+    assert starter_draws == [2]
     hand.close()
 
 
-def test_a_program_sits_down_by_keys_alone(tmp_path: Path) -> None:
+def test_a_program_is_chosen_by_keys_alone(tmp_path: Path) -> None:
     hand = Keyboard(tmp_path)
     hand.push("Neues Spiel")
     hand.type("Jürgen")
@@ -540,13 +540,13 @@ def test_a_program_sits_down_by_keys_alone(tmp_path: Path) -> None:
     hand.app.close()
 
 
-def test_a_program_sits_down_by_mouse_alone(tmp_path: Path) -> None:
+def test_a_program_is_chosen_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
     hand.push("Neues Spiel")
     scene = hand.scene_below(SetupScene)
     for button, label in (("who", "Geselle"), ("list", PROGRAM_NAMES[3])):
-        hand.bring_into_view(beside(scene, 1, button))
-        hand.click(beside(scene, 1, button).rect.center)
+        hand.bring_into_view(icon_button(scene, 1, button))
+        hand.click(icon_button(scene, 1, button).rect.center)
         hand.push(label)
     hand.push("Start")
     assert seats(hand) == [("Spieler 1", None), (PROGRAM_NAMES[3], "journeyman")]
@@ -557,82 +557,88 @@ def test_a_program_sits_down_by_mouse_alone(tmp_path: Path) -> None:
 
 
 def test_a_player_moves_one_seat_up_and_the_first_cannot(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("A", "B", "C"))
-    scene = opened(hand)
-    hand.click(beside(scene, 2, "up").rect.center)
+    hand = start_with_names(tmp_path, ("A", "B", "C"))
+    scene = open_setup(hand)
+    hand.click(icon_button(scene, 2, "up").rect.center)
     assert names(scene) == ["A", "C", "B"]
-    hand.click(beside(scene, 1, "up").rect.center)
+    hand.click(icon_button(scene, 1, "up").rect.center)
     assert names(scene) == ["C", "A", "B"]
-    assert not beside(scene, 0, "up").enabled
+    assert not icon_button(scene, 0, "up").enabled
     hand.push("Start")
     assert setup(hand).players == ("C", "A", "B")
     hand.close()
 
 
 @pytest.mark.parametrize("first", "ABC")
-def test_who_starts_still_does_after_a_change_of_seats(first: str, tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("A", "B", "C"))
-    scene = opened(hand)
+def test_the_starter_stays_the_same_when_seats_are_swapped(first: str, tmp_path: Path) -> None:
+    hand = start_with_names(tmp_path, ("A", "B", "C"))
+    scene = open_setup(hand)
     choose(scene, hand, "Who starts?", first)
     for seat in (2, 1, 2):
         scene.form.focus = None
-        beside(scene, seat, "up").action()
+        icon_button(scene, seat, "up").action()
     assert names(scene) == ["C", "B", "A"]
     hand.push("Start")
     assert starter(hand) == first
     hand.close()
 
 
-def test_who_starts_is_drawn_if_nothing_else_is_chosen(hand: Hand, drawn: list[int]) -> None:
-    scene = opened(hand)
+def test_the_starter_is_random_by_default(hand: Hand, starter_draws: list[int]) -> None:
+    scene = open_setup(hand)
     choose(scene, hand, "Players", "4")
     hand.push("Start")
-    assert drawn == [4]
+    assert starter_draws == [4]
     assert setup(hand).first_player == 3
 
 
-def test_a_name_that_was_chosen_starts(tmp_path: Path, drawn: list[int]) -> None:
-    hand = remembering(tmp_path, ("A", "B"))
-    choose(opened(hand), hand, "Who starts?", "B")
+def test_a_player_can_be_chosen_as_starter(tmp_path: Path, starter_draws: list[int]) -> None:
+    hand = start_with_names(tmp_path, ("A", "B"))
+    choose(open_setup(hand), hand, "Who starts?", "B")
     hand.push("Start")
-    assert (starter(hand), drawn) == ("B", [])
+    assert (starter(hand), starter_draws) == ("B", [])
     hand.close()
 
 
-def test_who_was_last_in_portugal_is_asked_and_starts(tmp_path: Path, drawn: list[int]) -> None:
-    hand = remembering(tmp_path, ("A", "B", "C"))
-    scene = opened(hand)
+def test_the_player_who_last_visited_portugal_starts(
+    tmp_path: Path, starter_draws: list[int]
+) -> None:
+    hand = start_with_names(tmp_path, ("A", "B", "C"))
+    scene = open_setup(hand)
     choose(scene, hand, "Who starts?", "Last visited Portugal")
     hand.push("Start")
-    assert offered(hand) == ["A", "B", "C", "Nobody yet"]
+    assert offered_names(hand) == ["A", "B", "C", "Nobody yet"]
     hand.push("Cancel")
     assert hand.app.stack.top is scene
     hand.push("Start")
     hand.push("A")
-    assert (starter(hand), drawn) == ("A", [])
+    assert (starter(hand), starter_draws) == ("A", [])
     hand.close()
 
 
-def test_where_nobody_was_in_portugal_chance_decides(tmp_path: Path, drawn: list[int]) -> None:
-    hand = remembering(tmp_path, ("A", "B"))
-    choose(opened(hand), hand, "Who starts?", "Last visited Portugal")
+def test_the_starter_is_random_if_nobody_visited_portugal(
+    tmp_path: Path, starter_draws: list[int]
+) -> None:
+    hand = start_with_names(tmp_path, ("A", "B"))
+    choose(open_setup(hand), hand, "Who starts?", "Last visited Portugal")
     hand.push("Start")
     hand.push("Nobody yet")
-    assert (starter(hand), drawn) == ("B", [2])
+    assert (starter(hand), starter_draws) == ("B", [2])
     hand.close()
 
 
 @pytest.mark.parametrize(
-    ("chosen", "left"),
+    ("option", "expected"),
     [("Last visited Portugal", "Last visited Portugal"), ("B", "B"), ("C", "Random")],
 )
-def test_who_starts_is_forgotten_only_with_the_seat(chosen: str, left: str, tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ("A", "B", "C"))
-    scene = opened(hand)
-    choose(scene, hand, "Who starts?", chosen)
+def test_the_choice_of_the_starter_is_reset_only_if_its_seat_is_removed(
+    option: str, expected: str, tmp_path: Path
+) -> None:
+    hand = start_with_names(tmp_path, ("A", "B", "C"))
+    scene = open_setup(hand)
+    choose(scene, hand, "Who starts?", option)
     choose(scene, hand, "Players", "2")
-    choice = choices(scene)["Who starts?"]
-    assert dict(choice.options)[choice.value] == left
+    choice = segmented_controls(scene)["Who starts?"]
+    assert dict(choice.options)[choice.value] == expected
     hand.close()
 
 
@@ -647,9 +653,9 @@ def type_code(hand: Hand, scene: SetupScene, code: str) -> None:
     hand.type(code)
 
 
-def chosen(scene: SetupScene) -> list[object]:
-    """The number of players, the wall and the ruleset as they are shown."""
-    return [choices(scene)[name].value for name in ("Players", "Wall", "Rules")]
+def shown_choices(scene: SetupScene) -> list[object]:
+    """The number of players, the wall and the ruleset that are shown."""
+    return [segmented_controls(scene)[name].value for name in ("Players", "Wall", "Rules")]
 
 
 def code_note(scene: SetupScene) -> str:
@@ -657,20 +663,20 @@ def code_note(scene: SetupScene) -> str:
 
 
 def test_the_same_code_deals_the_same_tiles(hand: Hand) -> None:
-    """However it is typed."""
-    dealt = []
+    """Case and separators do not matter."""
+    displays = []
     for code in (CODE, CODE.lower().replace("-", " ").replace("0", "o")):
-        type_code(hand, opened(hand), code)
+        type_code(hand, open_setup(hand), code)
         hand.push("Start")
         assert setup(hand).seed == 123
-        dealt.append(hand.state.displays)
-    assert dealt[0] == dealt[1]
+        displays.append(hand.state.displays)
+    assert displays[0] == displays[1]
 
 
-def test_a_code_chooses_players_wall_and_rules(hand: Hand) -> None:
-    scene = opened(hand)
+def test_a_code_sets_players_wall_and_rules(hand: Hand) -> None:
+    scene = open_setup(hand)
     type_code(hand, scene, CODE)
-    assert chosen(scene) == [3, Wall.GRAY, Ruleset.GREEN_BOX]
+    assert shown_choices(scene) == [3, Wall.GRAY, Ruleset.GREEN_BOX]
     assert code_note(scene) == "Tile code: The tiles of the first 3 rounds are fixed."
     hand.push("Start")
     assert (len(setup(hand).players), setup(hand).wall) == (3, Wall.GRAY)
@@ -680,14 +686,17 @@ def test_a_code_chooses_players_wall_and_rules(hand: Hand) -> None:
 @pytest.mark.parametrize(
     ("name", "option"), [("Players", "4"), ("Wall", "Colored"), ("Rules", "Azul")]
 )
-def test_another_choice_than_that_of_the_code_clears_it(hand: Hand, name: str, option: str) -> None:
-    """Otherwise the tiles would not be those of whoever told the code."""
-    scene = opened(hand)
+def test_changing_a_choice_of_the_code_clears_it(hand: Hand, name: str, option: str) -> None:
+    """Otherwise the tiles would differ from those of other players with this code."""
+    scene = open_setup(hand)
     type_code(hand, scene, CODE)
-    others = chosen(scene)
+    choices_before = shown_choices(scene)
     choose(scene, hand, name, option)
     assert names(scene)[-1] == ""
-    assert sum(now != before for now, before in zip(chosen(scene), others, strict=True)) == 1
+    assert (
+        sum(now != before for now, before in zip(shown_choices(scene), choices_before, strict=True))
+        == 1
+    )
     hand.push("Start")
     assert setup(hand).seed != 123
 
@@ -699,16 +708,16 @@ def test_another_choice_than_that_of_the_code_clears_it(hand: Hand, name: str, o
         (CODE[:-1] + ("2" if CODE[-1] != "2" else "3"), "There’s a typo in this code."),
     ],
 )
-def test_a_wrong_code_is_told_and_starts_no_game(hand: Hand, typed: str, problem: str) -> None:
+def test_a_wrong_code_is_reported_and_starts_no_game(hand: Hand, typed: str, problem: str) -> None:
     hand.app.window.size = SMALLEST
-    scene = opened(hand)
-    before = chosen(scene)
+    scene = open_setup(hand)
+    before = shown_choices(scene)
     type_code(hand, scene, typed)
     note = scene.fields.children[-1]
     assert note.view
     assert note.view.contains(note.rect)
     assert code_note(scene) == f"Tile code: {problem}"
-    assert chosen(scene) == before
+    assert shown_choices(scene) == before
     start = hand.button("Start")
     assert (start.enabled, start.why_disabled) == (False, problem)
     for _ in range(2):
@@ -722,38 +731,40 @@ def test_a_wrong_code_is_told_and_starts_no_game(hand: Hand, typed: str, problem
 
 
 @pytest.mark.pictures
-def test_a_tip_beside_a_name_hides_no_other_seat(
+def test_a_tooltip_beside_a_name_covers_no_other_seat(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene, drawn = opened(hand), list[pygame.Rect]()
-    monkeypatch.setattr(messages, "_draw", lambda *label: drawn.append(label[3]))
+    scene, tooltips = open_setup(hand), list[pygame.Rect]()
+    monkeypatch.setattr(messages, "_draw", lambda *args: tooltips.append(args[3]))
     names = [widget for widget in scene.form.widgets if isinstance(widget, TextField)]
-    beside = [
+    icon_button = [
         w for w in scene.form.widgets if w.is_skipped_by_arrows and w.rect.y == names[0].rect.y
     ]
-    for button in beside:
-        drawn.clear()
+    for button in icon_button:
+        tooltips.clear()
         hand.move(button.rect.center)
-        assert drawn
+        assert tooltips
         others = [w.rect for w in scene.form.widgets if w.rect.y != button.rect.y]
-        assert drawn[-1].collidelist(others) == -1
+        assert tooltips[-1].collidelist(others) == -1
 
 
-def test_no_tip_shows_behind_a_dialog(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene, drawn = opened(hand), list[object]()
-    monkeypatch.setattr(widgets, "draw_tooltip", lambda *tooltip: drawn.append(tooltip))
+def test_no_tooltip_is_shown_behind_a_dialog(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, tooltips = open_setup(hand), list[object]()
+    monkeypatch.setattr(widgets, "draw_tooltip", lambda *tooltip: tooltips.append(tooltip))
     button = next(w for w in scene.form.widgets if w.is_skipped_by_arrows)
     hand.click(button.rect.center)
     assert hand.app.stack.top is not scene
-    drawn.clear()
+    tooltips.clear()
     hand.tick()
     scene.draw(pygame.Surface(scene.size))
-    assert drawn == []
+    assert tooltips == []
 
 
 @pytest.mark.parametrize("level", [None, "master"])
-def test_another_seat_is_for_another_of_the_same_kind(hand: Hand, level: str | None) -> None:
-    """Who plays against a program and adds a seat would wonder whom the table waits for."""
+def test_an_added_seat_has_the_kind_of_player_of_the_last_one(
+    hand: Hand, level: str | None
+) -> None:
+    """A person added against programs would block the game unexpectedly."""
     context = hand.app.context
     context.change_settings(replace(context.settings, names=("Ana", ""), grades=("", level or "")))
     scene = SetupScene(context)
@@ -763,17 +774,17 @@ def test_another_seat_is_for_another_of_the_same_kind(hand: Hand, level: str | N
 
 
 def test_more_shows_the_field_of_the_code(hand: Hand) -> None:
-    """Where the panel scrolls, a press of "More" would seem to do nothing."""
+    """In a panel that scrolls, "More" would otherwise seem to do nothing."""
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
-    scene = opened(hand)
+    scene = open_setup(hand)
     hand.push("More")
     assert scene.scroll.max_top
     assert scene._area.rect.contains(scene.fields.children[-1].rect)
 
 
 def test_a_code_that_is_no_longer_shown_has_no_effect(hand: Hand) -> None:
-    """Nobody plays tiles of a code that they cannot see."""
-    scene = opened(hand)
+    """Hidden settings must not have an effect."""
+    scene = open_setup(hand)
     type_code(hand, scene, CODE)
     hand.push("Less")
     hand.push("More")
@@ -783,8 +794,8 @@ def test_a_code_that_is_no_longer_shown_has_no_effect(hand: Hand) -> None:
 
 
 def test_a_game_with_known_tiles_joins_no_series(tmp_path: Path) -> None:
-    """Its winner may have known what would come."""
-    hand = remembering(tmp_path, ("Ana", "Ben"))
+    """A player may have known the tiles."""
+    hand = start_with_names(tmp_path, ("Ana", "Ben"))
     people = (Seat("Ana", 0), Seat("Ben", 1))
     scene = SetupScene(hand.app.context, NextInSeries("0", people, SeriesScore()))
     assert scene._joined
