@@ -1,6 +1,4 @@
-"""The show: the way back is the way forward seen backward; with reduced motion no tile is seen
-under way, and all else happens as it always does.
-"""
+"""The animation player: undo runs animations backward; reduced motion shows no moving tiles."""
 
 from collections.abc import Iterator
 
@@ -13,117 +11,121 @@ from azul.table.animation.player import AnimationPlayer
 from azul.table.animation.step_animations import AnimationKind
 from tests.game.histories import played
 
-TURN = 1 / 50
+TICK = 1 / 50
 
 
-def games() -> Iterator[Game]:
-    """A round of each kind, and a little more."""
+def short_games() -> Iterator[Game]:
+    """A game with each wall, a little longer than a round."""
     for wall in Wall:
         yield played(Setup(("Ana", "Ben"), wall, seed=4), 22)
 
 
-def show_of(game: Game, settings: Settings, at: int) -> AnimationPlayer:
-    """A show of a game, of which so many records have been seen."""
+def player_at(game: Game, settings: Settings, position: int) -> AnimationPlayer:
+    """A player of a game at a position, which is a number of records."""
     animations = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
-    animations.jump_to(at)
+    animations.jump_to(position)
     return animations
 
 
 @pytest.mark.parametrize("backward", [False, True])
-def test_no_tile_is_between_its_places_and_all_else_is_the_same(backward: bool) -> None:
-    between = 0
-    for game in games():
+def test_with_reduced_motion_only_the_positions_of_tiles_differ(backward: bool) -> None:
+    tweened = 0
+    for game in short_games():
         for number in range(game.cursor):
             start, end = (number + 1, number) if backward else (number, number + 1)
-            moving, still = (show_of(game, Settings(still=still), start) for still in (False, True))
-            moving.play_to(end)
-            still.play_to(end)
-            while moving.is_running:
-                usual, reduced = moving.animation_state(), still.animation_state()
-                between += sum(0 < progress < 1 for _, progress in usual.moving)
-                assert {progress for _, progress in reduced.moving} <= {0.0, 1.0}
-                assert [tween for tween, _ in reduced.moving] == [f for f, _ in usual.moving]
-                assert reduced._replace(moving=()) == usual._replace(moving=())
-                moving.update(TURN)
-                still.update(TURN)
-                assert moving.is_running == still.is_running
-    assert between > 1000
+            normal, reduced = (
+                player_at(game, Settings(still=is_still), start) for is_still in (False, True)
+            )
+            normal.play_to(end)
+            reduced.play_to(end)
+            while normal.is_running:
+                normal_state, reduced_state = normal.animation_state(), reduced.animation_state()
+                tweened += sum(0 < progress < 1 for _, progress in normal_state.moving)
+                assert {progress for _, progress in reduced_state.moving} <= {0.0, 1.0}
+                assert [tween for tween, _ in reduced_state.moving] == [
+                    f for f, _ in normal_state.moving
+                ]
+                assert reduced_state._replace(moving=()) == normal_state._replace(moving=())
+                normal.update(TICK)
+                reduced.update(TICK)
+                assert normal.is_running == reduced.is_running
+    assert tweened > 1000
 
 
-def over_the_border(game: Game) -> tuple[int, int]:
-    """From the last draft of the first round to the deal of the second: how many records each."""
+def round_boundary(game: Game) -> tuple[int, int]:
+    """The positions before the last draft of the first round and after the second deal."""
     deal = [n for n, record in enumerate(game.log) if isinstance(record, Deal)][1]
     draft = max(n for n, record in enumerate(game.log[:deal]) if isinstance(record, Draft))
     return draft, deal + 1
 
 
-def acts(
+def play_and_list_animations(
     animations: AnimationPlayer, number: int
 ) -> list[tuple[AnimationKind | None, Step | None]]:
-    """What is shown on the way to a number of records, with no gap between animations."""
-    back, picture = number < animations.position, animations.animation_state().resting
+    """Play to a position, and check that each animation starts where the last one ended."""
+    back, contents = number < animations.position, animations.animation_state().resting
     animations.play_to(number)
-    seen = []
+    played_animations = []
     while animations.current:
         kind, step, animation = (
             animations.current.kind,
             animations.current.step,
             animations.current.animation,
         )
-        seen.append((kind, step))
+        played_animations.append((kind, step))
         assert animations.current.is_backward == back
-        begins, ends = (
+        first, last = (
             (animation.final_contents(), animation.start)
             if back
             else (animation.start, animation.final_contents())
         )
-        assert begins == picture
-        picture = ends
+        assert first == contents
+        contents = last
         animations.update(animation.duration)
-    assert animations.animation_state().resting == picture
-    return seen
+    assert animations.animation_state().resting == contents
+    return played_animations
 
 
-@pytest.mark.parametrize("game", [*games()], ids=[*Wall])
-def test_over_the_border_of_a_round_deal_tiling_and_draft_are_seen_backward_and_forward(
+@pytest.mark.parametrize("game", [*short_games()], ids=[*Wall])
+def test_over_a_round_boundary_animations_run_in_both_directions(
     game: Game,
 ) -> None:
-    draft, deal = over_the_border(game)
+    draft, deal = round_boundary(game)
     steps = [game.step(number) for number in range(draft, deal)]
     assert (len(steps) > 2) == (game.setup.wall is Wall.GRAY)
-    animations = show_of(game, Settings(), deal)
-    back = acts(animations, draft)
-    forward = acts(animations, deal)
+    animations = player_at(game, Settings(), deal)
+    back = play_and_list_animations(animations, draft)
+    forward = play_and_list_animations(animations, deal)
     assert back == forward[::-1]
     assert forward[0] == (AnimationKind.DRAFT, steps[0])
     assert forward[-2:] == [(AnimationKind.TILING, steps[-2]), (AnimationKind.DEAL, steps[-1])]
     assert [*dict.fromkeys(step for _, step in forward)] == steps
 
 
-@pytest.mark.parametrize("game", [*games()], ids=[*Wall])
-def test_over_the_border_of_a_round_every_moment_back_is_one_of_the_way_forward(
+@pytest.mark.parametrize("game", [*short_games()], ids=[*Wall])
+def test_over_a_round_boundary_the_way_back_mirrors_the_way_forward(
     game: Game,
 ) -> None:
-    """Scores, bag and lid go back with the tiles."""
-    draft, deal = over_the_border(game)
-    seen = []
+    """This includes scores, bag and lid."""
+    draft, deal = round_boundary(game)
+    played_animations = []
     for start, end in ((draft, deal), (deal, draft)):
-        animations = show_of(game, Settings(), start)
+        animations = player_at(game, Settings(), start)
         animations.play_to(end)
-        half = []
+        states_at_half = []
         while animations.current:
             animations._time = animations.current.animation.duration / 2
-            half.append(
+            states_at_half.append(
                 (animations.animation_state(), animations.scores(animations.animation_state()))
             )
             animations.update(animations.current.animation.duration / 2)
-        seen.append(half)
-    assert seen[0] == seen[1][::-1]
-    assert all(seen[0][number][0].moving for number in (0, -1))
+        played_animations.append(states_at_half)
+    assert played_animations[0] == played_animations[1][::-1]
+    assert all(played_animations[0][number][0].moving for number in (0, -1))
 
 
-def test_a_tile_that_has_set_out_is_already_there() -> None:
-    animations = show_of(next(games()), Settings(still=True), 0)
+def test_with_reduced_motion_a_moving_tile_is_at_once_at_its_target() -> None:
+    animations = player_at(next(short_games()), Settings(still=True), 0)
     animations.play_to(1)
     assert {progress for _, progress in animations.animation_state().moving} == {0.0}
     assert animations.current
@@ -132,20 +134,20 @@ def test_a_tile_that_has_set_out_is_already_there() -> None:
 
 
 def test_without_animations_nothing_is_shown() -> None:
-    animations = show_of(next(games()), Settings(speed=Speed.OFF), 0)
+    animations = player_at(next(short_games()), Settings(speed=Speed.OFF), 0)
     animations.play_to(1)
     assert not animations.is_running
     assert not animations.animation_state().moving
 
 
-def test_fast_films_take_less_time() -> None:
-    game, times = next(games()), []
+def test_fast_animations_take_less_time() -> None:
+    game, times = next(short_games()), []
     for speed in (Speed.NORMAL, Speed.FAST):
-        animations = show_of(game, Settings(speed=speed), 0)
+        animations = player_at(game, Settings(speed=speed), 0)
         animations.play_to(1)
-        turns = 0
+        ticks = 0
         while animations.is_running:
-            animations.update(TURN)
-            turns += 1
-        times.append(turns)
+            animations.update(TICK)
+            ticks += 1
+        times.append(ticks)
     assert times[0] > 2 * times[1] > 0

@@ -515,11 +515,11 @@ class BlitRecorder(pygame.Surface):
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
-        self.places: list[pygame.Rect] = []
+        self.rects: list[pygame.Rect] = []
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any) -> pygame.Rect:
-        self.places.append(super().blit(source, dest, *rest))
-        return self.places[-1]
+        self.rects.append(super().blit(source, dest, *rest))
+        return self.rects[-1]
 
 
 @pytest.mark.parametrize("width", [200, 260, 320, 600])
@@ -532,7 +532,7 @@ def test_win_chances_of_four_players_do_not_overlap_in_large_text(width: int, ha
     surface = BlitRecorder((width, 300))
     card.draw(surface, False, False)
     # The first four are the corners of the card.
-    chances = surface.places[4:]
+    chances = surface.rects[4:]
     assert len(chances) == 2 * 4
     for rect, other in pairwise(chances):
         assert rect.right <= other.left

@@ -1,4 +1,4 @@
-"""Learning by doing: the whole lesson by mouse and by keys, and wrong moves."""
+"""The scene "Learn by doing": the whole lesson by mouse and by keys, and wrong moves."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -41,17 +41,17 @@ def learn_scene(hand: Hand) -> LearnScene:
     return scene
 
 
-def wait_for(hand: Hand, stage: ExerciseStatus) -> None:
-    """Let time pass until the other player has drafted."""
+def wait_for_status(hand: Hand, status: ExerciseStatus) -> None:
+    """Tick until the exercise has this status."""
     for _ in range(200):
-        if learn_scene(hand)._status is stage:
+        if learn_scene(hand)._status is status:
             return
         hand.tick(1)
-    raise AssertionError(f"{stage} does not come")
+    raise AssertionError(f"{status} was not reached")
 
 
-def drag(hand: Hand, draft: Draft) -> None:
-    """Drag the tiles of a draft to where it puts them."""
+def play_by_mouse(hand: Hand, draft: Draft) -> None:
+    """Play a draft by dragging its tiles."""
     scene = learn_scene(hand)
     picture = contents_of(scene.animations.final_state)
     slots = source_slots(picture, draft.source)
@@ -60,28 +60,28 @@ def drag(hand: Hand, draft: Draft) -> None:
     hand.drag(scene.stage.table.slot_rect(start).center, end)
 
 
-def type_draft(hand: Hand, draft: Draft) -> None:
-    """Choose display, color and line by keys."""
+def play_by_keys(hand: Hand, draft: Draft) -> None:
+    """Play a draft by keys for display, color and line."""
     source = digit(draft.source) if draft.source else pygame.K_c
     for key in (source, GERMAN_COLOR_KEYS[draft.color], digit(draft.line), pygame.K_RETURN):
         hand.key(key)
 
 
-def test_every_draft_of_the_first_table_is_legal_and_does_what_its_text_says() -> None:
-    state, text = TABLES[0].start, []
+def test_every_draft_of_the_first_table_is_legal_and_matches_its_text() -> None:
+    state, draft_events = TABLES[0].start, []
     for exercise in TABLES[0].exercises:
         for draft in filter(None, (exercise.draft, exercise.reply)):
             assert draft in legal_moves(state)
-            text.append(events(state, draft))
+            draft_events.append(events(state, draft))
             state = apply(state, draft)
-    first, _, second, _, third = text
-    filled = {e.line for e in (*first, *third) if isinstance(e, TilesPlaced)}
-    assert filled == {1, 2}, "lines 2 and 1 are filled"
+    first, _, second, _, third = draft_events
+    filled_lines = {e.line for e in (*first, *third) if isinstance(e, TilesPlaced)}
+    assert filled_lines == {1, 2}, "lines 2 and 1 are filled"
     assert any(isinstance(event, MarkerTaken) and event.player == 0 for event in second)
     fallen = [event for event in third if isinstance(event, TilesFell)]
     assert [(event.to_floor, event.player) for event in fallen] == [(1, 0)]
     assert (state.phase, state.first_player) == (Phase.PREPARING_NEXT_ROUND, 0)
-    assert state.players[0].lines[3] == "KK", "line 4 waits"
+    assert state.players[0].lines[3] == "KK", "line 4 is incomplete"
     assert [str(text) for text in sums(third, 0)] == [
         "Line 1, white: 2 across = +2",
         "Line 2, blue: 2 across + 2 down = +4",
@@ -89,30 +89,30 @@ def test_every_draft_of_the_first_table_is_legal_and_does_what_its_text_says() -
     ]
 
 
-def test_no_table_shows_more_points_than_its_walls_can_have_scored() -> None:
-    """Who learns to score may add them up."""
+def test_no_table_has_more_points_than_its_walls_can_have_scored() -> None:
+    """Learners may add the points up."""
     for table in TABLES:
         for board in table.start.players:
             columns = ["".join(cells) for cells in zip(*board.wall, strict=True)]
-            # Each tile scored at most all that lies beside it now.
-            most = 0
+            # Each tile scored at most the length of its row and column of tiles now.
+            max_score = 0
             for row, cells in enumerate(board.wall):
                 for column, cell in enumerate(cells):
-                    runs = run(cells, column), run(columns[column], row)
-                    most += (
+                    runs = run_length(cells, column), run_length(columns[column], row)
+                    max_score += (
                         (sum(length for length in runs if length > 1) or 1) if cell != "." else 0
                     )
-            assert board.score <= most
+            assert board.score <= max_score
 
 
-def run(cells: str, place: int) -> int:
-    """How many tiles lie side by side around a place."""
-    before, after = cells[:place].rpartition(".")[2], cells[place:].partition(".")[0]
+def run_length(cells: str, index: int) -> int:
+    """The number of adjacent tiles in a row or column around an index."""
+    before, after = cells[:index].rpartition(".")[2], cells[index:].partition(".")[0]
     return len(before) + len(after)
 
 
-def test_a_tile_next_to_others_scores_what_the_second_table_says() -> None:
-    """Four tiles across and three down, as the text beside it counts them."""
+def test_the_tile_of_the_second_table_scores_what_its_text_says() -> None:
+    """It scores four tiles across and three down, as its text says."""
     start, draft = TABLES[1].start, TABLES[1].exercises[0].draft
     assert [str(text) for text in sums(events(start, draft), 0)] == [
         "Line 3, blue: 4 across + 3 down = +7"
@@ -121,11 +121,11 @@ def test_a_tile_next_to_others_scores_what_the_second_table_says() -> None:
     assert not any(isinstance(event, TilesFell) for event in events(start, draft))
 
 
-def test_one_tile_earns_each_bonus_at_the_third_table_and_wins() -> None:
-    """The text says by how much the learner trails, and that this tile wins the game."""
+def test_the_tile_of_the_third_table_scores_every_bonus_and_wins() -> None:
+    """The text says how far the learner is behind, and that this tile wins the game."""
     start, draft = TABLES[2].start, TABLES[2].exercises[0].draft
-    behind = start.players[1].score - start.players[0].score
-    assert f"{behind} points ahead" in TABLES[2].exercises[0].before
+    points_behind = start.players[1].score - start.players[0].score
+    assert f"{points_behind} points ahead" in TABLES[2].exercises[0].before
     assert [str(text) for text in sums(events(start, draft), 0)][1:] == [
         "Complete row: +2",
         "Complete column: +7",
@@ -137,8 +137,8 @@ def test_one_tile_earns_each_bonus_at_the_third_table_and_wins() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_each_table_has_all_tiles_and_no_less_than_none(table: PracticeTable) -> None:
-    """The numbers beside bag and lid are in sight."""
+def test_each_table_has_20_tiles_of_each_color_and_no_negative_count(table: PracticeTable) -> None:
+    """The numbers beside bag and lid must be possible."""
     start = table.start
     boards = ["".join((*board.lines, *board.wall, board.floor)) for board in start.players]
     lying = Counter("".join((*start.displays, start.center, *boards)))
@@ -181,8 +181,8 @@ def play_through(hand: Keyboard | Mouse) -> None:
     hand.push("Spielend lernen")
     for table, score in zip(TABLES, (7, 14, 53), strict=True):
         for exercise in table.exercises:
-            wait_for(hand, ExerciseStatus.TASK)
-            (type_draft if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
+            wait_for_status(hand, ExerciseStatus.TASK)
+            (play_by_keys if isinstance(hand, Keyboard) else play_by_mouse)(hand, exercise.draft)
             assert learn_scene(hand)._status is ExerciseStatus.DONE
             hand.push("Weiter")
         assert learn_scene(hand).animations.final_state.players[0].score == score
@@ -193,58 +193,58 @@ def play_through(hand: Keyboard | Mouse) -> None:
     assert scene.session.game.seats[1].level == "journeyman"
 
 
-def test_all_of_it_is_learned_by_keys_alone(tmp_path: Path) -> None:
+def test_the_whole_lesson_by_keys_alone(tmp_path: Path) -> None:
     hand = Keyboard(tmp_path)
     play_through(hand)
     hand.app.close()
 
 
-def test_all_of_it_is_learned_by_mouse_alone(tmp_path: Path) -> None:
+def test_the_whole_lesson_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
     play_through(hand)
     hand.app.close()
 
 
-def by_letters(hand: Hand, draft: Draft) -> None:
-    """Press the keys that are named beside the table."""
+def play_by_letters(hand: Hand, draft: Draft) -> None:
+    """Play a draft by the keys that the text names."""
     for key in (digit(draft.source), pygame.K_b, digit(draft.line), pygame.K_RETURN):
         hand.key(key)
 
 
-@pytest.mark.parametrize("way", [drag, by_letters])
-def test_enter_alone_goes_on_where_there_is_nothing_to_take(
-    way: Callable[[Hand, Draft], None], tmp_path: Path
+@pytest.mark.parametrize("play", [play_by_mouse, play_by_letters])
+def test_enter_alone_continues_if_no_tiles_can_be_taken(
+    play: Callable[[Hand, Draft], None], tmp_path: Path
 ) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
-    way(hand, FIRST.draft)
+    play(hand, FIRST.draft)
     hand.key(pygame.K_RETURN)
     assert learn_scene(hand)._status is ExerciseStatus.REPLY
     hand.app.close()
 
 
-def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
+def test_a_double_click_on_continue_skips_no_step(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
-    drag(hand, FIRST.draft)
-    *_, go_on = (w for w in learn_scene(hand).form.widgets if isinstance(w, Button))
-    hand.double_click(go_on.rect.center)
+    play_by_mouse(hand, FIRST.draft)
+    *_, continue_button = (w for w in learn_scene(hand).form.widgets if isinstance(w, Button))
+    hand.double_click(continue_button.rect.center)
     assert learn_scene(hand)._status is ExerciseStatus.REPLY
     hand.app.close()
 
 
-def test_no_button_takes_the_place_of_the_one_that_was_pressed(tmp_path: Path) -> None:
-    """Pressing on in one place comes to the end, but starts no game before that is read."""
+def test_no_other_button_replaces_continue_under_the_pointer(tmp_path: Path) -> None:
+    """Repeated clicks in one place reach the end, but start no game by accident."""
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
     scene = LearnScene(hand.app.context, lambda: BackToMenu(), len(TABLES) - 1)
     hand.app.stack.push(scene)
-    drag(hand, TABLES[-1].exercises[0].draft)
+    play_by_mouse(hand, TABLES[-1].exercises[0].draft)
     labels = list[str]()
     while scene._status is not ExerciseStatus.END:
-        *_, go_on = (w for w in scene.form.widgets if isinstance(w, Button))
-        labels.append(go_on.words)
-        hand.push(go_on.words)
+        *_, continue_button = (w for w in scene.form.widgets if isinstance(w, Button))
+        labels.append(continue_button.words)
+        hand.push(continue_button.words)
     assert set(labels) == {"Continue"}
     *_, play = (w for w in scene.form.widgets if isinstance(w, Button))
     assert not play.enabled
@@ -257,36 +257,36 @@ def test_no_button_takes_the_place_of_the_one_that_was_pressed(tmp_path: Path) -
     hand.app.close()
 
 
-def test_the_outline_says_where_one_is(tmp_path: Path) -> None:
-    """Each step is named at the foot of the panel; those before the current one are done."""
+def test_the_outline_shows_the_current_step(tmp_path: Path) -> None:
+    """Each step is listed at the bottom of the panel; those before the current one are done."""
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
-    drag(hand, FIRST.draft)
+    play_by_mouse(hand, FIRST.draft)
     hand.push("Continue")
-    wait_for(hand, ExerciseStatus.TASK)
+    wait_for_status(hand, ExerciseStatus.TASK)
     entries = learn_scene(hand).outline()
     assert [entry.is_done for entry in entries] == [True] + [False] * 5
     assert [entry.title for entry in entries if entry.is_current] == ["The center"]
     hand.app.close()
 
 
-def test_a_wrong_draft_goes_back_with_a_message_and_a_sound_and_nothing_is_lost(
+def test_a_wrong_draft_is_undone_with_a_message_and_a_sound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
-    heard: list[Sound] = []
-    monkeypatch.setattr(hand.app.context.audio, "play", heard.append)
+    sounds: list[Sound] = []
+    monkeypatch.setattr(hand.app.context.audio, "play", sounds.append)
     before = learn_scene(hand).animations.final_state
     for draft in ("1B4", "3R3", "1B1"):
         record = parse_record(draft)
         assert isinstance(record, Draft)
-        drag(hand, record)
+        play_by_mouse(hand, record)
         assert learn_scene(hand).animations.final_state == before
         assert learn_scene(hand).stage.toast.is_visible
-        assert heard.pop() is Sound.REFUSE
+        assert sounds.pop() is Sound.REFUSE
         assert learn_scene(hand)._status is ExerciseStatus.TASK
-    drag(hand, FIRST.draft)
+    play_by_mouse(hand, FIRST.draft)
     assert learn_scene(hand)._status is ExerciseStatus.DONE
     hand.app.close()
 
@@ -296,7 +296,7 @@ def test_esc_closes_a_correction_before_it_leaves(tmp_path: Path) -> None:
     hand.push("Learn by doing")
     wrong = parse_record("1B4")
     assert isinstance(wrong, Draft)
-    drag(hand, wrong)
+    play_by_mouse(hand, wrong)
     hand.key(pygame.K_ESCAPE)
     assert not learn_scene(hand).stage.toast.is_visible
     hand.key(pygame.K_ESCAPE)
@@ -304,11 +304,11 @@ def test_esc_closes_a_correction_before_it_leaves(tmp_path: Path) -> None:
     hand.app.close()
 
 
-def test_leaving_saves_nothing_and_counts_nothing(tmp_path: Path) -> None:
+def test_leaving_saves_no_game_and_changes_no_settings(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
     settings = hand.app.context.settings
-    drag(hand, FIRST.draft)
+    play_by_mouse(hand, FIRST.draft)
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, MenuScene)
     hand.app.autosave.flush()
@@ -320,8 +320,8 @@ def test_leaving_saves_nothing_and_counts_nothing(tmp_path: Path) -> None:
 @pytest.mark.pictures
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("text", [100, 150, 200])
-def test_each_task_is_in_sight_in_a_small_window(tmp_path: Path, text: int, language: str) -> None:
-    """Whoever does not scroll still reads what is to be done."""
+def test_each_task_is_visible_in_a_small_window(tmp_path: Path, text: int, language: str) -> None:
+    """The task can be read without scrolling."""
     gallery = Gallery(tmp_path, PictureOptions((1024, 640), language, 2, text))
     for number, table in enumerate(TABLES):
         scene = LearnScene(gallery.context, lambda: BackToMenu(), number)

@@ -1,4 +1,4 @@
-"""The card of a lesson: all words have room in the strip that the table leaves it."""
+"""The card of a lesson: its text fits in the strip below the table."""
 
 from dataclasses import replace
 from itertools import combinations, product
@@ -19,7 +19,7 @@ from azul.settings import Settings, Style
 
 SIZES = [(1024, 640), (1366, 768), (900, 1200), (2560, 1080)]
 CASES = list(product(SIZES, (100, 150, 200), LANGUAGES))
-LONGER = 1.4
+LENGTH_FACTOR = 1.4
 
 every_case = pytest.mark.parametrize(
     ("size", "text", "language"),
@@ -37,35 +37,35 @@ def fonts() -> None:
     pygame.font.init()
 
 
-def lengthened(said: str) -> str:
-    """The same in a language whose words are longer."""
-    return " ".join(word + "x" * round(len(word) * (LONGER - 1)) for word in said.split())
+def lengthen(text: str) -> str:
+    """The text as in a language with longer words."""
+    return " ".join(word + "x" * round(len(word) * (LENGTH_FACTOR - 1)) for word in text.split())
 
 
-def cards(size: Size, text: int, language: str = "en") -> tuple[list[LessonCard], Rect, Theme]:
-    """A card for each lesson, in its strip; English is lengthened."""
+def make_cards(size: Size, text: int, language: str = "en") -> tuple[list[LessonCard], Rect, Theme]:
+    """A card for each lesson, in its strip, with lengthened text in English."""
     strings = Strings(language)
-    label = [strings.say(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson]
+    texts = [strings.say(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson]
     names = [strings("Got it"), strings("No more cards")]
     if language == "en":
-        label, names = ([*map(lengthened, texts)] for texts in (label, names))
+        texts, names = ([*map(lengthen, group)] for group in (texts, names))
     settings = Settings(text=text)
     context = Mock(theme=Theme.of(settings, size), strings=strings)
-    theme, height = fitting_cards(context, label, size, names)
+    theme, height = fitting_cards(context, texts, size, names)
     strip = Rect(0, size[1] - height, size[0], height)
-    made = []
-    for said in label:
+    cards = []
+    for lesson_text in texts:
         buttons = [Button(button_theme(theme), name, list) for name in names]
-        made.append(LessonCard(theme, said, buttons, size[0] - 2 * metrics.MARGIN))
-        made[-1].place(strip)
-    return made, strip, theme
+        cards.append(LessonCard(theme, lesson_text, buttons, size[0] - 2 * metrics.MARGIN))
+        cards[-1].place(strip)
+    return cards, strip, theme
 
 
 @every_case
-def test_all_words_and_buttons_have_room_in_the_strip(size: Size, text: int, language: str) -> None:
-    made, strip, theme = cards(size, text, language)
+def test_text_and_buttons_fit_in_the_strip(size: Size, text: int, language: str) -> None:
+    cards, strip, theme = make_cards(size, text, language)
     assert theme.px(metrics.SMALL) >= metrics.LEGIBLE
-    for card in made:
+    for card in cards:
         widgets = [widget for widget in card.tree() if not widget.children]
         parts = [widget.rect for widget in widgets]
         assert strip.contains(card.rect)
@@ -80,31 +80,31 @@ def test_all_words_and_buttons_have_room_in_the_strip(size: Size, text: int, lan
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_keeps_most_of_the_window(language: str, size: Size) -> None:
-    _, strip, _ = cards(size, 200, language)
+    _, strip, _ = make_cards(size, 200, language)
     assert strip.h <= size[1] * 0.2
 
 
-def test_a_card_wears_the_colors_in_use() -> None:
+def test_a_card_has_the_colors_of_its_theme() -> None:
     pictures = []
     for paper in ((250, 242, 224), (0, 80, 0)):
         theme = Theme(Style.EVENING, 0.7)
         theme.colors = replace(theme.colors, paper=paper)
-        made = LessonCard(theme, "Look.", [Button(theme, "Got it", list)], 600)
-        made.place(Rect(0, 0, 640, 100))
+        card = LessonCard(theme, "Look.", [Button(theme, "Got it", list)], 600)
+        card.place(Rect(0, 0, 640, 100))
         surface = Surface((640, 100))
-        made.draw_tree(surface, None, None)
-        pictures.append(tuple(surface.get_at(made.rect.move(6, 0).midleft))[:3])
+        card.draw_tree(surface, None, None)
+        pictures.append(tuple(surface.get_at(card.rect.move(6, 0).midleft))[:3])
     assert pictures == [(250, 242, 224), (0, 80, 0)]
 
 
-def test_the_frame_around_the_subject_is_not_the_one_of_what_answers_the_keys() -> None:
+def test_the_frame_of_the_subject_differs_from_the_focus_frame() -> None:
     target = Rect(480, 60, 40, 40)
     theme = Theme(Style.EVENING, 0.7)
-    made = LessonCard(theme, "Look.", [Button(theme, "Got it", list)], 600)
+    card = LessonCard(theme, "Look.", [Button(theme, "Got it", list)], 600)
     surface = Surface((1024, 640))
     surface.fill((90, 90, 90))
-    made.frame(surface, target)
+    card.frame(surface, target)
     around = [surface.get_at((target.centerx, y))[:3] for y in range(target.top)]
-    assert made.theme.colors.gold in around
-    assert made.theme.colors.paper in around
-    assert made.theme.colors.ink not in around, "dark lines are those of the focus"
+    assert card.theme.colors.gold in around
+    assert card.theme.colors.paper in around
+    assert card.theme.colors.ink not in around, "the ink color is that of the focus frame"

@@ -195,7 +195,7 @@ def test_the_button_for_a_first_game_fits_in_the_smallest_window(
 
 
 @pytest.mark.parametrize(
-    ("new_player", "directions", "expected"),
+    ("is_new_player", "directions", "expected"),
     [
         (True, "down", 1),
         (True, "down down", 2),
@@ -213,9 +213,9 @@ def test_the_button_for_a_first_game_fits_in_the_smallest_window(
     ],
 )
 def test_arrow_keys_follow_the_layout_of_the_buttons(
-    new_player: bool, directions: str, expected: int, tmp_path: Path
+    is_new_player: bool, directions: str, expected: int, tmp_path: Path
 ) -> None:
-    if new_player:
+    if is_new_player:
         Settings(language="de", text=200).save(tmp_path / "settings.json")
     hand = Keyboard(tmp_path)
     for step in directions.split():

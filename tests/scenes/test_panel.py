@@ -1,4 +1,4 @@
-"""Panels: in the smallest window, with the largest text and long words, all can be reached."""
+"""Panels: with the largest text in the smallest window, all widgets can be reached."""
 
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -31,8 +31,10 @@ PANELS = {
 every_panel = pytest.mark.parametrize("name", PANELS)
 
 
-def shown(hand: Hand, name: str, size: tuple[int, int] = SMALLEST, text: int = 200) -> PanelScene:
-    """A panel in words 40 % longer than English."""
+def show_panel(
+    hand: Hand, name: str, size: tuple[int, int] = SMALLEST, text: int = 200
+) -> PanelScene:
+    """Show a panel with text that is 40 % longer than English."""
     context = hand.app.context
     context.settings = replace(context.settings, text=text)
     context.strings = PseudoStrings()
@@ -47,23 +49,23 @@ def key(scene: PanelScene, key: int, mod: int = 0) -> None:
     give(scene, Event(pygame.KEYDOWN, key=key, mod=mod))
 
 
-def seen(widget: Widget) -> Rect:
-    """The part of a widget that is not scrolled away."""
+def visible_rect(widget: Widget) -> Rect:
+    """The part of a widget that is not scrolled out of view."""
     return widget.rect.clip(widget.view) if widget.view else widget.rect
 
 
-def check_places(scene: PanelScene) -> None:
-    """All is on the panel, and nothing lies over anything else."""
+def check_layout(scene: PanelScene) -> None:
+    """Check that all widgets are on the panel and do not overlap."""
     assert Rect((0, 0), scene.size).contains(scene.panel)
-    places = [place for place in map(seen, scene.form.widgets) if place.size != (0, 0)]
+    rects = [rect for rect in map(visible_rect, scene.form.widgets) if rect.size != (0, 0)]
     (panel,) = scene.form.roots
     heading = next(widget.rect for widget in panel.tree() if widget.role is Role.HEADING)
-    assert all(scene.panel.contains(place) for place in [heading, *places])
-    standing = [w.rect for w in scene.form.widgets if w.view is None]
-    for one, other in combinations([heading, *places], 2):
-        assert not one.colliderect(other)
+    assert all(scene.panel.contains(rect) for rect in [heading, *rects])
+    fixed_rects = [w.rect for w in scene.form.widgets if w.view is None]
+    for first, other in combinations([heading, *rects], 2):
+        assert not first.colliderect(other)
     view = scene.scroll.view
-    assert not any(view.colliderect(place) for place in [heading, *standing])
+    assert not any(view.colliderect(rect) for rect in [heading, *fixed_rects])
 
 
 @every_panel
@@ -75,36 +77,38 @@ def check_places(scene: PanelScene) -> None:
         pytest.param((1366, 768), 150, marks=pytest.mark.slow),
     ],
 )
-def test_all_is_brought_into_view_by_keys_and_nothing_overlaps(
+def test_tab_brings_every_widget_into_view_and_nothing_overlaps(
     name: str, size: tuple[int, int], text: int, hand: Hand
 ) -> None:
-    scene = shown(hand, name, size, text)
-    check_places(scene)
+    scene = show_panel(hand, name, size, text)
+    check_layout(scene)
     scene.form.focus = None
-    able = [widget for widget in scene.form.widgets if widget.enabled and widget.focusable]
-    for order, mod in ((able, 0), (able[:-1][::-1], pygame.KMOD_SHIFT)):
+    focusable_widgets = [
+        widget for widget in scene.form.widgets if widget.enabled and widget.focusable
+    ]
+    for order, mod in ((focusable_widgets, 0), (focusable_widgets[:-1][::-1], pygame.KMOD_SHIFT)):
         for widget in order:
             key(scene, pygame.K_TAB, mod)
             assert scene.form.focused is widget
-            assert seen(widget) == widget.rect, "the focus is out of sight"
-            check_places(scene)
+            assert visible_rect(widget) == widget.rect, "the focus is out of view"
+            check_layout(scene)
 
 
 @every_panel
-def test_words_stand_beside_or_above_their_widgets_and_are_not_cut(name: str, hand: Hand) -> None:
-    scene = shown(hand, name)
+def test_labels_are_beside_or_above_their_widgets_and_not_cut_off(name: str, hand: Hand) -> None:
+    scene = show_panel(hand, name)
     font_height = scene.px(27 * 1.4)
     for above, below in pairwise(scene.fields.fields):
         room = below.widget.rect.y - above.widget.rect.bottom
         if below.label.strip() and scene.fields.is_stacked(scene._panel.inside.w):
             assert room >= font_height
     for line in (line for line in scene.fields.fields if line.label):
-        left = (
+        available_width = (
             scene._panel.inside.w
             if scene.fields.is_stacked(scene._panel.inside.w)
             else line.widget.rect.x - scene._panel.inside.x
         )
-        assert scene.fields.labels_width <= left
+        assert scene.fields.labels_width <= available_width
     for button in scene.form.widgets:
         if isinstance(button, Button) and not button.icon:
             assert button.width() <= button.rect.w or button.rect.w == scene._panel.inside.w
@@ -114,15 +118,15 @@ def test_words_stand_beside_or_above_their_widgets_and_are_not_cut(name: str, ha
 
 
 @every_panel
-def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> None:
-    scene = shown(hand, name)
+def test_page_keys_reach_the_whole_content(name: str, hand: Hand) -> None:
+    scene = show_panel(hand, name)
     scene.form.focus = None
     if isinstance(scene, HistoryScene):
         assert scene.scroll.view.contains(scene.listing.rect)
         return
     tops = set()
-    for one in (pygame.K_HOME, *[pygame.K_PAGEDOWN] * 20):
-        key(scene, one)
+    for key_code in (pygame.K_HOME, *[pygame.K_PAGEDOWN] * 20):
+        key(scene, key_code)
         tops.add(scene.scroll.top)
     assert min(tops) == 0
     assert max(tops) == scene.scroll.max_top
@@ -131,10 +135,10 @@ def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> N
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_message_is_in_sight_and_covers_no_heading(hand: Hand, text: int) -> None:
-    """Also where the panel is as high as the window."""
+def test_a_message_is_inside_the_window_and_covers_no_heading(hand: Hand, text: int) -> None:
+    """This holds even if the panel is as high as the window."""
     for name in PANELS:
-        scene = shown(hand, name, text=text)
+        scene = show_panel(hand, name, text=text)
         heading = next(
             w for root in scene.form.roots for w in root.tree() if w.role is Role.HEADING
         )
@@ -142,16 +146,16 @@ def test_a_message_is_in_sight_and_covers_no_heading(hand: Hand, text: int) -> N
         assert pygame.Rect(0, 0, *scene.size).contains(scene.message_room), name
 
 
-def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
-    scene = shown(hand, "keys")
+def test_a_widget_scrolled_out_of_view_cannot_be_clicked(hand: Hand) -> None:
+    scene = show_panel(hand, "keys")
     hidden = scene.fields.fields[-1].widget
-    assert seen(hidden).h == 0
+    assert visible_rect(hidden).h == 0
     give(scene, *click(hidden.rect.center))
     assert not scene.captures_all_keys
 
 
-def test_the_wheel_and_the_bar_scroll(hand: Hand) -> None:
-    scene = shown(hand, "keys")
+def test_the_wheel_and_the_scrollbar_scroll(hand: Hand) -> None:
+    scene = show_panel(hand, "keys")
     give(scene, Event(pygame.MOUSEWHEEL, x=0, y=-2))
     assert scene.scroll.top > 0
     before = scene.fields.fields[0].widget.rect.y
@@ -165,35 +169,35 @@ def test_the_wheel_and_the_bar_scroll(hand: Hand) -> None:
     assert scene.scroll.top == scene.scroll.max_top
 
 
-def test_the_focus_and_the_place_are_kept_when_the_window_changes(hand: Hand) -> None:
-    scene = shown(hand, "settings")
+def test_focus_and_scroll_position_stay_when_the_window_is_resized(hand: Hand) -> None:
+    scene = show_panel(hand, "settings")
     for _ in range(8):
         key(scene, pygame.K_TAB)
-    place, top = scene.form.focus, scene.scroll.top
+    rect, top = scene.form.focus, scene.scroll.top
     assert top > 0
     resize(hand.app.context, scene, SMALLEST)
-    assert (scene.form.focus, scene.scroll.top) == (place, top)
+    assert (scene.form.focus, scene.scroll.top) == (rect, top)
     for size in ((2560, 1440), SMALLEST):
         resize(hand.app.context, scene, size)
-        assert scene.form.focus == place
+        assert scene.form.focus == rect
         assert scene.form.focused
-        assert seen(scene.form.focused) == scene.form.focused.rect
+        assert visible_rect(scene.form.focused) == scene.form.focused.rect
 
 
-def test_enter_in_a_single_text_is_the_primary_button(hand: Hand) -> None:
-    scene = shown(hand, "title")
+def test_enter_in_a_single_text_field_presses_the_primary_button(hand: Hand) -> None:
+    scene = show_panel(hand, "title")
     request = give(scene, Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
     assert type(request).__name__ == "Pop"
 
 
-def test_in_a_text_the_keys_that_scroll_do_not(hand: Hand) -> None:
-    scene = shown(hand, "setup")
+def test_scroll_keys_do_not_scroll_in_a_text_field(hand: Hand) -> None:
+    scene = show_panel(hand, "setup")
     assert scene.is_typing
     key(scene, pygame.K_END)
     assert scene.scroll.top == 0
 
 
-def test_the_focus_stays_on_its_button_when_rows_come_and_go(hand: Hand) -> None:
+def test_the_focus_stays_on_its_button_when_rows_are_added_or_removed(hand: Hand) -> None:
     hand.key(pygame.K_n, pygame.KMOD_CTRL)
     scene = hand.app.stack.top
     assert isinstance(scene, SetupScene)
@@ -205,11 +209,11 @@ def test_the_focus_stays_on_its_button_when_rows_come_and_go(hand: Hand) -> None
     assert getattr(scene.form.focused, "words", "") == "More"
 
 
-def test_the_wheel_scrolls_a_panel_and_turns_nothing_on_it(hand: Hand) -> None:
+def test_the_wheel_scrolls_a_panel_and_changes_no_slider(hand: Hand) -> None:
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
     hand.app.window.size = SMALLEST
     hand.tick()
-    scene = shown(hand, "settings")
+    scene = show_panel(hand, "settings")
     slider = next(w for w in scene.form.widgets if isinstance(w, Slider))
     while not scene.scroll.view.contains(slider.rect):
         give(scene, Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
@@ -218,15 +222,15 @@ def test_the_wheel_scrolls_a_panel_and_turns_nothing_on_it(hand: Hand) -> None:
         give(scene, Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
     assert scene.scroll.top == 0
     assert hand.app.context.settings.volume == 7
-    assert scene.form.hovered is not slider, "it has been scrolled away"
+    assert scene.form.hovered is not slider, "it has been scrolled out of view"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
-def test_nothing_moves_in_the_menu_within_a_game_once_a_move_is_saved(
+def test_the_layout_of_the_pause_menu_stays_when_a_move_is_saved(
     hand: Hand, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Arranged while a move is written, it is seen after that as well."""
+    """The menu is laid out while a move is being saved, and stays open after that."""
     context = hand.app.context
     context.change_settings(replace(context.settings, language=language))
     resize(context, hand.app.stack, size)
@@ -235,15 +239,15 @@ def test_nothing_moves_in_the_menu_within_a_game_once_a_move_is_saved(
         unsaved = property(lambda _: {Path("game.azul"): {}})
         patch.setattr(type(context.autosave), "unsaved", unsaved)
         hand.app.stack.push(scene)
-        text, places = scene.body(), [widget.rect for widget in scene.form.widgets]
+        text, rects = scene.body(), [widget.rect for widget in scene.form.widgets]
         form = scene.form
     scene.update(0.0)
     assert scene.body() != text
-    assert [widget.rect for widget in scene.form.widgets] == places
-    assert scene.form is form, "who is about to press a button presses that"
+    assert [widget.rect for widget in scene.form.widgets] == rects
+    assert scene.form is form, "a button must not change just before it is pressed"
 
 
-def test_the_menu_within_a_game_leaves_no_gap_below_fewer_words(
+def test_the_pause_menu_shrinks_when_its_text_gets_shorter(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand.app.stack.push(pause_menu(hand.app.context))

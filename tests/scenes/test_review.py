@@ -42,7 +42,7 @@ from tests.play.hand import Hand
 from tests.resizing import resize
 
 FILE = Path("a.azul")
-PLAY, PLAY_ON = 2, 8
+PLAY, PLAY_FROM_HERE = 2, 8
 """Positions of buttons on the panel."""
 
 
@@ -53,12 +53,12 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def open_review(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
+def open_review(hand: Hand, game: Game, step: int | None = None) -> ReviewScene:
     """Open the review of a game."""
     scene = ReviewScene(hand.app.context, game, FILE)
     hand.app.stack.push(scene)
-    if at is not None:
-        scene.show_step(at)
+    if step is not None:
+        scene.show_step(step)
     hand.tick()
     return scene
 
@@ -68,13 +68,13 @@ def press(scene: ReviewScene, key: int) -> None:
     give(scene, pygame.Event(pygame.KEYDOWN, key=key, mod=0))
 
 
-def wait(scene: ReviewScene) -> None:
+def wait_for_animation(scene: ReviewScene) -> None:
     """Wait until the animation has ended."""
     for _ in range(10_000):
         if not scene.is_animating:
             return
         scene.update(0.1)
-    raise AssertionError("it never comes to rest")
+    raise AssertionError("the animation does not end")
 
 
 def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
@@ -85,7 +85,7 @@ def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
     return next((point for point in points if scene.listing.row_at(point) == place), None)
 
 
-# Where one is
+# The current step
 
 
 def test_the_review_opens_at_the_last_step_and_leaves_out_undone_moves(hand: Hand) -> None:
@@ -117,7 +117,7 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
     assert scene.current_step == 0
 
 
-def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_highlighted(hand: Hand) -> None:
+def test_wall_tiling_has_a_step_for_each_board_with_its_new_tiles_highlighted(hand: Hand) -> None:
     game = played(Setup(NAMES, seed=4))
     scene = open_review(hand, game, 0)
     tiling = [p for p in scene.entries if isinstance(p.step.events[0], TileMovedToWall)]
@@ -136,7 +136,7 @@ def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_highlighted(ha
 
 
 def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> None:
-    """The step before shows the scores without them, however it is reached."""
+    """The step before them shows the scores without bonuses, however it is reached."""
     game = finished(Setup(NAMES, seed=4))
     scene = open_review(hand, game)
     events = scene.entries[-1].step.events
@@ -155,13 +155,13 @@ def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> 
     assert scene.animations.kind is AnimationKind.BONUSES
     scene.animations.skip()
     assert scene.table_picture().scores == before != last
-    # It is the record that has ended the game: nothing can be played on from between.
+    # This step belongs to the record that has ended the game, so the game cannot be continued.
     assert scene.current_record_count == game.cursor
     assert not scene.side.buttons["on"].enabled
     press(scene, pygame.K_RIGHT)
     assert scene.animations.kind is AnimationKind.BONUSES
     assert scene.table_picture().scores == before
-    wait(scene)
+    wait_for_animation(scene)
     assert scene.table_picture().scores == last
     scene.show_step(scene.last_step - 1)
     assert scene.table_picture().scores == before
@@ -173,16 +173,16 @@ def test_the_player_who_has_just_moved_is_highlighted(hand: Hand) -> None:
     assert scene.table_picture().active_player is None
     for entry in scene.entries:
         scene.show_step(entry.number)
-        mover = entry.step.before.to_act
+        player = entry.step.before.to_act
         if isinstance(entry.step.events[0], TilesTaken | FactoriesFilled):
-            assert scene.table_picture().active_player == (None if mover == CHANCE else mover)
+            assert scene.table_picture().active_player == (None if player == CHANCE else player)
 
 
-# Films
+# Animations
 
 
 @every_setup_in_long_tests
-def test_the_animations_of_each_step_lead_from_its_first_table_to_its_last(setup: Setup) -> None:
+def test_the_animations_of_a_step_lead_from_its_state_before_to_the_one_after(setup: Setup) -> None:
     game = played(setup)
     for number in range(game.cursor):
         step = game.step(number)
@@ -192,7 +192,7 @@ def test_the_animations_of_each_step_lead_from_its_first_table_to_its_last(setup
         assert shown[-1].final_contents() == contents_of(step.after)
 
 
-def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -> None:
+def test_a_step_forward_is_animated_and_its_scores_change_with_it(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = open_review(hand, game, 0)
     for number, entry in enumerate(scene.entries):
@@ -202,7 +202,7 @@ def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -
         assert scene.animations.current
         assert scene.animations.current.animation.start == contents_of(step.before)
         assert scene.table_picture().scores == tuple(board.score for board in step.before.players)
-        wait(scene)
+        wait_for_animation(scene)
         assert scene.animations.animation_state().resting == contents_of(step.after)
         assert scene.table_picture().scores == tuple(board.score for board in step.after.players)
 
@@ -215,7 +215,7 @@ def tiles_in_lid(scene: ReviewScene) -> int:
 
 
 @pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=setup_id)
-def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
+def test_during_a_step_forward_the_lid_never_loses_tiles(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = open_review(hand, game, 0)
     for number, entry in enumerate(scene.entries):
@@ -237,11 +237,11 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     assert isinstance(step.record, Draft)
     assert scene.animations.animation_state().resting == contents_of(step.after)
     assert scene.table_picture().active_player == step.before.to_act
-    wait(scene)
+    wait_for_animation(scene)
     assert scene.animations.animation_state().resting == contents_of(step.before)
 
 
-def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
+def test_a_step_back_into_wall_tiling_animates_only_the_last_board(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = open_review(hand, game, 0)
     second_deal = [entry.number for entry in scene.entries if entry.is_deal][1]
@@ -259,7 +259,7 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Ha
 @pytest.mark.parametrize(
     "key", [pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN], ids=pygame.key.name
 )
-def test_jumps_show_their_step_at_once(hand: Hand, key: int) -> None:
+def test_jumps_are_not_animated(hand: Hand, key: int) -> None:
     scene = open_review(hand, played(SETUPS[0]), 20)
     hand.key(key)
     assert scene.current_step != 20
@@ -279,7 +279,7 @@ def test_a_press_skips_the_animation(hand: Hand) -> None:
     assert scene.current_step == 5
 
 
-def test_with_animations_off_none_is_shown(tmp_path: Path) -> None:
+def test_with_animations_off_steps_are_not_animated(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.OFF)
     scene = open_review(hand, played(SETUPS[0]), 3)
     hand.key(pygame.K_RIGHT)
@@ -288,7 +288,7 @@ def test_with_animations_off_none_is_shown(tmp_path: Path) -> None:
     hand.close()
 
 
-# Going through
+# Navigation
 
 
 def test_page_keys_go_from_deal_to_deal(hand: Hand) -> None:
@@ -304,7 +304,7 @@ def test_page_keys_go_from_deal_to_deal(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("speed", Speed)
-def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Speed) -> None:
+def test_playback_runs_to_the_end_and_stops(tmp_path: Path, speed: Speed) -> None:
     hand = Hand(tmp_path, speed)
     game = played(SETUPS[0], count=18)
     scene = open_review(hand, game, 2)
@@ -321,11 +321,11 @@ def test_playback_pauses_after_each_step(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18), 2)
     hand.key(pygame.K_SPACE)
     scene.animations.skip()
-    at = scene.current_step
+    step = scene.current_step
     scene.update(0.5)
-    assert scene.current_step == at
+    assert scene.current_step == step
     scene.update(0.5)
-    assert scene.current_step == at + 1
+    assert scene.current_step == step + 1
 
 
 def test_playback_at_the_end_starts_from_the_beginning(hand: Hand) -> None:
@@ -336,14 +336,14 @@ def test_playback_at_the_end_starts_from_the_beginning(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_LEFT, pygame.K_HOME], ids=pygame.key.name)
-def test_keys_that_lead_elsewhere_stop_playback(hand: Hand, key: int) -> None:
+def test_navigation_keys_stop_playback(hand: Hand, key: int) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18), 5)
     hand.key(pygame.K_SPACE)
     hand.key(key)
-    at = scene.current_step
+    step = scene.current_step
     for _ in range(50):
         scene.update(0.1)
-    assert scene.current_step == at
+    assert scene.current_step == step
 
 
 def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
@@ -357,7 +357,7 @@ def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
     assert [widget.enabled for widget in scene.form.widgets[:5]] == [True, True, True, False, False]
 
 
-def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
+def test_space_presses_the_focused_button(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0], count=18))
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_SPACE)
@@ -367,8 +367,8 @@ def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
 
 def test_every_icon_button_has_a_tooltip_with_its_key(hand: Hand) -> None:
     scene = open_review(hand, finished(SETUPS[0]), 0)
-    hints = [widget.tooltip for widget in scene.form.widgets if widget.focusable]
-    assert hints == [
+    tooltips = [widget.tooltip for widget in scene.form.widgets if widget.focusable]
+    assert tooltips == [
         "First step (Home)",
         "Previous step (Left arrow)",
         "Play automatically (Space)",
@@ -396,7 +396,7 @@ def test_a_disabled_button_passes_the_focus_to_the_play_button(
     assert scene.form.focused is scene.form.widgets[PLAY]
 
 
-def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
+def test_the_rules_open_at_the_topic_of_the_step(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = open_review(hand, game, 0)
     topics = []
@@ -421,7 +421,7 @@ def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand)
     assert scene.current_step == 29
 
 
-def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> None:
+def test_the_wheel_and_the_scrollbar_only_scroll_the_list(hand: Hand) -> None:
     scene = open_review(hand, played(SETUPS[0]))
     give(hand.app.stack, pygame.Event(pygame.MOUSEWHEEL, x=0, y=100, flipped=False))
     assert point_of(scene, 0)
@@ -436,7 +436,7 @@ def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> N
 # Leaving
 
 
-def put_on_shelf(hand: Hand, game: Game) -> Path:
+def save_game(hand: Hand, game: Game) -> Path:
     """Save a game on the shelf."""
     path = hand.paths.games / "game.azul"
     path.parent.mkdir(parents=True)
@@ -444,7 +444,7 @@ def put_on_shelf(hand: Hand, game: Game) -> Path:
     return path
 
 
-def review_from_the_list(hand: Hand) -> ReviewScene:
+def open_review_from_list(hand: Hand) -> ReviewScene:
     hand.push("Load game")
     hand.push("Review game")
     scene = hand.app.stack.top
@@ -453,9 +453,9 @@ def review_from_the_list(hand: Hand) -> ReviewScene:
 
 
 def test_a_review_changes_neither_the_game_nor_its_file(hand: Hand) -> None:
-    path = put_on_shelf(hand, played(SETUPS[0], count=25, back=6))
-    written = path.read_bytes()
-    scene = review_from_the_list(hand)
+    path = save_game(hand, played(SETUPS[0], count=25, back=6))
+    content = path.read_bytes()
+    scene = open_review_from_list(hand)
     before = (scene.game.cursor, scene.game.log, scene.game.state)
     for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_LEFT, pygame.K_SPACE):
         hand.key(key)
@@ -465,14 +465,14 @@ def test_a_review_changes_neither_the_game_nor_its_file(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, LoadScene)
     hand.app.autosave.flush()
     assert list(hand.paths.games.glob("*.azul")) == [path]
-    assert path.read_bytes() == written
+    assert path.read_bytes() == content
 
 
-def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
+def test_a_game_continued_from_a_step_has_its_own_file(hand: Hand) -> None:
     game = played(SETUPS[0])
-    path = put_on_shelf(hand, game)
-    written = path.read_bytes()
-    scene = review_from_the_list(hand)
+    path = save_game(hand, game)
+    content = path.read_bytes()
+    scene = open_review_from_list(hand)
     scene.show_step(9)
     hand.push("Play from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
@@ -481,28 +481,28 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     hand.app.autosave.flush()
     (new,) = set(hand.paths.games.glob("*.azul")) - {path}
     assert saves.read(new).state == hand.state
-    assert path.read_bytes() == written
+    assert path.read_bytes() == content
     assert (saves.read(new).copied_from, game.copied_from) == (path.stem, None)
 
 
-def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
+def test_a_game_cannot_be_continued_from_its_end(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = open_review(hand, game)
-    assert not scene.form.widgets[PLAY_ON].enabled
+    assert not scene.form.widgets[PLAY_FROM_HERE].enabled
     hand.push("Play from here")
     assert hand.app.stack.top is scene
     before = [entry for entry in scene.entries if entry.record_count < game.cursor]
     for entry in scene.entries[len(before) :]:
         scene.show_step(entry.number)
-        assert not scene.form.widgets[PLAY_ON].enabled
+        assert not scene.form.widgets[PLAY_FROM_HERE].enabled
     scene.show_step(before[-1].number)
-    assert scene.form.widgets[PLAY_ON].enabled
+    assert scene.form.widgets[PLAY_FROM_HERE].enabled
 
 
-def test_within_a_game_the_branch_takes_its_place(hand: Hand) -> None:
+def test_the_branch_of_the_current_game_replaces_it(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    left = hand.app.context.start_game(game)
-    hand.app.stack.push(RoundScene(hand.app.context, left))
+    old_session = hand.app.context.start_game(game)
+    hand.app.stack.push(RoundScene(hand.app.context, old_session))
     open_review(hand, game, 7)
     hand.push("Play from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
@@ -510,29 +510,29 @@ def test_within_a_game_the_branch_takes_its_place(hand: Hand) -> None:
     assert branch.game.log == game.log[:7]
     assert legal_moves(branch.game.state) == legal_moves(game.step(6).after)
     is_playing = hand.app.context.shelf.is_playing
-    assert (is_playing(left.path), is_playing(branch.path)) == (False, True)
+    assert (is_playing(old_session.path), is_playing(branch.path)) == (False, True)
 
 
-def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand) -> None:
+def test_a_review_of_the_current_game_returns_to_it_or_to_a_branch(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    for leave in ("Back", "Play from here"):
+    for button in ("Back", "Play from here"):
         hand.key(pygame.K_ESCAPE)
         hand.push("Review game")
         hand.key(pygame.K_PAGEUP)
-        hand.push(leave)
-        if leave == "Back":
+        hand.push(button)
+        if button == "Back":
             assert isinstance(hand.app.stack.top, PauseScene)
             hand.push("Continue")
         assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
-        assert (hand.scene.session.game is game) == (leave == "Back")
+        assert (hand.scene.session.game is game) == (button == "Back")
     assert hand.scene.session.game.cursor < game.cursor
     hand.app.autosave.flush()
     assert len(list(hand.paths.games.glob("*.azul"))) == 2
 
 
 def test_a_file_broken_meanwhile_is_reported(hand: Hand) -> None:
-    path = put_on_shelf(hand, played(SETUPS[0], count=5))
+    path = save_game(hand, played(SETUPS[0], count=5))
     hand.push("Load game")
     path.write_text("nonsense")
     hand.push("Review game")
@@ -540,7 +540,7 @@ def test_a_file_broken_meanwhile_is_reported(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, LoadScene)
 
 
-def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
+def test_the_pause_menu_opens_the_review(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.key(pygame.K_ESCAPE)
@@ -549,7 +549,7 @@ def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, ReviewScene)
 
 
-def test_while_a_game_is_analyzed_nobody_says_that_there_are_no_errors(hand: Hand) -> None:
+def test_during_the_analysis_the_error_buttons_say_that_it_is_running(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     assert game.is_over
     scene = open_review(hand, game, 3)
@@ -559,8 +559,8 @@ def test_while_a_game_is_analyzed_nobody_says_that_there_are_no_errors(hand: Han
     assert reasons == {"The game is still being analyzed"}
 
 
-def test_without_an_analysis_the_buttons_say_why_there_is_none(hand: Hand) -> None:
-    """That there are no errors would not be true."""
+def test_without_an_analysis_the_error_buttons_say_why(hand: Hand) -> None:
+    """They must not claim that there are no errors."""
     scene = open_review(hand, played(Setup(NAMES[:2], seed=4)), 3)
     assert scene.analysis
     scene.analysis._give_up("")
@@ -570,14 +570,14 @@ def test_without_an_analysis_the_buttons_say_why_there_is_none(hand: Hand) -> No
     assert reasons == {Strings().say(scene.analysis.message)}
 
 
-# The picture
+# Layout
 
 
 @pytest.mark.sampled(0.4)
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
-def test_everything_on_the_panel_has_its_place(
+def test_all_widgets_are_on_the_panel_and_do_not_overlap(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     hand = Hand(tmp_path, language=language)
@@ -595,7 +595,7 @@ def test_everything_on_the_panel_has_its_place(
     hand.close()
 
 
-def seats(table: Table) -> list[tuple[bool, bool]]:
+def board_positions(table: Table) -> list[tuple[bool, bool]]:
     """For every two boards, whether one is left of the other, and whether it is above it."""
     boards = [table.layout.board_rect(player) for player in range(table.layout.players)]
     return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
@@ -603,7 +603,7 @@ def seats(table: Table) -> list[tuple[bool, bool]]:
 
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_everybody_sits_where_she_has_sat_in_play(
+def test_the_boards_are_arranged_as_during_the_game(
     hand: Hand, players: int, size: tuple[int, int]
 ) -> None:
     game = Game(Setup(NAMES[:players], seed=4))
@@ -611,7 +611,7 @@ def test_everybody_sits_where_she_has_sat_in_play(
     played_on.resize(size, hand.app.context.theme, hand.app.context.settings)
     scene = ReviewScene(hand.app.context, game, FILE)
     scene.resize(size)
-    assert seats(scene.stage.table) == seats(played_on)
+    assert board_positions(scene.stage.table) == board_positions(played_on)
 
 
 def test_fullscreen_can_be_toggled_in_the_review(hand: Hand) -> None:
@@ -621,7 +621,7 @@ def test_fullscreen_can_be_toggled_in_the_review(hand: Hand) -> None:
         assert scene.size == hand.app.window.get_surface().get_size()
 
 
-def test_a_deal_that_nobody_has_seen_is_left_out(hand: Hand) -> None:
+def test_a_deal_that_was_not_shown_yet_is_left_out(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = ReviewScene(hand.app.context, game, FILE, game.cursor - 1)
     assert scene.last_step == scene.current_step

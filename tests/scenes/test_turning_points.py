@@ -1,4 +1,4 @@
-"""The result once its game is analyzed: nothing moves, and each turning point can be watched."""
+"""The result of an analyzed game: its layout stays, and its turning points can be reviewed."""
 
 import threading
 import time
@@ -47,8 +47,8 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def result_of(hand: Hand, game: Game, size: tuple[int, int] | None = None) -> GameOverScene:
-    """The result of a game, which is not analyzed yet; of another `size` it cannot be clicked."""
+def show_result(hand: Hand, game: Game, size: tuple[int, int] | None = None) -> GameOverScene:
+    """Show the result of a game before its analysis; with a `size` it cannot be clicked."""
     context = hand.app.context
     if size:
         resize(context, hand.app.stack, size)
@@ -61,7 +61,7 @@ def result_of(hand: Hand, game: Game, size: tuple[int, int] | None = None) -> Ga
 
 
 def work_until(hand: Hand, is_done: Callable[[], bool]) -> None:
-    """Let the background work go on."""
+    """Do background work until a condition holds."""
     for _ in range(10_000):
         if is_done():
             return
@@ -69,19 +69,19 @@ def work_until(hand: Hand, is_done: Callable[[], bool]) -> None:
         hand.app.tasks.work(1.0)
         if not hand.app.tasks.has_slices:
             time.sleep(0.001)
-    raise AssertionError("it is never done")
+    raise AssertionError("the condition never became true")
 
 
-def analyze(hand: Hand, scene: GameOverScene) -> None:
-    """Complete the analysis, and draw the pictures that are in sight."""
+def complete_analysis(hand: Hand, scene: GameOverScene) -> None:
+    """Complete the analysis, and draw the visible pictures."""
     hand.app.context.analyses.work_on(scene.analysis)
     work_until(hand, lambda: scene.analysis.has_ended)
     assert scene.analysis.turning_points
-    drawn(hand, scene)
+    draw_with_pictures(hand, scene)
 
 
-def drawn(hand: Hand, scene: Scene) -> pygame.Surface:
-    """The scene once the pictures that it asks for are there."""
+def draw_with_pictures(hand: Hand, scene: Scene) -> pygame.Surface:
+    """Draw the scene once its pictures are ready."""
     surface = pygame.Surface(scene.size)
     scene.draw(surface)
     threads = [thread for thread in threading.enumerate() if thread.name == "pictures"]
@@ -89,7 +89,7 @@ def drawn(hand: Hand, scene: Scene) -> pygame.Surface:
         thread.join()
     hand.app._is_dirty = False
     hand.app.tasks.deliver()
-    assert hand.app._is_dirty or not threads, "what is there is shown"
+    assert hand.app._is_dirty or not threads, "finished pictures must be drawn"
     scene.draw(surface)
     return surface
 
@@ -98,16 +98,16 @@ def cards(scene: Scene) -> list[TurningPointCard]:
     return [widget for widget in scene.form.widgets if isinstance(widget, TurningPointCard)]
 
 
-def colors(hand: Hand, scene: PanelScene, card: TurningPointCard) -> set[int]:
-    """The colors at the left of a card, where its picture is."""
+def card_colors(hand: Hand, scene: PanelScene, card: TurningPointCard) -> set[int]:
+    """The colors in the left part of a card, where its picture is."""
     scene.bring_into_view(card)
-    surface, (left, top, width, height) = drawn(hand, scene), card.rect
+    surface, (left, top, width, height) = draw_with_pictures(hand, scene), card.rect
     area = surface.get_rect().clip((left, top, width // 3, height))
     return set(pygame.surfarray.array2d(surface.subsurface(area)).flat)
 
 
-def places(scene: GameOverScene) -> dict[str, Rect]:
-    """Where each widget is, by its label; that of the ranking changes with its figures."""
+def widget_rects(scene: GameOverScene) -> dict[str, Rect]:
+    """The rectangles of widgets by label; that of the ranking is fixed, as its figures change."""
     widgets = scene.form.widgets
     return {"ranking" if isinstance(w, Grid) else w.label: w.rect for w in widgets}
 
@@ -121,26 +121,26 @@ def places(scene: GameOverScene) -> dict[str, Rect]:
         *(pytest.param(*case, marks=SLOW) for case in product(SIZES, (100, 200), (2, 4))),
     ],
 )
-def test_nothing_on_the_result_moves_when_the_analysis_is_complete(
+def test_the_layout_of_the_result_stays_when_the_analysis_is_complete(
     hand: Hand, size: tuple[int, int], text: int, count: int
 ) -> None:
-    """Otherwise somebody would press what they did not mean."""
+    """Buttons must not move just before they are pressed."""
     hand.app.context.change_settings(replace(hand.app.context.settings, text=text, language="de"))
-    scene = result_of(hand, played(Setup(NAMES[:count], seed=4)), size)
-    before = places(scene)
+    scene = show_result(hand, played(Setup(NAMES[:count], seed=4)), size)
+    before = widget_rects(scene)
     panel, height = scene.panel.copy(), scene.scroll.max_top
-    analyze(hand, scene)
+    complete_analysis(hand, scene)
     assert (scene.panel, scene.scroll.max_top) == (panel, height)
-    after = places(scene)
+    after = widget_rects(scene)
     assert len(after) > len(before)
     assert {label: after[label] for label in before} == before
 
 
-def test_nothing_on_the_result_moves_when_the_series_is_known(hand: Hand) -> None:
-    """Its other games are read in the background, and names may be too long for one line."""
+def test_the_layout_of_the_result_stays_when_the_series_is_loaded(hand: Hand) -> None:
+    """Other games of the series are read in the background; names may need two lines."""
     game = played(Setup(("W" * 16, "M" * 16, "Ä" * 16, "Ö" * 16), seed=4))
     game.series = "0" * 16
-    scene = result_of(hand, game, (1024, 640))
+    scene = show_result(hand, game, (1024, 640))
     loader = scene._series_loader
     work_until(hand, lambda: loader.series_score is not None)
     loader.series_score = None
@@ -151,34 +151,32 @@ def test_nothing_on_the_result_moves_when_the_series_is_known(hand: Hand) -> Non
     assert scene.body() != body
 
 
-def test_accuracy_and_luck_stand_in_each_row_once_they_are_known(hand: Hand) -> None:
-    scene = result_of(hand, played(Setup(NAMES[:3], seed=4)))
+def test_accuracy_and_luck_are_shown_in_each_row_after_the_analysis(hand: Hand) -> None:
+    scene = show_result(hand, played(Setup(NAMES[:3], seed=4)))
 
     def figures() -> list[tuple[str, ...]]:
         rows = scene.content().children[0].figures()  # type: ignore[attr-defined]
         return [tuple(cell.text for cell in row[2:4]) for row in rows]
 
     assert figures() == [("…", "…")] * 3
-    analyze(hand, scene)
+    complete_analysis(hand, scene)
     for accuracy, luck in figures():
         assert 0 <= int(accuracy) <= 100
         assert luck in ("good", "fairly good", "average", "fairly bad", "bad")
 
 
-def test_without_an_analysis_there_is_a_dash_and_not_the_promise_of_a_number(hand: Hand) -> None:
-    scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
+def test_without_an_analysis_there_is_a_dash_in_place_of_a_number(hand: Hand) -> None:
+    scene = show_result(hand, played(Setup(NAMES[:2], seed=4)))
     scene.analysis._give_up("")
     rows = scene.content().children[0].figures()  # type: ignore[attr-defined]
     assert [cell.text for cell in rows[0][2:4]] == ["–", "–"]
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_each_turning_point_can_be_watched_and_the_next_one_after_it(
-    hand: Hand, by_key: bool
-) -> None:
-    """The review opens at the step, and leads back to where the result was left."""
-    scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
-    analyze(hand, scene)
+def test_all_turning_points_can_be_reviewed_one_after_the_other(hand: Hand, by_key: bool) -> None:
+    """The review opens at the step, and returns to the result."""
+    scene = show_result(hand, played(Setup(NAMES[:2], seed=4)))
+    complete_analysis(hand, scene)
     points = scene.analysis.turning_points
     assert len(cards(scene)) == len(points)
     for number, point in enumerate(points):
@@ -200,11 +198,11 @@ def test_each_turning_point_can_be_watched_and_the_next_one_after_it(
         assert hand.app.stack.top is scene
 
 
-def test_the_step_that_is_watched_is_animated(tmp_path: Path) -> None:
+def test_the_step_of_a_turning_point_is_animated(tmp_path: Path) -> None:
     """The table before the step is shown first, and playback stops after the step."""
     hand = Hand(tmp_path, Speed.NORMAL)
-    scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
-    analyze(hand, scene)
+    scene = show_result(hand, played(Setup(NAMES[:2], seed=4)))
+    complete_analysis(hand, scene)
     scene.bring_into_view(cards(scene)[-1])
     hand.click(cards(scene)[-1].rect.center)
     review = hand.app.stack.top
@@ -218,9 +216,9 @@ def test_the_step_that_is_watched_is_animated(tmp_path: Path) -> None:
     hand.close()
 
 
-def test_one_press_leads_to_the_table_of_luck_and_errors(hand: Hand) -> None:
-    """Before the analysis is complete, too."""
-    result_of(hand, played(Setup(NAMES[:2], seed=4)))
+def test_a_button_opens_the_analysis(hand: Hand) -> None:
+    """It works before the analysis is complete too."""
+    show_result(hand, played(Setup(NAMES[:2], seed=4)))
     hand.push("Analysis")
     assert isinstance(hand.app.stack.top, AnalysisScene)
 
@@ -228,22 +226,22 @@ def test_one_press_leads_to_the_table_of_luck_and_errors(hand: Hand) -> None:
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
 def test_every_turning_point_has_its_picture(hand: Hand, size: tuple[int, int], text: int) -> None:
-    """In the smallest window and in the largest type one may have to scroll to it."""
+    """Some must be scrolled into view."""
     hand.app.context.change_settings(replace(hand.app.context.settings, text=text))
-    scene = result_of(hand, played(Setup(NAMES, seed=4)), size)
-    analyze(hand, scene)
+    scene = show_result(hand, played(Setup(NAMES, seed=4)), size)
+    complete_analysis(hand, scene)
     assert len(cards(scene)) == len(scene.analysis.turning_points)
     for number in range(len(cards(scene))):
-        assert len(colors(hand, scene, cards(scene)[number])) > MANY
+        assert len(card_colors(hand, scene, cards(scene)[number])) > MANY
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1229, 691), (2560, 1440)])
-def test_the_whole_caption_has_room(hand: Hand, size: tuple[int, int]) -> None:
-    """Also with the longest names, in every language."""
+def test_the_whole_caption_fits_on_its_card(hand: Hand, size: tuple[int, int]) -> None:
+    """This holds for the longest names and every language."""
     context = hand.app.context
     names = ("Maximiliane-Anna", "Wolfgang-Amadeus", "Bartholomäus Öl.", "Wilhelmine-Marie")
-    scene = result_of(hand, played(Setup(names, seed=4)), size)
-    analyze(hand, scene)
+    scene = show_result(hand, played(Setup(names, seed=4)), size)
+    complete_analysis(hand, scene)
     for language in LANGUAGES:
         context.change_settings(replace(context.settings, language=language))
         hand.tick()
@@ -254,17 +252,17 @@ def test_the_whole_caption_has_room(hand: Hand, size: tuple[int, int]) -> None:
 
 
 def test_a_heading_is_above_the_turning_points_from_the_start(hand: Hand) -> None:
-    """What the progress below it is for is said."""
-    scene = result_of(hand, played(Setup(NAMES, seed=4)), (1024, 640))
+    """It explains the progress bar below it."""
+    scene = show_result(hand, played(Setup(NAMES, seed=4)), (1024, 640))
     headings = [widget for widget in scene._panel.tree() if isinstance(widget, Heading)]
     heading = next(heading for heading in headings if heading.label == "Turning points")
     assert heading.view
-    assert heading.view.contains(heading.rect), "one sees that there is more to scroll to"
+    assert heading.view.contains(heading.rect), "it must be visible without scrolling"
 
 
-def test_details_say_what_accuracy_cannot_tell(hand: Hand) -> None:
-    scene = result_of(hand, played(Setup(NAMES[:2], seed=4)))
-    analyze(hand, scene)
+def test_the_analysis_explains_the_limits_of_accuracy(hand: Hand) -> None:
+    scene = show_result(hand, played(Setup(NAMES[:2], seed=4)))
+    complete_analysis(hand, scene)
     hand.push("Analysis")
     details = hand.app.stack.top
     assert isinstance(details, AnalysisScene)
@@ -272,14 +270,14 @@ def test_details_say_what_accuracy_cannot_tell(hand: Hand) -> None:
 
 
 def test_pictures_follow_the_style(hand: Hand) -> None:
-    """Their size is the same before and after."""
-    scene = result_of(hand, played(Setup(NAMES[:2], seed=4)), (1920, 1080))
-    analyze(hand, scene)
-    before = colors(hand, scene, cards(scene)[0])
+    """Only their colors change."""
+    scene = show_result(hand, played(Setup(NAMES[:2], seed=4)), (1920, 1080))
+    complete_analysis(hand, scene)
+    before = card_colors(hand, scene, cards(scene)[0])
     settings = replace(hand.app.context.settings, look=Style.CONTRAST)
     hand.app.context.change_settings(settings)
     resize(hand.app.context, hand.app.stack, (1920, 1080))
-    after = colors(hand, scene, cards(scene)[0])
+    after = card_colors(hand, scene, cards(scene)[0])
     assert len(after - before) > MANY
 
 
@@ -290,7 +288,7 @@ def test_pictures_follow_the_style(hand: Hand) -> None:
         ((0.4, 0.22), "Round 1 · The deal: Ben’s win chance fell from 40% to 22%"),
     ],
 )
-def test_a_caption_of_a_deal_says_whose_chance_changed_and_how(
+def test_the_caption_of_a_deal_says_whose_win_chance_changed_and_how(
     hand: Hand, chances: tuple[float, float], text: str
 ) -> None:
     game = played(Setup(NAMES[:2], seed=4))
@@ -299,11 +297,11 @@ def test_a_caption_of_a_deal_says_whose_chance_changed_and_how(
     assert Strings().say(caption) == text
 
 
-def test_a_caption_of_a_decision_names_what_was_played_and_what_is_better(hand: Hand) -> None:
-    """Where there is little room only the source of what was played is left out."""
+def test_the_caption_of_a_decision_names_the_move_and_a_better_one(hand: Hand) -> None:
+    """Shorter captions leave out the source of the move, and then the words "Win chance of"."""
     game = played(Setup(NAMES[:2], seed=4))
-    scene = result_of(hand, game)
-    analyze(hand, scene)
+    scene = show_result(hand, game)
+    complete_analysis(hand, scene)
     point = next(point for point in scene.analysis.turning_points if not point.is_deal)
     draft = game.step(point.record_index).record
     best = scene.analysis.reviews[point.record_index].best
@@ -314,15 +312,15 @@ def test_a_caption_of_a_decision_names_what_was_played_and_what_is_better(hand: 
     )
     name = NAMES[point.player]
     assert full[0].startswith(f"Round {game.step(point.record_index).before.round} · {name}: ")
-    assert full[0].endswith(in_short(draft))
+    assert full[0].endswith(end_of_sentence(draft))
     assert full[1].startswith("Better: ")
-    assert full[1].endswith(in_short(best))
+    assert full[1].endswith(end_of_sentence(best))
     assert full[2].startswith(f"Win chance of {name}: ")
     assert shortest == [*short[:2], full[2].removeprefix("Win chance of ")]
-    assert (short[1:], in_short(draft) in short[0]) == (full[1:], False)
+    assert (short[1:], end_of_sentence(draft) in short[0]) == (full[1:], False)
 
 
-def in_short(draft: Draft) -> str:
+def end_of_sentence(draft: Draft) -> str:
     """The end of the sentence about a draft."""
     source = f"display {draft.source}" if draft.source else "center"
     return f", {source} › " + (f"line {draft.line}" if draft.line else "floor line")
