@@ -1,4 +1,4 @@
-"""About: everything on it can be reached by keys alone and by mouse alone."""
+"""The "About" screen: all of it can be reached by keys alone and by mouse alone."""
 
 from typing import Any
 
@@ -23,28 +23,28 @@ pytestmark = pytest.mark.slow
 LONGEST = max(COMPONENTS, key=lambda part: len(text(part)))
 
 
-def about(hand: Hand) -> AboutScene:
+def open_about(hand: Hand) -> AboutScene:
     scene = AboutScene(hand.app.context)
     hand.app.stack.push(scene)
     hand.tick()
     return scene
 
 
-def reading(hand: Hand, part: Component = LONGEST) -> LicenseScene:
+def open_license(hand: Hand, part: Component = LONGEST) -> LicenseScene:
     scene = LicenseScene(hand.app.context, part)
     hand.app.stack.push(scene)
     hand.tick()
     return scene
 
 
-def top(hand: Hand) -> Scene:
+def top_scene(hand: Hand) -> Scene:
     assert hand.app.stack.top
     return hand.app.stack.top
 
 
-def read(hand: Hand) -> str:
-    """Whose license is being read."""
-    scene = top(hand)
+def license_name(hand: Hand) -> str:
+    """The name of the component whose license is shown."""
+    scene = top_scene(hand)
     assert isinstance(scene, LicenseScene)
     return scene.component.name
 
@@ -54,14 +54,14 @@ def wheel(hand: Hand, notches: int) -> None:
     hand.tick()
 
 
-def rows(scene: AboutScene) -> list[Widget]:
-    """A button for each part; the last one on the form leads back."""
+def component_buttons(scene: AboutScene) -> list[Widget]:
+    """The button of each component; the last widget of the form is the back button."""
     widgets = scene.form.widgets[:-1]
     assert len(widgets) == len(COMPONENTS)
     return widgets
 
 
-def scroll_of(page: PanelScene) -> Scroller:
+def scroller(page: PanelScene) -> Scroller:
     return page.scroll
 
 
@@ -70,59 +70,63 @@ def is_in_view(widget: Widget) -> bool:
     return widget.view.contains(widget.rect)
 
 
-def test_every_license_is_reached_by_keys_alone(hand: Hand) -> None:
-    scene, seen = about(hand), []
+def test_every_license_can_be_opened_by_keys_alone(hand: Hand) -> None:
+    scene, names = open_about(hand), []
     for _ in COMPONENTS:
         hand.key(pygame.K_TAB)
         row = scene.form.focused
         assert row
-        assert is_in_view(row), "the focus is out of sight"
+        assert is_in_view(row), "the focus is out of view"
         hand.key(pygame.K_RETURN)
-        seen.append(read(hand))
+        names.append(license_name(hand))
         hand.key(pygame.K_ESCAPE)
-        assert top(hand) is scene
-    assert seen == [part.name for part in COMPONENTS]
+        assert top_scene(hand) is scene
+    assert names == [part.name for part in COMPONENTS]
 
 
-def test_every_license_is_reached_by_the_mouse_alone(hand: Hand) -> None:
-    scene, seen = about(hand), []
-    for row in rows(scene):
+def test_every_license_can_be_opened_by_mouse_alone(hand: Hand) -> None:
+    scene, names = open_about(hand), []
+    for row in component_buttons(scene):
         while not is_in_view(row):
-            before = scroll_of(scene).top
+            before = scroller(scene).top
             wheel(hand, -1)
-            assert scroll_of(scene).top > before, "the end, and not all has been seen"
+            assert scroller(scene).top > before, (
+                "the end is reached, but not every button was visible"
+            )
         hand.click(row.rect.center)
-        seen.append(read(hand))
+        names.append(license_name(hand))
         hand.push("Back")
-        assert top(hand) is scene
-    assert seen == [part.name for part in COMPONENTS]
+        assert top_scene(hand) is scene
+    assert names == [part.name for part in COMPONENTS]
 
 
-def test_what_is_scrolled_out_of_sight_is_not_clicked(hand: Hand) -> None:
-    scene = about(hand)
-    area = scroll_of(scene).view
-    cut = next(row for row in rows(scene) if row.rect.top < area.bottom < row.rect.bottom)
-    hand.click((cut.rect.centerx, area.bottom + 1))
-    assert top(hand) is scene
-    hand.click((cut.rect.centerx, cut.rect.top + 1))
-    assert isinstance(top(hand), LicenseScene)
+def test_a_button_scrolled_out_of_view_cannot_be_clicked(hand: Hand) -> None:
+    scene = open_about(hand)
+    area = scroller(scene).view
+    partly_visible = next(
+        row for row in component_buttons(scene) if row.rect.top < area.bottom < row.rect.bottom
+    )
+    hand.click((partly_visible.rect.centerx, area.bottom + 1))
+    assert top_scene(hand) is scene
+    hand.click((partly_visible.rect.centerx, partly_visible.rect.top + 1))
+    assert isinstance(top_scene(hand), LicenseScene)
 
 
-@pytest.mark.parametrize("back", [pygame.K_ESCAPE, None])
-def test_one_comes_back_to_the_menu(back: int | None, hand: Hand) -> None:
-    about(hand)
-    if back:
-        hand.key(back)
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, None])
+def test_escape_and_the_back_button_return_to_the_menu(key: int | None, hand: Hand) -> None:
+    open_about(hand)
+    if key:
+        hand.key(key)
     else:
         hand.push("Back")
-    assert isinstance(top(hand), MenuScene)
+    assert isinstance(top_scene(hand), MenuScene)
 
 
-@pytest.mark.parametrize("scene", [about, reading])
-def test_the_end_and_the_beginning_are_reached_by_keys(scene: object, hand: Hand) -> None:
+@pytest.mark.parametrize("scene", [open_about, open_license])
+def test_keys_scroll_to_the_end_and_to_the_beginning(scene: object, hand: Hand) -> None:
     page = scene(hand)  # type: ignore[operator]
     assert isinstance(page, PanelScene)
-    scroll = scroll_of(page)
+    scroll = scroller(page)
     assert scroll.max_top > 0
     for key, place in (
         (pygame.K_END, scroll.max_top),
@@ -134,42 +138,42 @@ def test_the_end_and_the_beginning_are_reached_by_keys(scene: object, hand: Hand
         assert scroll.top == place
 
 
-def test_a_license_is_scrolled_line_by_line_and_page_by_page(hand: Hand) -> None:
-    scroll, places = scroll_of(reading(hand)), []
+def test_keys_scroll_a_license_by_lines_and_pages(hand: Hand) -> None:
+    scroll, tops = scroller(open_license(hand)), []
     for key in (pygame.K_DOWN, pygame.K_SPACE, pygame.K_UP):
         hand.key(key)
-        places.append(scroll.top)
-    line, below, above = places
+        tops.append(scroll.top)
+    line, after_space, after_up = tops
     assert line > 0
-    assert below > line + scroll.view.h // 2
-    assert above == below - line
+    assert after_space > line + scroll.view.h // 2
+    assert after_up == after_space - line
 
 
-def test_of_a_long_license_only_what_is_in_view_is_drawn(
+def test_only_the_visible_part_of_a_license_is_drawn(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, drawn = reading(hand), []
+    page, drawn = open_license(hand), []
     make = Theme.paragraph
 
-    def paragraph(theme: Theme, *how: Any) -> Surface:
-        face = make(theme, *how)
+    def paragraph(theme: Theme, *args: Any) -> Surface:
+        face = make(theme, *args)
         drawn.append(face.get_height())
         return face
 
     monkeypatch.setattr(Theme, "paragraph", paragraph)
-    seen = []
+    pictures = []
     for key in (pygame.K_HOME, pygame.K_END):
         hand.key(key)
         drawn.clear()
         surface = Surface(page.size)
         page.draw(surface)
-        assert sum(drawn) < 2 * scroll_of(page).view.h
-        seen.append(pygame.image.tobytes(surface.subsurface(scroll_of(page).view), "RGB"))
-    assert seen[0] != seen[1]
+        assert sum(drawn) < 2 * scroller(page).view.h
+        pictures.append(pygame.image.tobytes(surface.subsurface(scroller(page).view), "RGB"))
+    assert pictures[0] != pictures[1]
 
 
-def test_the_bar_is_dragged_to_the_end_and_let_go(hand: Hand) -> None:
-    scroll = scroll_of(reading(hand))
+def test_the_scrollbar_can_be_dragged_and_released(hand: Hand) -> None:
+    scroll = scroller(open_license(hand))
     x, area = scroll.track().centerx, scroll.view
     hand.drag((x, area.top + 5), (x, area.bottom + 50))
     assert scroll.top == scroll.max_top
@@ -177,30 +181,30 @@ def test_the_bar_is_dragged_to_the_end_and_let_go(hand: Hand) -> None:
     assert scroll.top == scroll.max_top
 
 
-def test_a_new_size_of_the_window_keeps_the_place(hand: Hand) -> None:
-    page = reading(hand)
+def test_resizing_the_window_keeps_the_scroll_position(hand: Hand) -> None:
+    page = open_license(hand)
     hand.key(pygame.K_END)
     for _ in range(2):
         resize(hand.app.context, page, (1024, 640))
-        assert scroll_of(page).top == scroll_of(page).max_top > 0
+        assert scroller(page).top == scroller(page).max_top > 0
 
 
 @pytest.mark.parametrize("scale", [0.62, 1.0, 1.24])
-def test_nothing_is_wider_than_its_room_in_the_smallest_window(scale: float, hand: Hand) -> None:
+def test_everything_fits_in_the_smallest_window(scale: float, hand: Hand) -> None:
     hand.app.context.theme = Theme(Style.EVENING, scale)
-    scene = about(hand)
+    scene = open_about(hand)
     scene.resize((1024, 640))
     window = pygame.Rect(0, 0, 1024, 640)
-    back, scroll = scene.form.widgets[-1], scroll_of(scene)
+    back, scroll = scene.form.widgets[-1], scroller(scene)
     assert window.contains(back.rect)
     assert window.contains(scroll.view)
     assert not back.rect.colliderect(scroll.view)
     assert scroll.view.h > scene.px(3 * 60)
-    assert all(row.rect.right <= scroll.track().left for row in rows(scene))
-    assert all(row.width() <= row.rect.w for row in rows(scene))
+    assert all(row.rect.right <= scroll.track().left for row in component_buttons(scene))
+    assert all(row.width() <= row.rect.w for row in component_buttons(scene))
 
 
-def test_full_lines_of_a_license_flow_together_and_short_ones_stay() -> None:
+def test_full_lines_of_a_license_are_joined_and_short_ones_stay() -> None:
     full = "This is a line of a license that is as long as it can be,"
     assert flowing(f"  MIT  License\n\n{full}\n  and goes on.\nEnd\n{full}\n\nNew") == [
         "MIT License",

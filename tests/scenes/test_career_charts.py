@@ -1,4 +1,4 @@
-"""The charts of a career: each game is a point, the mean of the last ten a line."""
+"""The charts of a career: a point for each game, and a line for the mean of the last ten."""
 
 import pytest
 
@@ -10,8 +10,8 @@ from azul.statistics import People, overview
 from tests.statistics.games import game
 
 
-def charts(theme: Theme, points: list[int]) -> list[ChartData]:
-    """Of somebody who has won every second game, the first one among them."""
+def chart_data(theme: Theme, points: list[int]) -> list[ChartData]:
+    """The charts of a player who has won every second game, including the first."""
     games = [
         game(("Ana", own), ("Ben", own + (5 if number % 2 else -5)), saved=number)
         for number, own in enumerate(points)
@@ -23,7 +23,7 @@ def charts(theme: Theme, points: list[int]) -> list[ChartData]:
 
 
 def test_each_game_is_a_point_and_the_mean_a_line(theme: Theme) -> None:
-    points, _ = charts(theme, [20, 40, 60])
+    points, _ = chart_data(theme, [20, 40, 60])
     dots, mean = points.series
     assert dots.style is LineStyle.POINTS
     assert dots.points == [(1, 20), (2, 40), (3, 60)]
@@ -32,8 +32,8 @@ def test_each_game_is_a_point_and_the_mean_a_line(theme: Theme) -> None:
     assert points.highest == 60
 
 
-def test_victories_are_compared_with_chance_by_a_dashed_line(theme: Theme) -> None:
-    _, victories = charts(theme, [20, 40])
+def test_a_dashed_line_shows_the_victories_expected_by_chance(theme: Theme) -> None:
+    _, victories = chart_data(theme, [20, 40])
     by_chance, shares = victories.series
     assert (by_chance.style, shares.style) == (LineStyle.DASHED, LineStyle.SOLID)
     assert by_chance.points == [(1, 50), (2, 50)]
@@ -41,8 +41,8 @@ def test_victories_are_compared_with_chance_by_a_dashed_line(theme: Theme) -> No
     assert victories.y_label(50) == "50%"
 
 
-def test_a_single_game_stands_in_the_middle(theme: Theme) -> None:
-    for data in charts(theme, [0]):
+def test_a_single_game_is_in_the_middle(theme: Theme) -> None:
+    for data in chart_data(theme, [0]):
         first, last = data.x_range
         assert first < 1 < last
         assert 1 - first == last - 1
@@ -51,7 +51,7 @@ def test_a_single_game_stands_in_the_middle(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 19, 20, 500, 4000])
-def test_of_many_games_some_make_the_line_and_the_last_is_among_them(count: int) -> None:
+def test_the_line_of_many_games_has_few_points_including_the_last(count: int) -> None:
     line = mean_line(list(range(count)))
     assert 0 < len(line) <= 160
     assert line[-1][0] == count

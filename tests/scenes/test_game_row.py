@@ -1,4 +1,4 @@
-"""A row of the list of games: icons and scores fit, however long the names are."""
+"""A row in the list of games: icons and scores fit even with long names."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,10 +16,10 @@ LONG = "Maximiliane Müller-Lüdenscheidt"
 
 
 def names_and_scores(
-    theme: Theme, room: int, grades: tuple[str | None, ...], name: str = LONG
+    theme: Theme, room: int, levels: tuple[str | None, ...], name: str = LONG
 ) -> tuple[int, int]:
     """The number of images in the line of names and scores, and their total width."""
-    seats = tuple(Seat(name, place, level) for place, level in enumerate(grades))
+    seats = tuple(Seat(name, place, level) for place, level in enumerate(levels))
     entry = Entry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
     parts = row._players_line(theme, "bold", 27, room)
@@ -34,7 +34,7 @@ def names_and_scores(
         ("2026-99-99 20-15-00", "continued from 2026-99-99 20-15-00"),
     ],
 )
-def test_a_copy_names_its_original_where_there_is_room(theme: Theme, stem: str, shown: str) -> None:
+def test_a_copy_names_its_original_if_there_is_room(theme: Theme, stem: str, shown: str) -> None:
     saved = datetime(2026, 2, 1, 12, 0, tzinfo=UTC)
     entry = Entry(Path("a.azul"), round=3, saved=saved, copied_from=stem)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
@@ -44,8 +44,8 @@ def test_a_copy_names_its_original_where_there_is_room(theme: Theme, stem: str, 
 
 @pytest.mark.parametrize("room", [300, 500, 700, 900, 1300])
 def test_names_icons_and_scores_are_never_wider_than_their_room(theme: Theme, room: int) -> None:
-    for grades in ((None, "master"), ("apprentice", "master", "grandmaster", "journeyman")):
-        assert names_and_scores(theme, room, grades)[1] <= room
+    for levels in ((None, "master"), ("apprentice", "master", "grandmaster", "journeyman")):
+        assert names_and_scores(theme, room, levels)[1] <= room
 
 
 def test_a_program_has_its_icon_before_its_name(theme: Theme) -> None:

@@ -40,7 +40,7 @@ from tests.trust.disks import refuse
 
 pytestmark = pytest.mark.slow
 
-TWO = Setup(NAMES[:2], seed=7)
+TWO_PLAYERS = Setup(NAMES[:2], seed=7)
 OTHERS = (Setup(NAMES[:3], Wall.GRAY, seed=2), Setup(NAMES, ruleset=Ruleset.GREEN_BOX, seed=3))
 LARGEST_TEXT = 200
 
@@ -66,15 +66,15 @@ def put_on_shelf(hand: Hand, name: str, minute: int, game: Game | None = None) -
 
 def open_three(hand: Hand) -> LoadScene:
     """Open a list with an unfinished game on top, then a finished one, then a broken file."""
-    put_on_shelf(hand, "Zoë", 3, played(TWO, count=9))
-    put_on_shelf(hand, "Ana & Ben", 2, played(TWO))
+    put_on_shelf(hand, "Zoë", 3, played(TWO_PLAYERS, count=9))
+    put_on_shelf(hand, "Ana & Ben", 2, played(TWO_PLAYERS))
     put_on_shelf(hand, "broken", 1)
     return open_list(hand)
 
 
 def open_many(hand: Hand) -> LoadScene:
     for number in range(12):
-        put_on_shelf(hand, f"game {number}", 50 - number, played(TWO, count=number))
+        put_on_shelf(hand, f"game {number}", 50 - number, played(TWO_PLAYERS, count=number))
     return open_list(hand)
 
 
@@ -241,11 +241,11 @@ def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
 def test_games_are_sorted_by_the_chosen_order_and_the_same_one_stays_chosen(
     hand: Hand,
 ) -> None:
-    put_on_shelf(hand, "zebra", 6, played(TWO))
+    put_on_shelf(hand, "zebra", 6, played(TWO_PLAYERS))
     put_on_shelf(hand, "2026-01-01 10-00-00", 5, played(OTHERS[0], count=5))
-    put_on_shelf(hand, "Änne", 4, played(TWO, count=5))
+    put_on_shelf(hand, "Änne", 4, played(TWO_PLAYERS, count=5))
     put_on_shelf(hand, "broken", 7)
-    put_on_shelf(hand, "Bert", 3, played(TWO))
+    put_on_shelf(hand, "Bert", 3, played(TWO_PLAYERS))
     scene = open_list(hand)
     automatic = "2026-01-01 10-00-00"
     assert stems(hand) == ["broken", "zebra", automatic, "Änne", "Bert"]
@@ -371,8 +371,8 @@ def test_a_double_click_on_a_game_opens_it(hand: Hand) -> None:
 
 
 def test_a_game_renamed_to_a_deleted_one_has_its_own_thumbnail(hand: Hand) -> None:
-    put_on_shelf(hand, "A", 3, played(TWO))
-    put_on_shelf(hand, "B", 2, played(TWO, count=9))
+    put_on_shelf(hand, "A", 3, played(TWO_PLAYERS))
+    put_on_shelf(hand, "B", 2, played(TWO_PLAYERS, count=9))
     open_list(hand)
     list_picture(hand)
     choose_by_mouse(hand, 0, "Delete")
@@ -385,10 +385,10 @@ def test_a_game_renamed_to_a_deleted_one_has_its_own_thumbnail(hand: Hand) -> No
 
 
 def test_a_game_changed_by_another_window_has_a_new_thumbnail(hand: Hand) -> None:
-    put_on_shelf(hand, "A", 2, played(TWO, count=1))
+    put_on_shelf(hand, "A", 2, played(TWO_PLAYERS, count=1))
     open_list(hand)
     before = list_picture(hand)
-    put_on_shelf(hand, "A", 3, played(TWO, count=3))
+    put_on_shelf(hand, "A", 3, played(TWO_PLAYERS, count=3))
     choose_by_mouse(hand, 0, "Rename")
     hand.push("Cancel")
     assert before != list_picture(hand) == reopened_list_picture(hand)
@@ -407,7 +407,7 @@ def test_in_another_theme_or_size_the_thumbnails_are_redrawn(
 
 
 def test_a_game_with_a_broken_log_has_no_thumbnail_and_blocks_nothing(hand: Hand) -> None:
-    path = put_on_shelf(hand, "lies", 9, played(TWO, count=3))
+    path = put_on_shelf(hand, "lies", 9, played(TWO_PLAYERS, count=3))
     open_three(hand)
     path.write_text("nonsense")
     hand.tick(10)
@@ -534,7 +534,7 @@ def test_enter_does_not_confirm_deleting_for_good(hand: Hand) -> None:
 
 
 def test_when_all_games_are_deleted_one_can_restore_them_or_go_back(hand: Hand) -> None:
-    put_on_shelf(hand, "only", 1, played(TWO, count=2))
+    put_on_shelf(hand, "only", 1, played(TWO_PLAYERS, count=2))
     scene = open_list(hand)
     choose_by_keys(hand, 0, "Delete")
     assert scene.games is None
@@ -616,7 +616,7 @@ def check_layout(hand: Hand, size: tuple[int, int]) -> None:
 def test_no_widget_is_cut_off_or_overlaps_another(
     is_longer: bool, text: int, size: tuple[int, int], hand: Hand
 ) -> None:
-    for number, setup in enumerate((TWO, *OTHERS, TWO, TWO)):
+    for number, setup in enumerate((TWO_PLAYERS, *OTHERS, TWO_PLAYERS, TWO_PLAYERS)):
         put_on_shelf(hand, "x" * 12 * number + "y", number, played(setup, count=9))
     put_on_shelf(hand, "broken", 9)
     context = hand.app.context
@@ -670,7 +670,7 @@ def test_dates_follow_the_language(hand: Hand, language: str, day: str) -> None:
 
 def test_a_row_shows_ruleset_and_wall(hand: Hand) -> None:
     """So games of the same people can be distinguished."""
-    for minute, setup in enumerate((TWO, *OTHERS)):
+    for minute, setup in enumerate((TWO_PLAYERS, *OTHERS)):
         put_on_shelf(hand, str(minute), minute, played(setup, 3))
     hand.push("Load game")
     scene = hand.app.stack.top

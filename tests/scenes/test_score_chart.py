@@ -1,4 +1,4 @@
-"""The chart of scores: every line is seen, whoever plays however long; colors are dark enough."""
+"""The chart of scores: every line is visible, and colors have enough contrast."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -19,8 +19,8 @@ from azul.settings import Style
 EVENING = COLORS[Style.EVENING]
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 LONG = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
-WINNERS = (249, 226, 176)
-"""The gold of a row that stands out, over paper."""
+WINNER_ROW = (249, 226, 176)
+"""The color of a winner's row, which is gold over paper."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,14 +28,14 @@ def fonts() -> None:
     pygame.font.init()
 
 
-def chronicle(scores: list[tuple[int, ...]]) -> ScoreHistory:
-    """A game of these rounds, the last of them being the end."""
+def score_history(scores: list[tuple[int, ...]]) -> ScoreHistory:
+    """The history of a game with these scores after each round, the last of them final."""
     return ScoreHistory(
         tuple(scores[:-1]), tuple((0,) * len(scores[0]) for _ in scores), scores[-1], True
     )
 
 
-def drawn(
+def draw_chart(
     scores: list[tuple[int, ...]],
     names: tuple[str, ...] = NAMES,
     size: tuple[int, int] = (1372, 310),
@@ -43,7 +43,7 @@ def drawn(
 ) -> pygame.Surface:
     seats = len(scores[0])
     theme = Theme(Style.EVENING, unit)
-    chart = Chart(theme, score_chart(theme, names[:seats], chronicle(scores), Strings("en")))
+    chart = Chart(theme, score_chart(theme, names[:seats], score_history(scores), Strings("en")))
     chart.set_rect(Rect((0, 0), size))
     surface = pygame.Surface(size, pygame.SRCALPHA)
     chart.draw(surface, focused=False, hovered=False)
@@ -57,27 +57,29 @@ def luminance(color: tuple[int, int, int]) -> float:
 
 
 def test_only_a_finished_game_has_an_end() -> None:
-    over = chronicle([(1, 2), (3, 4), (5, 6)])
-    for history, label in ((over, "End"), (replace(over, is_over=False), "Now")):
+    finished = score_history([(1, 2), (3, 4), (5, 6)])
+    for history, label in ((finished, "End"), (replace(finished, is_over=False), "Now")):
         data = score_chart(Theme(Style.EVENING, 1.0), NAMES[:2], history, Strings("en"))
         assert [band.label for band in data.bands] == [label]
 
 
-@pytest.mark.parametrize("ground", [EVENING.paper, EVENING.shelf, WINNERS], ids=str)
+@pytest.mark.parametrize("background", [EVENING.paper, EVENING.shelf, WINNER_ROW], ids=str)
 @pytest.mark.parametrize("player", range(4))
-def test_marks_are_dark_enough_for_every_ground(player: int, ground: tuple[int, int, int]) -> None:
-    assert (luminance(ground) + 0.05) / (luminance(EVENING.seats[player]) + 0.05) >= 3
+def test_seat_colors_have_contrast_on_every_background(
+    player: int, background: tuple[int, int, int]
+) -> None:
+    assert (luminance(background) + 0.05) / (luminance(EVENING.seats[player]) + 0.05) >= 3
 
 
 def test_markers_differ_in_their_shapes() -> None:
     theme = Theme(Style.EVENING, 1.0)
     masks = [pygame.mask.from_surface(emblem(theme, player, 64)) for player in range(4)]
-    for one, other in combinations(masks, 2):
-        common = one.overlap_area(other, (0, 0))
-        assert common < 0.92 * max(one.count(), other.count())
+    for first, other in combinations(masks, 2):
+        common = first.overlap_area(other, (0, 0))
+        assert common < 0.92 * max(first.count(), other.count())
 
 
-def pixels(surface: pygame.Surface, color: tuple[int, int, int]) -> int:
+def count_pixels(surface: pygame.Surface, color: tuple[int, int, int]) -> int:
     return pygame.mask.from_threshold(surface, color, (8, 8, 8, 255)).count()
 
 
@@ -90,22 +92,24 @@ def pixels(surface: pygame.Surface, color: tuple[int, int, int]) -> int:
     ],
     ids=["all zero", "one round", "all equal"],
 )
-def test_every_line_is_seen_even_where_all_are_equal(scores: list[tuple[int, ...]]) -> None:
-    picture, theme = drawn(scores), Theme(Style.EVENING, 1.0)
-    only = [pixels(emblem(theme, player, 22), EVENING.seats[player]) for player in range(4)]
+def test_every_line_is_visible_even_if_all_are_equal(scores: list[tuple[int, ...]]) -> None:
+    picture, theme = draw_chart(scores), Theme(Style.EVENING, 1.0)
+    emblem_pixels = [
+        count_pixels(emblem(theme, player, 22), EVENING.seats[player]) for player in range(4)
+    ]
     for player in range(4):
-        seen = pixels(picture, EVENING.seats[player])
-        assert seen > 600 + only[player] * len(scores) // 2
+        count = count_pixels(picture, EVENING.seats[player])
+        assert count > 600 + emblem_pixels[player] * len(scores) // 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(577, 192), (860, 310), (2400, 500)])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("rounds", [1, 5, 12, 60])
-def test_there_is_room_for_every_game(size: tuple[int, int], seats: int, rounds: int) -> None:
+def test_charts_of_all_sizes_can_be_drawn(size: tuple[int, int], seats: int, rounds: int) -> None:
     scores = [tuple(7 * n // 3 + seat for seat in range(seats)) for n in range(rounds + 1)]
     unit = size[1] / 310
-    picture = drawn(scores, LONG, size, unit)
+    picture = draw_chart(scores, LONG, size, unit)
     assert picture.get_size() == size
     for player in range(seats):
-        assert pixels(picture, EVENING.seats[player])
+        assert count_pixels(picture, EVENING.seats[player])

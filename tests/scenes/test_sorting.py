@@ -1,4 +1,4 @@
-"""The list of many games: no frame waits until all of them are read."""
+"""Sorting a list of many games: no frame waits until all of them are read."""
 
 import os
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from azul.scenes.library.load import LoadScene, Order
 from tests.game.histories import NAMES, played
 from tests.play.hand import TICK, Hand
 
-MANY = 240
-EACH = 0.003
-"""Seconds to read a file from the slow disk of these tests: a slice reads three."""
+GAME_COUNT = 240
+READ_SECONDS = 0.003
+"""Seconds to read a file from the fake slow disk: a slice reads three."""
 
 
 class SlowDisk:
-    """A disk that is slow by the clock of sorting; `read` has the files of the last frame."""
+    """A fake disk with a fake clock; `read` has the files that were read."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read: list[Path] = []
@@ -33,7 +33,7 @@ class SlowDisk:
 
     def _slowly(self, shelf: Shelf, path: Path) -> Entry:
         self.read.append(path)
-        self._time += EACH
+        self._time += READ_SECONDS
         return self._read_entry(shelf, path)
 
 
@@ -44,12 +44,12 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> SlowDisk:
 
 @pytest.fixture
 def hand(tmp_path: Path, disk: SlowDisk) -> Iterator[Hand]:
-    """A list of many games, the first by name the oldest, and one in three under way."""
+    """Opens a list of many games: the first by name is the oldest, one in three is unfinished."""
     games = tmp_path / "games"
     for name, game in (("over", played(SETUP)), ("begun", played(SETUP, count=4))):
         write(game, tmp_path / name)
     games.mkdir()
-    for number in range(MANY):
+    for number in range(GAME_COUNT):
         path = games / f"{number:03}.azul"
         path.write_bytes((tmp_path / ("over" if number % 3 else "begun")).read_bytes())
         os.utime(path, (number, number))
@@ -60,7 +60,7 @@ def hand(tmp_path: Path, disk: SlowDisk) -> Iterator[Hand]:
 
 
 SETUP = Setup(NAMES[:2], seed=7)
-NEWEST = [f"{number:03}" for number in reversed(range(MANY))]
+NEWEST = [f"{number:03}" for number in reversed(range(GAME_COUNT))]
 
 
 def open_list(hand: Hand) -> LoadScene:
@@ -73,15 +73,15 @@ def stems(hand: Hand) -> list[str]:
     return [row.path.stem for row in open_list(hand).rows]
 
 
-def choose(hand: Hand, order: Order) -> None:
-    """Click an order, and let one frame pass."""
+def choose_order(hand: Hand, order: Order) -> None:
+    """Choose an order with the mouse."""
     choice = open_list(hand).form.widgets[0]
     assert isinstance(choice, SegmentedControl)
     point = choice.cells()[[*Order].index(order)].center
     hand.press(point)
 
 
-def test_only_what_comes_into_view_is_read(hand: Hand, disk: SlowDisk) -> None:
+def test_only_visible_games_are_read(hand: Hand, disk: SlowDisk) -> None:
     games = open_list(hand).games
     assert games
     assert {path.stem for path in disk.read} <= {*NEWEST[: 2 + len(games.in_view())]}
@@ -89,54 +89,54 @@ def test_only_what_comes_into_view_is_read(hand: Hand, disk: SlowDisk) -> None:
 
 
 @pytest.mark.parametrize("order", [Order.NAME, Order.UNFINISHED])
-def test_an_order_that_depends_on_all_files_comes_in_slices(
+def test_an_order_that_needs_all_files_is_computed_in_slices(
     hand: Hand, disk: SlowDisk, order: Order
 ) -> None:
-    choose(hand, order)
+    choose_order(hand, order)
     frames = 0
     while stems(hand) == NEWEST:
         disk.read.clear()
         hand.tick(1)
         frames += 1
-        # What a frame may read, and the games that come into view with the new order.
+        # Three files by sorting, and the games that become visible in the new order.
         assert len(disk.read) <= 3 + 10
-    assert frames > MANY // 4
-    begun = [stem for stem in NEWEST if int(stem) % 3 == 0]
+    assert frames > GAME_COUNT // 4
+    unfinished = [stem for stem in NEWEST if int(stem) % 3 == 0]
     others = [stem for stem in NEWEST if int(stem) % 3]
-    assert stems(hand) == (sorted(NEWEST) if order is Order.NAME else begun + others)
+    assert stems(hand) == (sorted(NEWEST) if order is Order.NAME else unfinished + others)
 
 
 @pytest.mark.pictures
-def test_after_half_a_second_a_bar_shows_how_far_reading_is(
+def test_after_half_a_second_a_bar_shows_the_progress(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[float] = []
+    shares: list[float] = []
     monkeypatch.setattr(
-        load, "draw_progress", lambda theme, surface, label, share, middle: drawn.append(share)
+        load, "draw_progress", lambda theme, surface, label, share, middle: shares.append(share)
     )
-    choose(hand, Order.NAME)
+    choose_order(hand, Order.NAME)
     hand.tick(round(0.4 / TICK))
-    assert drawn == []
+    assert shares == []
     while stems(hand) == NEWEST:
         hand.tick(1)
-    assert drawn == sorted({*drawn})
-    assert 0 < drawn[0] < drawn[-1] <= 1
-    texts = len(drawn)
+    assert shares == sorted({*shares})
+    assert 0 < shares[0] < shares[-1] <= 1
+    count = len(shares)
     hand.tick(3)
-    assert len(drawn) == texts
+    assert len(shares) == count
 
 
-def test_whoever_wants_the_newest_first_again_waits_for_nothing(hand: Hand, disk: SlowDisk) -> None:
-    choose(hand, Order.NAME)
-    choose(hand, Order.NEWEST)
+def test_returning_to_newest_first_reads_no_files(hand: Hand, disk: SlowDisk) -> None:
+    choose_order(hand, Order.NAME)
+    choose_order(hand, Order.NEWEST)
     disk.read.clear()
     hand.tick(3)
     assert disk.read == []
     assert stems(hand) == NEWEST
 
 
-def test_a_game_that_is_deleted_meanwhile_is_gone_at_once(hand: Hand) -> None:
-    choose(hand, Order.NAME)
+def test_a_game_deleted_during_sorting_disappears_at_once(hand: Hand) -> None:
+    choose_order(hand, Order.NAME)
     hand.push("Delete")
     assert stems(hand) == NEWEST[1:]
     while stems(hand) == NEWEST[1:]:

@@ -1,4 +1,4 @@
-"""The scene stack carries out what scenes ask for, and nothing else."""
+"""The scene stack carries out the requests of scenes."""
 
 import pygame
 import pytest
@@ -9,41 +9,41 @@ from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Reque
 from azul.scenes.stack import SceneStack
 
 
-class Noted(Scene):
-    """Writes down what happens to it, and answers every event with one request."""
+class RecordingScene(Scene):
+    """Records the calls of its methods, and answers every event with one request."""
 
-    def __init__(self, notes: list[str], name: str, answer: Request | None = None) -> None:
-        self.notes, self.name, self.answer = notes, name, answer
+    def __init__(self, calls: list[str], name: str, answer: Request | None = None) -> None:
+        self.calls, self.name, self.answer = calls, name, answer
         self.form = Form([])
 
     def enter(self) -> None:
-        self.notes.append(f"{self.name} enters")
+        self.calls.append(f"{self.name} enters")
 
     def leave(self) -> None:
-        self.notes.append(f"{self.name} leaves")
+        self.calls.append(f"{self.name} leaves")
 
     def cover(self) -> None:
-        self.notes.append(f"{self.name} is covered")
+        self.calls.append(f"{self.name} is covered")
 
     def uncover(self) -> None:
-        self.notes.append(f"{self.name} is uncovered")
+        self.calls.append(f"{self.name} is uncovered")
 
     def resize(self, size: tuple[int, int]) -> None:
-        self.notes.append(f"{self.name} fits {size[0]}")
+        self.calls.append(f"{self.name} fits {size[0]}")
 
     def handle(self, event: Input) -> Request | None:
         return self.answer
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.notes.append(f"{self.name} is drawn")
+        self.calls.append(f"{self.name} is drawn")
 
 
-class Overlay(Noted):
+class Overlay(RecordingScene):
     overlay = True
 
 
 @pytest.fixture
-def notes() -> list[str]:
+def calls() -> list[str]:
     return []
 
 
@@ -51,132 +51,137 @@ def press(stack: SceneStack) -> None:
     stack.handle(KeyPress("a"))
 
 
-def test_a_scene_is_arranged_before_it_enters(notes: list[str]) -> None:
-    SceneStack((640, 480)).push(Noted(notes, "a"))
-    assert notes == ["a fits 640", "a enters"]
+def test_a_scene_is_resized_before_it_enters(calls: list[str]) -> None:
+    SceneStack((640, 480)).push(RecordingScene(calls, "a"))
+    assert calls == ["a fits 640", "a enters"]
 
 
-def test_what_a_scene_leaves_is_called_once_it_is_gone_and_the_scene_below_is_uncovered(
-    notes: list[str],
+def test_the_callback_of_pop_runs_after_the_scene_below_is_uncovered(
+    calls: list[str],
 ) -> None:
     stack = SceneStack((640, 480))
-    third = Noted(notes, "c")
+    third = RecordingScene(calls, "c")
 
     def then() -> Request:
-        notes.append(f"called above {len(stack.scenes)}")
+        calls.append(f"called above {len(stack.scenes)}")
         return Push(third)
 
-    stack.push(Noted(notes, "a"))
-    stack.push(Noted(notes, "b", Pop(then)))
-    notes.clear()
+    stack.push(RecordingScene(calls, "a"))
+    stack.push(RecordingScene(calls, "b", Pop(then)))
+    calls.clear()
     press(stack)
-    assert notes == [
+    assert calls == [
         *("b leaves", "a is uncovered", "called above 1"),
         *("a is covered", "c fits 640", "c enters"),
     ]
     assert stack.top is third
 
 
-def test_what_is_called_can_remove_the_next_scene_too(notes: list[str]) -> None:
+def test_a_callback_can_pop_the_next_scene_too(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
-    stack.push(Noted(notes, "a"))
-    stack.push(Noted(notes, "b"))
-    stack.push(Noted(notes, "c", Pop(lambda: Pop(lambda: notes.append("called")))))
-    notes.clear()
+    stack.push(RecordingScene(calls, "a"))
+    stack.push(RecordingScene(calls, "b"))
+    stack.push(RecordingScene(calls, "c", Pop(lambda: Pop(lambda: calls.append("called")))))
+    calls.clear()
     press(stack)
-    assert notes == ["c leaves", "b is uncovered", "b leaves", "a is uncovered", "called"]
+    assert calls == ["c leaves", "b is uncovered", "b leaves", "a is uncovered", "called"]
 
 
-def test_a_new_beginning_leaves_all_scenes_but_the_lowest_from_the_top(notes: list[str]) -> None:
+def test_begin_leaves_all_scenes_but_the_lowest_from_the_top(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
     for name in ("menu", "a", "b"):
-        stack.push(Noted(notes, name))
-    stack.push(Noted(notes, "c", Begin(Noted(notes, "d"))))
-    notes.clear()
+        stack.push(RecordingScene(calls, name))
+    stack.push(RecordingScene(calls, "c", Begin(RecordingScene(calls, "d"))))
+    calls.clear()
     press(stack)
     left = ["c leaves", "b leaves", "a leaves"]
-    assert notes == [*left, "menu is covered", "d fits 640", "d enters"]
+    assert calls == [*left, "menu is covered", "d fits 640", "d enters"]
 
 
-def test_back_to_the_menu_leaves_all_scenes_above_it_from_the_top(notes: list[str]) -> None:
+def test_back_to_the_menu_leaves_all_scenes_above_it_from_the_top(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
     for name in ("menu", "a"):
-        stack.push(Noted(notes, name))
-    stack.push(Noted(notes, "b", BackToMenu()))
+        stack.push(RecordingScene(calls, name))
+    stack.push(RecordingScene(calls, "b", BackToMenu()))
     stack.resize((800, 600))
-    notes.clear()
+    calls.clear()
     press(stack)
-    assert notes == ["b leaves", "a leaves", "menu fits 800", "menu is uncovered"]
+    assert calls == ["b leaves", "a leaves", "menu fits 800", "menu is uncovered"]
 
 
-def test_push_and_replace(notes: list[str]) -> None:
+def test_push_and_replace(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
-    third = Noted(notes, "c")
-    stack.push(Noted(notes, "a", Push(Noted(notes, "b", Replace(third)))))
+    third = RecordingScene(calls, "c")
+    stack.push(RecordingScene(calls, "a", Push(RecordingScene(calls, "b", Replace(third)))))
     press(stack)
-    notes.clear()
+    calls.clear()
     press(stack)
-    assert notes == ["b leaves", "a is covered", "c fits 640", "c enters"]
+    assert calls == ["b leaves", "a is covered", "c fits 640", "c enters"]
     assert stack.top is third
 
 
-def test_quit_leaves_all_scenes_from_the_top(notes: list[str]) -> None:
+def test_quit_leaves_all_scenes_from_the_top(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
-    stack.push(Noted(notes, "a"))
-    stack.push(Noted(notes, "b", Quit()))
-    notes.clear()
+    stack.push(RecordingScene(calls, "a"))
+    stack.push(RecordingScene(calls, "b", Quit()))
+    calls.clear()
     press(stack)
-    assert notes == ["b leaves", "a leaves"]
+    assert calls == ["b leaves", "a leaves"]
     assert stack.top is None
 
 
 @pytest.mark.pictures
-def test_of_several_overlays_the_top_one_is_drawn_over_the_scene_below_them(
-    notes: list[str],
+def test_of_several_overlays_only_the_top_one_is_drawn_over_the_scene_below(
+    calls: list[str],
 ) -> None:
     stack = SceneStack((640, 480))
-    for scene in (Noted(notes, "a"), Noted(notes, "b"), Overlay(notes, "c"), Overlay(notes, "d")):
+    for scene in (
+        RecordingScene(calls, "a"),
+        RecordingScene(calls, "b"),
+        Overlay(calls, "c"),
+        Overlay(calls, "d"),
+    ):
         stack.push(scene)
-    notes.clear()
+    calls.clear()
     stack.draw(pygame.Surface((1, 1)))
-    assert notes == ["b is drawn", "d is drawn"]
+    assert calls == ["b is drawn", "d is drawn"]
 
 
 @pytest.mark.pictures
-def test_a_scene_that_is_no_overlay_is_drawn_alone(notes: list[str]) -> None:
+def test_a_scene_that_is_no_overlay_is_drawn_alone(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
-    stack.push(Noted(notes, "a"))
-    stack.push(Noted(notes, "b"))
-    notes.clear()
+    stack.push(RecordingScene(calls, "a"))
+    stack.push(RecordingScene(calls, "b"))
+    calls.clear()
     stack.draw(pygame.Surface((1, 1)))
-    assert notes == ["b is drawn"]
+    assert calls == ["b is drawn"]
 
 
-def test_a_covered_scene_is_told_a_new_size_when_it_is_seen_again(notes: list[str]) -> None:
+def test_a_covered_scene_is_resized_when_it_is_uncovered(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
-    stack.push(Noted(notes, "a"))
-    stack.push(Noted(notes, "b", Pop()))
-    notes.clear()
+    stack.push(RecordingScene(calls, "a"))
+    stack.push(RecordingScene(calls, "b", Pop()))
+    calls.clear()
     stack.resize((800, 600))
-    assert notes == ["b fits 800"]
+    assert calls == ["b fits 800"]
     press(stack)
-    assert notes == ["b fits 800", "b leaves", "a fits 800", "a is uncovered"]
+    assert calls == ["b fits 800", "b leaves", "a fits 800", "a is uncovered"]
 
 
-def test_what_is_seen_below_a_dialog_is_told_a_new_size_with_it(notes: list[str]) -> None:
+def test_the_scene_below_an_overlay_is_resized_with_it(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
-    stack.push(Noted(notes, "a"))
-    stack.push(Overlay(notes, "b"))
-    notes.clear()
+    stack.push(RecordingScene(calls, "a"))
+    stack.push(Overlay(calls, "b"))
+    calls.clear()
     stack.resize((800, 600))
-    assert notes == ["a fits 800", "b fits 800"]
+    assert calls == ["a fits 800", "b fits 800"]
 
 
-def test_a_dialog_that_uncovers_a_scene_brings_it_up_to_the_new_size(notes: list[str]) -> None:
+def test_a_scene_uncovered_by_replacing_a_dialog_gets_the_new_size(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
-    stack.push(Noted(notes, "a"))
-    stack.push(Noted(notes, "b", Replace(Overlay(notes, "c"))))
+    stack.push(RecordingScene(calls, "a"))
+    stack.push(RecordingScene(calls, "b", Replace(Overlay(calls, "c"))))
     stack.resize((800, 600))
-    notes.clear()
+    calls.clear()
     press(stack)
-    assert notes == ["b leaves", "a is covered", "a fits 800", "c fits 800", "c enters"]
+    assert calls == ["b leaves", "a is covered", "a fits 800", "c fits 800", "c enters"]

@@ -1,4 +1,4 @@
-"""The tree of widgets of every screen: whoever does not see them is told what they are."""
+"""The widget tree of every screen: roles and labels for screen readers."""
 
 from collections.abc import Callable
 
@@ -18,20 +18,20 @@ NAVIGATED = {
 
 
 def check(scene: Scene) -> None:
-    """Everything that answers says what it is, or why it does not, and no group is empty."""
+    """Check that each widget has a role and a label, or says why it is disabled."""
     for widget in scene.form.widgets:
         assert isinstance(widget.role, Role)
         assert widget.label.strip(), f"{type(widget).__name__} has no label"
         if widget.focusable and widget.enabled:
             assert widget.role is not Role.GROUP, f"what is {type(widget).__name__}?"
-        # Those of a result are disabled only for a moment.
+        # The buttons of a result are disabled only for a moment.
         if isinstance(widget, Button) and not widget.enabled and not scene.is_animating:
             assert widget.why_disabled, f"why is {widget.label} disabled?"
     for widget in (within for root in scene.form.roots for within in root.tree()):
-        check_parts(widget)
+        check_widget(widget)
 
 
-def check_parts(widget: Widget) -> None:
+def check_widget(widget: Widget) -> None:
     assert sorted(map(id, set(widget.tab_order))) == sorted(map(id, widget.tab_order))
     if isinstance(widget, ListView):
         assert all(row.label and row.role is Role.LIST_ITEM for row in widget.rows)
@@ -50,9 +50,7 @@ def test_every_widget_of_a_screen_has_a_role_and_a_label(name: str, hand: Hand) 
 
 
 @pytest.mark.parametrize("name", NAVIGATED)
-def test_every_widget_of_a_screen_that_is_only_led_to_has_them_as_well(
-    name: str, hand: Hand
-) -> None:
+def test_every_widget_of_a_screen_opened_by_navigation_has_them_too(name: str, hand: Hand) -> None:
     hand.app.stack.push(new_table(hand.app.context))
     hand.tick()
     NAVIGATED[name](hand)
