@@ -69,7 +69,7 @@ class StatisticsScene(PanelScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Statistics"))
         self._found = context.survey.found
-        self._troubles = [*iter(context.survey.next_notice, None)]
+        self._notices = [*iter(context.survey.next_notice, None)]
         self._elapsed = 0.0
         self._chosen: Player | None = None
         self._export: Task[Exported] | None = None
@@ -95,7 +95,7 @@ class StatisticsScene(PanelScene):
                 not_over(overview.unfinished, strings),
                 unreadable(self._found.broken, strings),
             ]
-        return " ".join(filter(None, [*sentences, *map(strings.say, self._troubles)]))
+        return " ".join(filter(None, [*sentences, *map(strings.say, self._notices)]))
 
     def content(self) -> Widget | None:
         """The list, as high as its rows or as the window allows; or the progress of reading."""
@@ -210,9 +210,9 @@ class StatisticsScene(PanelScene):
     def _show_found(self) -> None:
         """Show what has been read meanwhile, and what could not be read."""
         survey = self.context.survey
-        troubles = [*iter(survey.next_notice, None)]
-        self._troubles += troubles
-        if troubles or survey.found is not self._found:
+        notices = [*iter(survey.next_notice, None)]
+        self._notices += notices
+        if notices or survey.found is not self._found:
             is_first, self._found = self._found is None, survey.found
             self.resize(self.size)
             if is_first:
