@@ -35,8 +35,10 @@ def short_retry_delay(monkeypatch: pytest.MonkeyPatch) -> None:
 def start_game(folder: Path) -> Hand:
     """Start a game and play two moves; all is saved."""
     hand = Hand(folder)
-    hand.push("New game")
-    hand.push("Start")
+    for label in ("New game", "Start"):
+        # The notice moves the buttons, and must not come between press and release.
+        hand.app.autosave.flush()
+        hand.push(label)
     play(hand, 2)
     wait_for_report(hand, problem=False)
     return hand
