@@ -260,7 +260,6 @@ def openings(size: Point) -> None:
     """Print how long the frames take that paint a table."""
     with program(size) as app:
         watch, stack = Watch(app), app.stack
-        game = play_game(ROUNDS)
         for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
             stack.push(SetupScene(app.context))
             wait_until_idle(app)
