@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -87,7 +87,9 @@ _MAX_HOLD: Final = 0.3
 
 _FRAME_TIME: Final = 0.004
 _BACKGROUND_TIME: Final = 0.002
-"""The seconds after which a frame begins no more work in the background, and the most for it."""
+"""The seconds of processor time after which a frame begins no more work in the background, and the
+most for it. Time in which the screen takes the picture does not count.
+"""
 
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
@@ -313,7 +315,7 @@ class App:
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
-        begun = perf_counter()
+        begun = thread_time()
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         old_top = self.stack.top
         self._handle_all(events)
@@ -346,14 +348,14 @@ class App:
             self._resize()
             if not self._frame_pacer.paint_ahead(self.stack.paint_ahead):
                 self._draw()
-        self._work_in_the_background(perf_counter() - begun)
+        self._work_in_the_background(thread_time() - begun)
         if self._idle_seconds > _SHORT_IDLE_DELAY:
             top.preload()
             # No picture is due that should wait for these drawings.
             self.context.theme.take_started()
 
     def _work_in_the_background(self, taken: float) -> None:
-        """Work in the time that a frame has left after so many seconds."""
+        """Work in the time that a frame has left after so many seconds of processor time."""
         top = self.stack.top
         self.context.analyses.work_on(top.analysis if top else None)
         self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - taken))

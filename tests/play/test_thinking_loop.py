@@ -40,8 +40,8 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """Make the number of slices per tick independent of the speed of the computer."""
     clock = Clock()
-    for module in (program, tasks):
-        monkeypatch.setattr(module, "perf_counter", clock.read)
+    monkeypatch.setattr(program, "thread_time", clock.read)
+    monkeypatch.setattr(tasks, "perf_counter", clock.read)
     return clock
 
 

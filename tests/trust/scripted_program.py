@@ -243,7 +243,8 @@ class Program:
             *((Shelf, name, self._reporting_move(name)) for name in FILE_METHODS),
             *((Session, name, self._reporting_step(name)) for name in STEP_METHODS),
             (GameController, "update", self._noting_program_moves(GameController.update)),
-            *((module, "perf_counter", self._clock()) for module in (app, tasks, sorting)),
+            (app, "thread_time", self._clock()),
+            *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
             (threading.Thread, "start", self._deferring(threading.Thread.start)),
             (
                 SystemFonts,
