@@ -86,10 +86,13 @@ _MAX_HOLD: Final = 0.3
 """Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
 
 _FRAME_TIME: Final = 0.004
-_BACKGROUND_TIME: Final = 0.002
-"""The seconds of processor time after which a frame begins no more work in the background, and the
-most for it. Time in which the screen takes the picture does not count.
+"""Seconds of processor time after which a frame runs only one more slice of background work.
+
+Waiting until the screen has taken the picture does not count.
 """
+
+_BACKGROUND_TIME: Final = 0.002
+"""The most seconds of each frame for work in the background."""
 
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}

@@ -311,9 +311,10 @@ class _ChartImage:
         if self._has_labels:
             self._draw_y_labels()
             self._draw_x_labels()
-        strokes = [
-            stroke for number in range(len(self._lines)) for stroke in self._strokes_of(number)
-        ]
+        strokes: list[Stroke] = []
+        for number, series in enumerate(self.data.series):
+            is_dotted = series.style is LineStyle.POINTS
+            strokes += self._dots(number) if is_dotted else self._line_strokes(number)
         draw_strokes(self.surface, self._ground, strokes)
         if self.data.has_markers:
             self._draw_markers()
@@ -358,16 +359,18 @@ class _ChartImage:
         image = self.theme.text(text, "text", self._type, color)
         self.surface.blit(image, image.get_rect(**place).clamp(self.surface.get_rect()))
 
-    def _strokes_of(self, number: int) -> Iterator[Stroke]:
-        """The dots or the line of a series, wider where others cover it, so that it can be seen."""
+    def _dots(self, number: int) -> Iterator[Stroke]:
+        """The dots of a series, smaller ones if there are many."""
+        series, line = self.data.series[number], self._lines[number]
+        is_crowded = len(line) * self._px(3 * _DOT) > self.plot.area.w
+        radius = self._px(_SMALL_DOT if is_crowded else _DOT)
+        # Of thousands of points many are at the same position.
+        for middle in {(round(x), round(y)) for x, y in line}:
+            yield dot(series.color, middle, radius)
+
+    def _line_strokes(self, number: int) -> Iterator[Stroke]:
+        """The line of a series, wider where others cover it, so that it stays visible."""
         series, line, points = self.data.series[number], self._lines[number], self._points[number]
-        if series.style is LineStyle.POINTS:
-            # Smaller ones if there are many; of thousands of points many are at the same position.
-            is_crowded = len(line) * self._px(3 * _DOT) > self.plot.area.w
-            radius = self._px(_SMALL_DOT if is_crowded else _DOT)
-            for middle in {(round(x), round(y)) for x, y in line}:
-                yield dot(series.color, middle, radius)
-            return
         if len(line) == 1:
             yield dot(series.color, line[0], self._px(_DOT))
         pattern = [self._px(length) for length in _PATTERNS[series.style]]
