@@ -30,6 +30,9 @@ _DIM_OPACITY: Final = 150
 _LIGHT_SHARE: Final = 4
 """The light is smooth, so a quarter of its size is rasterized and then enlarged."""
 
+_STRIP: Final = 32
+"""The height of its strips, in pixels of what is rasterized."""
+
 _FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 48, 16)}
 """Width and height of panels, size of their corners and width of their borders, in design units."""
 
@@ -44,9 +47,17 @@ def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
     # A picture keeps its shape, so a square is rasterized and then stretched to the window.
-    light = theme.picture("table/light", *[size[0] // _LIGHT_SHARE] * 2)
-    surface.blit(pygame.transform.smoothscale(light, size), (0, 0))
+    _draw_light(surface, theme.picture("table/light", *[size[0] // _LIGHT_SHARE] * 2))
     return surface
+
+
+def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
+    """Stretch a picture of light over a surface, in strips: a whole one would take 8 MB."""
+    (width, height), side = surface.get_size(), light.get_height()
+    for y in range(0, side, _STRIP):
+        strip = light.subsurface((0, y, light.get_width(), min(_STRIP, side - y)))
+        top, bottom = y * height // side, (y + strip.get_height()) * height // side
+        surface.blit(pygame.transform.smoothscale(strip, (width, bottom - top)), (0, top))
 
 
 def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> None:

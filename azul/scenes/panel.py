@@ -248,9 +248,14 @@ class PanelScene(Scene):
         self.form.focus = None if self.first_focus is None else self.first_focus % count
         self.bring_into_view(self.form.focused)
 
+    def leave(self) -> None:
+        """Free the memory of the panel's picture."""
+        self.theme.clear_cache(borders.panel)
+
     def cover(self) -> None:
-        """Hide the tooltip below the scene above."""
+        """Hide the tooltip below the scene above, and free the memory of the panel's picture."""
         self.form.look_away()
+        self.theme.clear_cache(borders.panel)
 
     def cancel_press(self) -> None:
         super().cancel_press()

@@ -76,6 +76,13 @@ def background_of(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> Background:
     """The background of a table; only the last one is cached, for it takes a lot of memory."""
+    return new_background(theme, setup, layout, seats)
+
+
+def new_background(
+    theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
+) -> Background:
+    """The background of a table that is drawn only once."""
     return Background(_draw_empty(theme, setup, layout, seats))
 
 
@@ -157,7 +164,7 @@ def _draw_lit(
 
 def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
     center = layout.part_rect("middle", "center")
-    surface.blit(borders.panel(theme.at_scale(layout.scale), center.size, _CENTER), center)
+    surface.blit(borders.new_panel(theme.at_scale(layout.scale), center.size, _CENTER), center)
     for number in range(1, DISPLAYS[len(setup.players)] + 1):
         rect = layout.part_rect("displays", f"display-{number}")
         shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW, True)

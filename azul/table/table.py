@@ -19,7 +19,7 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.settings import Settings
 from azul.table.animation.animation import AnimationState, BagAndLid, TileTween
-from azul.table.background import Background, LitBoard, background_of, lit_board
+from azul.table.background import Background, LitBoard, background_of, lit_board, new_background
 from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import Drag, DropTarget
 from azul.table.layout import SCORE_SHARE, BarSize, Layout
@@ -151,8 +151,24 @@ class Table:
         return self._background().is_unused
 
     def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Draw the whole table."""
-        surface.blit(self._still_surface(picture), (0, 0))
+        """Draw the whole table, and keep its background for the next picture."""
+        background = self._background()
+        self._update_background(background, picture)
+        surface.blit(background.surface, (0, 0))
+        self._draw_foreground(surface, picture)
+
+    def draw_once(self, picture: TablePicture) -> pygame.Surface:
+        """A surface with the whole table; the background that is kept stays as it is."""
+        background = new_background(self.theme, self.setup, self.layout, self._seats)
+        surface, active = background.empty, picture.active_player
+        if active is not None:
+            surface.blit(*self._lit_board(background, active))
+        surface.fblits([self._resting_tile(*tile) for tile in _resting_tiles(picture).items()])
+        self._draw_foreground(surface, picture)
+        return surface
+
+    def _draw_foreground(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw what lies above the background."""
         self._draw_scores(surface, picture)
         labels = picture.preview_label, picture.bonus_label
         for player, preview in enumerate(picture.score_previews):
@@ -237,25 +253,14 @@ class Table:
     def _wall_rect(self, player: int, target: DropTarget) -> Rect:
         return self._slot_rect(Slot(Area.WALL, player, target.line, target.column))
 
-    def _still_surface(self, picture: TablePicture) -> pygame.Surface:
-        """The surface with all that stays in place; it is redrawn only when that changes."""
-        resting = {
-            slot: letter
-            for slot, letter in picture.animation_state.resting.items()
-            if slot not in picture.movable and slot.area is not Area.HAND
-        }
-        background = self._background()
-        if (resting, picture.active_player) != (background.resting, background.active_player):
-            self._update_background(background, resting, picture.active_player)
-        return background.surface
-
     def _background(self) -> Background:
         return background_of(self.theme, self.setup, self.layout, self._seats)
 
-    def _update_background(
-        self, background: Background, resting: SlotContents, active: int | None
-    ) -> None:
+    def _update_background(self, background: Background, picture: TablePicture) -> None:
         """Redraw resting tiles and the light of a board where they have changed."""
+        resting, active = _resting_tiles(picture), picture.active_player
+        if (resting, active) == (background.resting, background.active_player):
+            return
         changes = resting.items() ^ background.resting.items()
         areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
         if active != background.active_player:
@@ -264,13 +269,14 @@ class Table:
                 for p in (active, background.active_player)
                 if p is not None
             ]
-        tiles = [self._resting_tile(slot, letter) for slot, letter in resting.items()]
+        tiles = [self._resting_tile(*tile) for tile in resting.items()]
+        surface = background.surface
         for area in areas:
-            background.surface.set_clip(area)
-            background.surface.blit(background.empty, area, area)
+            surface.set_clip(area)
+            surface.blit(background.empty, area, area)
             if active is not None:
-                background.surface.blit(*self._lit_board(background, active))
-            background.surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
+                surface.blit(*self._lit_board(background, active))
+            surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
         background.resting, background.active_player = resting, active
 
     def _lit_board(self, background: Background, player: int) -> LitBoard:
@@ -451,3 +457,12 @@ def _distance(rect: Rect, point: Point) -> float:
     """How far a point is outside a rectangle, in pixels."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
+
+
+def _resting_tiles(picture: TablePicture) -> SlotContents:
+    """The tiles that lie still, and are drawn on the background."""
+    return {
+        slot: letter
+        for slot, letter in picture.animation_state.resting.items()
+        if slot not in picture.movable and slot.area is not Area.HAND
+    }

@@ -25,7 +25,6 @@ def thumbnail(
     """The table in a state of the game; takes about 50 ms."""
     table = Table(setup, seats)
     table.resize(_DRAWN, theme)
-    large = pygame.Surface(_DRAWN)
     scores = tuple(board.score for board in state.players)
-    table.draw(large, TablePicture(state, AnimationState(contents_of(state), ()), scores))
+    large = table.draw_once(TablePicture(state, AnimationState(contents_of(state), ()), scores))
     return pygame.transform.smoothscale(large, (round(height * SHAPE), height))

@@ -113,7 +113,13 @@ def test_rows_that_scored_bonuses_are_highlighted(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures: list[TablePicture] = []
-    monkeypatch.setattr(Table, "draw", lambda _, surface, shown: pictures.append(shown))
+    draw_once = Table.draw_once
+
+    def record(table: Table, picture: TablePicture) -> pygame.Surface:
+        pictures.append(picture)
+        return draw_once(table, picture)
+
+    monkeypatch.setattr(Table, "draw_once", record)
     export_picture(app, (1920, 1080))
     picture = pictures[-1]
     walls = (board.wall for board in picture.state.players)

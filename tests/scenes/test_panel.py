@@ -10,10 +10,12 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.i18n import LANGUAGES
+from azul.kit import borders
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.panel import PanelScene
@@ -260,3 +262,19 @@ def test_the_pause_menu_shrinks_when_its_text_gets_shorter(
         assert scene.panel.h > height
     scene.update(0.0)
     assert scene.panel.h == height
+
+
+@pytest.mark.pictures
+@every_panel
+def test_the_picture_of_a_panel_is_freed_when_it_is_covered_or_closed(
+    name: str, hand: Hand
+) -> None:
+    scene, stack = show_panel(hand, name), hand.app.stack
+    surface, cached = pygame.Surface(stack.size), scene.theme.cache
+    stack.draw(surface)
+    assert cached[borders.panel]
+    stack.push(SettingsScene(hand.app.context))
+    assert not cached[borders.panel]
+    stack.draw(surface)
+    stack.go_back_to(scene)
+    assert not cached[borders.panel]

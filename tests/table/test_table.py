@@ -127,6 +127,20 @@ def test_a_table_that_is_not_shown_caches_no_large_pictures(theme: Theme) -> Non
     assert ground() is None
 
 
+@pytest.mark.parametrize("active", [None, 1])
+def test_a_table_that_is_drawn_once_looks_the_same_and_keeps_no_background(
+    theme: Theme, active: int | None
+) -> None:
+    one, other = table(theme, SETUPS[0]), table(theme, SETUPS[1])
+    draw(one, resting(Game(SETUPS[0]), 0))
+    seats = Seating.of_people(one.setup.players).at_start
+    background = background_of(theme, one.setup, one.layout, seats)
+    picture = resting(Game(SETUPS[1]), active)
+    once = other.draw_once(picture)
+    assert background_of(theme, one.setup, one.layout, seats) is background
+    assert alike(once, draw(other, picture))
+
+
 def test_boards_are_not_painted_on_the_cloth_of_the_menu(theme: Theme) -> None:
     clean = borders.backdrop(theme, SIZE).copy()
     draw(table(theme, SETUPS[0]), resting(Game(SETUPS[0]), 0))

@@ -25,6 +25,7 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme
 from azul.table.animation.animation import AnimationState
+from azul.table.background import background_of
 from azul.table.drag import target_of
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
@@ -90,9 +91,12 @@ class FigureRenderer:
     def draw(self, figure: Figure, room: Size) -> None:
         """Draw a figure with round corners into the cache."""
         table, theme = self._table_for(figure, room), self.theme
-        surface = pygame.Surface(table.layout.size)
         label, say = self._strings("this round"), self._strings.say
-        table.draw(surface, replace(table_picture(figure), preview_label=label, format_points=say))
+        # Both in memory would be too much, and the table below is redrawn quickly.
+        theme.clear_cache(background_of)
+        surface = table.draw_once(
+            replace(table_picture(figure), preview_label=label, format_points=say)
+        )
         _draw_points(theme, surface, table.layout, figure)
         area = _area(figure, table.layout)
         part = surface.subsurface(area).convert_alpha()

@@ -64,12 +64,11 @@ def _picture(
     """The table with the tiles of bonuses highlighted, and the winner and the date in its bar."""
     table, state = Table(game.setup, game.seats), game.state
     table.resize(size, theme)
-    picture = pygame.Surface(size)
     scores = tuple(board.score for board in state.players)
     tiles = contents_of(state)
     highlighted = points.slots_of_bonuses(game.step(game.cursor - 1).events, tiles)
-    table.draw(
-        picture, TablePicture(state, AnimationState(tiles, ()), scores, highlighted=highlighted)
+    picture = table.draw_once(
+        TablePicture(state, AnimationState(tiles, ()), scores, highlighted=highlighted)
     )
     bar = table.layout.bar
     borders.dim(theme, picture.subsurface(bar))

@@ -93,8 +93,9 @@ class RulesScene(Scene):
         return None
 
     def leave(self) -> None:
-        """Free the memory of the figures."""
+        """Free the memory of the figures and of the panel's picture."""
         self._figures.forget()
+        self.theme.clear_cache(borders.panel)
 
     # Layout
 

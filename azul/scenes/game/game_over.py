@@ -124,6 +124,7 @@ class GameOverScene(PanelScene):
 
     def leave(self) -> None:
         """Stop reading games: what was read is kept."""
+        super().leave()
         self.context.survey.stop()
 
     @property

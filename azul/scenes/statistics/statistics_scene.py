@@ -80,6 +80,7 @@ class StatisticsScene(PanelScene):
 
     def leave(self) -> None:
         """Stop reading."""
+        super().leave()
         self.context.survey.stop()
         self.context.survey.on_change = lambda: None
 
