@@ -22,9 +22,8 @@ _MARGIN: Final = 5
 _RING: Final = 4
 """How far the focus ring may stand out at the sides of a row, in design units."""
 
-_MOST_MEASURED: Final = 200
-_AROUND_CHOSEN: Final = 40
-"""Number of rows measured at once, and of those before and after a chosen row, more than fit."""
+_MEASURED: Final = 40
+"""Number of rows measured at first, and before and after a chosen row: more than usually fit."""
 
 _INDENT: Final = 16
 _AROUND: Final = 9
@@ -178,7 +177,7 @@ class ListView(Scrollable):
         The heights of many rows are estimated by the first ones until they come into view.
         """
         self._width = width
-        first = [row.height(self.theme, width) for row in self.rows[:_MOST_MEASURED]]
+        first = [row.height(self.theme, width) for row in self.rows[:_MEASURED]]
         rest = range(len(first), len(self.rows))
         self._heights = first + [sum(first) // len(first) for _ in rest]
         self._estimated = set(rest)
@@ -208,15 +207,18 @@ class ListView(Scrollable):
         return is_handled
 
     def on_scroll(self) -> None:
-        """Measure what has come into view."""
+        """Measure what has come into view; the end stays the end."""
+        is_at_end = 0 < self.scroll.top == self.scroll.max_top
         # Rows lower than estimated bring more into view.
         while not self._estimated.isdisjoint(self.in_view()):
             self._measure_rows(self.in_view())
+            if is_at_end:
+                self.scroll.scroll_to(self.scroll.max_top)
 
     def choose(self, number: int) -> None:
         """Choose a row and bring it into view."""
         self.chosen = number
-        self._measure_rows(range(number - _AROUND_CHOSEN, number + _AROUND_CHOSEN))
+        self._measure_rows(range(number - _MEASURED, number + _MEASURED))
         top, bottom = self._tops[number : number + 2]
         self.scroll.reveal(top, bottom, self.rect.h // _MARGIN)
         self.on_scroll()
