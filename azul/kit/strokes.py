@@ -12,8 +12,8 @@ from azul.kit.plot import Point
 
 FINE: Final = 3
 
-_STRIP: Final = 200
-"""What is drawn at once is so many pixels wide: a wide chart as a whole would take 25 MB."""
+_STRIP: Final = 100_000
+"""The most pixels, not enlarged, that are drawn at once: all of a wide chart would take 25 MB."""
 
 
 class Stroke(NamedTuple):
@@ -38,8 +38,9 @@ def dot(color: Rgb, middle: Point, radius: float) -> Stroke:
 def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]) -> None:
     """Draw strokes, later ones above earlier ones; `ground` is the color of the background."""
     whole, height = surface.get_size()
-    for left in range(0, whole, _STRIP):
-        size = min(_STRIP, whole - left), height
+    width = max(1, _STRIP // height)
+    for left in range(0, whole, width):
+        size = min(width, whole - left), height
         strip = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
         # Transparent, but in the color of the background, which scaling mixes in.
         strip.fill((*ground, 0))

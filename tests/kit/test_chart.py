@@ -82,7 +82,7 @@ def test_a_chart_drawn_in_strips_is_the_same(monkeypatch: pytest.MonkeyPatch) ->
     chart_data = data(*(Series([*enumerate(line)], INK, style) for style, line in pairs))
     images = []
     for width in (7, 200, 2000):
-        monkeypatch.setattr(strokes, "_STRIP", width)
+        monkeypatch.setattr(strokes, "_STRIP", width * PLACE.h)
         images.append(draw(chart_data).get_buffer().raw)
     assert images[0] == images[1] == images[2]
 
