@@ -1,3 +1,3 @@
-"""Azul at one laptop; each room says in its `__init__` what lives there."""
+"""Azul for two to four players at one computer; each package says in its `__init__` what it has."""
 
 __version__ = "0.1.0"

@@ -26,6 +26,7 @@ from azul import files
 from azul.frame_pacer import FramePacer
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language
+from azul.json_files import set_aside
 from azul.kit.audio import Audio
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.gamepad import PAD_CHANGE, PAD_PRESS, Gamepads
@@ -53,7 +54,7 @@ from azul.scenes.scene import Context, Scene
 from azul.scenes.screen_reader_bridge import ScreenReaderBridge
 from azul.scenes.stack import SceneStack
 from azul.services import GameAnalyses, GameAnalysis
-from azul.settings import RESETTABLE, Settings, SettingsWriter, set_aside
+from azul.settings import RESETTABLE, Settings, SettingsWriter
 from azul.statistics import People
 from azul.tasks import Tasks
 

@@ -1,23 +1,21 @@
 """The settings of the program and the file that they are saved in, which may be broken."""
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
-from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, Self
 
 from azul import files
+from azul.json_files import read_entries, set_aside
 from azul.schema import (
     Record,
     boolean,
     checked,
     integer,
     list_of,
-    mapping,
     mapping_of,
     nullable,
     one_of,
@@ -41,12 +39,6 @@ BY_TRAVEL: Final = -2
 
 _FARTHEST: Final = 2**15
 """The limit of a window's coordinates on the desktop."""
-
-_BROKEN: Final = ".broken"
-"""Appended to the name of a file that could not be read; a number may follow."""
-
-_LARGEST: Final = 1_000_000
-"""Bytes; a file of settings takes some 1,000."""
 
 _LONGEST_KEY: Final = 40
 """In characters, with Ctrl, Alt and Shift."""
@@ -163,48 +155,6 @@ class Settings:
 
 RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)
 """The names of all settings that a reset changes."""
-
-
-def set_aside(path: Path) -> Path | None:
-    """Rename a file that cannot be read; its new place, None if it can be read or is missing."""
-    try:
-        read_entries(path)
-    except FileNotFoundError:
-        pass
-    # ValueError also for bytes that are not UTF-8.
-    except (OSError, ValueError):
-        return _renamed(path) if os.path.lexists(path) else None
-    return None
-
-
-def files_set_aside(path: Path) -> list[Path]:
-    """All files that were set aside in the place of one."""
-    return sorted(path.parent.glob(f"{path.name}{_BROKEN}*"))
-
-
-def _renamed(path: Path) -> Path:
-    """The new place of a file, numbered if names are taken; the old one if it cannot be moved."""
-    endings = (f"{_BROKEN}{number if number > 1 else ''}" for number in count(1))
-    places = (path.with_name(path.name + ending) for ending in endings)
-    # `lexists`, because a broken link takes up a name too.
-    new = next(place for place in places if not os.path.lexists(place))
-    try:
-        files.move(path, new)
-    except OSError:
-        return path
-    return new
-
-
-def read_entries(path: Path) -> dict[str, object]:
-    """All entries of a JSON file; raises OSError, and ValueError if it holds no object."""
-    data = files.head(path, _LARGEST)
-    if data is None or len(data) == _LARGEST:
-        raise ValueError(path)
-    try:
-        # Some editors write a byte order mark.
-        return mapping(json.loads(data.decode("utf-8-sig")))
-    except RecursionError as error:
-        raise ValueError(path) from error
 
 
 def _texts(value: object) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from azul.json_files import set_aside
 from azul.settings import (
     SCALES,
     TEXT_SIZES,
@@ -19,7 +20,6 @@ from azul.settings import (
     SettingsWriter,
     Speed,
     Style,
-    set_aside,
 )
 from tests.trust.disks import refuse
 

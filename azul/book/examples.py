@@ -100,7 +100,7 @@ def in_green_box(caption: str) -> tuple[tuple[Ruleset, str], ...]:
     return ((Ruleset.GREEN_BOX, caption),)
 
 
-def _lines_of_different_colors(lines: Sequence[str], target: int = 0) -> tuple[str, ...]:
+def _lines_of_different_colors(lines: Sequence[str], target: int) -> tuple[str, ...]:
     """The pattern lines, without the tiles of those that repeat the color of one before.
 
     The line with the number `target` comes before all others.

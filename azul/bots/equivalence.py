@@ -14,8 +14,20 @@ from collections.abc import Collection, Iterable
 from itertools import combinations
 from typing import Final
 
-from azul.bots.offers import NO_TILES, Counts, TakeOption, as_counts
-from azul.engine import CENTER, LETTERS, SIZE, Draft, Phase, Placement, State, Wall, legal_moves
+from azul.bots.offers import TakeOption, as_counts
+from azul.engine import (
+    CENTER,
+    LETTERS,
+    NO_TILES,
+    SIZE,
+    Counts,
+    Draft,
+    Phase,
+    Placement,
+    State,
+    Wall,
+    legal_moves,
+)
 
 Decision = Draft | Placement
 Key = tuple[object, ...]

@@ -5,9 +5,9 @@ from typing import Final
 from azul.bots import features, rows
 from azul.bots.boards import BoardInRound, SeatInRound
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
-from azul.bots.offers import NO_TILES, Offer, Offers, as_counts
+from azul.bots.offers import Offer, Offers, as_counts
 from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
-from azul.engine import SIZE
+from azul.engine import NO_TILES, SIZE
 
 Boards = tuple[BoardInRound, ...]
 

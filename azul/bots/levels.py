@@ -3,7 +3,7 @@
 The lower levels err as people do. An Apprentice considers their own board, not what is left for
 others, and is greedy for the points of this round. A Journeyman considers most of what is left, but
 looks no further than their own draft, and does not like to throw tiles away. A Master searches a
-little, a Grandmaster until the best move is settled. The errors are tuned so that each wins 65 to
+little, a Grandmaster until the best move is settled. The errors are tuned so that each wins 84 to
 90 of 100 games against the one below, with two players (docs/opponents.md).
 """
 

@@ -5,13 +5,7 @@ from typing import Final, NamedTuple
 from azul.bots import features, rows
 from azul.bots.net import Net
 from azul.bots.rows import SIZES
-from azul.engine import SIZE
-
-Counts = tuple[int, int, int, int, int]
-"""How many tiles of each color."""
-
-NO_TILES: Final[Counts] = (0, 0, 0, 0, 0)
-"""An empty display or center."""
+from azul.engine import SIZE, Counts, add_counts
 
 
 class TakeOption(NamedTuple):
@@ -148,7 +142,7 @@ class Offer:
             others = self.displays[:index] + self.displays[index + 1 :]
             for color, count in enumerate(display):
                 if count:
-                    center = add(self.center, without(display, color))
+                    center = add_counts(self.center, without(display, color))
                     rest = self.offers.find(others, center, self.has_marker)
                     takes.append(TakeOption(display, color, count, False, rest))
         for color, count in enumerate(self.center):
@@ -237,12 +231,6 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             total = self.net.add(on)
             self._sums[key] = total
         return total
-
-
-def add(left: Counts, right: Counts) -> Counts:
-    """The sum of two counts."""
-    b, y, r, k, w = left
-    return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
 
 
 def as_counts(numbers: list[int]) -> Counts:

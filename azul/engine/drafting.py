@@ -20,7 +20,7 @@ from azul.engine.tiles import (
     SIZE,
     Color,
     Ruleset,
-    add,
+    add_counts,
     counts,
 )
 from azul.engine.walls import open_columns
@@ -184,7 +184,7 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
             floor = _take_marker(ruleset, player, floor, emit)
     board, for_lid = _place(state, board, draft, count, floor, emit)
     if for_lid:
-        lid = add(lid, counts(for_lid))
+        lid = add_counts(lid, counts(for_lid))
     act = (player + 1) % len(players)
     players = (*players[:player], board, *players[player + 1 :])
     return State(

@@ -7,7 +7,7 @@ from azul.engine.events import BonusScored, Ending, GameEnded
 from azul.engine.rulesets import RULES
 from azul.engine.scoring import bonus_points, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
-from azul.engine.tiles import LETTERS, SIZE, TILES_PER_DISPLAY, Wall, add
+from azul.engine.tiles import LETTERS, SIZE, TILES_PER_DISPLAY, Wall, add_counts
 from azul.engine.walls import can_be_assigned, open_columns
 
 
@@ -53,7 +53,7 @@ def _drafters(state: State, left: dict[str, int]) -> tuple[int, ...]:
 
 def _left(state: State) -> dict[str, int]:
     """How many tiles of each color are in bag and lid, without colors that have none."""
-    amounts = zip(LETTERS, add(state.bag, state.lid), strict=True)
+    amounts = zip(LETTERS, add_counts(state.bag, state.lid), strict=True)
     return {color: amount for color, amount in amounts if amount}
 
 

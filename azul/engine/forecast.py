@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from azul.engine.drafting import take_and_place
 from azul.engine.records import Draft, Placement
-from azul.engine.rules import apply
 from azul.engine.scoring import (
     BonusGoal,
     complete_rows,
@@ -16,7 +16,7 @@ from azul.engine.scoring import (
     points_for,
 )
 from azul.engine.state import PlayerBoard, State
-from azul.engine.tiles import LETTERS, SIZE, Ruleset, Wall
+from azul.engine.tiles import SIZE, Ruleset, Wall
 from azul.engine.tiling import MutableBoard, columns_for
 from azul.engine.walls import open_columns
 
@@ -68,21 +68,18 @@ class LostSpaces(NamedTuple):
 def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
     """The board of the player to act after a move, before any wall-tiling that follows from it.
 
-    Raises as `apply` does for a draft; a placement must be legal.
+    A move of the current phase; raises IllegalRecord for a draft that is not allowed. A placement
+    must be legal.
     """
     if isinstance(record, Placement):
         tiling = MutableBoard(state.ruleset, state.to_act, state.players[state.to_act], None)
         tiling.move_to_wall(*record)
         return tiling.freeze()
-    # One more display with a tile on it keeps the round from ending.
-    longer = state._replace(displays=(*state.displays, LETTERS[0]))
-    return apply(longer, record).players[state.to_act]
+    return take_and_place(state, record, None).players[state.to_act]
 
 
 @lru_cache(maxsize=128)
-def outcomes(
-    kind: Wall, board: PlayerBoard, ruleset: Ruleset = Ruleset.AZUL
-) -> tuple[Outcome, ...]:
+def outcomes(kind: Wall, board: PlayerBoard, ruleset: Ruleset) -> tuple[Outcome, ...]:
     """The results of all possible wall-tilings of a board; just one on the colored wall."""
     return tuple(sorted(set(_outcomes_from(kind, ruleset, board, 1))))
 

@@ -88,13 +88,13 @@ def split_into_displays(tiles: str, displays: int) -> tuple[str, ...]:
     return tuple([tiles[start : start + TILES_PER_DISPLAY] for start in starts])
 
 
-def add(left: Counts, right: Counts) -> Counts:
+def add_counts(left: Counts, right: Counts) -> Counts:
     """The sum of two counts."""
     b, y, r, k, w = left
     return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
 
 
-def subtract(left: Counts, right: Counts) -> Counts:
+def subtract_counts(left: Counts, right: Counts) -> Counts:
     """The difference of two counts; negative where `right` holds more."""
     b, y, r, k, w = left
     return b - right[0], y - right[1], r - right[2], k - right[3], w - right[4]

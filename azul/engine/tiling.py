@@ -22,11 +22,11 @@ from azul.engine.tiles import (
     Counts,
     Ruleset,
     Wall,
-    add,
+    add_counts,
     counts,
     sorted_tiles,
     split_into_displays,
-    subtract,
+    subtract_counts,
 )
 from azul.engine.walls import open_columns
 
@@ -115,7 +115,7 @@ def place(state: State, placement: Placement, emit: Emit) -> State:
     tiling = MutableBoard(state.ruleset, player, board, emit)
     tiling.move_to_wall(line, column)
     players = (*state.players[:player], tiling.freeze(), *state.players[player + 1 :])
-    return state._replace(players=players, lid=add(state.lid, counts(tiling.discarded)))
+    return state._replace(players=players, lid=add_counts(state.lid, counts(tiling.discarded)))
 
 
 def tile_walls(state: State, player: int, emit: Emit) -> State:
@@ -140,7 +140,7 @@ def tile_boards(state: State, player: int, emit: Emit) -> Iterator[State]:
         if finished:
             tiling.score_floor_line()
         players = (*players[:player], tiling.freeze(), *players[player + 1 :])
-        lid = add(lid, counts(tiling.discarded))
+        lid = add_counts(lid, counts(tiling.discarded))
         state = State(
             wall, ruleset, phase, number, player, first, displays, center, marker, bag, lid, players
         )
@@ -197,7 +197,7 @@ def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
     refilled = len(tiles) > sum(state.bag)
     if refilled:
         _check_refill(state, displays)
-    stock = add(state.bag, state.lid) if refilled else state.bag
+    stock = add_counts(state.bag, state.lid) if refilled else state.bag
     _check_drawn(drawn, stock)
     if emit:
         emit(FactoriesFilled(displays, sorted_tiles(state.lid) if refilled else ""))
@@ -206,7 +206,7 @@ def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
         to_act=state.first_player,
         displays=displays,
         marker=IN_CENTER,
-        bag=subtract(stock, drawn),
+        bag=subtract_counts(stock, drawn),
         lid=NO_TILES if refilled else state.lid,
     )
 
@@ -235,5 +235,5 @@ def _check_refill(state: State, displays: tuple[str, ...]) -> None:
 
 
 def _check_drawn(tiles: Counts, stock: Counts) -> None:
-    if min(subtract(stock, tiles)) < 0:
+    if min(subtract_counts(stock, tiles)) < 0:
         raise IllegalRecord(Reason.DEAL_NOT_IN_BAG)

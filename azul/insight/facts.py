@@ -35,6 +35,7 @@ from azul.engine import (
     is_last_round,
     legal_moves,
     lost_spaces,
+    open_columns,
     outcomes,
     printed_column,
     tiles_in_goal,
@@ -436,12 +437,8 @@ def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
     """Whether a full line is certain to find a space, whatever else its owner fills this round."""
     if wall is Wall.COLORED:
         return True
-    color, row = board.lines[line - 1][0], board.wall[line - 1]
-    free = [
-        column
-        for column, space in enumerate(row)
-        if space == "." and all(other[column] != color for other in board.wall)
-    ]
+    color = board.lines[line - 1][0]
+    free = open_columns(wall, board.wall, line, color)
     above = zip(board.lines[: line - 1], board.wall, strict=False)
     # Each line above that may get this color takes at most one column from it.
     rivals = [held for held, other in above if held[:1] in ("", color) and color not in other]

@@ -85,9 +85,9 @@ def rasterize_panel_ahead(theme: Theme, name: str = "table/frame") -> None:
 
 
 @cached_in_theme(2)
-def panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
+def panel(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """A framed panel of any size, kept for the next picture."""
-    return new_panel(theme, size, name)
+    return new_panel(theme, size)
 
 
 def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:

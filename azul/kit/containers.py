@@ -284,7 +284,7 @@ class Line(Container):
         theme: Theme,
         children: Sequence[Widget],
         gap: int,
-        stretches: Widget | None = None,
+        stretches: Widget,
         as_high_as_button: bool = True,
     ) -> None:
         super().__init__(theme, children)
@@ -297,9 +297,8 @@ class Line(Container):
     def _widths(self, width: int) -> list[int]:
         others = [child for child in self.children if child is not self._stretches]
         widths = boxes.fitted([child.width() for child in others], width, self._gap)
-        if self._stretches:
-            spare = width - boxes.length(widths, self._gap) - self._gap
-            widths.insert(self.children.index(self._stretches), spare)
+        spare = width - boxes.length(widths, self._gap) - self._gap
+        widths.insert(self.children.index(self._stretches), spare)
         return widths
 
     def height(self, width: int) -> int:
@@ -601,9 +600,6 @@ class Card(Container):
     RADIUS: Final = 18
     EDGE: Final = 3
     """Radius of its corners, and width of its golden edge, in design units."""
-
-    shadow: pygame.Surface
-    paper: pygame.Surface
 
     def __init__(self, theme: Theme, child: Widget, padding: int) -> None:
         super().__init__(theme, [child])

@@ -156,7 +156,7 @@ def draw_tooltip(
 
     Returns its rectangle.
     """
-    image, rect = _label(theme, surface, text, _WIDEST)
+    image, rect = _label(theme, surface, text)
     around = target.inflate([2 * theme.px(metrics.GAP / 2)] * 2)
     place = _freest(surface, _ways_around(around, rect.size), [target, *obstacles])
     _draw(theme, surface, image, place, warns)
@@ -177,12 +177,10 @@ def _ways_around(target: Rect, size: tuple[int, int]) -> list[Rect]:
     return [*below, *above] if target.w > target.h else [*below, *beside, *above]
 
 
-def _label(
-    theme: Theme, surface: pygame.Surface, text: str, max_width: float = float("inf")
-) -> tuple[pygame.Surface, Rect]:
-    """The text, in lines no wider than the window or `max_width` text sizes, and its rectangle."""
+def _label(theme: Theme, surface: pygame.Surface, text: str) -> tuple[pygame.Surface, Rect]:
+    """The text, in lines no wider than the window or _WIDEST text sizes, and its rectangle."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
-    widest = round(min(surface.get_width() - 4 * size, max_width * size))
+    widest = round(min(surface.get_width() - 4 * size, _WIDEST * size))
     # A paragraph of several lines takes its full width, even if all lines are short.
     longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
     image = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import Final
 
-from azul import files, settings
+from azul import files, json_files
 from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.statistics import People, lists_forgotten
@@ -48,7 +48,7 @@ class PeopleFile:
         """Who is who by the file as it is now, with the changes still to be written."""
         with self._file_lock:
             # Before it is read, because a broken file would soon be written over.
-            aside = settings.set_aside(self.path)
+            aside = json_files.set_aside(self.path)
             if aside:
                 self._on_broken(
                     sentence(
@@ -59,7 +59,7 @@ class PeopleFile:
                 )
             people = People(salt=self._salt)
             with suppress(OSError, ValueError):
-                entries = settings.read_entries(self.path)
+                entries = json_files.read_entries(self.path)
                 self.had_plain_names = lists_forgotten(entries)
                 people = People.from_data(entries, self._salt)
             # Only now, to include changes made while the file was read.

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from azul import files
 from azul.i18n import Sentence, sentence
+from azul.json_files import read_entries, set_aside
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.schema import Record, boolean, integer, valid_entries_of
-from azul.settings import read_entries, set_aside
 from azul.tasks import Tasks
 
 _MOST: Final = 9_999

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from azul.game import printable
 from azul.i18n import Sentence, sentence
+from azul.json_files import files_set_aside
 from azul.log import delete_log
 from azul.saves import disk, document, figures_cache
 from azul.saves.autosave import Autosave
@@ -20,7 +21,6 @@ from azul.saves.document import Document
 from azul.saves.figures_cache import CachedFigures, DamagedCache, Stamp
 from azul.saves.people import PeopleFile, remove_forgotten_names
 from azul.saves.shelf import Shelf
-from azul.settings import files_set_aside
 from azul.statistics import GameFigures, Overview, People, figures_of, overview
 from azul.tasks import Task, Tasks
 

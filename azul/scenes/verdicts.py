@@ -1,4 +1,4 @@
-"""How verdicts on moves are shown: by a symbol, a word and a color, with the loss of win chance."""
+"""How verdicts on moves are shown, and what is said about the accuracy and luck of players."""
 
 from typing import Final
 

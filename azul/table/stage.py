@@ -166,7 +166,7 @@ class Stage:
         self.animations.skip()
         self.animations.play_to(step_count)
 
-    def show_next_step(self, record: Record, dropped: TileHeap | None = None) -> None:
+    def show_next_step(self, record: Record, dropped: TileHeap | None) -> None:
         """Animate the next step, which has that record; `dropped` tiles need no animation."""
         self.hand.let_go()
         self._dropped = dropped

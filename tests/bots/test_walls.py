@@ -68,7 +68,7 @@ def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
             position = spell(state)
             for player, board in enumerate(state.players):
                 seat = SeatInRound(net_for(kind.players, kind.wall), position, player)
-                (outcome,) = outcomes(state.wall, board)
+                (outcome,) = outcomes(state.wall, board, Ruleset.AZUL)
                 points = max(0, board.score + sum(outcome.points) - outcome.cost)
                 read = seat.board_of(position)
                 assert read.score == points + read.lines.tiled.bonus
@@ -84,7 +84,7 @@ def test_on_the_gray_wall_boards_are_evaluated_by_one_possible_tiling(kind: Kind
             )
             tiling_plans = {
                 max(0, board.score + sum(outcome.points) - outcome.cost)
-                for outcome in outcomes(state.wall, board)
+                for outcome in outcomes(state.wall, board, Ruleset.AZUL)
             }
             assert read.score - read.lines.tiled.bonus in tiling_plans
 

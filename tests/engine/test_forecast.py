@@ -121,33 +121,33 @@ def test_a_draft_changes_the_board_as_its_events_say(
 
 def test_lines_are_tiled_from_top_to_bottom_and_count_each_other() -> None:
     board = PlayerBoard(0, ("Y", "BB", "", "", ""), ("B....", ".....", *EMPTY_WALL[2:]), "")
-    (way,) = outcomes(Wall.COLORED, board)
+    (way,) = outcomes(Wall.COLORED, board, Ruleset.AZUL)
     assert (way.points, way.cost) == ((2, 2, 0, 0, 0), 0)
 
 
 def test_the_floor_line_costs_what_is_printed_though_no_score_falls_below_0() -> None:
     board = PlayerBoard(1, ("Y", "", "", "", ""), EMPTY_WALL, "RRR")
     full = board._replace(floor="MRRRRRR")
-    assert [way.cost for way in outcomes(Wall.COLORED, board)] == [4]
-    assert [way.cost for way in outcomes(Wall.COLORED, full)] == [14]
+    assert [way.cost for way in outcomes(Wall.COLORED, board, Ruleset.AZUL)] == [4]
+    assert [way.cost for way in outcomes(Wall.COLORED, full, Ruleset.AZUL)] == [14]
 
 
 def test_on_the_gray_wall_all_choices_are_counted() -> None:
     board = PlayerBoard(0, ("Y", "", "", "", ""), ("B....", *EMPTY_WALL[1:]), "")
-    points = {outcome.points[0] for outcome in outcomes(Wall.GRAY, board)}
+    points = {outcome.points[0] for outcome in outcomes(Wall.GRAY, board, Ruleset.AZUL)}
     assert points == {1, 2}
 
 
 def test_a_gray_line_without_a_space_falls_and_costs() -> None:
     board = PlayerBoard(9, ("B", "", "", "", ""), NO_SPACE_FOR_BLUE_IN_1, "")
-    assert outcomes(Wall.GRAY, board) == (Outcome((0,) * 5, 1, (0,) * 5, ()),)
+    assert outcomes(Wall.GRAY, board, Ruleset.AZUL) == (Outcome((0,) * 5, 1, (0,) * 5, ()),)
 
 
 def test_each_tile_scores_the_bonuses_that_it_completes() -> None:
     # Row 1 lacks blue, column 1 blue and white, and of blue all but that of row 1 are there.
     wall = (".YRKW", ".B...", "K.B..", "R..B.", "Y...B")
     board = PlayerBoard(0, ("B", "WW", "", "", ""), wall, "")
-    (way,) = outcomes(Wall.COLORED, board)
+    (way,) = outcomes(Wall.COLORED, board, Ruleset.AZUL)
     assert (way.bonuses, way.rows) == ((2 + 10, 7, 0, 0, 0), (1,))
 
 

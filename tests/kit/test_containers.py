@@ -303,11 +303,11 @@ def test_a_side_panel_shows_one_thing_after_another() -> None:
 
 def test_a_line_is_as_high_as_a_button_or_as_its_highest_widget() -> None:
     one, other = Box(30, width=40), Box(50, width=60)
-    assert Line(THEME, [one, other], gap=10).height(200) == THEME.px(metrics.BUTTON)
-    line = Line(THEME, [one, other], gap=10, as_high_as_button=False)
+    assert Line(THEME, [one, other], 10, other).height(200) == THEME.px(metrics.BUTTON)
+    line = Line(THEME, [one, other], 10, other, as_high_as_button=False)
     assert (line.width(), line.height(200)) == (110, 50)
     line.set_rect(Rect(0, 0, 200, 50))
-    assert [tuple(child.rect) for child in line.children] == [(0, 10, 40, 30), (50, 0, 60, 50)]
+    assert [tuple(child.rect) for child in line.children] == [(0, 10, 40, 30), (50, 0, 150, 50)]
 
 
 def test_a_button_with_an_icon_is_a_square() -> None:

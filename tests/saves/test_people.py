@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from azul import settings
+from azul import json_files
 from azul.saves.people import PeopleFile, remove_forgotten_names
 from azul.statistics import People
 
@@ -26,7 +26,7 @@ def during_the_read(
     monkeypatch: pytest.MonkeyPatch, file: PeopleFile, change: Callable[[], None]
 ) -> None:
     """Make a change once, right after a read has read the file."""
-    read_entries, reads = settings.read_entries, list[Path]()
+    read_entries, reads = json_files.read_entries, list[Path]()
 
     def read(path: Path) -> dict[str, object]:
         found = read_entries(path)
@@ -36,7 +36,7 @@ def during_the_read(
             change()
         return found
 
-    monkeypatch.setattr(settings, "read_entries", read)
+    monkeypatch.setattr(json_files, "read_entries", read)
 
 
 def test_a_read_that_began_before_a_change_does_not_undo_it(

@@ -25,7 +25,7 @@ from azul.paths import Paths
 from azul.program import _save
 from azul.saves import SaveError, autosave
 from azul.saves.exports import write_new
-from azul.scenes import folders
+from azul.scenes import exporting
 from azul.scenes.dialogs import image_export
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.game.game_over import GameOverScene
@@ -69,11 +69,11 @@ def export_picture(app: App, size: tuple[int, int]) -> str:
     for thread in threading.enumerate():
         if thread.name == "export":
             thread.join()
-    assert not scene._toast.is_visible
+    assert not scene._export.toast.is_visible
     app.tasks.deliver()
-    assert scene._toast.is_visible
+    assert scene._export.toast.is_visible
     assert app._is_dirty, "the toast must be drawn"
-    return scene._toast.text
+    return scene._export.toast.text
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         opened.append(folder)
         return True
 
-    monkeypatch.setattr(folders, "open_folder", open_folder)
+    monkeypatch.setattr(exporting, "open_folder", open_folder)
     return opened
 
 
@@ -188,7 +188,7 @@ def test_the_folder_button_replaces_the_image_button_in_the_same_place(
     scene = game_over(app.context, played(Setup(NAMES[:3], seed=4)))
     resize(app.context, scene, size)
     before, panel = button_rects(scene), scene.panel.copy()
-    scene._show_exported(sentence("Saved"), app.context.paths.pictures / "Azulejo.png")
+    scene._export.report(sentence("Saved"), app.context.paths.pictures / "Azulejo.png")
     after = button_rects(scene)
     assert after.pop(open_folder) == before.pop(save)
     assert (after, scene.panel) == (before, panel)

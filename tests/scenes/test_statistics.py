@@ -14,7 +14,7 @@ from azul.game import Game, Seat, Seating
 from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button, Role
 from azul.saves import Shelf, write
-from azul.scenes import folders
+from azul.scenes import exporting
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.library.menu import MenuScene
@@ -220,8 +220,8 @@ def export_table(hand: Hand, push: Action) -> str:
             thread.join()
     hand.tick()
     scene = wait_for_statistics(hand)
-    assert scene._toast.is_visible
-    return scene._toast.text
+    assert scene._export.toast.is_visible
+    return scene._export.toast.text
 
 
 @by_mouse_and_keys
@@ -244,7 +244,7 @@ def test_the_folder_of_an_exported_table_can_be_opened(
         opened.append(folder)
         return results.pop(0)
 
-    monkeypatch.setattr(folders, "open_folder", open_folder)
+    monkeypatch.setattr(exporting, "open_folder", open_folder)
     export_table(hand, Hand.push)
     for has_failed in (False, True):
         hand.push("Open folder")
@@ -252,7 +252,7 @@ def test_the_folder_of_an_exported_table_can_be_opened(
             if thread.name == "folder":
                 thread.join()
         hand.tick()
-        assert ("can’t be opened" in wait_for_statistics(hand)._toast.text) == has_failed
+        assert ("can’t be opened" in wait_for_statistics(hand)._export.toast.text) == has_failed
     assert opened == [hand.paths.documents] * 2
 
 

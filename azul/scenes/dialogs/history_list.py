@@ -168,7 +168,7 @@ def history_rows(
     game: Game,
     entries: Sequence[HistoryEntry],
     strings: Strings,
-    review_at: ReviewAt | None = None,
+    review_at: ReviewAt | None,
     in_short: bool = False,
 ) -> list[RoundHeading | EntryRow]:
     """A row for each entry, and a heading for each round.

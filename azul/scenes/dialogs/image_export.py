@@ -12,6 +12,7 @@ from azul.game import Game, victory, winners
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme
 from azul.saves import Exported, OnExported, export
+from azul.scenes.exporting import export_path
 from azul.scenes.scene import Context
 from azul.table.animation import points
 from azul.table.animation.animation import AnimationState
@@ -19,7 +20,6 @@ from azul.table.slots import contents_of
 from azul.table.table import Table, TablePicture
 from azul.tasks import Task
 
-_NAME: Final = "Azulejo"
 _HEADLINE: Final = 0.56
 _DATE: Final = 0.38
 _GAP: Final = 0.25
@@ -31,7 +31,7 @@ def export_image(
 ) -> Task[Exported]:
     """Draw and write the image in the background."""
     now = datetime.now()
-    path = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
+    path = export_path(context.paths.pictures, now, ".png")
     # It has a theme of its own, which shares no caches with the screens that are drawn meanwhile.
     size = max(size, metrics.DESIGN, key=math.prod)
     theme = context.theme.with_settings(context.settings, size)

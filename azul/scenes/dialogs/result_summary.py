@@ -130,7 +130,7 @@ class ResultSummary(Container):
         )
 
     def figures(self) -> list[list[Cell]]:
-        """The rows of the ranking: place, name, advice, wall, floor line, the bonuses, total."""
+        """The rows of the ranking, with the columns of the heading."""
         return [self._row(standing) for standing in self._standings]
 
     def _row(self, standing: Standing) -> list[Cell]:

@@ -92,11 +92,6 @@ class Adviser:
 
     # Requests
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether hints are requested or shown."""
-        return self._is_requested or bool(self.hints)
-
     def request(self) -> None:
         """Request hints, which are shown as soon as no tile moves, or say why there are none."""
         game = self._session.game

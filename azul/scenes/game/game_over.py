@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from pathlib import Path
 from typing import Final
 
 import pygame
@@ -20,19 +19,17 @@ from azul.game import (
     why_ended,
     winners,
 )
-from azul.i18n import Sentence
 from azul.insight import luck_of
 from azul.kit import metrics
 from azul.kit.containers import Column, Heading
 from azul.kit.keys import Command, KeyPress
-from azul.kit.messages import Toast
 from azul.kit.pointer import Press
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button
-from azul.saves import Exported, SeriesScoreLoader
+from azul.saves import SeriesScoreLoader
 from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.result_summary import Play, ResultSummary
-from azul.scenes.folders import open_folder_of
+from azul.scenes.exporting import ExportNotice
 from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
@@ -40,7 +37,6 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
 from azul.services import GameAnalysis
-from azul.tasks import Task
 
 _ORNAMENT_WIDTH: Final = 900
 """Maximum width of the ornament, which is 25 times as wide as high."""
@@ -117,9 +113,7 @@ class GameOverScene(PanelScene):
         context.survey.begin()
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
-        self._export: Task[Exported] | None = None
-        self._exported: Path | None = None
-        self._toast = Toast()
+        self._export = ExportNotice(context, self._rearrange)
         self._age = 0.0
 
     def leave(self) -> None:
@@ -254,7 +248,7 @@ class GameOverScene(PanelScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        self._toast.draw(self.theme, surface, self.message_room)
+        self._export.toast.draw(self.theme, surface, self.message_room)
 
     def show_analysis_progress(self) -> None:
         """Show accuracy, luck and turning points once the analysis is complete."""
@@ -266,30 +260,15 @@ class GameOverScene(PanelScene):
         self.context.invalidate()
 
     def _export_image(self) -> None:
-        if self._export is None or not self._export.is_running:
-            self._export = export_image(self.context, self._game, self.size, self._show_exported)
-
-    def _show_exported(self, message: Sentence, path: Path | None) -> None:
-        """Say what came of it, and offer to open the folder of the image if it was written."""
-        if path:
-            self._exported = path
-            self._rearrange()
-        self._show_message(message)
-
-    def _open_folder(self, file: Path) -> None:
-        open_folder_of(self.context, file, self._show_message)
-
-    def _show_message(self, message: Sentence) -> None:
-        self._toast.show(self.context.strings.say(message))
-        self.context.invalidate()
+        self._export.begin(partial(export_image, self.context, self._game, self.size))
 
     def press(self, press: Press) -> Request | None:
-        self._toast.hide()
+        self._export.toast.hide()
         return super().press(press)
 
     def key(self, pressed: KeyPress) -> Request | None:
         """The keys of the table mean the same here."""
-        self._toast.hide()
+        self._export.toast.hide()
         if pressed.command is Command.ANALYSIS:
             return self._open_analysis()
         command = pressed.command
@@ -330,12 +309,11 @@ class GameOverScene(PanelScene):
         """The button that saves the image, and then opens its folder, in the same place."""
         strings = self.context.strings
         save, open_folder = strings("Save image"), strings("Open folder")
-        if not self._exported:
+        if not self._export.path:
             button = _ReplaceableButton(self.theme, save, self._export_image, open_folder)
             button.tooltip = strings("The table as it is at the end, for your pictures folder")
             return button
-        action = partial(self._open_folder, self._exported)
-        return _ReplaceableButton(self.theme, open_folder, action, save)
+        return _ReplaceableButton(self.theme, open_folder, self._export.open_folder, save)
 
     def cancel(self) -> Request:
         """Back to the menu; the game stays on the shelf."""

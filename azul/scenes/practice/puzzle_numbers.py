@@ -39,7 +39,7 @@ class Numbers(Widget):
         solved: Sequence[bool],
         choose: Callable[[int], Any],
         cursor: "ColumnCursor",
-        tooltips: Sequence[str] = (),
+        tooltips: Sequence[str],
     ) -> None:
         super().__init__(theme)
         self.first, self.solved, self.tooltips = first, solved, tooltips

@@ -1,19 +1,17 @@
 """All games as a CSV file, for other programs."""
 
 from datetime import datetime
-from typing import Final
 
 from azul.saves import Exported, OnExported, SurveyResult, export
+from azul.scenes.exporting import export_path
 from azul.scenes.scene import Context
 from azul.statistics import as_csv
 from azul.tasks import Task
 
-_NAME: Final = "Azulejo"
-
 
 def export_table(context: Context, found: SurveyResult, on_done: OnExported) -> Task[Exported]:
     """Make and write the file in the background."""
-    path = context.paths.documents / f"{_NAME} {datetime.now():%Y-%m-%d %H-%M-%S}.csv"
+    path = export_path(context.paths.documents, datetime.now(), ".csv")
     strings, survey = context.strings, context.survey
 
     def make() -> bytes:

@@ -1,23 +1,22 @@
 """Statistics: a list of everybody who has played, and buttons for all that belongs to it."""
 
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import pygame
 
 from azul.game import shortened
-from azul.i18n import Sentence, Strings, sentence
+from azul.i18n import Strings, sentence
 from azul.kit import boxes, metrics
 from azul.kit.keys import KeyPress
 from azul.kit.list_view import ListView
-from azul.kit.messages import Toast, draw_progress
+from azul.kit.messages import draw_progress
 from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Role, Widget
-from azul.saves import Exported, Survey
+from azul.saves import Survey
 from azul.scenes.dialogs.pick import Option, PickScene
-from azul.scenes.folders import open_folder_of
+from azul.scenes.exporting import ExportNotice
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.scenes.statistics.career import CareerScene
@@ -26,7 +25,6 @@ from azul.scenes.statistics.export import export_table
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.wording import finished, not_over, unreadable
 from azul.statistics import Player
-from azul.tasks import Task
 
 _PATIENCE: Final = 0.3
 """Seconds of reading after which its progress is shown."""
@@ -72,9 +70,7 @@ class StatisticsScene(PanelScene):
         self._notices = [*iter(context.survey.next_notice, None)]
         self._elapsed = 0.0
         self._chosen: Player | None = None
-        self._export: Task[Exported] | None = None
-        self._exported: Path | None = None
-        self._toast = Toast()
+        self._export = ExportNotice(context, lambda: self.resize(self.size))
         context.survey.on_change = self._show_found
         context.survey.begin()
 
@@ -147,9 +143,8 @@ class StatisticsScene(PanelScene):
             tooltip = strings("All games as a table for other programs")
             table = Button(self.theme, strings("Export CSV"), self._save, tooltip=tooltip)
             buttons.append(table)
-        if self._exported:
-            action = partial(self._open_folder, self._exported)
-            buttons.append(Button(self.theme, strings("Open folder"), action))
+        if self._export.path:
+            buttons.append(Button(self.theme, strings("Open folder"), self._export.open_folder))
         return [*buttons, back]
 
     # Actions
@@ -184,22 +179,8 @@ class StatisticsScene(PanelScene):
         self.context.survey.change(lambda people: people.with_remembered(name))
 
     def _save(self) -> None:
-        if self._found and not (self._export and self._export.is_running):
-            self._export = export_table(self.context, self._found, self._show_exported)
-
-    def _show_exported(self, message: Sentence, path: Path | None) -> None:
-        """Say what came of it, and offer to open the folder of the file that was just written."""
-        if path:
-            self._exported = path
-            self.resize(self.size)
-        self._show_message(message)
-
-    def _open_folder(self, file: Path) -> None:
-        open_folder_of(self.context, file, self._show_message)
-
-    def _show_message(self, message: Sentence) -> None:
-        self._toast.show(self.context.strings.say(message))
-        self.context.invalidate()
+        if self._found:
+            self._export.begin(partial(export_table, self.context, self._found))
 
     # Reading
 
@@ -226,11 +207,11 @@ class StatisticsScene(PanelScene):
 
     def handle(self, event: Input) -> Request | None:
         if isinstance(event, Press | KeyPress | Wheel):
-            self._toast.hide()
+            self._export.toast.hide()
         return super().handle(event)
 
     def draw(self, surface: pygame.Surface) -> None:
         # A panel that is replaced in a moment would only flicker.
         if self._found or self._elapsed > _PATIENCE or not self.context.survey.is_running:
             super().draw(surface)
-        self._toast.draw(self.theme, surface, self.message_room)
+        self._export.toast.draw(self.theme, surface, self.message_room)

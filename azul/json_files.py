@@ -1,0 +1,58 @@
+"""Small JSON files of the program: read, or set aside where they cannot be read."""
+
+import json
+import os
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from azul import files
+from azul.schema import mapping
+
+_BROKEN: Final = ".broken"
+"""Appended to the name of a file that could not be read; a number may follow."""
+
+_MAX_BYTES: Final = 1_000_000
+"""Larger files are not read; one of settings takes some 1,000."""
+
+
+def set_aside(path: Path) -> Path | None:
+    """Rename a file that cannot be read; its new place, None if it can be read or is missing."""
+    try:
+        read_entries(path)
+    except FileNotFoundError:
+        pass
+    # ValueError also for bytes that are not UTF-8.
+    except (OSError, ValueError):
+        return _renamed(path) if os.path.lexists(path) else None
+    return None
+
+
+def files_set_aside(path: Path) -> list[Path]:
+    """All files that were set aside in the place of one."""
+    return sorted(path.parent.glob(f"{path.name}{_BROKEN}*"))
+
+
+def _renamed(path: Path) -> Path:
+    """The new place of a file, numbered if names are taken; the old one if it cannot be moved."""
+    endings = (f"{_BROKEN}{number if number > 1 else ''}" for number in count(1))
+    places = (path.with_name(path.name + ending) for ending in endings)
+    # `lexists`, because a broken link takes up a name too.
+    new = next(place for place in places if not os.path.lexists(place))
+    try:
+        files.move(path, new)
+    except OSError:
+        return path
+    return new
+
+
+def read_entries(path: Path) -> dict[str, object]:
+    """All entries of a JSON file; raises OSError, and ValueError if it holds no object."""
+    data = files.head(path, _MAX_BYTES)
+    if data is None or len(data) == _MAX_BYTES:
+        raise ValueError(path)
+    try:
+        # Some editors write a byte order mark.
+        return mapping(json.loads(data.decode("utf-8-sig")))
+    except RecursionError as error:
+        raise ValueError(path) from error
