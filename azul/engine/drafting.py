@@ -16,6 +16,7 @@ from azul.engine.tiles import (
     CENTER,
     FLOOR,
     LETTERS,
+    LINES,
     MARKER,
     SIZE,
     Color,
@@ -62,7 +63,7 @@ def _open_by_held(line: int) -> dict[str, _OpenByRow]:
     return {held: _OpenByRow(line, held) for held in possible}
 
 
-_OPEN_1, _OPEN_2, _OPEN_3, _OPEN_4, _OPEN_5 = map(_open_by_held, range(1, SIZE + 1))
+_OPEN_1, _OPEN_2, _OPEN_3, _OPEN_4, _OPEN_5 = map(_open_by_held, LINES)
 
 
 def _color_is_elsewhere(board: PlayerBoard, color: str, line: int) -> bool:
@@ -73,7 +74,7 @@ def _color_is_elsewhere(board: PlayerBoard, color: str, line: int) -> bool:
 def _drafts(source: int, color: str, lines: int) -> tuple[Draft, ...]:
     """The drafts of one color from one source to each line whose bit is set, and to the floor."""
     name = str(source or "C") + color
-    targets = [str(line) for line in range(1, SIZE + 1) if lines >> (line - 1) & 1]
+    targets = [str(line) for line in LINES if lines >> (line - 1) & 1]
     return tuple(DRAFTS[name + target] for target in [*targets, "F"])
 
 
@@ -126,7 +127,7 @@ def _colors_in(tiles: str) -> tuple[int, ...]:
 def _lines_free_of_other_colors(board: PlayerBoard) -> int:
     bits = 0
     for index, color in enumerate(LETTERS):
-        for line in range(1, SIZE + 1):
+        for line in LINES:
             if not _color_is_elsewhere(board, color, line):
                 bits |= 1 << (SIZE * index + line - 1)
     return bits

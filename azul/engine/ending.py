@@ -7,7 +7,7 @@ from azul.engine.events import BonusScored, Ending, GameEnded
 from azul.engine.rulesets import RULES
 from azul.engine.scoring import bonus_points, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
-from azul.engine.tiles import LETTERS, SIZE, TILES_PER_DISPLAY, Wall, add_counts
+from azul.engine.tiles import LETTERS, LINES, TILES_PER_DISPLAY, Wall, add_counts
 from azul.engine.walls import can_be_assigned, open_columns
 
 
@@ -59,7 +59,7 @@ def _left(state: State) -> dict[str, int]:
 
 def _can_place(state: State, player: int, colors: Iterable[str]) -> bool:
     """Whether a pattern line of the player takes any of some colors."""
-    board, lines = state.players[player], range(1, SIZE + 1)
+    board, lines = state.players[player], LINES
     tried = (refusal(state.ruleset, board, line, color) for line in lines for color in colors)
     return any(reason is None for reason in tried)
 
@@ -73,7 +73,7 @@ def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
     return any(
         _is_possible(state.players[player].wall, line, tiles)
         for player in drafters
-        for line in range(1, SIZE + 1)
+        for line in LINES
         if (player, line) not in stuck
     )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from azul.engine.drafting import refusal
 from azul.engine.forecast import outcomes
 from azul.engine.state import Phase, State
-from azul.engine.tiles import LETTERS, SIZE
+from azul.engine.tiles import LETTERS, LINES
 from azul.engine.walls import open_columns
 
 
@@ -33,7 +33,7 @@ class EndingRow(NamedTuple):
 @lru_cache(maxsize=64)
 def ending_rows(state: State) -> tuple[EndingRow, ...]:
     """All rows that this round completes or may complete, by player."""
-    rows = ((player, row) for player in range(len(state.players)) for row in range(1, SIZE + 1))
+    rows = ((player, row) for player in range(len(state.players)) for row in LINES)
     found = ((player, row, _prospect(state, player, row)) for player, row in rows)
     return tuple(EndingRow(player, row, prospect) for player, row, prospect in found if prospect)
 

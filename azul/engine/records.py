@@ -4,7 +4,7 @@ import re
 from enum import StrEnum, auto
 from typing import Final, NamedTuple
 
-from azul.engine.tiles import CENTER, COLORS, FLOOR, SIZE, Color
+from azul.engine.tiles import CENTER, COLORS, FLOOR, LINES, SIZE, Color
 
 _CENTER_LETTER: Final = "C"
 _FLOOR_LETTER: Final = "F"
@@ -97,8 +97,8 @@ DRAFTS: Final = {
 
 PLACEMENTS: Final = {
     str(placement): placement
-    for line in range(1, SIZE + 1)
-    for column in range(1, SIZE + 1)
+    for line in LINES
+    for column in LINES
     for placement in [Placement(line, column)]
 }
 

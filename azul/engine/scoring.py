@@ -8,7 +8,7 @@ from typing import Any, Final
 from azul.engine.events import BonusKind, Space
 from azul.engine.rulesets import RULES
 from azul.engine.state import Phase, State
-from azul.engine.tiles import COLORS, SIZE, Ruleset
+from azul.engine.tiles import COLORS, LINES, SIZE, Ruleset
 
 
 # Unbounded, because five spaces can be taken in only so many ways.
@@ -69,8 +69,8 @@ BonusGoal = tuple[BonusKind, Any]
 """A row or column (by number) or a color (by letter), which earns a bonus with all five tiles."""
 
 _GOALS: Final[tuple[BonusGoal, ...]] = (
-    *((_ROW, row) for row in range(1, SIZE + 1)),
-    *((_COLUMN, column) for column in range(1, SIZE + 1)),
+    *((_ROW, row) for row in LINES),
+    *((_COLUMN, column) for column in LINES),
     *((_COLOR, color.value) for color in COLORS),
 )
 

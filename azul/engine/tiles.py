@@ -47,6 +47,9 @@ FULL_BAG: Final[Counts] = (20, 20, 20, 20, 20)
 SIZE: Final = 5
 """Pattern lines on a board, rows and columns of a wall."""
 
+LINES: Final = range(1, SIZE + 1)
+"""The numbers of the pattern lines, and of the rows and columns of a wall."""
+
 TILES_PER_DISPLAY: Final = 4
 DISPLAYS: Final = {2: 5, 3: 7, 4: 9}
 """Factory displays by number of players (Game setup, 3)."""

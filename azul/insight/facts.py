@@ -12,6 +12,7 @@ from azul.engine import (
     FLOOR,
     IN_CENTER,
     LETTERS,
+    LINES,
     MARKER,
     RULES,
     SIZE,
@@ -480,7 +481,7 @@ def _kept_line(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator
     if draft.line != FLOOR:
         return
     player, after = state.to_act, apply(state, draft)
-    numbers, held = range(1, SIZE + 1), state.players[player].lines
+    numbers, held = LINES, state.players[player].lines
     lines = [number for number in numbers if draft._replace(line=number) in legal_moves(state)]
     if any(held[number - 1] for number in lines):
         return

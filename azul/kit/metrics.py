@@ -17,6 +17,9 @@ LARGE: Final = 34
 HEADING: Final = 48
 TITLE: Final = 132
 
+LINE_HEIGHT: Final = 1.3
+"""The usual height of a line, in sizes of its type."""
+
 GAP: Final = 16
 PADDING: Final = 64
 """Between a panel's edge and its contents."""

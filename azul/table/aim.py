@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeGuard
 
-from azul.engine import FLOOR, SIZE, Color, Record
+from azul.engine import FLOOR, LINES, Color, Record
 from azul.kit.keys import Command
 from azul.table.drag import DropTarget, TakeableTiles, target_of
 from azul.table.slots import Area, Slot, SlotContents, source_slots
@@ -95,4 +95,4 @@ def next_target(moves: Sequence[Record], target: DropTarget | None, step: int) -
 
 def line_for_digit(digit: int | None) -> int | None:
     """The line that a digit means; 0 is the floor line."""
-    return digit if digit in (FLOOR, *range(1, SIZE + 1)) else None
+    return digit if digit in (FLOOR, *LINES) else None

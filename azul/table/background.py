@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from azul.engine import COLORS, DISPLAYS, RULES, SIZE, Setup, Wall, printed_column
+from azul.engine import DISPLAYS, LINES, RULES, Setup
 from azul.game import Seat
 from azul.i18n import with_sign
 from azul.kit import borders, metrics
@@ -15,7 +16,7 @@ from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import BarSize, Layout
 from azul.table.slots import Area, Slot, SlotContents
-from azul.table.sprites import motif
+from azul.table.sprites import printed_space
 
 _SHADOW: Final = (0, 0, 0, 150)
 _LIGHT: Final = 255
@@ -35,8 +36,6 @@ _RIM: Final = 0.914
 
 _TALLEST: Final = 1.35
 """Largest height of the points of the floor line, as a share of their place."""
-
-_LINES: Final = range(1, SIZE + 1)
 
 _BOARD: Final = "table/board"
 _LIT_BOARD: Final = "table/board_active"
@@ -224,7 +223,7 @@ def _draw_name(
 
 def _draw_pattern_lines(theme: Theme, surface: pygame.Surface, layout: Layout, player: int) -> None:
     space = theme.picture("table/space", layout.tile, layout.tile)
-    for line in _LINES:
+    for line in LINES:
         for place in range(1, line + 1):
             slot = Slot(Area.LINE, player, line, place)
             surface.blit(space, space.get_rect(center=layout.slot_rect(slot).center))
@@ -235,18 +234,11 @@ def _draw_pattern_lines(theme: Theme, surface: pygame.Surface, layout: Layout, p
 def _draw_wall(
     theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
 ) -> None:
-    for row in _LINES:
-        if setup.wall is Wall.GRAY:
-            plain = theme.picture("table/wall_gray", layout.tile, layout.tile)
-            images = dict.fromkeys(_LINES, plain)
-        else:
-            images = {
-                printed_column(row, color): motif(theme, color, setup.ruleset, layout.tile)
-                for color in COLORS
-            }
-        for column, image in images.items():
-            slot = Slot(Area.WALL, player, row, column)
-            surface.blit(image, image.get_rect(center=layout.slot_rect(slot).center))
+    rules = setup.wall, setup.ruleset
+    for row, column in product(LINES, LINES):
+        image = printed_space(theme, rules, row, column, layout.tile)
+        rect = layout.slot_rect(Slot(Area.WALL, player, row, column))
+        surface.blit(image, image.get_rect(center=rect.center))
 
 
 def _draw_floor_line(

@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 import pytmx
 from pygame import FRect, Rect
 
-from azul.engine import CENTER, DISPLAYS, SIZE
+from azul.engine import CENTER, DISPLAYS, LINES
 from azul.paths import ASSETS
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 
 LAYOUTS: Final = ASSETS / "layouts"
-_TILE: Final = 0.93
+TILE_SHARE: Final = 0.93
 """A tile's width as a share of its space."""
 
 _FLOOR_SPACES: Final = 7
@@ -59,12 +59,11 @@ class BarSize(NamedTuple):
 
 _DESIGNED_BAR: Final = BarSize()
 
-_LINES: Final = range(1, SIZE + 1)
 BOARD_PARTS: Final = {
     "board": {"board"},
-    "lines": {f"line-{line}" for line in _LINES},
-    "wall": {f"row-{row}" for row in _LINES},
-    "arrows": {f"arrow-{line}" for line in _LINES},
+    "lines": {f"line-{line}" for line in LINES},
+    "wall": {f"row-{row}" for row in LINES},
+    "arrows": {f"arrow-{line}" for line in LINES},
     "floor": {"spaces", "points"},
     "labels": {"name", "marker", "score", "note"},
 }
@@ -205,7 +204,7 @@ class Layout:
         seat = self._table["boards"]["player-1"]
         self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
-        self.tile = round(self.pitch * _TILE)
+        self.tile = round(self.pitch * TILE_SHARE)
 
     def px(self, length: float) -> int:
         """A length in design units, in whole pixels and at least one."""

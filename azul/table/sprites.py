@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from azul.engine import MARKER, Color, Ruleset
+from azul.engine import COLORS, MARKER, Color, Ruleset, Wall, printed_column
 from azul.kit.theme import Theme, cached_in_theme
 
 _NAMES: Final[dict[str, str]] = {
@@ -159,6 +159,17 @@ def _darkened(color: tuple[int, int, int]) -> tuple[int, int, int]:
 def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile's motif as it is printed on a wall."""
     return theme.picture(f"wall/{_PICTURES[ruleset].names[letter]}", size, size)
+
+
+def printed_space(
+    theme: Theme, rules: tuple[Wall, Ruleset], row: int, column: int, size: int
+) -> pygame.Surface:
+    """What an empty space of a wall looks like."""
+    wall, ruleset = rules
+    if wall is Wall.GRAY:
+        return theme.picture("table/wall_gray", size, size)
+    color = next(color for color in COLORS if printed_column(row, color) == column)
+    return motif(theme, color, ruleset, size)
 
 
 @cached_in_theme(32)

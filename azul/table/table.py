@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.engine import CENTER, FLOOR, RULES, SIZE, Setup, State
+from azul.engine import CENTER, FLOOR, LINES, RULES, Setup, State
 from azul.game import Seat, Seating
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
@@ -49,7 +49,6 @@ _LAST_MOVE: Final = 3
 """Width of the rings around what keys point at and around the last source, in design units."""
 
 _DEFAULT_SETTINGS: Final = Settings()
-_LINES: Final = range(1, SIZE + 1)
 
 
 @dataclass(frozen=True)
@@ -204,7 +203,7 @@ class Table:
 
     def line_at(self, point: Point, player: int) -> DropTarget | None:
         """The pattern line, or the floor line, that a drop on the player's board would mean."""
-        for line in _LINES:
+        for line in LINES:
             if self.layout.line_drop_rect(player, line).collidepoint(point):
                 return DropTarget(line)
         return (
@@ -235,7 +234,7 @@ class Table:
 
     def space_at(self, point: Point, player: int) -> DropTarget | None:
         """The space of the player's wall under a point."""
-        spaces = (DropTarget(line, column) for line in _LINES for column in _LINES)
+        spaces = (DropTarget(line, column) for line in LINES for column in LINES)
         return next((t for t in spaces if self._wall_rect(player, t).collidepoint(point)), None)
 
     def slot_rect(self, slot: Slot) -> Rect:

@@ -13,8 +13,8 @@ from azul.engine import (
     FLOOR,
     IN_CENTER,
     LETTERS,
+    LINES,
     RULES,
-    SIZE,
     Color,
     Phase,
     State,
@@ -32,8 +32,6 @@ from azul.table.inspector import Inspector, explain
 from azul.table.slots import contents_of
 from azul.table.table import Table
 from azul.table.table_places import PlaceKind, TablePlace
-
-_LINES = range(1, SIZE + 1)
 
 
 class KeyFocus(NamedTuple):
@@ -177,8 +175,8 @@ class TableNodes:
         name = TablePlace(PlaceKind.NAME, player)
         score = self._text(TablePlace(PlaceKind.SCORE, player))
         forecast = self._text(TablePlace(PlaceKind.SCORE_PREVIEW, player))
-        lines = [self._line(player, line) for line in _LINES]
-        wall = [self._wall_row(player, row) for row in _LINES]
+        lines = [self._line(player, line) for line in LINES]
+        wall = [self._wall_row(player, row) for row in LINES]
         children = [score, *lines, *wall, self._floor(player), forecast]
         board = self._group(self._explained(name)[0], filter(None, children))
         return board._replace(rect=self._table.layout.board_rect(player))
@@ -224,7 +222,7 @@ class TableNodes:
         content = ", ".join(held) or self._strings("empty")
         return self._group(
             sentence("Wall, row {row}: {tiles}", row=row, tiles=content),
-            [self._space(player, row, column) for column in _LINES],
+            [self._space(player, row, column) for column in LINES],
         )
 
     def _space(self, player: int, row: int, column: int) -> AccessibleNode:

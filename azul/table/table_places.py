@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from pygame import Rect
 
-from azul.engine import CENTER, DISPLAYS, RULES, SIZE, Ruleset
+from azul.engine import CENTER, DISPLAYS, LINES, RULES, Ruleset
 from azul.table import bag_and_lid
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
@@ -50,9 +50,6 @@ class TablePlace(NamedTuple):
     number: int = 0
 
 
-_LINES = range(1, SIZE + 1)
-
-
 def find_places(layout: Layout, ruleset: Ruleset) -> dict[TablePlace, Rect]:
     """All places of a table; what is in front comes first."""
     found = dict(_middle(layout))
@@ -84,12 +81,12 @@ def _board(layout: Layout, ruleset: Ruleset, player: int) -> Iterator[tuple[Tabl
         TablePlace(PlaceKind.SCORE_PREVIEW, player),
         layout.board_part_rect(player, "labels", "note"),
     )
-    for line in _LINES:
+    for line in LINES:
         yield (
             TablePlace(PlaceKind.LINE, player, line),
             layout.board_part_rect(player, "lines", f"line-{line}"),
         )
-        for column in _LINES:
+        for column in LINES:
             slot = Slot(Area.WALL, player, line, column)
             yield TablePlace(PlaceKind.WALL, player, line, column), layout.slot_rect(slot)
     points = layout.board_part_rect(player, "floor", "points")
@@ -104,7 +101,7 @@ def tooltip_anchor(layout: Layout, place: TablePlace, rect: Rect) -> Rect:
     """The rectangle that a tooltip about a place must not cover."""
     if place.kind in (PlaceKind.LINE, PlaceKind.WALL):
         layer, name = ("lines", "line") if place.kind is PlaceKind.LINE else ("wall", "row")
-        first, *others = (layout.board_part_rect(place.owner, layer, f"{name}-{n}") for n in _LINES)
+        first, *others = (layout.board_part_rect(place.owner, layer, f"{name}-{n}") for n in LINES)
         label = layout.board_part_rect(place.owner, "labels", "name")
         return Rect(first.x, label.y, first.w, 0).unionall([first, *others])
     return rect

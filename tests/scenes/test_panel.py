@@ -271,10 +271,11 @@ def test_the_picture_of_a_panel_is_freed_when_it_is_covered_or_closed(
 ) -> None:
     scene, stack = show_panel(hand, name), hand.app.stack
     surface, cached = pygame.Surface(stack.size), scene.theme.cache
-    stack.draw(surface)
+    scene.draw_panel(surface)
     assert cached[borders.panel]
-    stack.push(SettingsScene(hand.app.context))
+    settings = SettingsScene(hand.app.context)
+    stack.push(settings)
     assert not cached[borders.panel]
-    stack.draw(surface)
+    settings.draw_panel(surface)
     stack.go_back_to(scene)
     assert not cached[borders.panel]

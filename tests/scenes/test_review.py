@@ -35,7 +35,6 @@ from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind, step_animations
 from azul.table.slots import contents_of
 from azul.table.table import Table
-from azul.table.table_places import PlaceKind, TablePlace
 from tests.game.histories import NAMES, SETUPS, every_setup_in_long_tests, played, setup_id
 from tests.inputs import give
 from tests.looks.played import finished
@@ -278,18 +277,6 @@ def test_a_press_skips_the_animation(hand: Hand) -> None:
         give(hand.app.stack, pygame.Event(kind, values))
         assert not scene.is_animating
     assert scene.current_step == 5
-
-
-def test_a_place_that_the_pointer_rests_on_is_explained_as_at_the_table(hand: Hand) -> None:
-    scene = open_review(hand, played(SETUPS[0]), 3)
-    places, inspector = scene.stage.table.places, scene.stage.inspector
-    seats = scene.game.seats
-    hand.move(places[TablePlace(PlaceKind.BAG)].center)
-    assert not inspector.explanation(scene.stage.state, seats)
-    hand.tick(60)
-    assert inspector.explanation(scene.stage.state, seats)
-    hand.move(scene.listing.rect.center)
-    assert not inspector.explanation(scene.stage.state, seats)
 
 
 def test_with_animations_off_steps_are_not_animated(tmp_path: Path) -> None:

@@ -22,14 +22,13 @@ from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.scene import Scene
-from azul.scenes.stage_scene import StageScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TICK, TWO_UNNAMED, Hand
 from tests.scenes.registry import SCREENS
 from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
-BASES = {Scene, PanelScene, ShelfScene, StageScene, ExerciseScene, TableScene}
+BASES = {Scene, PanelScene, ShelfScene, ExerciseScene, TableScene}
 CALLBACKS = ("handle", "update", "draw")
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 

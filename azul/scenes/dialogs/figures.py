@@ -10,7 +10,7 @@ from pygame import Rect
 
 from azul.book import Figure, FigurePart
 from azul.engine import (
-    SIZE,
+    LINES,
     BonusKind,
     BonusScored,
     Draft,
@@ -60,8 +60,6 @@ _ROUNDING: Final = 3
 """How many pixels a part may be larger than computed, because each rectangle is rounded."""
 
 _RADIUS: Final = 14
-_LINES: Final = range(1, SIZE + 1)
-
 _CACHED: Final = 8
 """How many drawn figures are cached."""
 
@@ -145,7 +143,7 @@ def _part(figure: Figure, layout: Layout) -> Rect:
             [layout.part_rect("middle", name) for name in ("bag", "lid")]
         )
     if figure.part is FigurePart.WALL:
-        rows = [layout.board_part_rect(player, "wall", f"row-{row}") for row in _LINES]
+        rows = [layout.board_part_rect(player, "wall", f"row-{row}") for row in LINES]
         return rows[0].unionall(rows)
     if figure.part is FigurePart.FLOOR_LINE:
         spaces, points = (layout.board_part_rect(player, "floor", n) for n in ("spaces", "points"))

@@ -11,8 +11,9 @@ from azul.book import Topic, fitting_topic
 from azul.engine import State, is_last_round
 from azul.game import Game, Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import Move, Press, Release
+from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
 from azul.kit.widgets import Form, Input, Widget
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question
@@ -24,15 +25,14 @@ from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.review_scene import ReviewScene
-from azul.scenes.scene import Context, Push, Request
-from azul.scenes.stage_scene import StageScene
+from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.layout import Layout
 from azul.table.slots import LastMoveSlots, last_move_slots
 from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
 
 
-class TableScene(StageScene):
+class TableScene(Scene):
     """A scene of a game that is played, and what can be done there.
 
     Input goes to the overlays of the stage, to the buttons, and to the hand, in this order.
@@ -43,6 +43,7 @@ class TableScene(StageScene):
     def __init__(self, context: Context, controller: GameController) -> None:
         super().__init__(context)
         self.controller, self.stage = controller, controller.stage
+        self.animations = self.stage.animations
         self.bar = Bar(
             self._actions(), self.open_pause_menu, controller.program_turns, controller.adviser
         )
@@ -242,12 +243,16 @@ class TableScene(StageScene):
     def played_game(self) -> Game | None:
         return self.session.game
 
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
+        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
+
     def announced_texts(self) -> list[str]:
         """The headline, what the last round brings, what stage and form say."""
         text, name = self.headline()
         return [
             text.format(name=name) if name else text,
             self.last_round_notice,
+            *self.stage.announced_texts(),
             *super().announced_texts(),
         ]
 
@@ -259,6 +264,10 @@ class TableScene(StageScene):
         return (
             self.animations.is_running or self.controller.program_turns.announced_record is not None
         )
+
+    @property
+    def is_holding(self) -> bool:
+        return self.stage.is_holding
 
     def update(self, seconds: float) -> Request | None:
         """Let time pass; returns a request if another scene is due."""
@@ -294,6 +303,11 @@ class TableScene(StageScene):
             self._refresh_if_changed()
         return request
 
+    def move(self, move: Move) -> Request | None:
+        self.form.handle(move)
+        self.stage.move(move.point, is_covered=self.form.covers(move.point))
+        return None
+
     def press(self, press: Press) -> Request | None:
         """Handle a press; without tiles in the hand, an overlay hides what is below it."""
         self.stage.hide_messages()
@@ -305,11 +319,22 @@ class TableScene(StageScene):
             self.press_table(press)
         return None
 
+    def press_other_button(self, press: Press) -> Request | None:
+        if press.button is MouseButton.RIGHT:
+            self.stage.cancel()
+        return None
+
     def release(self, release: Release) -> Request | None:
         action = self.form.handle(release)
         if action:
             return self.run_action(action, release)
         self.stage.release(release.point)
+        return None
+
+    def rest(self, long_press: LongPress) -> Request | None:
+        self.form.handle(long_press)
+        if not self.form.covers(long_press.point):
+            self.stage.explain_at(long_press.point)
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
@@ -424,6 +449,9 @@ class TableScene(StageScene):
     def _is_last_round(self) -> bool:
         """Whether the table shows what is certainly the last round."""
         return is_last_round(self.animations.state) and not self.controller.is_over
+
+    def paint_ahead(self) -> bool:
+        return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the bar, what lies over the table, and messages on top."""

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
+from pygame import Rect
 
 from azul.engine import Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
 from azul.game import PartialStep, Seat, Step, drop_refusal
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import Press, Release
+from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
 from azul.kit.widgets import Button, Form
 from azul.scenes.practice.side_panel import OutlineEntry, PracticeSidePanel, SideText
-from azul.scenes.scene import Context, Pop, Request
-from azul.scenes.stage_scene import StageScene
+from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.hand.hand import MoveAttempt, TableAccess
 from azul.table.hand.picture import with_announced
 from azul.table.preview import score_previews
@@ -21,7 +22,7 @@ from azul.table.stage import Stage
 from azul.table.table import TablePicture
 
 
-class ExerciseScene(StageScene):
+class ExerciseScene(Scene):
     """A position, and the steps played from it; subclasses set the task and judge the answers.
 
     A draft and the wall-tiling that may follow it are a step each.
@@ -38,6 +39,7 @@ class ExerciseScene(StageScene):
         self.stage = Stage(
             context, setup, lambda: self.seats, self._step, 0, self._access, self.attempt
         )
+        self.animations = self.stage.animations
 
     # For subclasses
 
@@ -111,6 +113,14 @@ class ExerciseScene(StageScene):
                 return
         self.stage.refuse(attempt, reason)
 
+    # For screen readers
+
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
+        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
+
+    def announced_texts(self) -> list[str]:
+        return [*self.stage.announced_texts(), *super().announced_texts()]
+
     # Layout
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -141,14 +151,27 @@ class ExerciseScene(StageScene):
     # Time
 
     @property
+    def notice_room(self) -> Rect:
+        return self.stage.table.layout.bar
+
+    @property
     def is_animating(self) -> bool:
         return self.animations.is_running
+
+    @property
+    def is_holding(self) -> bool:
+        return self.stage.is_holding
 
     def update(self, seconds: float) -> Request | None:
         self.stage.update(seconds)
         return None
 
     # Input
+
+    def move(self, move: Move) -> Request | None:
+        self.form.handle(move)
+        self.stage.move(move.point, is_covered=self.form.covers(move.point))
+        return None
 
     def press(self, press: Press) -> Request | None:
         """Handle a press, which skips the running animation."""
@@ -160,12 +183,23 @@ class ExerciseScene(StageScene):
             self.stage.press(press.point, press.is_finger)
         return None
 
+    def press_other_button(self, press: Press) -> Request | None:
+        if press.button is MouseButton.RIGHT:
+            self.stage.cancel()
+        return None
+
     def release(self, release: Release) -> Request | None:
         self.side.area.scroll.release()
         action = self.form.handle(release)
         if action:
             return self.run_action(action, release)
         self.stage.release(release.point)
+        return None
+
+    def rest(self, long_press: LongPress) -> Request | None:
+        self.form.handle(long_press)
+        if not self.form.covers(long_press.point):
+            self.stage.explain_at(long_press.point)
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
@@ -203,6 +237,9 @@ class ExerciseScene(StageScene):
             picture = replace(picture, score_previews=score_previews(state))
         picture = self.stage.picture_with_hand(picture)
         return with_announced(picture, None if picture.is_animating else self.announced_record())
+
+    def paint_ahead(self) -> bool:
+        return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         picture = self.table_picture()

@@ -6,20 +6,21 @@ from pathlib import Path
 from typing import Final
 
 import pygame
+from pygame import Rect
 
 from azul.book import Topic, fitting_topic
 from azul.game import Game, history_of, printable
 from azul.i18n import Sentence
 from azul.insight import MoveReview
+from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.list_view import ListView
-from azul.kit.pointer import Press, Wheel
+from azul.kit.pointer import LongPress, Move, Press, Wheel
 from azul.kit.widgets import Button, Form, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
-from azul.scenes.scene import Begin, Context, Pop, Push, Request
-from azul.scenes.stage_scene import StageScene
+from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.stage import Stage
 from azul.table.table import TablePicture
@@ -35,7 +36,7 @@ _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
 """The icons of buttons whose keys can be changed."""
 
 
-class ReviewScene(StageScene):
+class ReviewScene(Scene):
     """Shows the first `record_count` records of a game, or all up to its cursor; changes nothing.
 
     A step here is an entry of the history: in a wall-tiling each board is one, and the bonuses are
@@ -73,6 +74,7 @@ class ReviewScene(StageScene):
             lambda index: self.entries[index].step,
             (self.last_step if step is None else step) - plays_step,
         )
+        self.animations = self.stage.animations
         self._message, self._plays_step = message, plays_step
         # A better move is played again without the game before it.
         self._first_played = self.current_step if message else 0
@@ -107,9 +109,21 @@ class ReviewScene(StageScene):
         return self.animations.is_running or self._is_playing
 
     @property
+    def notice_room(self) -> Rect:
+        return self.stage.table.layout.bar
+
+    @property
     def topic(self) -> Topic:
         """The topic of the rules that fits the step."""
         return fitting_topic(self.animations.state)
+
+    # For screen readers
+
+    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
+        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
+
+    def announced_texts(self) -> list[str]:
+        return [*self.stage.announced_texts(), *super().announced_texts()]
 
     # Navigation
 
@@ -307,6 +321,17 @@ class ReviewScene(StageScene):
             self.stage.toast.hide()
         return super().handle(event)
 
+    def move(self, move: Move) -> Request | None:
+        request = self.respond(move)
+        self.stage.move(move.point, is_covered=self.form.covers(move.point))
+        return request
+
+    def rest(self, long_press: LongPress) -> Request | None:
+        request = self.respond(long_press)
+        if not self.form.covers(long_press.point):
+            self.stage.explain_at(long_press.point)
+        return request
+
     def press(self, press: Press) -> Request | None:
         self.stage.skip()
         return self.respond(press)
@@ -355,6 +380,9 @@ class ReviewScene(StageScene):
             return picture
         bonuses = points.slots_of_bonuses(step.events, picture.animation_state.resting)
         return replace(picture, highlighted=bonuses or points.placed_slots(step.events))
+
+    def paint_ahead(self) -> bool:
+        return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         picture = self.table_picture()

@@ -25,9 +25,6 @@ _BETWEEN: Final = 40
 _ABOVE: Final = 8
 """Between the sections, and above them."""
 
-_LINE: Final = 1.3
-"""Height of a line, in sizes of its type."""
-
 
 class LabeledNumber(Widget):
     """A number, and below it what it counts."""
@@ -48,7 +45,7 @@ class LabeledNumber(Widget):
         return self.theme.width(self._counted, "text", self.px(metrics.SMALL))
 
     def height(self, width: int) -> int:
-        return round(self.px(self._units + metrics.SMALL) * _LINE)
+        return round(self.px(self._units + metrics.SMALL) * metrics.LINE_HEIGHT)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         size, small = self.px(self._units), self.px(metrics.SMALL)

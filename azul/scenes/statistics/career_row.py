@@ -23,9 +23,6 @@ _ABOVE: Final = 18
 """Space at the sides within a row, and above and below together."""
 
 _ICON: Final = 44
-_LINE: Final = 1.3
-"""Height of a line, in sizes of its type."""
-
 _BAR: Final = (230, 14)
 _SPARKLINE: Final = (230, 62)
 _POINTS: Final = 290
@@ -50,7 +47,8 @@ class CareerRow(CardRow):
         return f"{called(self.career, self._strings)} · {record(self.career, self._strings)}"
 
     def card_height(self, theme: Theme) -> int:
-        lines = round(theme.px(metrics.LARGE) * _LINE) + round(theme.px(metrics.SMALL) * _LINE)
+        sizes = theme.px(metrics.LARGE), theme.px(metrics.SMALL)
+        lines = sum(round(size * metrics.LINE_HEIGHT) for size in sizes)
         return lines + theme.px(_ABOVE)
 
     def draw_on_card(self, theme: Theme, surface: pygame.Surface, card: Rect) -> None:

@@ -9,9 +9,6 @@ from azul.kit.containers import Column, Heading, Text
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
 
-_LINE: Final = 1.3
-"""Height of a line, in sizes of its type."""
-
 _ABOVE_RULE: Final = 4
 
 
@@ -19,8 +16,7 @@ class _RuledHeading(Heading):
     """A heading on a thin rule, with some space above it."""
 
     def height(self, width: int) -> int:
-        gap = self.px(2 * metrics.GAP) - self.px(metrics.GAP)
-        return round(self.px(metrics.LARGE) * _LINE) + gap
+        return round(self.px(metrics.LARGE) * metrics.LINE_HEIGHT) + self.px(metrics.GAP)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         rect, text = self.rect, self._paragraph(self.rect.w)

@@ -20,9 +20,6 @@ _ICON: Final = 34
 _GAP: Final = 11
 """Side of the icon of an opponent; beside it, and between the rows."""
 
-_LINE: Final = 1.3
-"""Height of a line, in sizes of its type."""
-
 _ABOVE_BAR: Final = 5
 _BAR: Final = 16
 _MARK: Final = 6
@@ -61,7 +58,7 @@ class _OpponentRow(Widget):
         return f"{self._opponent} {self._result}"
 
     def height(self, width: int) -> int:
-        return self.px(metrics.SMALL * _LINE + _ABOVE_BAR + _BAR + _MARK)
+        return self.px(metrics.SMALL * metrics.LINE_HEIGHT + _ABOVE_BAR + _BAR + _MARK)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         theme, row = self.theme, self.rect

@@ -7,6 +7,7 @@ import pygame
 from pygame import Rect
 
 from azul.engine import (
+    LINES,
     SIZE,
     BonusKind,
     BonusScored,
@@ -29,8 +30,6 @@ _BONUS_PILL: Final = 0.5
 """Height of the type on a pill, in tiles."""
 
 _TWO_DIGITS: Final = "00"
-
-_LINES: Final = range(1, SIZE + 1)
 
 DURATION: Final = metrics.HOLD + metrics.SLIDE + metrics.COUNT
 """Seconds from the end of an event until its points are counted."""
@@ -143,7 +142,7 @@ def _bonus_anchor_slots(event: BonusScored) -> list[Slot]:
     """The slots around whose middle a bonus appears: its row or column, or the wall's middle."""
     if event.kind is BonusKind.COLOR:
         return [Slot(Area.WALL, event.player, SIZE // 2 + 1, SIZE // 2 + 1)]
-    places = [(event.which, n) if event.kind is BonusKind.ROW else (n, event.which) for n in _LINES]
+    places = [(event.which, n) if event.kind is BonusKind.ROW else (n, event.which) for n in LINES]
     return [Slot(Area.WALL, event.player, int(row), int(column)) for row, column in places]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from azul.engine import (
-    SIZE,
+    LINES,
     BonusScored,
     Event,
     FactoriesFilled,
@@ -42,5 +42,5 @@ def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
 
 
 def _completes_row(event: TileMovedToWall) -> bool:
-    row = {(event.line, column) for column in range(1, SIZE + 1)}
+    row = {(event.line, column) for column in LINES}
     return row <= set(event.linked)

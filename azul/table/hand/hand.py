@@ -7,7 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from azul.engine import CENTER, FLOOR, SIZE, Draft, Phase, Placement, Record, State, legal_moves
+from azul.engine import (
+    CENTER,
+    FLOOR,
+    LINES,
+    Draft,
+    Phase,
+    Placement,
+    Record,
+    State,
+    legal_moves,
+)
 from azul.i18n import Sentence, sentence
 from azul.kit import metrics
 from azul.kit.keys import Command, KeyPress
@@ -312,7 +322,7 @@ class Hand:
         column = pressed.digit or 0
         if step:
             self.aim_at(aim.next_target(moves, self.target_at(self.pointer), step))
-        elif column in range(1, SIZE + 1):
+        elif column in LINES:
             self.aim_at(DropTarget(target_of(moves[0]).line, column))
         return bool(step or column)
 
