@@ -67,21 +67,23 @@ from azul.game.seats import (
 )
 from azul.game.series_score import NextInSeries, SeriesScore
 from azul.game.session import Session
-from azul.game.wording import (
-    NO_MORE_MOVES,
+from azul.game.text import (
     PointsText,
-    color_name,
-    drop_refusal,
     is_printable,
     join_with_and,
+    points_range,
+    printable,
+    shortened,
+)
+from azul.game.wording import (
+    NO_MORE_MOVES,
+    color_name,
+    drop_refusal,
     level_description,
     level_name,
-    points_range,
     points_sum,
-    printable,
     refusal,
     ruleset_name,
-    shortened,
 )
 
 __all__ = [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from azul.engine import EndingRow, Prospect, State, ending_rows
-from azul.game.wording import join_with_and, shortened
+from azul.game.text import join_with_and, shortened
 from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.

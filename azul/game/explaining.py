@@ -34,16 +34,8 @@ from azul.engine import (
     tiles_in_goal,
 )
 from azul.game.seat import Seat
-from azul.game.wording import (
-    PointsText,
-    color_name,
-    join_with_and,
-    join_with_or,
-    level_description,
-    level_name,
-    points_range,
-    shortened,
-)
+from azul.game.text import PointsText, join_with_and, join_with_or, points_range, shortened
+from azul.game.wording import color_name, level_description, level_name
 from azul.i18n import Sentence, mark, sentence
 
 _GOAL_COUNTS: Final = {

@@ -32,7 +32,8 @@ from azul.game.game import Game, Step
 from azul.game.score_history import bonus_gained
 from azul.game.seat import Seat
 from azul.game.seating import Seating
-from azul.game.wording import color_name, join_with_and, shortened
+from azul.game.text import join_with_and, shortened
+from azul.game.wording import color_name
 from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.

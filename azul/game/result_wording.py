@@ -5,7 +5,7 @@ from typing import Final
 from azul.engine import standings
 from azul.game.game import Game
 from azul.game.history_entries import victory, winners
-from azul.game.wording import join_with_and, shortened
+from azul.game.text import join_with_and, shortened
 from azul.i18n import Strings, mark
 
 _BY_ROWS: Final = {True: mark("You won on complete rows"), False: mark("You lost on complete rows")}

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from azul.engine import DISPLAYS
 from azul.game.seat import LEVELS, Seat
 from azul.game.seating import Seating
-from azul.game.wording import is_printable
+from azul.game.text import is_printable
 from azul.i18n import Strings
 
 SEATS: Final = tuple(DISPLAYS)

@@ -1,7 +1,5 @@
-"""Names of colors, rulesets and levels, and the reasons for a refusal, as messages."""
+"""Names of colors, rulesets and levels, reasons for a refusal, and sums of points, as messages."""
 
-import re
-from collections.abc import Iterable, Sequence
 from typing import Final
 
 from azul.engine import (
@@ -14,18 +12,7 @@ from azul.engine import (
     Ruleset,
     TileMovedToWall,
 )
-from azul.i18n import Sentence, mark, sentence
-
-# Listed explicitly, because `str.isprintable` depends on the version of Python.
-_UNPRINTABLE: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
-)
-"""Control characters, line and paragraph separators, surrogates, and the marks that change the
-direction of writing, even of the text beside them.
-"""
-
-_MAX_NAME_LENGTH: Final = 32
-"""In characters, in a sentence."""
+from azul.i18n import Sentence, mark
 
 _COLORS: Final = {
     # Translators: put into sentences as it stands. The keys of colors come from these names: the
@@ -102,34 +89,6 @@ NO_MORE_CHANGES: Final = mark("The file of this game can’t hold any more chang
 """The messages at the limits of a file."""
 
 
-def is_printable(text: str) -> bool:
-    """Whether a text is printable on one line; the same in every version of Python."""
-    return not _UNPRINTABLE.search(text)
-
-
-def printable(text: str) -> str:
-    """Text from outside, with unprintable characters replaced."""
-    return _UNPRINTABLE.sub("\ufffd", text)
-
-
-def shortened(name: str) -> str:
-    """A name cut to fit into a sentence; in a file from elsewhere it can have any length."""
-    return name if len(name) <= _MAX_NAME_LENGTH else name[:_MAX_NAME_LENGTH] + "…"
-
-
-def join_with_and(things: Sequence[object]) -> Sentence:
-    """Two or more names or numbers, joined by commas and "and"."""
-    *first, last = things
-    # Translators: names or numbers, {first} has commas between them.
-    return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
-
-
-def join_with_or(things: Sequence[object]) -> Sentence:
-    """Two or more names or numbers, joined by commas and "or"."""
-    *first, last = things
-    return sentence("{first} or {last}", first=", ".join(map(str, first)), last=last)
-
-
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:
     """The name of a color in a ruleset."""
     return Sentence(_COLORS_OF[ruleset][color], {})
@@ -163,19 +122,6 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
         message = _REASONS_FOR_LINE.get(error.reason, _REASONS[error.reason])
         return Sentence(message, {"line": record.line, "color": color_name(record.color, ruleset)})
     return Sentence(_REASONS_FOR_SPACE.get(error.reason, _REASONS[error.reason]), {})
-
-
-PointsText = Sentence | str
-"""Points gained or lost, as text; "" for none."""
-
-
-def points_range(sign: str, figures: Iterable[int]) -> PointsText:
-    """The range of some points, all gained or all lost, with their sign."""
-    ordered = sorted(figures)
-    least, most = (f"{sign}{number}" if number else "0" for number in (ordered[0], ordered[-1]))
-    if least == most:
-        return "" if most == "0" else most
-    return sentence("{least} to {most}", least=least, most=most)
 
 
 def points_sum(tile: TileMovedToWall) -> Sentence:

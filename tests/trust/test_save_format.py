@@ -24,7 +24,7 @@ from azul.engine import (
 from azul.game import report
 from azul.game.game import Game, Step
 from azul.game.seat import LEVELS
-from azul.game.wording import is_printable
+from azul.game.text import is_printable
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.disk import SaveError

@@ -1,0 +1,58 @@
+"""Text from outside that is safe to show, and names and numbers that are joined."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from azul.i18n import Sentence, sentence
+
+# Listed explicitly, because `str.isprintable` depends on the version of Python.
+_UNPRINTABLE: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
+"""Control characters, line and paragraph separators, surrogates, and the marks that change the
+direction of writing, even of the text beside them.
+"""
+
+_MAX_NAME_LENGTH: Final = 32
+"""In characters, in a sentence."""
+
+PointsText = Sentence | str
+"""Points gained or lost, as text; "" for none."""
+
+
+def is_printable(text: str) -> bool:
+    """Whether a text is printable on one line; the same in every version of Python."""
+    return not _UNPRINTABLE.search(text)
+
+
+def printable(text: str) -> str:
+    """Text from outside, with unprintable characters replaced."""
+    return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def shortened(name: str) -> str:
+    """A name cut to fit into a sentence; in a file from elsewhere it can have any length."""
+    return name if len(name) <= _MAX_NAME_LENGTH else name[:_MAX_NAME_LENGTH] + "…"
+
+
+def join_with_and(things: Sequence[object]) -> Sentence:
+    """Two or more names or numbers, joined by commas and "and"."""
+    *first, last = things
+    # Translators: names or numbers, {first} has commas between them.
+    return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
+
+
+def join_with_or(things: Sequence[object]) -> Sentence:
+    """Two or more names or numbers, joined by commas and "or"."""
+    *first, last = things
+    return sentence("{first} or {last}", first=", ".join(map(str, first)), last=last)
+
+
+def points_range(sign: str, figures: Iterable[int]) -> PointsText:
+    """The range of some points, all gained or all lost, with their sign."""
+    ordered = sorted(figures)
+    least, most = (f"{sign}{number}" if number else "0" for number in (ordered[0], ordered[-1]))
+    if least == most:
+        return "" if most == "0" else most
+    return sentence("{least} to {most}", least=least, most=most)
