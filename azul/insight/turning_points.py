@@ -50,7 +50,8 @@ def turning_points(result: AnalysisResult) -> tuple[TurningPoint, ...]:
 def _changes(result: AnalysisResult) -> list[TurningPoint]:
     """What each record changed for one player, if anything.
 
-    A deal by the chances before and after it, a decision by what the review says that it cost.
+    A deal by the chances before and after it, a decision by what the review says that it cost; but
+    an error in a game that was decided anyway changed nothing.
     """
     changes = []
     for index in range(len(result.chances) - 1):
@@ -58,7 +59,8 @@ def _changes(result: AnalysisResult) -> list[TurningPoint]:
         review = result.reviews.get(index)
         if review:
             chance = before[review.player]
-            left = max(0.0, chance - review.chance_lost)
+            has_changed = chance - after[review.player] >= LIMITS[Verdict.INACCURACY]
+            left = max(0.0, chance - review.chance_lost) if has_changed else chance
             changes.append(TurningPoint(index, review.player, False, chance, left))
         else:
             player = _most_changed(before, after)

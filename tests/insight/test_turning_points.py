@@ -37,6 +37,12 @@ def test_the_change_of_a_mistake_is_that_of_its_review() -> None:
     assert (point.before, point.after) == pytest.approx((0.9, 0.6))
 
 
+def test_an_error_in_a_decided_game_is_no_turning_point() -> None:
+    """By its review it cost something, but the player wins anyway."""
+    review = MoveReview(0, DRAFT, (), (0.1, -0.1))
+    assert turning_points(AnalysisResult({0: (1.0, 0.0), 1: (1.0, 0.0)}, {0: review})) == ()
+
+
 def test_a_small_error_is_a_turning_point_only_if_it_is_the_greatest_change() -> None:
     """Three moves that hardly mattered would be of no use."""
     small = [(share, 1 - share) for share in (0.5, 0.46, 0.43)]

@@ -98,12 +98,13 @@ def cards(scene: Scene) -> list[TurningPointCard]:
     return [widget for widget in scene.form.widgets if isinstance(widget, TurningPointCard)]
 
 
-def card_colors(hand: Hand, scene: PanelScene, card: TurningPointCard) -> set[int]:
+def card_colors(hand: Hand, scene: PanelScene, card: TurningPointCard) -> set[bytes]:
     """The colors in the left part of a card, where its picture is."""
     scene.bring_into_view(card)
     surface, (left, top, width, height) = draw_with_pictures(hand, scene), card.rect
     area = surface.get_rect().clip((left, top, width // 3, height))
-    return set(pygame.surfarray.array2d(surface.subsurface(area)).flat)
+    pixels = pygame.image.tobytes(surface.subsurface(area), "RGB")
+    return {pixels[start : start + 3] for start in range(0, len(pixels), 3)}
 
 
 def widget_rects(scene: GameOverScene) -> dict[str, Rect]:
