@@ -626,6 +626,19 @@ def test_the_starter_is_random_if_nobody_visited_portugal(
     hand.close()
 
 
+def test_programs_have_never_visited_portugal(tmp_path: Path, starter_draws: list[int]) -> None:
+    hand = start_with_names(tmp_path, ("A", "B"), starter=BY_TRAVEL)
+    scene = open_setup(hand)
+    choose_player(hand, scene, 1, "Master")
+    hand.push("Start")
+    assert offered_names(hand) == ["A", "Nobody yet"]
+    hand.push("Cancel")
+    choose_player(hand, scene, 0, "Master")
+    hand.push("Start")
+    assert (setup(hand).first_player, starter_draws) == (1, [2])
+    hand.close()
+
+
 @pytest.mark.parametrize(
     ("option", "expected"),
     [("Last visited Portugal", "Last visited Portugal"), ("B", "B"), ("C", "Random")],

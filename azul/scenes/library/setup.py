@@ -266,10 +266,13 @@ class SetupScene(PanelScene):
         return tuple(seat.name for seat in self._seats.seating.at_start)
 
     def start(self) -> Request:
-        """Start the game, after asking who was in Portugal if that decides."""
+        """Start the game, after asking who of the people was in Portugal if that decides."""
         if self._starter != BY_TRAVEL:
             return self._begin(self._starter)
-        names = [Option(name, seat) for seat, name in enumerate(self._names())]
+        seats = self._seats.seating.at_start
+        names = [Option(seat.name, number) for number, seat in enumerate(seats) if seat.is_person]
+        if not names:
+            return self._begin(BY_CHANCE)
         nobody = Option(self.context.strings("Nobody yet"), BY_CHANCE)
         question = sentence("Who visited Portugal most recently?")
         return Push(PickScene(self.context, question, [*names, nobody], self._begin))
