@@ -61,30 +61,26 @@ from azul.tasks import Tasks
 if TYPE_CHECKING:
     from azul.scenes.library.navigation import Navigation
 
-_ACTIVE_RATE: Final = 125
+_ACTIVE_TICK_RATE: Final = 125
 """Ticks a second during animations; fewer would be visible, more would use up a core."""
 
-_IDLE_RATE: Final = 30
-"""Looks for input a second while nothing moves."""
+_MAX_ACTIVE_STEP: Final = 0.1
+"""The most seconds that pass in a tick with animations, so that these do not jump after a pause."""
 
 _IDLE_DELAY: Final = 0.4
 """Seconds without input after which the tick rate drops."""
 
-_REST: Final = 0.2
-_LONGEST_REST: Final = 0.25
-"""Seconds after which a tick is due while nothing moves and no input comes, and the most that pass
-in it. Most of what idling costs is the tick, which the processor's cache has forgotten by then.
+_IDLE_POLL_RATE: Final = 30
+"""Looks for input a second while nothing moves."""
+
+_IDLE_TICK_INTERVAL: Final = 0.2
+"""Seconds after which a tick is due while nothing moves and no input comes.
+
+Most of what idling costs is the tick, which the processor's cache has forgotten by then.
 """
 
-_SHORT_IDLE_DELAY: Final = 0.1
-_GARBAGE: Final = 5_000
-_MUCH_GARBAGE: Final = 300_000
-"""How many new objects start the garbage collector: when nothing has moved for so many seconds, and
-in any case. The objects of a program's thinking are all freed at once.
-"""
-
-_MAX_HOLD: Final = 0.3
-"""Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
+_MAX_IDLE_STEP: Final = 0.25
+"""The most seconds that pass in such a tick."""
 
 _FRAME_TIME: Final = 0.004
 """Seconds of processor time after which a frame runs only one more slice of background work.
@@ -95,15 +91,26 @@ Waiting until the screen has taken the picture does not count.
 _BACKGROUND_TIME: Final = 0.002
 """The most seconds of each frame for work in the background."""
 
+_MAX_HOLD_TIME: Final = 0.3
+"""Seconds that a picture waits for a step to be saved; then it shows that it is not saved."""
+
+_CHORES_DELAY: Final = 0.1
+"""Seconds without input after which garbage is collected and drawings are made in advance."""
+
+_GC_CHORES_THRESHOLD: Final = 5_000
+"""How many new objects start the garbage collector after that delay, while nothing moves."""
+
+_GC_THRESHOLD: Final = 300_000
+"""How many start it in any case; the objects of a program's thinking are all freed at once."""
+
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
+"""The names of all settings."""
+
 _VISIBLE_SETTINGS: Final = {"language", "look", "text", "scale"}
 """The settings that everything visible depends on."""
 
-_OTHER_PRESSES: Final = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL}
+_NO_GAMEPAD_EVENTS: Final = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL}
 """What says that somebody uses no gamepad; a mouse may be moved by the table that it lies on."""
-
-_LONGEST_STEP: Final = 0.1
-"""The most seconds that pass in a tick with animations, so that these do not jump after a pause."""
 
 
 class App:
@@ -255,7 +262,9 @@ class App:
 
     def _run_once(self) -> None:
         """Wait for the next frame; then have a tick, unless all of the program is at rest."""
-        self._rested += self._clock.tick(_ACTIVE_RATE if self._is_active else _IDLE_RATE) / 1000
+        self._rested += (
+            self._clock.tick(_ACTIVE_TICK_RATE if self._is_active else _IDLE_POLL_RATE) / 1000
+        )
         # Not `event.wait`, which polls a thousand times a second.
         events = self.poll()
         is_due = (
@@ -264,13 +273,15 @@ class App:
             or self.tasks.has_due
             or (self._screen_reader and self._screen_reader.has_requests)
         )
-        if not (self._is_active or is_due or self._rested >= _REST):
+        if not (self._is_active or is_due or self._rested >= _IDLE_TICK_INTERVAL):
             return
         if events and not self._is_active:
             # What the input starts to move does not jump ahead by the time of the rest.
-            self.tick([], min(self._rested, _LONGEST_REST))
+            self.tick([], min(self._rested, _MAX_IDLE_STEP))
             self._rested = 0.0
-        self.tick(events, min(self._rested, _LONGEST_STEP if self._is_active else _LONGEST_REST))
+        self.tick(
+            events, min(self._rested, _MAX_ACTIVE_STEP if self._is_active else _MAX_IDLE_STEP)
+        )
         self._rested = 0.0
         self.collect_garbage()
         # At rest this is not asked again: it changes in a tick alone.
@@ -287,10 +298,8 @@ class App:
         """Run Python's garbage collector while nothing moves, because it stops everything."""
         # The objects are counted even while the collector is disabled.
         top, new_objects = self.stack.top, gc.get_count()[0]
-        is_idle = top is None or not (
-            self._is_working(top) or self._idle_seconds < _SHORT_IDLE_DELAY
-        )
-        if new_objects > (_GARBAGE if is_idle else _MUCH_GARBAGE):
+        is_idle = top is None or not (self._is_working(top) or self._idle_seconds < _CHORES_DELAY)
+        if new_objects > (_GC_CHORES_THRESHOLD if is_idle else _GC_THRESHOLD):
             gc.collect()
             return_free_memory()
 
@@ -341,7 +350,7 @@ class App:
         self.stack.update(seconds)
         is_behind = self.autosave.is_behind
         self._held_back = self._held_back + seconds if is_behind else 0.0
-        is_late = is_behind and self._held_back >= _MAX_HOLD
+        is_late = is_behind and self._held_back >= _MAX_HOLD_TIME
         notice = unsaved_notice(self.autosave, is_late)
         if top.is_animating or notice != self.notice or self.stack.top is not old_top:
             self.invalidate()
@@ -353,7 +362,7 @@ class App:
             if not self._frame_pacer.paint_ahead(self.stack.paint_ahead):
                 self._draw()
         self._work_in_the_background(thread_time() - begun)
-        if self._idle_seconds > _SHORT_IDLE_DELAY:
+        if self._idle_seconds > _CHORES_DELAY:
             top.preload()
             # No picture is due that should wait for these drawings.
             self.context.theme.take_started()
@@ -428,7 +437,7 @@ class App:
         """Give the scene what was pressed, moved or typed."""
         if event.type in (PAD_PRESS, PAD_CHANGE):
             self._show_pad(event.type == PAD_PRESS or self.context.uses_pad)
-        elif event.type in _OTHER_PRESSES:
+        elif event.type in _NO_GAMEPAD_EVENTS:
             self._show_pad(is_used=False)
         key = event.pressed if event.type == PAD_PRESS else self.context.keys.read(event)
         if key:

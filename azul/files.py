@@ -11,7 +11,7 @@ from time import time
 from typing import Final
 
 _TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.new")
-_LONG: Final = 3600
+_TEMPORARY_MAX_AGE: Final = 3600
 """Seconds; longer than any file takes to be written."""
 
 
@@ -90,7 +90,7 @@ def sweep(folder: Path) -> None:
 
 def _is_old(file: "os.DirEntry[str]") -> bool:
     # A younger one may still be in use by another window.
-    return file.stat(follow_symlinks=False).st_mtime < time() - _LONG
+    return file.stat(follow_symlinks=False).st_mtime < time() - _TEMPORARY_MAX_AGE
 
 
 def move(path: Path, new: Path) -> None:

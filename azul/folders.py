@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-_PATIENCE: Final = 5.0
+_OPENER_TIMEOUT: Final = 5.0
 """Seconds to wait for an opener; one that still runs has become the file manager."""
 
 
@@ -31,7 +31,7 @@ def open_folder(folder: Path) -> bool:
     except OSError:
         return False
     try:
-        return process.wait(_PATIENCE) == 0
+        return process.wait(_OPENER_TIMEOUT) == 0
     except subprocess.TimeoutExpired:
         return True
 

@@ -166,7 +166,7 @@ def _collected(items: Iterable[T], keys: Sequence[str | int]) -> list[T]:
     return results
 
 
-class Record:
+class ObjectReader:
     """A reader of objects with entries of different kinds, which preserves unknown ones."""
 
     def __init__(

@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from azul import files
 from azul.json_files import read_entries, set_aside
 from azul.schema import (
-    Record,
+    ObjectReader,
     boolean,
     checked,
     integer,
@@ -30,20 +30,20 @@ TEXT_SIZES: Final = (100, 125, 150, 175, 200)
 SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
 
-ADVICE: Final = (0, 3, 10)
-"""How often advice may be asked for in a game; None is always."""
+HINT_LIMITS: Final = (0, 3, 10)
+"""How many hints a game may allow, beside None for any number."""
 
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
 """Who starts a new game, beside the seats from 0 on: a random one, or who was last in Portugal."""
 
-_FARTHEST: Final = 2**15
+_COORDINATE_LIMIT: Final = 2**15
 """The limit of a window's coordinates on the desktop."""
 
-_LONGEST_KEY: Final = 40
+_MAX_KEY_LENGTH: Final = 40
 """In characters, with Ctrl, Alt and Shift."""
 
-_MOST_IN_RATING: Final = 9999
+_MAX_RATING_NUMBER: Final = 9999
 """The largest number in a rating, be it points, the error or games."""
 
 
@@ -56,7 +56,7 @@ class Speed(StrEnum):
     OFF = "off"
 
 
-class Counting(StrEnum):
+class TilingDisplay(StrEnum):
     """How a wall-tiling is shown; AUTO is board by board for more than two, unless fast."""
 
     AUTO = "auto"
@@ -65,7 +65,7 @@ class Counting(StrEnum):
 
 
 _NOT_RESET: Final = (
-    *("language", "place", "names", "grades", "wall", "ruleset", "starter", "advice", "known"),
+    *("language", "place", "names", "levels", "wall", "ruleset", "starter", "advice", "known"),
     *("last", "ratings"),
 )
 """The settings that a reset leaves as they are."""
@@ -82,17 +82,17 @@ class Style(StrEnum):
 class Settings:
     """All settings, with their defaults.
 
-    `language` is a code, or empty for the system's. Of the last new game there are the `names`;
-    the `grades` of programs, empty for a person; `wall` and `ruleset`, empty for the first ones;
-    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, one of ADVICE or None. Their
-    readers ignore values that no longer exist. `known` has everybody who has played, the last
+    `language` is a code, or empty for the system's. Of the last new game there are the `names`; the
+    `levels` of programs, empty for a person; `wall` and `ruleset`, empty for the first ones;
+    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, one of HINT_LIMITS or None.
+    Their readers ignore values that no longer exist. `known` has everybody who has played, the last
     first. `last` is the name of the file of the game that was begun or continued last. `ratings`
     are those of people by the keys of their names: points, error and games.
 
     `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
     `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
-    `brief_announcements` leave out details for screen readers. `hints_seen` are the
-    hints of the first game that have been read. `place` is the window's: left, top, width, height.
+    `brief_announcements` leave out details for screen readers. `lessons` shows lesson cards;
+    `lessons_seen` are those that have been read. `place` is the window's: left, top, width, height.
     """
 
     language: str = ""
@@ -102,16 +102,16 @@ class Settings:
     text: int = 100
     scale: int = 100
     speed: Speed = Speed.NORMAL
-    counting: Counting = Counting.AUTO
+    counting: TilingDisplay = TilingDisplay.AUTO
     still: bool = False
     volume: int = 7
     muted: bool = False
     brief_announcements: bool = False
-    hints: bool = True
-    hints_seen: tuple[str, ...] = ()
+    lessons: bool = True
+    lessons_seen: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     names: tuple[str, ...] = ()
-    grades: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
     wall: str = ""
     ruleset: str = ""
     starter: int = BY_CHANCE
@@ -127,9 +127,9 @@ class Settings:
 
     def counts_boards(self, players: int) -> bool:
         """Whether a wall-tiling is shown board by board with so many players."""
-        if self.counting is Counting.AUTO:
+        if self.counting is TilingDisplay.AUTO:
             return players > 2 and self.speed in (Speed.SLOW, Speed.NORMAL)
-        return self.counting is Counting.BOARDS
+        return self.counting is TilingDisplay.BOARDS
 
     @property
     def enlarged(self) -> float:
@@ -144,17 +144,30 @@ class Settings:
     def updated(self, path: Path) -> Self:
         """The same with the settings in a file; missing or wrong ones stay."""
         try:
-            return replace(self, **_ENTRIES.valid_entries(read_entries(path)))
+            return replace(self, **_by_name(_ENTRIES.valid_entries(read_entries(path))))
         except (OSError, ValueError):
             return self
 
+    def entries(self) -> dict[str, object]:
+        """All settings by their keys in the file."""
+        return {_KEYS.get(name, name): value for name, value in asdict(self).items()}
+
     def save(self, path: Path) -> None:
         """Write the settings; raises OSError."""
-        files.replace(path, json.dumps(asdict(self), indent=2).encode("utf-8"))
+        files.replace(path, json.dumps(self.entries(), indent=2).encode("utf-8"))
 
+
+_KEYS: Final = {"lessons": "hints", "lessons_seen": "hints_seen", "levels": "grades"}
+"""The keys in the file of those settings that have other names there."""
 
 RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)
 """The names of all settings that a reset changes."""
+
+
+def _by_name(entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Entries of the file by the names of the settings."""
+    names = {key: name for name, key in _KEYS.items()}
+    return {names.get(key, key): value for key, value in entries.items()}
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -171,7 +184,7 @@ def _keys(value: object) -> dict[str, str]:
 
 
 def _is_key(key: str) -> bool:
-    return key.isprintable() and len(key) <= _LONGEST_KEY
+    return key.isprintable() and len(key) <= _MAX_KEY_LENGTH
 
 
 def _ratings(value: object) -> dict[str, tuple[int, ...]]:
@@ -180,12 +193,12 @@ def _ratings(value: object) -> dict[str, tuple[int, ...]]:
 
 _LIST_OF_TEXTS: Final = list_of(text())
 _TEXTS_BY_NAME: Final = mapping_of(text())
-_ROWS_BY_NAME: Final = mapping_of(row(*[integer(0, _MOST_IN_RATING)] * 3))
+_ROWS_BY_NAME: Final = mapping_of(row(*[integer(0, _MAX_RATING_NUMBER)] * 3))
 _COORDINATES: Final = checked(
-    list_of(integer(-_FARTHEST, _FARTHEST - 1)), lambda place: len(place) in (0, 4)
+    list_of(integer(-_COORDINATE_LIMIT, _COORDINATE_LIMIT - 1)), lambda place: len(place) in (0, 4)
 )
 
-_ENTRIES: Final = Record(
+_ENTRIES: Final = ObjectReader(
     {
         "language": text(),
         "fullscreen": boolean,
@@ -194,7 +207,7 @@ _ENTRIES: Final = Record(
         "text": one_of(TEXT_SIZES),
         "scale": one_of(SCALES),
         "speed": one_of(Speed),
-        "counting": one_of(Counting),
+        "counting": one_of(TilingDisplay),
         "still": boolean,
         "volume": integer(0, LOUDEST),
         "muted": boolean,
@@ -207,7 +220,7 @@ _ENTRIES: Final = Record(
         "wall": text(),
         "ruleset": text(),
         "starter": integer(),
-        "advice": nullable(one_of(ADVICE)),
+        "advice": nullable(one_of(HINT_LIMITS)),
         "known": _texts,
         "last": text(),
         "ratings": _ratings,

@@ -19,7 +19,7 @@ from azul.engine import Setup
 from azul.game import report
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.saves import disk as saves
+from azul.saves import disk
 
 ROOT = Path(__file__).parent.parent
 FINISHED_GAME = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
@@ -78,7 +78,7 @@ def test_the_help_names_every_option() -> None:
 def test_check_prints_table_and_standings() -> None:
     done = program("--check", FINISHED_GAME, "--lang", "en")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == report.as_text(saves.read(FINISHED_GAME), Strings("en")) + "\n"
+    assert done.stdout == report.as_text(disk.read(FINISHED_GAME), Strings("en")) + "\n"
     assert "\nStandings\n" in done.stdout
 
 
@@ -253,6 +253,6 @@ def test_check_works_if_the_encoding_lacks_a_letter_of_a_name(
     form: list[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "a.azul"
-    saves.write(Game(Setup(("🦊", "Ben"))), path)
+    disk.write(Game(Setup(("🦊", "Ben"))), path)
     done = run("main.py", "--check", path, *form, encoding="cp1252")
     assert (done.returncode, done.stderr) == (0, "")

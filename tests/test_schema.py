@@ -7,8 +7,8 @@ import pytest
 
 from azul.schema import (
     InvalidData,
+    ObjectReader,
     Reader,
-    Record,
     anything,
     array,
     boolean,
@@ -31,7 +31,7 @@ class Pace(StrEnum):
     SLOW = "slow"
 
 
-PUZZLE = Record({"tries": integer(0, 9)}, {"name": text(3)})
+PUZZLE = ObjectReader({"tries": integer(0, 9)}, {"name": text(3)})
 
 VALID: list[tuple[Reader[Any], object]] = [
     (anything, None),

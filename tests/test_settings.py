@@ -4,7 +4,7 @@ import errno
 import json
 import os
 from collections.abc import Callable
-from dataclasses import asdict, fields, replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,11 @@ from azul.json_files import set_aside
 from azul.settings import (
     SCALES,
     TEXT_SIZES,
-    Counting,
     Settings,
     SettingsWriter,
     Speed,
     Style,
+    TilingDisplay,
 )
 from tests.trust.disks import refuse
 
@@ -31,16 +31,16 @@ CHANGED = Settings(
     text=175,
     scale=85,
     speed=Speed.SLOW,
-    counting=Counting.BOARDS,
+    counting=TilingDisplay.BOARDS,
     still=True,
     volume=0,
     muted=True,
     brief_announcements=True,
-    hints=False,
-    hints_seen=("take", "line"),
+    lessons=False,
+    lessons_seen=("take", "line"),
     keys={"undo": "u", "sound": "ö"},
     names=("Ana", "Jürgen 🦊"),
-    grades=("", "master"),
+    levels=("", "master"),
     wall="gray",
     ruleset="green-box",
     starter=1,
@@ -112,8 +112,8 @@ def test_walls_are_tiled_board_by_board_if_set_or_with_many_players_at_slow_spee
         for players in (2, 3, 4):
             by_itself = Settings(speed=speed).counts_boards(players)
             assert by_itself == (players > 2 and slow)
-            assert Settings(speed=speed, counting=Counting.BOARDS).counts_boards(players)
-            assert not Settings(speed=speed, counting=Counting.TOGETHER).counts_boards(players)
+            assert Settings(speed=speed, counting=TilingDisplay.BOARDS).counts_boards(players)
+            assert not Settings(speed=speed, counting=TilingDisplay.TOGETHER).counts_boards(players)
 
 
 @pytest.mark.parametrize("volume", [0, 10])
@@ -329,8 +329,8 @@ def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
 def test_a_wrong_entry_gets_its_default_and_the_others_are_loaded(
     field: str, value: object, path: Path
 ) -> None:
-    loaded = load(path, json.dumps(asdict(CHANGED) | {field: value}).encode())
-    assert loaded == replace(CHANGED, **{field: getattr(Settings(), field)})
+    loaded = load(path, json.dumps(CHANGED.entries() | {field: value}).encode())
+    assert loaded.entries() == CHANGED.entries() | {field: Settings().entries()[field]}
 
 
 def test_entries_of_a_newer_version_are_ignored(path: Path) -> None:

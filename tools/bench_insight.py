@@ -1,6 +1,6 @@
 """Print how long analyses take, how reliable advice is, and how well breakdowns add up.
 
-Usage: python tools/bench_insight.py [--advice] [--games N] [--grades GRADE,GRADE] [--players N]
+Usage: python tools/bench_insight.py [--advice] [--games N] [--levels LEVEL,LEVEL] [--players N]
            [--wall colored|gray] [--ruleset azul|green-box] [--budget N] [--seed N]
        python tools/bench_insight.py --starts N
 
@@ -54,7 +54,7 @@ SAMPLE: Final = 4
 """Every fourth decision is searched with --advice, because ten times the budget takes long."""
 
 
-def play(setup: Setup, grades: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
+def play(setup: Setup, levels: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
     """The records of a game among programs, each with the state before it."""
     state = initial_state(setup)
     steps: list[tuple[State, Record]] = []
@@ -63,7 +63,7 @@ def play(setup: Setup, grades: Sequence[Level], rounds: int = 99) -> list[tuple[
             record: Record = deal(state, setup.seed)
         else:
             seed = seed_for(setup.seed, len(steps), state.to_act)
-            record = think(state, grades[state.to_act], seed).record
+            record = think(state, levels[state.to_act], seed).record
         steps.append((state, record))
         state = apply(state, record)
     return steps
@@ -98,13 +98,13 @@ def format_breakdown(setup: Setup, breakdown: ChanceBreakdown) -> str:
 
 def bench_games(options: argparse.Namespace) -> None:
     """Analyze games, and print times, verdicts and breakdowns."""
-    grades = [Level(level) for level in options.grades.split(",")]
+    levels = [Level(level) for level in options.levels.split(",")]
     seconds, drafts = 0.0, 0
     breakdowns: list[list[ChanceBreakdown]] = []
-    reviews: dict[Level, list[MoveReview]] = {level: [] for level in grades}
+    reviews: dict[Level, list[MoveReview]] = {level: [] for level in levels}
     for number in range(options.games):
-        # Grades change seats from game to game.
-        seats = list(islice(cycle(grades), number, number + options.players))
+        # Levels change seats from game to game.
+        seats = list(islice(cycle(levels), number, number + options.players))
         setup = setup_of(options, number)
         log = [record for _, record in play(setup, seats)]
         analysis, seconds_spent = analyze(setup, log, options.budget)
@@ -174,7 +174,7 @@ def main() -> None:
     """Print what was asked for."""
     parser = argparse.ArgumentParser(description="Measure azul.insight.")
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--grades", default=Level.MASTER.value)
+    parser.add_argument("--levels", default=Level.MASTER.value)
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--wall", choices=[wall.value for wall in Wall], default="colored")
     rulesets = [ruleset.value for ruleset in Ruleset]

@@ -63,8 +63,8 @@ def games() -> Iterator[Game]:
     while True:
         known = rng.choice(played)
         count = len(known.seats)
-        grades = [None, *rng.choices((None, *LEVELS), k=count - 1)]
-        seats_ = tuple(map(Seat, rng.sample(NAMES, count), range(count), grades))
+        levels = [None, *rng.choices((None, *LEVELS), k=count - 1)]
+        seats_ = tuple(map(Seat, rng.sample(NAMES, count), range(count), levels))
         old = known.setup
         setup = Setup(tuple(s.name for s in seats_), old.wall, old.ruleset, 0, old.seed)
         log = [str(record) for record in known.log]

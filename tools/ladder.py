@@ -96,9 +96,9 @@ def player_of(name: str) -> Player:
     """The player of a name on the command line; raises ValueError if there is none."""
     if name in ("greedy", "random"):
         return greedy if name == "greedy" else at_random
-    grade, _, path = name.partition("@")
-    grade, _, budget = grade.partition(":")
-    level = Level(grade)
+    level_name, _, path = name.partition("@")
+    level_name, _, budget = level_name.partition(":")
+    level = Level(level_name)
 
     def answer(state: State, seed: int) -> Decision:
         net = _net(path) if path else None

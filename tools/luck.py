@@ -42,10 +42,8 @@ def evaluation(state: State) -> Sequence[float]:
     offer, boards, mover = evaluator.offer(position), evaluator.boards(position), state.to_act
     while offer.size:
         draft_evaluator = DraftEvaluator(evaluator, boards, mover)
-        drafts = (
-            child for take in offer.takes() for child in draft_evaluator.evaluated_drafts(take)
-        )
-        best = max(drafts, key=lambda child: child.evaluation)
+        drafts = (edge for take in offer.takes() for edge in draft_evaluator.evaluated_drafts(take))
+        best = max(drafts, key=lambda edge: edge.evaluation)
         offer, boards = best.take.rest, after(boards, mover, best)
         mover = (mover + 1) % evaluator.players
     chances = evaluator.end(offer, boards, (mover - 1) % evaluator.players)

@@ -38,8 +38,7 @@ from azul.kit.pointer import Press, Release
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form
 from azul.paths import Paths
-from azul.saves import SUFFIX, SaveError
-from azul.saves import disk as saves
+from azul.saves import SUFFIX, SaveError, disk
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Style
 from azul.table.layout import Layout
@@ -224,7 +223,7 @@ def saved(folder: Path) -> Game | None:
     paths = list(folder.glob(f"*{SUFFIX}"))
     if len(paths) > 1:
         raise Failed(f"{len(paths)} games were saved instead of one")
-    game = saves.read(paths[0]) if paths else None
+    game = disk.read(paths[0]) if paths else None
     return game if game and len(game.log) >= 2 else None
 
 
@@ -250,9 +249,9 @@ def play_turn(desktop: VirtualDesktop, size: Point, closed: bool) -> None:
 
 def notice_height(desktop: VirtualDesktop, size: Point) -> int:
     """The height of the notice at the lower edge that a game is not saved, once it is shown."""
-    rust = COLORS[Style.EVENING].rust
-    until(lambda: desktop.color((1, size[1] - 2)) == rust, "notice that the game is not saved")
-    return next(n for n in range(2, size[1]) if desktop.color((1, size[1] - 1 - n)) != rust)
+    negative = COLORS[Style.EVENING].negative
+    until(lambda: desktop.color((1, size[1] - 2)) == negative, "notice that the game is not saved")
+    return next(n for n in range(2, size[1]) if desktop.color((1, size[1] - 1 - n)) != negative)
 
 
 def save_copy(desktop: VirtualDesktop, games: Path, size: Point) -> None:

@@ -193,13 +193,13 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
         return app
 
     paths = Paths.in_folder(folder)
-    Settings(speed=Speed.OFF, hints=False, names=TWO_UNNAMED).save(paths.settings)
+    Settings(speed=Speed.OFF, lessons=False, names=TWO_UNNAMED).save(paths.settings)
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", make_player),
             # The number of cached analyses fluctuates, and would hide what grows.
             (analyses, "_MAX_RECENT", 0),
-            (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the next frame.
+            (app, "_ACTIVE_TICK_RATE", 0),  # No turn of the loop waits for the next frame.
             (seats, "secrets", SimpleNamespace(randbelow=rng.randrange)),
             (os, "fsync", lambda _: None),  # No power cut is simulated here.
         ):

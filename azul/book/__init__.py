@@ -3,7 +3,7 @@
 It knows nothing of windows, pictures and files, only messages and positions.
 """
 
-from azul.book.examples import Figure, FigurePart
+from azul.book.examples import Illustration, IllustrationPart
 from azul.book.first_table import END, TABLES, Exercise, PracticeTable, correction, sums
 from azul.book.lessons import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.book.rulebook import (
@@ -23,8 +23,8 @@ __all__ = [
     "Chapter",
     "DueLesson",
     "Exercise",
-    "Figure",
-    "FigurePart",
+    "Illustration",
+    "IllustrationPart",
     "Lesson",
     "LessonPart",
     "LessonPlace",

@@ -1,4 +1,4 @@
-"""Example games, and figures for the pages of the rules taken from them."""
+"""Example games, and illustrations for the pages of the rules taken from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,8 +26,8 @@ class Example:
         return game
 
 
-class FigurePart(StrEnum):
-    """The part of the table that a figure shows."""
+class IllustrationPart(StrEnum):
+    """The part of the table that an illustration shows."""
 
     TABLE = "table"
     MIDDLE = "middle"
@@ -38,20 +38,20 @@ class FigurePart(StrEnum):
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A part of an example's table after some of its decisions; boards and walls are a `player`'s.
+class Illustration:
+    """A part of an example's table after so many decisions; boards and walls are a `player`'s.
 
     `draft` is a draft to preview: its tiles glow, and its result is shown. `line` is the pattern
     line whose tile has just moved to the wall, in the step before. `bonus` highlights the tiles
-    that earn it. `look` is the ruleset whose tiles are shown, by default that of the example; a
-    figure `is_about_ruleset` of its example if it has no other look. `captions` replace the caption
-    in rulesets whose tiles have other names.
+    that earn it. `look` is the ruleset whose tiles are shown, by default that of the example; an
+    illustration `is_about_ruleset` of its example if it has no other look. `captions` replace the
+    caption in rulesets whose tiles have other names.
     """
 
     caption: str
     example: Example
-    number: int
-    part: FigurePart
+    decision_count: int
+    part: IllustrationPart
     player: int = 0
     draft: str = ""
     line: int = 0
@@ -62,7 +62,7 @@ class Figure:
 
     @property
     def setup(self) -> Setup:
-        """The setup of the table that shows the figure."""
+        """The setup of the table that shows the illustration."""
         setup = self.example.setup
         return replace(setup, ruleset=self.look) if self.look else setup
 
@@ -75,8 +75,8 @@ class Figure:
 
     @property
     def state(self) -> State:
-        """The state that the figure shows, where need be without lines of the same color."""
-        state = self.example.played(self.number).state
+        """The state that the illustration shows, where need be without lines of the same color."""
+        state = self.example.played(self.decision_count).state
         if self.look is None or not RULES[self.look].one_line_per_color:
             return state
         target = int(self.draft[-1]) if self.draft else 0
@@ -89,14 +89,14 @@ class Figure:
     @property
     def step(self) -> Step:
         """The step of the last decision."""
-        game = self.example.played(self.number - 1)
-        number = self.number - 1
+        game = self.example.played(self.decision_count - 1)
+        number = self.decision_count - 1
         # Only the first step, because a deal may follow it.
         return game.play(parse_record(self.example.decisions.split()[number]))[0]
 
 
 def in_green_box(caption: str) -> tuple[tuple[Ruleset, str], ...]:
-    """The `captions` of a figure whose caption is another one with the Green Box."""
+    """The `captions` of an illustration whose caption is another one with the Green Box."""
     return ((Ruleset.GREEN_BOX, caption),)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from azul.book.examples import COLORED, Figure, FigurePart, in_green_box
+from azul.book.examples import COLORED, Illustration, IllustrationPart, in_green_box
 from azul.book.topics import Chapter, Topic
 from azul.i18n import mark
 
@@ -20,14 +20,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "The more tiles are connected, the more points a new one scores. Tiles"
                 " you take but can’t use cost points."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "Ana’s board at the end of a game: the first row of her wall is complete, and "
                     "so is a column."
                 ),
                 COLORED,
                 48,
-                FigurePart.BOARD,
+                IllustrationPart.BOARD,
             ),
             mark(
                 "The round in which somebody completes a row of five tiles is the last"
@@ -51,14 +51,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " used ones go to the lid of the box. Everyone may know what’s in"
                 " them: the numbers beside them show it."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "A table for two in the third round. The bag is on the left, the lid on the "
                     "right."
                 ),
                 COLORED,
                 24,
-                FigurePart.TABLE,
+                IllustrationPart.TABLE,
             ),
             mark(
                 "On the left of a board are the five pattern lines, for one to five"
@@ -105,14 +105,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " tiles move to the center of the table."
             ),
             mark("Or take all tiles of one color from the center."),
-            Figure(
+            Illustration(
                 mark(
                     "Ben takes the two black tiles from display 2. The two white ones will"
                     " move to the center."
                 ),
                 COLORED,
                 1,
-                FigurePart.DISPLAYS,
+                IllustrationPart.DISPLAYS,
                 draft="2K3",
                 captions=in_green_box(
                     mark(
@@ -141,14 +141,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "The marker goes in the leftmost free space of that player’s floor"
                 " line, before any tile falls there, and costs points like a tile."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "Nobody has taken from the center yet this round. Along with the four black"
                     " tiles, Ana takes the marker."
                 ),
                 COLORED,
                 26,
-                FigurePart.DISPLAYS,
+                IllustrationPart.DISPLAYS,
                 draft="CK4",
                 captions=in_green_box(
                     mark(
@@ -183,7 +183,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "You may not place a color in a line if its row on the wall already has that color."
             ),
             mark("If you took more tiles than fit, the rest fall to your floor line."),
-            Figure(
+            Illustration(
                 mark(
                     "Ana has two blue tiles. Lines 2 and 4 hold black, and row 1 already"
                     " has blue on the wall. In line 3, one of the two completes the line"
@@ -191,7 +191,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 22,
-                FigurePart.BOARD,
+                IllustrationPart.BOARD,
                 draft="1B3",
                 captions=in_green_box(
                     mark(
@@ -219,14 +219,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " above its space: 1, 1, 2, 2, 2, 3 and 3, 14 in all. The starting"
                 " player marker counts like a tile. Your score never drops below 0."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "The marker and three tiles are in Ben’s floor line. That costs 1 + 1"
                     " + 2 + 2 = 6 points."
                 ),
                 COLORED,
                 39,
-                FigurePart.FLOOR_LINE,
+                IllustrationPart.FLOOR_LINE,
                 player=1,
             ),
             mark(

@@ -14,7 +14,7 @@ RULEBOOK: Final[Mapping[Topic, Chapter]] = {**offer_chapters.CHAPTERS, **scoring
 
 
 def chapter_on(topic: Topic, ruleset: Ruleset) -> Chapter:
-    """The chapter on a topic, with figures of the ruleset's own material."""
+    """The chapter on a topic, with illustrations of the ruleset's own material."""
     chapter = RULEBOOK[topic]
     parts = (
         part if isinstance(part, str) else part.looking_like(ruleset) for part in chapter.parts
@@ -36,7 +36,7 @@ def fitting_topic(state: State | None) -> Topic:
 
 
 def texts(chapter: Chapter, strings: Strings) -> list[str]:
-    """The texts of a chapter, including the captions of figures."""
+    """The texts of a chapter, including the captions of illustrations."""
     messages = (part if isinstance(part, str) else part.caption for part in chapter.parts)
     return [strings(message) for message in messages]
 

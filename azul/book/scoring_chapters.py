@@ -8,8 +8,8 @@ from azul.book.examples import (
     FIRST_ROUND,
     GRAY,
     GREEN_BOX,
-    Figure,
-    FigurePart,
+    Illustration,
+    IllustrationPart,
     in_green_box,
 )
 from azul.book.topics import Chapter, Topic
@@ -28,17 +28,17 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "From each complete line, one tile moves to the space of its color in the row "
                 "beside it and scores at once. The other tiles of that line go to the lid."
             ),
-            Figure(
+            Illustration(
                 mark("Before: Ana’s first three lines are complete, the others aren’t."),
                 FIRST_ROUND,
                 9,
-                FigurePart.BOARD,
+                IllustrationPart.BOARD,
             ),
-            Figure(
+            Illustration(
                 mark("After: three tiles moved to the wall. Lines 4 and 5 keep their tiles."),
                 FIRST_ROUND,
                 10,
-                FigurePart.BOARD,
+                IllustrationPart.BOARD,
             ),
             mark("Last, everyone’s floor line is scored and cleared."),
         ),
@@ -57,20 +57,20 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "in its column group (a group has two tiles or more). If it has both, both are "
                 "added, and the new tile counts twice."
             ),
-            Figure(mark("No neighbor: 1 point."), COLORED, 12, FigurePart.WALL, line=2),
-            Figure(
+            Illustration(mark("No neighbor: 1 point."), COLORED, 12, IllustrationPart.WALL, line=2),
+            Illustration(
                 mark("Three tiles across: 3 points."),
                 COLORED,
                 40,
-                FigurePart.WALL,
+                IllustrationPart.WALL,
                 player=1,
                 line=1,
             ),
-            Figure(
+            Illustration(
                 mark("Two across and three down: 2 + 3 = 5 points."),
                 COLORED,
                 40,
-                FigurePart.WALL,
+                IllustrationPart.WALL,
                 player=1,
                 line=2,
             ),
@@ -93,14 +93,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " continues. If the lid is empty too, the round starts with what there"
                 " is, even if some displays stay empty."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "The displays are filled for the fifth round. Now the bag is empty:"
                     " next time it will be refilled from the lid."
                 ),
                 COLORED,
                 40,
-                FigurePart.MIDDLE,
+                IllustrationPart.MIDDLE,
             ),
         ),
     ),
@@ -112,14 +112,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " game: everyone finishes the wall-tiling, then it’s over. A complete"
                 " column alone doesn’t end it."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "The red tile in line 1 will complete Ana’s first row, so this is the last "
                     "round."
                 ),
                 COLORED,
                 47,
-                FigurePart.BOARD,
+                IllustrationPart.BOARD,
             ),
             mark(
                 "Addition: in rare cases the game ends without such a row, when no"
@@ -137,15 +137,21 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " complete row, 7 for each complete column, and 10 for each color with"
                 " all five tiles on the wall."
             ),
-            Figure(mark("A complete row: +2"), COLORED, 48, FigurePart.WALL, bonus=BonusKind.ROW),
-            Figure(
-                mark("A complete column: +7"), COLORED, 48, FigurePart.WALL, bonus=BonusKind.COLUMN
+            Illustration(
+                mark("A complete row: +2"), COLORED, 48, IllustrationPart.WALL, bonus=BonusKind.ROW
             ),
-            Figure(
+            Illustration(
+                mark("A complete column: +7"),
+                COLORED,
+                48,
+                IllustrationPart.WALL,
+                bonus=BonusKind.COLUMN,
+            ),
+            Illustration(
                 mark("All five black tiles: +10"),
                 COLORED,
                 48,
-                FigurePart.WALL,
+                IllustrationPart.WALL,
                 bonus=BonusKind.COLOR,
                 captions=in_green_box(mark("All five green cubes: +10")),
             ),
@@ -168,14 +174,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "From a complete pattern line, you may move the tile to any free space"
                 " in its row. But no color may appear twice in a row or column."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "Ben chooses a space for the black tile from line 2. The third column already "
                     "has black."
                 ),
                 GRAY,
                 27,
-                FigurePart.BOARD,
+                IllustrationPart.BOARD,
                 player=1,
                 captions=in_green_box(
                     mark(
@@ -214,14 +220,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " color at once. More cubes of a color must go in the line that"
                 " already holds it, or in the floor line."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "Ana has two red cubes. Line 5 holds red, so they can’t go in any"
                     " other line, although three are empty."
                 ),
                 GREEN_BOX,
                 10,
-                FigurePart.BOARD,
+                IllustrationPart.BOARD,
                 draft="4R5",
                 is_about_ruleset=True,
             ),
@@ -243,14 +249,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 " and how many points the line will score at the end of the round. The"
                 " corner of each board shows what the round would bring so far."
             ),
-            Figure(
+            Illustration(
                 mark(
                     "Ana is about to place two black tiles from display 3 in line 2: one"
                     " completes the line, the other would fall."
                 ),
                 COLORED,
                 24,
-                FigurePart.TABLE,
+                IllustrationPart.TABLE,
                 draft="3K2",
                 captions=in_green_box(
                     mark(

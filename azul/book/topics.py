@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from azul.book.examples import Figure
+from azul.book.examples import Illustration
 
 
 class Topic(StrEnum):
@@ -27,7 +27,7 @@ class Topic(StrEnum):
 
 
 class Chapter(NamedTuple):
-    """The text of a topic: messages to be translated, and figures."""
+    """The text of a topic: messages to be translated, and illustrations."""
 
     title: str
-    parts: tuple[str | Figure, ...]
+    parts: tuple[str | Illustration, ...]

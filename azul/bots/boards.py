@@ -39,7 +39,7 @@ class TiledWall:
         self.points, self.fallen = tile(seat.gray, wall, numbers, 0, SIZE)
         self.wall = wall
         self.fullest = fullest_row(wall)
-        self.rows = full_rows(wall)
+        self.complete_rows = full_rows(wall)
         self.bonus = bonus(wall)
         self.lacking = [
             [color for color in range(SIZE) if color + 1 not in wall[start : start + SIZE]]

@@ -161,7 +161,7 @@ class Evaluator:
 
 def _shares(boards: Boards) -> tuple[float, ...]:
     """Each player's share of the victory when the game is over (End of the game)."""
-    strengths = [_SCORE_WEIGHT * board.score + board.lines.tiled.rows for board in boards]
+    strengths = [_SCORE_WEIGHT * board.score + board.lines.tiled.complete_rows for board in boards]
     best = max(strengths)
     winners = strengths.count(best)
     return tuple([1 / winners if strength == best else 0.0 for strength in strengths])

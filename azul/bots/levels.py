@@ -11,7 +11,7 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from azul.bots.search import Child, Search, after, ranking, value_for
+from azul.bots.search import Edge, Search, after, ranking, value_for
 
 
 class Level(StrEnum):
@@ -47,22 +47,22 @@ EQUAL: Final = 0.001
 """Drafts that differ by less win chance are the same to a Master or Grandmaster."""
 
 
-def pick(level: Level, search: Search, seed: int) -> Child:
+def pick(level: Level, search: Search, seed: int) -> Edge:
     """The draft that a level plays, after its search."""
     # Only `random` gives the same numbers in every version of Python.
     random = Random(seed).random
-    children = search.root.children
+    edges = search.root.edges
     if level is Level.APPRENTICE:
         return _best(
-            children,
-            [_apprentice_value(child, search) + APPRENTICE_NOISE * random() for child in children],
+            edges,
+            [_apprentice_value(edge, search) + APPRENTICE_NOISE * random() for edge in edges],
         )
     if level is Level.JOURNEYMAN:
         return _best(
-            children,
+            edges,
             [
-                _journeyman_value(child, search) - cost + JOURNEYMAN_NOISE * random()
-                for child, cost in zip(children, _costs_of_waste(children), strict=True)
+                _journeyman_value(edge, search) - cost + JOURNEYMAN_NOISE * random()
+                for edge, cost in zip(edges, _costs_of_waste(edges), strict=True)
             ],
         )
     best, *others = ranking(search.root)
@@ -70,44 +70,42 @@ def pick(level: Level, search: Search, seed: int) -> Child:
     least = value_for(best, mover) - EQUAL
     # What was visited seldom may only seem to be as good.
     equal = [
-        child
-        for child in others
-        if value_for(child, mover) >= least and child.visits * 2 >= best.visits
+        edge
+        for edge in others
+        if value_for(edge, mover) >= least and edge.visits * 2 >= best.visits
     ]
     return [best, *equal][int(random() * (1 + len(equal)))]
 
 
-def _costs_of_waste(children: list[Child]) -> list[float]:
+def _costs_of_waste(edges: list[Edge]) -> list[float]:
     """What to subtract from each draft: throwing tiles away looks like a mistake."""
-    to_lines = {(child.take.source, child.take.color) for child in children if child.line != _FLOOR}
+    to_lines = {(edge.take.source, edge.take.color) for edge in edges if edge.line != _FLOOR}
     return [
-        WASTE * (child.line == _FLOOR and (child.take.source, child.take.color) in to_lines)
-        for child in children
+        WASTE * (edge.line == _FLOOR and (edge.take.source, edge.take.color) in to_lines)
+        for edge in edges
     ]
 
 
-def _best(children: list[Child], values: list[float]) -> Child:
-    return children[values.index(max(values))]
+def _best(edges: list[Edge], values: list[float]) -> Edge:
+    return edges[values.index(max(values))]
 
 
-def _apprentice_value(child: Child, search: Search) -> float:
+def _apprentice_value(edge: Edge, search: Search) -> float:
     """The mover's chance if the others never moved, plus this round's points again."""
-    return _value_with_offer_unchanged(child, search) + GREED * child.board.score
+    return _value_with_offer_unchanged(edge, search) + GREED * edge.board.score
 
 
-def _journeyman_value(child: Child, search: Search) -> float:
+def _journeyman_value(edge: Edge, search: Search) -> float:
     """The mover's chance, where the others' moves count only in part."""
-    return NEGLECT * _value_with_offer_unchanged(child, search) + (1 - NEGLECT) * child.evaluation
+    return NEGLECT * _value_with_offer_unchanged(edge, search) + (1 - NEGLECT) * edge.evaluation
 
 
-def _value_with_offer_unchanged(child: Child, search: Search) -> float:
+def _value_with_offer_unchanged(edge: Edge, search: Search) -> float:
     """The mover's chance if the others found the offer as it is now."""
     # After the last draft of a round there is no offer.
-    if not child.take.rest.size:
-        return child.evaluation
+    if not edge.take.rest.size:
+        return edge.evaluation
     evaluator, mover = search.evaluator, search.root.mover
-    boards = after(search.boards, mover, child)
+    boards = after(search.boards, mover, edge)
     next_player = (mover + 1) % evaluator.players
-    return evaluator.chance_if_others_find(
-        search.offer, child.take.rest, boards, next_player, mover
-    )
+    return evaluator.chance_if_others_find(search.offer, edge.take.rest, boards, next_player, mover)

@@ -47,8 +47,8 @@ PRIORS: Final = powers(_FADE, _STEPS)
 """Unscaled priors, by how much lower than the best an evaluation is, in 1024ths (softmax)."""
 
 
-class Child:
-    """A draft in a position: its evaluation, and the position that it leads to."""
+class Edge:
+    """A draft from one position to another: its evaluation, prior and visits."""
 
     __slots__ = ("board", "evaluation", "line", "node", "prior", "take", "visits")
 
@@ -67,16 +67,16 @@ class Child:
 
 
 class Node:
-    """A position: its children by evaluation, best first; the first `explored` have been visited.
+    """A position: its edges by evaluation, best first; the first `explored` have been visited.
 
     `best_play` are all players' chances by best play, `sums` those of all visits added up.
     """
 
-    __slots__ = ("best_play", "children", "explored", "mover", "solved", "sums", "visits")
+    __slots__ = ("best_play", "edges", "explored", "mover", "solved", "sums", "visits")
 
     def __init__(self, mover: int) -> None:
         self.mover = mover
-        self.children: list[Child] = []
+        self.edges: list[Edge] = []
         self.explored = 0
         self.visits = 0
         self.sums: list[float] = []
@@ -95,9 +95,9 @@ class Node:
         for player, chance in enumerate(chances):
             self.sums[player] += chance
 
-    def explored_children(self) -> list["Child"]:
-        """The children that have been visited."""
-        return self.children[: self.explored]
+    def explored_edges(self) -> list["Edge"]:
+        """The edges that have been visited."""
+        return self.edges[: self.explored]
 
     def value(self, player: int) -> float:
         """The value of the position to a player."""
@@ -121,11 +121,11 @@ class DraftEvaluator:
         for board in self._others:
             self._sum += board.sums[1]
 
-    def evaluated_drafts(self, take: TakeOption) -> list[Child]:
+    def evaluated_drafts(self, take: TakeOption) -> list[Edge]:
         """All drafts for a take, evaluated."""
         mine = self.boards[self.mover]
         drafts = [
-            Child(take, line, mine.after(lines, fallen, take.has_marker))
+            Edge(take, line, mine.after(lines, fallen, take.has_marker))
             for line, lines, fallen in mine.lines.steps(take.color, take.tiles)
         ]
         if take.rest.size:
@@ -134,21 +134,21 @@ class DraftEvaluator:
             self._evaluate_end(take.rest, drafts)
         return drafts
 
-    def _evaluate_end(self, rest: Offer, drafts: list[Child]) -> None:
+    def _evaluate_end(self, rest: Offer, drafts: list[Edge]) -> None:
         """Evaluate drafts that end the round."""
-        for child in drafts:
-            boards = after(self.boards, self.mover, child)
-            child.evaluation = self.evaluator.end(rest, boards, self.mover)[self.mover]
+        for edge in drafts:
+            boards = after(self.boards, self.mover, edge)
+            edge.evaluation = self.evaluator.end(rest, boards, self.mover)[self.mover]
 
-    def _evaluate(self, rest: Offer, drafts: list[Child]) -> None:
+    def _evaluate(self, rest: Offer, drafts: list[Edge]) -> None:
         """Evaluate drafts after which others follow. This is where the search spends its time."""
         mover, standing_sum = self.mover, self.evaluator.standing_sum
         total = self._sum + rest.sum
         for board in self._others:
             total += board.lines.sum_with_offer(rest, self._variants[board.seat.player])
         variant, best, fullest = self._variants[mover], self._best_score, self._fullest
-        for child in drafts:
-            board = child.board
+        for edge in drafts:
+            board = edge.board
             fullest_row = board.fullest
             index = chance_index(
                 total
@@ -157,12 +157,12 @@ class DraftEvaluator:
                 + rest.takes_rows[fullest_row == SIZE or fullest == SIZE]
                 + standing_sum(board.score - best, fullest_row, fullest, False)
             )
-            child.evaluation = CHANCES[index]
+            edge.evaluation = CHANCES[index]
 
 
-def after(boards: Boards, mover: int, child: Child) -> Boards:
+def after(boards: Boards, mover: int, edge: Edge) -> Boards:
     """The boards after the mover's draft."""
-    return (*boards[:mover], child.board, *boards[mover + 1 :])
+    return (*boards[:mover], edge.board, *boards[mover + 1 :])
 
 
 class Search:
@@ -204,15 +204,15 @@ class Search:
         """Go down to a position not expanded yet, expand it, and update the positions above."""
         node, offer, boards = self.root, self.offer, self.boards
         path = [node]
-        while node.children:
-            child = self._select_unsolved(node, boards)
-            if child is None:
+        while node.edges:
+            edge = self._select_unsolved(node, boards)
+            if edge is None:
                 break
-            offer, boards = child.take.rest, after(boards, node.mover, child)
-            node = self._node_after(child, boards, node.mover)
+            offer, boards = edge.take.rest, after(boards, node.mover, edge)
+            node = self._node_after(edge, boards, node.mover)
             path.append(node)
         players = self.evaluator.players
-        if node.children:
+        if node.edges:
             _update_best_play(node, players)
         else:
             yield from self._expand(node, offer.takes(), boards)
@@ -221,25 +221,25 @@ class Search:
             _update_best_play(above, players)
         yield self.spent
 
-    def _select_unsolved(self, node: Node, boards: Boards) -> Child | None:
-        """The child to go down to, None if all are solved.
+    def _select_unsolved(self, node: Node, boards: Boards) -> Edge | None:
+        """The edge to go down, None if all are solved.
 
-        A solved child that is selected gets its visit at once, and the next one is selected.
+        A solved edge that is selected gets its visit at once, and the next one is selected.
         """
-        child = _select(node, True)
-        while child:
-            child.visits += 1
-            below = self._node_after(child, after(boards, node.mover, child), node.mover)
+        edge = _select(node, True)
+        while edge:
+            edge.visits += 1
+            below = self._node_after(edge, after(boards, node.mover, edge), node.mover)
             if not below.solved:
                 break
             node.add_visit(below.best_play)
-            child = _select(node, False)
-        return child
+            edge = _select(node, False)
+        return edge
 
-    def _node_after(self, child: Child, boards: Boards, mover: int) -> Node:
+    def _node_after(self, edge: Edge, boards: Boards, mover: int) -> Node:
         """The node that a draft leads to, shared if reached before."""
-        if child.node is None:
-            offer, next_player = child.take.rest, (mover + 1) % self.evaluator.players
+        if edge.node is None:
+            offer, next_player = edge.take.rest, (mover + 1) % self.evaluator.players
             key = next_player, offer.number, *[board.number for board in boards]
             node = self._nodes.get(key)
             if node is None:
@@ -247,13 +247,13 @@ class Search:
                 if not offer.size:
                     node.solved = True
                     node.initialize(self.evaluator.end(offer, boards, mover))
-            child.node = node
-        return child.node
+            edge.node = node
+        return edge.node
 
     def _expand(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> Iterator[int]:
-        """Evaluate all drafts of a position and add them as children."""
+        """Evaluate all drafts of a position and add them as edges."""
         draft_evaluator = DraftEvaluator(self.evaluator, boards, node.mover)
-        found: list[Child] = []
+        found: list[Edge] = []
         for take in takes:
             drafts = draft_evaluator.evaluated_drafts(take)
             found += drafts
@@ -262,26 +262,26 @@ class Search:
             yield self.spent
         self._initialize(node, boards, found)
 
-    def _initialize(self, node: Node, boards: Boards, found: list[Child]) -> None:
+    def _initialize(self, node: Node, boards: Boards, found: list[Edge]) -> None:
         """Set the priors of a position's drafts, and its own chances from the best one."""
         evaluator, mover = self.evaluator, node.mover
         found.sort(key=_by_evaluation, reverse=True)
-        node.children = found
+        node.edges = found
         top = found[0]
         total = 0.0
-        for child in found:
+        for edge in found:
             # Chances are 0 to 1, so there is a prior for every difference.
-            child.prior = PRIORS[int((top.evaluation - child.evaluation) * _STEPS)]
-            total += child.prior
-        for child in found:
-            child.prior /= total
+            edge.prior = PRIORS[int((top.evaluation - edge.evaluation) * _STEPS)]
+            total += edge.prior
+        for edge in found:
+            edge.prior /= total
         rest, boards = top.take.rest, after(boards, mover, top)
         if rest.size:
             next_player = (mover + 1) % evaluator.players
             node.initialize(evaluator.chances(rest, boards, next_player, mover, top.evaluation))
         else:
             # If every draft empties the offer, all that can follow is known.
-            node.solved = not any(child.take.rest.size for child in found)
+            node.solved = not any(edge.take.rest.size for edge in found)
             node.initialize(evaluator.end(rest, boards, mover))
 
     def _is_decided(self, budget: int) -> bool:
@@ -289,70 +289,68 @@ class Search:
 
         This assumes that simulations go on costing what they have cost so far.
         """
-        if len(self.root.children) == 1 or self.root.solved:
+        if len(self.root.edges) == 1 or self.root.solved:
             return True
         # Two zeros, because fewer than two may have been visited.
-        *_, second, most = sorted(
-            [0, 0, *[child.visits for child in self.root.explored_children()]]
-        )
+        *_, second, most = sorted([0, 0, *[edge.visits for edge in self.root.explored_edges()]])
         left = (budget - self.spent) * (self._simulations + 1) / self.spent
         return self._simulations > 0 and most - second > left
 
 
-def _select(node: Node, with_solved: bool) -> Child | None:
-    """The child to visit next, if there is one (PUCT).
+def _select(node: Node, with_solved: bool) -> Edge | None:
+    """The edge to visit next, if there is one (PUCT).
 
     Of those not yet visited, the first has both the best evaluation and the highest prior.
     """
     mover, reach = node.mover, EXPLORE * sqrt(node.visits)
     best, chosen = -1.0, None
-    for child in node.explored_children():
-        below = child.node
+    for edge in node.explored_edges():
+        below = edge.node
         if below is None or with_solved or not below.solved:
-            value = value_for(child, mover) + reach * child.prior / (1 + child.visits)
+            value = value_for(edge, mover) + reach * edge.prior / (1 + edge.visits)
             if value > best:
-                best, chosen = value, child
-    if node.explored < len(node.children):
-        child = node.children[node.explored]
-        if child.evaluation + reach * child.prior > best:
+                best, chosen = value, edge
+    if node.explored < len(node.edges):
+        edge = node.edges[node.explored]
+        if edge.evaluation + reach * edge.prior > best:
             node.explored += 1
-            return child
+            return edge
     return chosen
 
 
-def ranking(node: Node) -> list[Child]:
+def ranking(node: Node) -> list[Edge]:
     """A position's drafts, best first: by visits, then by value.
 
     Solved drafts rank by value alone, because more visits would not change it.
     """
     mover = node.mover
-    favorite = max(node.children, key=lambda child: (child.visits, value_for(child, mover)))
+    favorite = max(node.edges, key=lambda edge: (edge.visits, value_for(edge, mover)))
     least = value_for(favorite, mover)
 
-    def rank(child: Child) -> tuple[int, float]:
-        chances = value_for(child, mover)
-        known = node.solved or (child.node and child.node.solved and chances >= least)
-        return favorite.visits if known else child.visits, chances
+    def rank(edge: Edge) -> tuple[int, float]:
+        chances = value_for(edge, mover)
+        known = node.solved or (edge.node and edge.node.solved and chances >= least)
+        return favorite.visits if known else edge.visits, chances
 
-    return sorted(node.children, key=rank, reverse=True)
+    return sorted(node.edges, key=rank, reverse=True)
 
 
-def value_for(child: Child, player: int) -> float:
+def value_for(edge: Edge, player: int) -> float:
     """The value of a draft to the player who can make it."""
-    return child.node.value(player) if child.node and child.node.visits else child.evaluation
+    return edge.node.value(player) if edge.node and edge.node.visits else edge.evaluation
 
 
-def _by_evaluation(child: Child) -> float:
-    return child.evaluation
+def _by_evaluation(edge: Edge) -> float:
+    return edge.evaluation
 
 
 def _update_best_play(node: Node, players: int) -> None:
     """Update the chances by best play, and whether the position is solved."""
     mover = node.mover
     best, chances = -1.0, None
-    solved = node.explored == len(node.children)
-    for child in node.explored_children():
-        below = child.node
+    solved = node.explored == len(node.edges)
+    for edge in node.explored_edges():
+        below = edge.node
         if below is not None and below.visits:
             value = below.best_play[mover]
             if value > best:
@@ -361,8 +359,8 @@ def _update_best_play(node: Node, players: int) -> None:
         else:
             solved = False
     # An evaluation without a visit counts too, if it is better than all visited drafts.
-    if node.explored < len(node.children) and node.children[node.explored].evaluation > best:
-        best, chances = node.children[node.explored].evaluation, None
+    if node.explored < len(node.edges) and node.edges[node.explored].evaluation > best:
+        best, chances = node.edges[node.explored].evaluation, None
     node.best_play = chances or _with_mover_chance(node.best_play, mover, best, players)
     node.solved = solved
 

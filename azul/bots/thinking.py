@@ -10,7 +10,7 @@ from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
 from azul.bots.placing import TilingPlan, chances, points, tiling_plans
 from azul.bots.plain import NEXT, RULESETS, spell
-from azul.bots.search import Child, Node, Search, ranking, value_for
+from azul.bots.search import Edge, Node, Search, ranking, value_for
 from azul.engine import (
     CENTER,
     CHANCE,
@@ -108,8 +108,8 @@ class Thinking:
         chosen = pick(level, search, seed)
         ranked = ranking(search.root)
         choices: list[Choice] = []
-        for child in ranked:
-            for choice in _choices(state, equivalent, child):
+        for edge in ranked:
+            for choice in _choices(state, equivalent, edge):
                 choices.append(choice)
                 yield search.spent + COST_OF_CHOICE * len(choices)
         record = _engine_drafts(equivalent, chosen)[0]
@@ -166,12 +166,12 @@ def _weights(state: State) -> Net:
     return net_for(len(state.players), state.wall)
 
 
-def _choices(state: State, equivalent: EquivalentMoves, child: Child) -> Iterator[Choice]:
+def _choices(state: State, equivalent: EquivalentMoves, edge: Edge) -> Iterator[Choice]:
     """The choices for a draft of the search, one for each equivalent draft of the engine."""
-    value = value_for(child, state.to_act)
-    for record in _engine_drafts(equivalent, child):
-        exchange = equivalent.exchange(child.take, record)
-        yield Choice(record, value, tuple(_line(state, record, child.node, exchange)))
+    value = value_for(edge, state.to_act)
+    for record in _engine_drafts(equivalent, edge):
+        exchange = equivalent.exchange(edge.take, record)
+        yield Choice(record, value, tuple(_line(state, record, edge.node, exchange)))
 
 
 def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterator[Choice]:
@@ -185,28 +185,28 @@ def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterat
 
 def _line(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
     """The drafts expected after a record, as far as they were searched."""
-    while node and node.children:
+    while node and node.edges:
         state = apply(state, record)
-        child = ranking(node)[0]
-        record = _engine_draft(state, child, exchange)
+        edge = ranking(node)[0]
+        record = _engine_draft(state, edge, exchange)
         yield record
-        node = child.node
+        node = edge.node
 
 
-def _engine_drafts(equivalent: EquivalentMoves, child: Child) -> list[Draft]:
+def _engine_drafts(equivalent: EquivalentMoves, edge: Edge) -> list[Draft]:
     """The engine's drafts for one of the search; several where drafts are equivalent."""
-    return equivalent.drafts(child.take, _line_of(child))
+    return equivalent.drafts(edge.take, _line_of(edge))
 
 
-def _engine_draft(state: State, child: Child, exchange: str) -> Draft:
+def _engine_draft(state: State, edge: Edge, exchange: str) -> Draft:
     """The engine's draft for a later one of the search, with colors exchanged."""
-    color, source = Color(exchange[child.take.color]), child.take.source
+    color, source = Color(exchange[edge.take.color]), edge.take.source
     if source is None:
-        return Draft(CENTER, color, _line_of(child))
+        return Draft(CENTER, color, _line_of(edge))
     found = [counted(tiles, exchange) for tiles in state.displays].index(source)
-    return Draft(found + 1, color, _line_of(child))
+    return Draft(found + 1, color, _line_of(edge))
 
 
-def _line_of(child: Child) -> int:
+def _line_of(edge: Edge) -> int:
     # The search numbers lines 0 to 4 and the floor line 5, the engine 1 to 5 and 0.
-    return (child.line + 1) % 6
+    return (edge.line + 1) % 6

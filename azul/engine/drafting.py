@@ -161,7 +161,7 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
     Raises IllegalRecord where the draft is not allowed.
     """
     # One unpacking costs a fraction of twelve attribute look-ups.
-    wall, ruleset, phase, number, player, first, displays, center, marker, bag, lid, players = state
+    wall, ruleset, phase, round_, player, first, displays, center, marker, bag, lid, players = state
     source, color, line = draft
     board = players[player]
     tiles = _tiles_at(displays, center, draft)
@@ -189,7 +189,7 @@ def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
     act = (player + 1) % len(players)
     players = (*players[:player], board, *players[player + 1 :])
     return State(
-        wall, ruleset, phase, number, act, first, displays, center, marker, bag, lid, players
+        wall, ruleset, phase, round_, act, first, displays, center, marker, bag, lid, players
     )
 
 

@@ -134,7 +134,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
     Most points win; among equals more complete rows; then the place is shared.
     """
-    results = [_result(state, player) for player in range(len(state.players))]
+    results = [_standing(state, player) for player in range(len(state.players))]
     # Sorting is stable, so players who share a place stay in the order of their seats.
     return tuple(sorted(results, key=lambda result: result.place))
 
@@ -147,7 +147,7 @@ def _strength(state: State, player: int) -> tuple[int, int]:
     return board.score + due, len(complete_rows(board.wall))
 
 
-def _result(state: State, player: int) -> Standing:
+def _standing(state: State, player: int) -> Standing:
     mine = _strength(state, player)
     stronger = sum(_strength(state, other) > mine for other in range(len(state.players)))
     wall = state.players[player].wall

@@ -232,7 +232,7 @@ def holder(seat: Seat) -> list[Sentence]:
     if seat.level is None:
         return [sentence("{name}’s board", name=seat.name)]
     level = sentence(
-        "{name} is a computer player: {grade}", name=seat.name, grade=level_name(seat.level)
+        "{name} is a computer player: {level}", name=seat.name, level=level_name(seat.level)
     )
     return [level, level_description(seat.level)]
 

@@ -11,7 +11,7 @@ from azul.insight.verdicts import LIMITS, Verdict
 class Mistake(NamedTuple):
     """A draft that was a mistake or blunder, made by `state.to_act`."""
 
-    number: int
+    record_index: int
     """How many records of the log came before it."""
     state: State
     played: Draft
@@ -19,16 +19,16 @@ class Mistake(NamedTuple):
     """The best draft."""
     chance_lost: float
     """How much win chance the player lost."""
-    chance: float
+    chance_after: float
     """The win chance that the player kept."""
 
     @property
-    def before(self) -> float:
+    def chance_before(self) -> float:
         """The win chance before it.
 
         In a game that was as good as won the estimated loss may exceed what was left to lose.
         """
-        return min(1.0, self.chance + self.chance_lost)
+        return min(1.0, self.chance_after + self.chance_lost)
 
 
 def mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> tuple[Mistake, ...]:

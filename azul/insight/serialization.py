@@ -123,7 +123,7 @@ def _read(data: dict[str, Any], game: AnalyzedGame, older: bool) -> AnalysisResu
             result.reviews[number] = _read_review(data["looks"][str(number)], state)
         state = apply(state, record)
     if len(data["looks"]) != len(result.reviews):
-        raise ValueError("more looks than decisions")
+        raise ValueError("more reviews than decisions")
     return result
 
 
@@ -139,7 +139,7 @@ def _read_review(data: Mapping[str, Any], state: State) -> MoveReview:
     decisions = tuple(_decisions(state, (best, *line)))
     shift = _checked_sum(data["shift"], len(state.players), 0)
     if data["player"] != state.to_act or shift[state.to_act] < 0:
-        raise ValueError("not a look at this state")
+        raise ValueError("not a review of this state")
     return MoveReview(state.to_act, decisions[0], decisions[1:], shift)
 
 
@@ -161,12 +161,12 @@ def _checked_sum(numbers: Sequence[float], seats: int, total: int) -> Chances:
     return tuple(numbers)
 
 
-_ANALYSIS: Final = schema.Record(
+_ANALYSIS: Final = schema.ObjectReader(
     {
         "key": schema.text(),
         "chances": schema.list_of(schema.list_of(schema.number(0, 1))),
         "looks": schema.mapping_of(
-            schema.Record(
+            schema.ObjectReader(
                 {
                     "player": schema.integer(),
                     "best": schema.text(),

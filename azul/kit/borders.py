@@ -288,5 +288,5 @@ def dim(theme: Theme, surface: pygame.Surface) -> None:
     # In place, because blitting a dark surface would take three times as long, and more memory.
     rest = 255 - _DIM_OPACITY
     surface.fill((rest, rest, rest), special_flags=pygame.BLEND_MULT)
-    night = [part * _DIM_OPACITY // 255 for part in theme.colors.night]
-    surface.fill(night, special_flags=pygame.BLEND_ADD)
+    darkest = [part * _DIM_OPACITY // 255 for part in theme.colors.darkest]
+    surface.fill(darkest, special_flags=pygame.BLEND_ADD)

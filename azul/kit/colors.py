@@ -42,19 +42,19 @@ class Colors:
     amber: Rgb
     """The frame of the current row or page, where gold would be too pale on paper."""
 
-    night: Rgb
+    darkest: Rgb
     """The darkest background: labels, toasts, badges; text on gold."""
 
-    dusk: Rgb
+    button: Rgb
     """Buttons that are not primary."""
 
-    mist: Rgb
+    quiet_on_dark: Rgb
     """Edges of dark buttons, quiet text on dark, and tiles that would move to the center."""
 
-    rust: Rgb
+    negative: Rgb
     """Lost points, warnings and problems."""
 
-    leaf: Rgb
+    positive: Rgb
     """Gained points, and what was right."""
 
     seats: tuple[Rgb, ...]
@@ -74,11 +74,11 @@ COLORS: Final = {
         cobalt=(24, 62, 140),
         gold=(246, 190, 70),
         amber=(176, 102, 2),
-        night=(13, 24, 48),
-        dusk=(32, 54, 96),
-        mist=(190, 203, 226),
-        rust=(168, 38, 30),
-        leaf=(10, 98, 54),
+        darkest=(13, 24, 48),
+        button=(32, 54, 96),
+        quiet_on_dark=(190, 203, 226),
+        negative=(168, 38, 30),
+        positive=(10, 98, 54),
         seats=((170, 118, 6), (24, 138, 140), (178, 52, 58), (116, 74, 160)),
     ),
     Style.CONTRAST: Colors(
@@ -92,11 +92,11 @@ COLORS: Final = {
         cobalt=(0, 44, 160),
         gold=(255, 214, 0),
         amber=(120, 66, 0),
-        night=(0, 0, 0),
-        dusk=(0, 0, 0),
-        mist=(255, 255, 255),
-        rust=(150, 0, 0),
-        leaf=(0, 84, 36),
+        darkest=(0, 0, 0),
+        button=(0, 0, 0),
+        quiet_on_dark=(255, 255, 255),
+        negative=(150, 0, 0),
+        positive=(0, 84, 36),
         seats=((122, 80, 0), (0, 92, 96), (150, 20, 40), (86, 40, 140)),
     ),
 }

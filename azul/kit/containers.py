@@ -256,7 +256,7 @@ class Row(Container):
             child.set_rect(place)
 
 
-class Space(Widget):
+class Spacer(Widget):
     """Room between widgets: a height in pixels, or what is left over where it stretches."""
 
     is_interactive = False
@@ -618,7 +618,7 @@ class Card(Container):
         super().set_rect(rect)
         self._child.set_rect(rect.inflate(-2 * self._padding, -2 * self._padding))
         theme, colors, size = self.theme, self.colors, rect.size
-        shade = (*colors.night, _SHADOW)
+        shade = (*colors.darkest, _SHADOW)
         self._shadow = borders.box_shadow(theme, size, self.px(_SOFT), shade)
         radius, edge = self.px(self.RADIUS), self.px(self.EDGE)
         self._paper = borders.rounded(theme, size, radius, colors.paper, colors.gold, edge)

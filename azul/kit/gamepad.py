@@ -24,8 +24,8 @@ _RELEASED: Final = 0.4
 
 _FULL: Final = 32767
 
-_DELAY: Final = 0.45
-_INTERVAL: Final = 0.12
+_REPEAT_DELAY: Final = 0.45
+_REPEAT_INTERVAL: Final = 0.12
 """Seconds until a held direction counts again, and then between two times."""
 
 PAD_PRESS: Final = pygame.USEREVENT
@@ -213,7 +213,7 @@ class Gamepads:
         self._wait -= seconds
         if self._wait > 0:
             return None
-        self._wait = _INTERVAL
+        self._wait = _REPEAT_INTERVAL
         return KeyPress(key=self._repeating[2])
 
     def let_go(self) -> None:
@@ -303,7 +303,7 @@ class Gamepads:
         return self._begin(number, ("axis", axis), key)
 
     def _begin(self, number: int, source: _Source, key: Key) -> list[KeyPress]:
-        self._repeating, self._wait = (number, source, key), _DELAY
+        self._repeating, self._wait = (number, source, key), _REPEAT_DELAY
         return [KeyPress(key=key)]
 
     def _end(self, number: int, source: _Source) -> None:

@@ -206,7 +206,7 @@ class Slider(Widget):
 
 
 class TextField(Widget):
-    """One line of text. `clean` makes typed text acceptable; an empty field shows the `hint`.
+    """One line of text. `clean` makes typed text acceptable; `placeholder` fills an empty field.
 
     While all of it is `selected`, typed text replaces it. `offer` shows texts to choose from, for
     those who cannot type. A `note` about what is typed stands at its right end.
@@ -219,7 +219,7 @@ class TextField(Widget):
         self,
         theme: Theme,
         value: str,
-        hint: str,
+        placeholder: str,
         clean: Callable[[str], str],
         on_change: Callable[[str], Any],
         offer: Action | None = None,
@@ -229,14 +229,14 @@ class TextField(Widget):
         self.offer = offer
         self.note = note
         self.value = value
-        self.hint = hint
+        self.placeholder = placeholder
         self.clean = clean
         self.on_change = on_change
         self.selected = False
 
     @property
     def label(self) -> str:
-        return self.name or self.hint
+        return self.name or self.placeholder
 
     def _set(self, value: str) -> Action:
         self.selected = False
@@ -277,7 +277,7 @@ class TextField(Widget):
             note = self.theme.text(self.note, "text", self.px(metrics.SMALL), self.colors.faded)
             surface.blit(note, note.get_rect(midright=inside.midright))
             inside.w -= note.get_width() + self.px(_INDENT)
-        shown = self.value or self.hint
+        shown = self.value or self.placeholder
         color = self.colors.ink if self.value else self.colors.faded
         text = self.theme.text(shown, "text", self.px(metrics.TEXT), color)
         # Only the end of a long text is visible, because it is typed there.

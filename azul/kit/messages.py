@@ -91,7 +91,7 @@ def draw_message(
     rect = Rect(0, 0, image.get_width() + room.w - inside.w, room.h - 2)
     rect.center = surface.get_rect().centerx, room.centery
     rect.clamp_ip(room)
-    fill = colors.rust if warns else colors.night
+    fill = colors.negative if warns else colors.darkest
     shape = borders.rounded(theme, rect.size, rect.h // 4, fill, colors.gold, 2)
     surface.blit(shape, rect)
     surface.blit(image, image.get_rect(center=rect.center))
@@ -198,7 +198,7 @@ def _draw(
     theme: Theme, surface: pygame.Surface, image: pygame.Surface, rect: Rect, warns: bool
 ) -> None:
     radius, colors = min(rect.h // 2, _RADIUS), theme.colors
-    fill = colors.rust if warns else colors.night
+    fill = colors.negative if warns else colors.darkest
     surface.blit(borders.rounded(theme, rect.size, radius, fill, colors.gold, 2), rect)
     surface.blit(image, image.get_rect(center=rect.center))
 
@@ -233,11 +233,11 @@ def draw_progress(
     bar.midbottom = label.centerx, label.bottom - pad
     colors, line = theme.colors, theme.px(2)
     shape = borders.rounded(
-        theme, label.size, theme.px(borders.RADIUS), colors.night, colors.gold, 2
+        theme, label.size, theme.px(borders.RADIUS), colors.darkest, colors.gold, 2
     )
     surface.blit(shape, label)
     surface.blit(image, image.get_rect(midtop=(label.centerx, label.y + pad)))
-    rail = borders.rounded(theme, bar.size, bar.h // 2, colors.night, colors.cream, line)
+    rail = borders.rounded(theme, bar.size, bar.h // 2, colors.darkest, colors.cream, line)
     surface.blit(rail, bar)
     done = bar.inflate(-4 * line, -4 * line)
     done.w = round(done.w * share)
@@ -249,7 +249,7 @@ def draw_notice(theme: Theme, surface: pygame.Surface, text: str, room: Rect | N
     if room:
         colors = theme.colors
         surface.blit(
-            borders.rounded(theme, room.size, room.h // 4, colors.rust, colors.gold, 2), room
+            borders.rounded(theme, room.size, room.h // 4, colors.negative, colors.gold, 2), room
         )
         image = fitting_text(theme, text, _inside(room), colors.cream)
         surface.blit(image, image.get_rect(center=room.center))
@@ -257,7 +257,7 @@ def draw_notice(theme: Theme, surface: pygame.Surface, text: str, room: Rect | N
     width, bottom = surface.get_size()
     height = notice_height(theme, width, text)
     strip = Rect(0, bottom - height, width, height)
-    surface.fill(theme.colors.rust, strip)
+    surface.fill(theme.colors.negative, strip)
     surface.fill(theme.colors.gold, Rect(strip.topleft, (strip.w, theme.px(2))))
     image, _ = _notice(theme, width, text)
     surface.blit(image, image.get_rect(center=strip.center))

@@ -36,7 +36,7 @@ that of Debian 12, know no live regions, but all speak a title that changes.
 _SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"
 """What makes a title differ from the same one before it."""
 
-_MOST_NEWS: Final = 20
+_MAX_NEWS: Final = 20
 """How many announcements stay in the tree, for those who read more slowly than they come."""
 
 
@@ -141,9 +141,9 @@ class ScreenReader:
         """Show what is in the window, and announce `news` if there is some."""
         if news:
             self._news_count += 1
-            key = self._news_count % (_MOST_NEWS + 1)
+            key = self._news_count % (_MAX_NEWS + 1)
             node = AccessibleNode(Role.ANNOUNCEMENT, news, Rect(0, 0, 0, 0), key=key)
-            self._news = [*self._news, node][-_MOST_NEWS:]
+            self._news = [*self._news, node][-_MAX_NEWS:]
             if _IS_NEWS_IN_TITLE:
                 self._title = news + _SAID_AGAIN if news == self._title else news
         announced = AccessibleNode(Role.GROUP, "", Rect(0, 0, 0, 0), children=tuple(self._news))

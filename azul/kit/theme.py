@@ -54,7 +54,7 @@ _SPACE_BEFORE_NUMBER: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 _FINELY: Final = 200
 """The size in pixels at which letters are compared with the box for missing ones."""
 
-_LONGEST: Final = 200
+_MAX_LINE_LENGTH: Final = 200
 """Characters; no line of text in a window is longer."""
 
 _File = tuple[Path, tuple[int, int]]
@@ -256,7 +256,9 @@ class Theme:
         return sum(measured(part, font) for part, font in self._with_fonts(text, typeface, size))
 
     def _in_one_typeface(self, text: str, typeface: str) -> bool:
-        return text.isascii() or all(run.kind == OWN_TYPEFACE for run in self._runs(text, typeface))
+        return text.isascii() or all(
+            run.style == OWN_TYPEFACE for run in self._runs(text, typeface)
+        )
 
     def _with_fonts(
         self, text: str, typeface: str, size: int
@@ -264,7 +266,7 @@ class Theme:
         """Each run of the text and its font."""
         own = self._typeface_with(text, typeface)
         return [
-            (run.text, self._font_of(run.kind, own, size)) for run in self._runs(text, typeface)
+            (run.text, self._font_of(run.style, own, size)) for run in self._runs(text, typeface)
         ]
 
     @cached_in_theme(16)
@@ -308,7 +310,7 @@ class Theme:
     @cached_in_theme(256)
     def shortened(self, text: str, typeface: str, size: int, width: int) -> str:
         """The text, or as much of it as fits into `width` pixels with an ellipsis."""
-        start = text[:_LONGEST]
+        start = text[:_MAX_LINE_LENGTH]
         if start == text and self.width(text, typeface, size) <= width:
             return text
         while start and self.width(start + "…", typeface, size) > width:

@@ -359,13 +359,13 @@ class Button(Widget):
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw everything but the text or the icon."""
-        fill = self.colors.cobalt if self.primary and self.enabled else self.colors.dusk
+        fill = self.colors.cobalt if self.primary and self.enabled else self.colors.button
         if self.is_pressed:
             fill = darker(fill)
         elif hovered and self.enabled:
             fill = brighter(fill)
-        edge = self.colors.gold if self.primary else self.colors.mist
-        edge = edge if self.enabled else self.colors.dusk
+        edge = self.colors.gold if self.primary else self.colors.quiet_on_dark
+        edge = edge if self.enabled else self.colors.button
         self.draw_frame(surface, self.rect, fill, edge, self.px(2))
         if focused:
             self.draw_focus(surface, self.rect)
@@ -427,19 +427,19 @@ class Form:
 
     `pressed` is the one that the pointer holds: lists and fields answer the press, buttons the
     release, if that is on the same button, or on one that means the same after a rebuild. A finger
-    may mean to scroll, so what it presses is answered when it is lifted. With
-    `leaves` no widget has the focus after the last one and before the first one, nor as soon as the
-    mouse is used.
+    may mean to scroll, so what it presses is answered when it is lifted. With `can_lose_focus` no
+    widget has the focus after the last one and before the first one, nor as soon as the mouse is
+    used.
     """
 
     def __init__(
-        self, widgets: Sequence[Widget], focus: int | None = None, leaves: bool = False
+        self, widgets: Sequence[Widget], focus: int | None = None, can_lose_focus: bool = False
     ) -> None:
         self.roots = list(widgets)
         within = (widget for root in widgets for widget in root.in_tab_order())
         self.widgets = [widget for widget in within if widget.is_interactive]
         self.focus = focus if focus is not None and focus < len(self.widgets) else None
-        self.leaves = leaves
+        self.can_lose_focus = can_lose_focus
         self.hovered: Widget | None = None
         self.pressed: Widget | None = None
         self._pressed_meaning: object = None
@@ -468,11 +468,11 @@ class Form:
         self._pointer, self._with_tooltip = before._pointer, before._with_tooltip
         self.pressed, self._pressed_meaning = before.pressed, before._pressed_meaning
         self._silent, self._finger = before._silent, before._finger
-        self.look_again()
+        self.update_hover()
         if self.pressed:
             self._without_tooltip = self._clickable
 
-    def look_again(self) -> None:
+    def update_hover(self) -> None:
         """Find what is under the pointer, after widgets have moved."""
         self.hovered = self._at(self._pointer)
         if self.hovered is not self._with_tooltip:
@@ -481,7 +481,7 @@ class Form:
             self.hovered.on_point(self._pointer)
         self._show_pressed()
 
-    def meets(self, point: Point) -> object:
+    def press_target(self, point: Point) -> object:
         """What a press would hit: a button or its icon, the class of another widget, or None.
 
         It says whether two presses are a double click: between them, a rebuilt button may do
@@ -497,7 +497,7 @@ class Form:
         """Whether a widget is at a point, even one that answers nothing."""
         return any(root.is_at(point) for root in self.roots)
 
-    def look_away(self) -> None:
+    def clear_hover(self) -> None:
         """Hover nothing and show no tooltip until the next input."""
         self.hovered = self._with_tooltip = None
         self._silent = True
@@ -536,7 +536,7 @@ class Form:
         return widget.on_press(activation.point) or widget.on_click()
 
     def _handle_pointer(self, event: PointerInput) -> Action | None:
-        if self.leaves and isinstance(event, Move | Press):
+        if self.can_lose_focus and isinstance(event, Move | Press):
             self.focus = None
         match event:
             case Move(point):
@@ -605,7 +605,7 @@ class Form:
         if self._finger:
             self._swipe(point)
         self._pointer = point
-        self.look_again()
+        self.update_hover()
         if self.hovered is not self._without_tooltip:
             self._with_tooltip, self._without_tooltip = self.hovered, None
         # A rebuilt form goes on with clicks, but not with drags: other widgets may stand there now.
@@ -673,7 +673,7 @@ class Form:
         ]
         if not indices:
             return
-        stops = [*indices, None] if self.leaves else indices
+        stops = [*indices, None] if self.can_lose_focus else indices
         if self.focus in indices:
             self.focus = stops[(stops.index(self.focus) + step) % len(stops)]
         else:
@@ -714,8 +714,8 @@ class Form:
         if not areas:
             return
         # An empty area stands for the way out.
-        stops = [*areas, []] if self.leaves else areas
-        outside = -1 if self.leaves or step > 0 else 0
+        stops = [*areas, []] if self.can_lose_focus else areas
+        outside = -1 if self.can_lose_focus or step > 0 else 0
         current = next((n for n, area in enumerate(areas) if self.focus in area), outside)
         chosen = stops[(current + step) % len(stops)]
         self.focus = self._entry(chosen) if chosen else None

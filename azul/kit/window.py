@@ -20,10 +20,10 @@ TITLE: Final = "Azulejo"
 _FIRST_SIZE: Final = (1600, 900)
 _MMAP_THRESHOLD: Final = -3
 _ARENA_MAX: Final = -8
-_LARGE: Final = 256 * 1024
+_LARGE_SURFACE_BYTES: Final = 256 * 1024
 """glibc's numbers of settings, and the bytes from which a surface has memory of its own."""
 
-_MOST: Final = 0.8
+_MIN_SHARE_ON_DESKTOP: Final = 0.8
 """The share of a window that must be on the desktop for it to open there."""
 
 _X11: Final = "libX11.so.6"
@@ -63,7 +63,7 @@ def configure_allocator() -> None:
     """
     with suppress(OSError, AttributeError, TypeError):
         library = ctypes.CDLL(None)
-        library.mallopt(_MMAP_THRESHOLD, _LARGE)
+        library.mallopt(_MMAP_THRESHOLD, _LARGE_SURFACE_BYTES)
         # Otherwise each thread that rasterizes pictures leaves a heap of its own behind.
         library.mallopt(_ARENA_MAX, 1)
 
@@ -154,7 +154,7 @@ def is_usable_place(place: Rect) -> bool:
     all_of_them = Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
     seen = place.clip(all_of_them)
     large_enough = all(map(int.__ge__, place.size, _least_size()))
-    mostly = seen.w * seen.h >= _MOST * place.w * place.h
+    mostly = seen.w * seen.h >= _MIN_SHARE_ON_DESKTOP * place.w * place.h
     return large_enough and mostly and place.top >= -_FRAME
 
 

@@ -11,14 +11,13 @@ from azul.saves.filenames import alike, offered_titles, shown_title, title_of, t
 from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue, unsaved_notice
 from azul.saves.series import SeriesScoreLoader
-from azul.saves.shelf import Entry, MovedGame, Shelf
+from azul.saves.shelf import MovedGame, Shelf, ShelfEntry
 from azul.saves.survey import Survey, SurveyResult, short_turns
 
 __all__ = [
     "SUFFIX",
     "Autosave",
     "Cache",
-    "Entry",
     "Exported",
     "MovedGame",
     "OnExported",
@@ -26,6 +25,7 @@ __all__ = [
     "SaveError",
     "SeriesScoreLoader",
     "Shelf",
+    "ShelfEntry",
     "Survey",
     "SurveyResult",
     "alike",

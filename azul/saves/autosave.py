@@ -7,20 +7,19 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from azul.game import Game
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.disk import ForeignFile, KnownContents, SaveError
 from azul.saves.document import Document
 
 _Result = TypeVar("_Result")
 
-RETRY: Final = 2.0
+RETRY_INTERVAL: Final = 2.0
 """Seconds until what could not be written is tried again."""
 
-_PATIENCE: Final = 3.0
+_CLOSE_TIMEOUT: Final = 3.0
 """Seconds that the end of the program waits, without a question, for what is being written."""
 
-_MOMENT: Final = 0.3
+_WRITE_TIMEOUT: Final = 0.3
 """Seconds that a player waits for it in the midst of the game."""
 
 
@@ -50,7 +49,7 @@ class Autosave:
         self.displaced: dict[Path, ForeignFile] = {}
         self._jobs: dict[Path, _Job] = {}
         self._making: list[Path] = []
-        self._asked = 0
+        self._enqueued = 0
         self._tried = 0
         self._closing = False
         # Its lock is reentrant: `flush` reads `unsaved` while it holds it.
@@ -63,7 +62,7 @@ class Autosave:
     def is_behind(self) -> bool:
         """Whether a step of a game is waiting for its first attempt to be written."""
         # Settings alone are no step of a game, so no frame has to wait for them.
-        return (self._tried < self._asked or bool(self.displaced)) and bool(self.unsaved)
+        return (self._tried < self._enqueued or bool(self.displaced)) and bool(self.unsaved)
 
     @property
     def unsaved(self) -> dict[Path, Document]:
@@ -75,7 +74,7 @@ class Autosave:
     def unwritten(self) -> list[Path]:
         """The files that are being made, or are waiting for their first attempt."""
         with self._changed:
-            waiting = self._jobs if self._tried < self._asked else ()
+            waiting = self._jobs if self._tried < self._enqueued else ()
             return [*self._making, *waiting]
 
     def save(self, game: Game, path: Path, known: KnownContents | None = None) -> None:
@@ -95,8 +94,8 @@ class Autosave:
             self._save(job.content, new, known)
 
     def _save(self, content: Document, path: Path, known: KnownContents | None) -> None:
-        write = partial(saves.write_document, content, known=known)
-        self._ask(_Job(write, content), path)
+        write = partial(disk.write_document, content, known=known)
+        self._enqueue(_Job(write, content), path)
 
     def schedule(
         self,
@@ -108,7 +107,7 @@ class Autosave:
 
         Errors go to `on_error`, on the thread, each time, and are not the `problem` then.
         """
-        self._ask(_Job(write, on_error=on_error), path)
+        self._enqueue(_Job(write, on_error=on_error), path)
 
     def awaited(self, path: Path, work: Callable[[], _Result]) -> Callable[[], _Result]:
         """The same work for another thread: its file counts as unwritten from now to its end.
@@ -128,12 +127,12 @@ class Autosave:
             self._making.append(path)
         return counted
 
-    def _ask(self, job: _Job, path: Path) -> None:
+    def _enqueue(self, job: _Job, path: Path) -> None:
         with self._changed:
             # Removed first, so that it moves to the end: `unsaved` has the newest last.
             self._jobs.pop(path, None)
             self._jobs[path] = job
-            self._asked += 1
+            self._enqueued += 1
             self._changed.notify_all()
 
     def flush(self) -> bool:
@@ -142,18 +141,18 @@ class Autosave:
         Jobs that come meanwhile do not count.
         """
         with self._changed:
-            asked = self._asked
+            enqueued = self._enqueued
             done = self._changed.wait_for(
-                lambda: self._tried >= asked and not self._making, _PATIENCE
+                lambda: self._tried >= enqueued and not self._making, _CLOSE_TIMEOUT
             )
             return done and not self.unsaved
 
     def is_written(self, path: Path) -> bool:
         """Whether a file is up to date; waits a moment, for this file alone."""
         with self._changed:
-            asked = self._asked
+            enqueued = self._enqueued
             self._changed.wait_for(
-                lambda: path not in self._jobs or self._tried >= asked, timeout=_MOMENT
+                lambda: path not in self._jobs or self._tried >= enqueued, timeout=_WRITE_TIMEOUT
             )
             return path not in self._jobs
 
@@ -162,12 +161,12 @@ class Autosave:
         with self._changed:
             self._closing = True
             self._changed.notify_all()
-        self._thread.join(_PATIENCE)
+        self._thread.join(_CLOSE_TIMEOUT)
 
     def _work(self) -> None:
         closing = False
         while not closing:
-            jobs, asked, closing = self._next()
+            jobs, enqueued, closing = self._next()
             # Not under the lock, because no caller may wait for the disk.
             problems = {path: _attempt(job, path) for path, job in jobs.items()}
             with self._changed:
@@ -179,7 +178,7 @@ class Autosave:
                 self._report(
                     {path: error for path, error in problems.items() if not jobs[path].on_error}
                 )
-                self._tried = asked
+                self._tried = enqueued
                 self._changed.notify_all()
 
     def _report(self, problems: Mapping[Path, SaveError | None]) -> None:
@@ -196,10 +195,10 @@ class Autosave:
         """The jobs to do now; waits for a new one, for the end, or for the time to try again."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._tried < self._asked or self._closing,
-                timeout=RETRY if self._jobs else None,
+                lambda: self._tried < self._enqueued or self._closing,
+                timeout=RETRY_INTERVAL if self._jobs else None,
             )
-            return dict(self._jobs), self._asked, self._closing
+            return dict(self._jobs), self._enqueued, self._closing
 
 
 def _attempt(job: _Job, path: Path) -> SaveError | None:
@@ -209,7 +208,7 @@ def _attempt(job: _Job, path: Path) -> SaveError | None:
     except SaveError as error:
         problem = error
     except Exception as error:  # The thread must survive any error.
-        problem = saves.not_written(path, error)
+        problem = disk.not_written(path, error)
     else:
         return None
     if job.on_error:

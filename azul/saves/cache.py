@@ -12,23 +12,23 @@ from typing import Any, Final
 
 from azul import files
 from azul.saves.document import checksum
-from azul.schema import Record, anything, text
+from azul.schema import ObjectReader, anything, text
 
-MOST: Final = 300
+MAX_FILES: Final = 300
 """Files; the oldest are deleted."""
 
-_LARGEST: Final = 4_000_000
+_MAX_FILE_BYTES: Final = 4_000_000
 """Bytes; an analysis of a game takes some 20,000."""
 
 _SUFFIX: Final = ".json"
 
-_ENVELOPE: Final = Record({"data": anything, "crc32": text()})
+_ENVELOPE: Final = ObjectReader({"data": anything, "crc32": text()})
 
 
 class Cache:
     """A folder of the program's own; to be used on a thread, because disks may be slow."""
 
-    def __init__(self, folder: Path, most: int = MOST) -> None:
+    def __init__(self, folder: Path, most: int = MAX_FILES) -> None:
         self._folder = folder
         self._most = most
 
@@ -41,8 +41,8 @@ class Cache:
         path = self.path_of(key)
         try:
             # Not ours, because this program makes no links.
-            data = None if path.is_symlink() else files.head(path, _LARGEST + 1)
-            if not data or len(data) > _LARGEST:
+            data = None if path.is_symlink() else files.head(path, _MAX_FILE_BYTES + 1)
+            if not data or len(data) > _MAX_FILE_BYTES:
                 return None
             envelope = _ENVELOPE(json.loads(data))
             is_intact = envelope == _with_checksum(key, envelope["data"])
@@ -59,7 +59,7 @@ class Cache:
         if path.is_symlink() or (path.exists() and not path.is_file()):
             raise OSError(EINVAL, "not a file of this program", str(path))
         text = json.dumps(_with_checksum(key, data), separators=(",", ":")).encode("ascii")
-        if len(text) <= _LARGEST:
+        if len(text) <= _MAX_FILE_BYTES:
             files.replace(path, text)
             self._delete_oldest()
 

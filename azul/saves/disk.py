@@ -12,7 +12,7 @@ from azul.saves import document
 from azul.saves.document import Document, DocumentError
 
 SUFFIX: Final = ".azul"
-_LARGEST: Final = 1_000_000
+_MAX_FILE_BYTES: Final = 1_000_000
 """Bytes; a long game takes some 4,000, and the longest possible one 970,000.
 
 JSON of empty brackets takes fifty times as much memory as space in a file, and time with it.
@@ -89,7 +89,7 @@ def _check_owner(path: Path, known: KnownContents) -> None:
     except FileNotFoundError:
         return
     # By its contents, because times and inodes change by themselves on some disks.
-    if hash(files.head(path, _LARGEST + 1)) not in known:
+    if hash(files.head(path, _MAX_FILE_BYTES + 1)) not in known:
         raise ForeignFile(path, mark("Another window or program changed {file}."))
     # By its mode, because systems allow a write-protected file to be replaced.
     if not mode & _WRITABLE:
@@ -116,7 +116,7 @@ def to_game(content: Document, path: Path) -> Game:
     try:
         return document.to_game(content)
     except DocumentError as error:
-        raise SaveError(path, error.fault.message, **error.fault.values) from error
+        raise SaveError(path, error.sentence.message, **error.sentence.values) from error
 
 
 def read_document(path: Path, known: KnownContents | None = None) -> Document:
@@ -130,7 +130,7 @@ def read_document(path: Path, known: KnownContents | None = None) -> Document:
     try:
         return document.parse(data.decode("utf-8"))
     except DocumentError as error:
-        raise SaveError(path, error.fault.message, **error.fault.values) from error
+        raise SaveError(path, error.sentence.message, **error.sentence.values) from error
     except UnicodeDecodeError as error:
         raise SaveError(path, document.NOT_OURS) from error
 
@@ -138,7 +138,7 @@ def read_document(path: Path, known: KnownContents | None = None) -> Document:
 def _load(path: Path) -> bytes:
     try:
         # One byte more is enough to see that a file is too large.
-        data = files.head(path, _LARGEST + 1)
+        data = files.head(path, _MAX_FILE_BYTES + 1)
     # ValueError is what Python raises for a path with a zero byte.
     except (OSError, ValueError) as error:
         raise refused(path, mark("{file} can’t be read: {reason}."), error) from error
@@ -147,7 +147,7 @@ def _load(path: Path) -> bytes:
         raise SaveError(path, is_folder if path.is_dir() else document.NOT_OURS)
     if not data:
         raise SaveError(path, mark("{file} is empty."))
-    if len(data) > _LARGEST:
+    if len(data) > _MAX_FILE_BYTES:
         raise SaveError(path, mark("{file} is too large to be a saved game."))
     return data
 

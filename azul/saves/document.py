@@ -28,15 +28,15 @@ from azul.game import (
 from azul.i18n import Sentence, mark
 from azul.saves.unknown import drop_if_large
 from azul.saves.validation import ADVICE, CHANGE, GAME, PLAYER, SETUP
-from azul.schema import InvalidData, Record, integer, one_of
+from azul.schema import InvalidData, ObjectReader, integer, one_of
 
 VERSION: Final = 2
 _FORMAT: Final = "azul-game"
-_HEADER: Final = Record({"format": one_of([_FORMAT]), "version": integer(1)})
+_HEADER: Final = ObjectReader({"format": one_of([_FORMAT]), "version": integer(1)})
 """What files of all versions have."""
 
-_SHOWN: Final = 40
-"""How much of a wrong record, or a grade, is repeated in a message, in characters."""
+_MAX_QUOTED: Final = 40
+"""How much of a wrong record, or a level, is repeated in a message, in characters."""
 
 _EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
 _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
@@ -76,11 +76,11 @@ MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {1: _from_1_to_2}
 
 
 class DocumentError(Exception):
-    """Not a game; `fault` says why, in a message that still lacks {file}."""
+    """Not a game; `sentence` says why, in a message that still lacks {file}."""
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message)
-        self.fault = Sentence(message, values)
+        self.sentence = Sentence(message, values)
 
 
 def from_game(game: Game) -> Document:
@@ -201,10 +201,10 @@ def _check_seats(content: Document) -> None:
         if level is not None and level not in LEVELS:
             raise DocumentError(
                 mark(
-                    "{file} has a computer player of level “{grade}”, which this version"
+                    "{file} has a computer player of level “{level}”, which this version"
                     " doesn’t know."
                 ),
-                grade=printable(level[:_SHOWN]),
+                level=printable(level[:_MAX_QUOTED]),
             )
     if any(change["from"] > len(content["log"]) for change in changes):
         raise DocumentError(
@@ -227,7 +227,7 @@ def to_game(content: Document) -> Game:
         raise DocumentError(
             mark("{file} is damaged: record {number}, “{record}”, can’t be played. {reason}"),
             number=error.number,
-            record=printable(error.text[:_SHOWN]),
+            record=printable(error.text[:_MAX_QUOTED]),
             reason=refusal(error.error),
         ) from error
     if [board.score for board in game.state.players] != content["scores"]:

@@ -22,7 +22,7 @@ _FILE: Final = row(text(), integer(), integer())
 """The name of a file, and its stamp."""
 
 _FORMAT: Final = "azul-figures"
-_LARGEST: Final = 50_000_000
+_MAX_FILE_BYTES: Final = 50_000_000
 """Bytes; a game takes some 300."""
 
 Stamp = tuple[int, int]
@@ -47,7 +47,7 @@ def read(path: Path) -> dict[str, CachedFigures]:
     """
     try:
         _check_plain(path)
-        data = files.head(path, _LARGEST + 1)
+        data = files.head(path, _MAX_FILE_BYTES + 1)
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except OSError as error:

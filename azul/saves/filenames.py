@@ -14,7 +14,7 @@ from azul.saves.disk import SUFFIX
 LONGEST_TITLE: Final = 60
 """In characters."""
 
-_MOST_BYTES: Final = 200
+_MAX_NAME_BYTES: Final = 200
 """Of a file's name; far less than the 255 that some systems allow."""
 
 _FORBIDDEN: Final = frozenset('/\\:*?"<>|')
@@ -102,6 +102,6 @@ def _cut(title: str, room: int = 0) -> str:
     """A title that is short enough, with room for some more characters after it."""
     cut = title[: LONGEST_TITLE - room]
     # With surrogates, which Python puts in the place of bytes that are not UTF-8.
-    while len((cut + SUFFIX).encode(errors="surrogatepass")) + room > _MOST_BYTES:
+    while len((cut + SUFFIX).encode(errors="surrogatepass")) + room > _MAX_NAME_BYTES:
         cut = cut[:-1]
     return cut

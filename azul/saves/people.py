@@ -14,7 +14,7 @@ from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.statistics import People, lists_forgotten
 
-_LONG: Final = 64_000
+_MAX_FILE_BYTES: Final = 64_000
 """Bytes; a file of settings has some 1,000."""
 
 _ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
@@ -86,10 +86,10 @@ def remove_forgotten_names(people: People, path: Path) -> None:
     Raises OSError.
     """
     # Never through a link, because the file behind it is not ours.
-    data = None if path.is_symlink() else files.head(path, _LONG + 1)
+    data = None if path.is_symlink() else files.head(path, _MAX_FILE_BYTES + 1)
     if data is None:
         return
-    if len(data) > _LONG:
+    if len(data) > _MAX_FILE_BYTES:
         path.unlink()
         return
     text = data.decode("utf-8", "replace")

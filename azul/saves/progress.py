@@ -13,17 +13,17 @@ from azul.i18n import Sentence, sentence
 from azul.json_files import read_entries, set_aside
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
-from azul.schema import Record, boolean, integer, valid_entries_of
+from azul.schema import ObjectReader, boolean, integer, valid_entries_of
 from azul.tasks import Tasks
 
-_MOST: Final = 9_999
+_MAX_TRIES: Final = 9_999
 """The maximum number of tries that are counted."""
 
-_NAMES: Final = 10_000
+_MAX_PUZZLES: Final = 10_000
 """The maximum number of puzzles in a file: hundreds are bundled, and analyzed games add some."""
 
 
-class PuzzleRecord(NamedTuple):
+class PuzzleProgress(NamedTuple):
     """How often a puzzle was tried, and whether it was solved.
 
     `day` is the ordinal of the last date of which it was the puzzle of the day when it was solved,
@@ -45,7 +45,7 @@ class Progress:
     """
 
     def __init__(self, path: Path, autosave: Autosave, tasks: Tasks) -> None:
-        self.records: dict[str, PuzzleRecord] = {}
+        self.records: dict[str, PuzzleProgress] = {}
         self.is_read = False
         self.aside: Path | None = None
         self.problem: Sentence | None = None
@@ -55,10 +55,10 @@ class Progress:
         # Tries are added on the main thread, and merged on the thread that saves.
         self._lock = Lock()
 
-    def record_of(self, name: str) -> PuzzleRecord:
+    def record_of(self, name: str) -> PuzzleProgress:
         """The record of a puzzle as known so far; returns at once."""
         self.load()
-        return self.records.get(name, PuzzleRecord())
+        return self.records.get(name, PuzzleProgress())
 
     def load(self) -> None:
         """Request that the file is read, once."""
@@ -68,8 +68,8 @@ class Progress:
     def add_try(self, name: str, solved: bool, day: int = 0) -> None:
         """Count another try of a puzzle, maybe that of a day, and request that it is written."""
         with self._lock:
-            before = self.records.get(name, PuzzleRecord())
-            tried = PuzzleRecord(min(before.tries + 1, _MOST), solved, day if solved else 0)
+            before = self.records.get(name, PuzzleProgress())
+            tried = PuzzleProgress(min(before.tries + 1, _MAX_TRIES), solved, day if solved else 0)
             self.records = self.records | {name: _merged(before, tried)}
         self._request_merge()
 
@@ -97,7 +97,7 @@ class Progress:
         with self._lock:
             self.aside = aside or self.aside
             merged = {
-                name: _merged(record, saved.get(name, PuzzleRecord()))
+                name: _merged(record, saved.get(name, PuzzleProgress()))
                 for name, record in self.records.items()
             }
             known = self.records = saved | merged
@@ -125,38 +125,38 @@ class Progress:
             self._tasks.post(lambda: self.on_change())
 
 
-def _merged(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
-    return PuzzleRecord(
+def _merged(one: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
+    return PuzzleProgress(
         max(one.tries, other.tries), one.solved or other.solved, max(one.day, other.day)
     )
 
 
-def _entry(record: PuzzleRecord) -> dict[str, int]:
+def _entry(record: PuzzleProgress) -> dict[str, int]:
     entry = record._asdict()
     if not record.day:
         del entry["day"]
     return entry
 
 
-def _read(path: Path) -> dict[str, PuzzleRecord]:
+def _read(path: Path) -> dict[str, PuzzleProgress]:
     """The records in a file, without invalid ones."""
     try:
         entries = _PUZZLES(read_entries(path))
     except (OSError, ValueError):
         return {}
     return {
-        name: PuzzleRecord(entry["tries"], entry["solved"], entry.get("day", 0))
-        for name, entry in islice(entries.items(), _NAMES)
+        name: PuzzleProgress(entry["tries"], entry["solved"], entry.get("day", 0))
+        for name, entry in islice(entries.items(), _MAX_PUZZLES)
     }
 
 
 def _tries(value: object) -> int:
     # Files with `true` for 1 have always been accepted.
-    return integer(0, _MOST)(int(value) if isinstance(value, bool) else value)
+    return integer(0, _MAX_TRIES)(int(value) if isinstance(value, bool) else value)
 
 
 _PUZZLES: Final = valid_entries_of(
-    Record(
+    ObjectReader(
         {"tries": _tries, "solved": boolean},
         {"day": integer(date.min.toordinal(), date.max.toordinal())},
     )

@@ -7,13 +7,13 @@ from typing import Final
 
 from azul.game import printable
 from azul.i18n import Sentence, sentence
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import numbered
 
-_PATIENCE: Final = 5.0
+_WRITE_TIMEOUT: Final = 5.0
 """Seconds to wait for a disk that may never answer."""
 
 
@@ -41,7 +41,7 @@ def _write_in_time(content: Document, wanted: Path) -> list[Path]:
     thread = threading.Thread(target=_write, args=(content, wanted, done), daemon=True)
     # A thread, because Python has no other way to give up waiting for a disk that hangs.
     thread.start()
-    thread.join(_PATIENCE)
+    thread.join(_WRITE_TIMEOUT)
     return done
 
 
@@ -50,7 +50,7 @@ def _write(content: Document, wanted: Path, done: list[Path]) -> None:
     places = (wanted.with_name(name + SUFFIX) for name in numbered(wanted.stem))
     try:
         path = next(place for place in places if not place.exists())
-        saves.write_document(content, path)
+        disk.write_document(content, path)
     except (SaveError, OSError):
         return
     done.append(path)

@@ -14,15 +14,14 @@ from azul import files
 from azul.engine import Deal, Ruleset, Wall
 from azul.game import Game, Seat
 from azul.i18n import Sentence, mark, sentence
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.autosave import Autosave
 from azul.saves.claims import ClaimedFiles
 from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import alike, clean_title, numbered, title_of
 
-_RECENT: Final = 10
+_MAX_RECENT_FILES: Final = 10
 """How many files are searched for a game to continue."""
 
 _Stamp = tuple[int, ...]
@@ -33,7 +32,7 @@ _DEAL: Final = str(Deal(()))
 
 
 @dataclass(frozen=True)
-class Entry:
+class ShelfEntry:
     """One file of the shelf as the list shows it; a broken one has only its path and `error`.
 
     `saved` is None while the newest step is not in the file; `written` is the file's own time.
@@ -84,8 +83,8 @@ class Shelf:
         self._moved_to: dict[Path, Path] = {}
         self._moved: list[MovedGame] = []
         self._paths: dict[str, Path] = {}
-        self._entries: dict[Path, tuple[_Stamp, Entry]] = {}
-        self._over: dict[Entry, bool] = {}
+        self._entries: dict[Path, tuple[_Stamp, ShelfEntry]] = {}
+        self._over: dict[ShelfEntry, bool] = {}
 
     def path_on_shelf(self, path: Path) -> Path | None:
         """A game's file by its path in the shelf's folder; None if it is no game of the shelf."""
@@ -130,7 +129,7 @@ class Shelf:
     def open_claimed(self, path: Path) -> Game:
         """Read a claimed game, to be continued in its file; raises SaveError."""
         unsaved, known = self._autosave.unsaved, self._claims.known(path)
-        return saves.to_game(unsaved.get(path) or saves.read_document(path, known), path)
+        return disk.to_game(unsaved.get(path) or disk.read_document(path, known), path)
 
     def save(self, game: Game, path: Path) -> None:
         """Have a game written, to a new file if another window has claimed its own."""
@@ -224,7 +223,7 @@ class Shelf:
             # A folder only if it is empty, because nobody knows what else is in it.
             (os.rmdir if is_folder else os.unlink)(path)
         except OSError as error:
-            raise saves.refused(path, mark("{file} can’t be deleted: {reason}."), error) from error
+            raise disk.refused(path, mark("{file} can’t be deleted: {reason}."), error) from error
 
     @contextlib.contextmanager
     def _claimed(self, path: Path) -> Iterator[None]:
@@ -250,7 +249,7 @@ class Shelf:
         except FileExistsError as error:
             raise _taken(path, new) from error
         except OSError as error:
-            raise saves.refused(path, message, error) from error
+            raise disk.refused(path, message, error) from error
 
     def _names_beside(self, path: Path) -> set[str]:
         """The names of all files but one, for comparison where capitals make no difference."""
@@ -279,11 +278,11 @@ class Shelf:
         """How many games are among the deleted ones."""
         return sum(1 for _ in _found_in(self._deleted))
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ShelfEntry]:
         """All files as the list shows them; of thousands better ask for one `entry` at a time."""
         return [self.entry(path) for path in self.paths()]
 
-    def entry(self, path: Path) -> Entry:
+    def entry(self, path: Path) -> ShelfEntry:
         """A file as the list shows it, a broken one with the reason; it is read only once."""
         if path in self._autosave.unsaved:
             return self._read_entry(path)
@@ -297,7 +296,7 @@ class Shelf:
             self._entries[path] = stamp, entry
         return entry
 
-    def is_over(self, entry: Entry) -> bool:
+    def is_over(self, entry: ShelfEntry) -> bool:
         """Whether a game is over; raises SaveError. Each file is played only once for that."""
         if entry not in self._over:
             over = self.read(entry.path).is_over
@@ -309,11 +308,11 @@ class Shelf:
 
     def read(self, path: Path) -> Game:
         """The game as it was last played, even if its file is older; raises SaveError."""
-        return saves.to_game(self.content(path), path)
+        return disk.to_game(self.content(path), path)
 
     def content(self, path: Path) -> Document:
         """The document in a file, or the one still to be written to it; raises SaveError."""
-        return self._autosave.unsaved.get(path) or saves.read_document(path)
+        return self._autosave.unsaved.get(path) or disk.read_document(path)
 
     def others_in_series(self, series: str, path: Path) -> Iterator[Game]:
         """The games of a series except the one in a file; unreadable ones are left out."""
@@ -321,7 +320,7 @@ class Shelf:
             with contextlib.suppress(SaveError):
                 content = self.content(other)
                 if other != path and content.get("series") == series:
-                    yield saves.to_game(content, other)
+                    yield disk.to_game(content, other)
 
     def latest_unfinished(self, last: str = "") -> tuple[Path, Game] | None:
         """The newest game that can be read and is not over, among the recent ones.
@@ -333,7 +332,9 @@ class Shelf:
         now = time()
         future = takewhile(lambda path: path in unsaved or _written(path) > now, paths)
         wrong = set(future).difference(unsaved)
-        for path in sorted(paths, key=lambda path: (path.name != last, path in wrong))[:_RECENT]:
+        for path in sorted(paths, key=lambda path: (path.name != last, path in wrong))[
+            :_MAX_RECENT_FILES
+        ]:
             with contextlib.suppress(SaveError):
                 game = self.read(path)
                 if not game.is_over:
@@ -350,15 +351,15 @@ class Shelf:
             for *_, path in sorted(found, reverse=True)
         ]
 
-    def _read_entry(self, path: Path) -> Entry:
+    def _read_entry(self, path: Path) -> ShelfEntry:
         try:
             content = self.content(path)
         except SaveError as error:
             # The frames that it has passed through would keep the contents of the file.
             error.__cause__ = error.__context__ = None
-            return Entry(path, error=error.with_traceback(None))
+            return ShelfEntry(path, error=error.with_traceback(None))
         played = content["log"][: _cursor(content)]
-        return Entry(
+        return ShelfEntry(
             path,
             seats=document.seating(content).at(len(played)),
             scores=tuple(content["scores"]),

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from azul.saves.validation import ADVICE, CHANGE, GAME, PLAYER, SETUP
-from azul.schema import Record
+from azul.schema import ObjectReader
 
-_MOST: Final = 10_000
+_MAX_CHARACTERS: Final = 10_000
 """Characters of all of them as compact JSON; few, because they are written with every step."""
 
-_DEEPEST: Final = 20
+_MAX_DEPTH: Final = 20
 """Levels of nested lists and objects; few, because each is indented in the file."""
 
 
@@ -22,14 +22,14 @@ def drop_if_large(content: dict[str, Any]) -> None:
         for name, entry in record.unknown(given).items()
     ]
     # First the depth, because deep nesting would make `_length` fail.
-    if _is_flat(entries) and sum(map(_length, entries)) <= _MOST:
+    if _is_flat(entries) and sum(map(_length, entries)) <= _MAX_CHARACTERS:
         return
     for given, record in _records(content):
         for name in record.unknown(given):
             del given[name]
 
 
-def _records(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Record]]:
+def _records(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectReader]]:
     """Each object that has known entries, with the record that knows them."""
     yield content, GAME
     yield content["setup"], SETUP
@@ -47,7 +47,7 @@ def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
     """Whether nothing in the entries is nested too deeply."""
     # Without recursion, which would itself fail at deep nesting.
     layer: list[Any] = [*entries]
-    for _ in range(_DEEPEST + 1):
+    for _ in range(_MAX_DEPTH + 1):
         inside = (item for outer in layer for item in _items(outer))
         layer = [item for item in inside if isinstance(item, dict | list)]
     return not layer

@@ -8,7 +8,7 @@ from typing import Any, Final
 from azul.engine import Ruleset, Wall
 from azul.game import MAX_ADVICE, MAX_CHANGES, MAX_RECORDS, MAX_UNDONE, SEATS, is_printable
 from azul.schema import (
-    Record,
+    ObjectReader,
     anything,
     checked,
     integer,
@@ -56,12 +56,12 @@ def _is_ascending(numbers: list[int]) -> bool:
 _COUNT: Final = integer(0)
 _NAME: Final = checked(text(_LONGEST_NAME), is_printable)
 
-PLAYER: Final = Record(
+PLAYER: Final = ObjectReader(
     {"name": _NAME, "color": integer(0, max(SEATS) - 1)},
     # A person has none.
     {"bot": text()},
 )
-SETUP: Final = Record(
+SETUP: Final = ObjectReader(
     {
         "players": checked(list_of(PLAYER), _have_different_colors),
         "wall": one_of(Wall),
@@ -70,15 +70,15 @@ SETUP: Final = Record(
         "seed": integer(),
     }
 )
-CHANGE: Final = Record(
+CHANGE: Final = ObjectReader(
     # That of a person is null.
     {"from": _COUNT, "seat": _COUNT, "bot": nullable(text()), "name": _NAME}
 )
-ADVICE: Final = Record(
+ADVICE: Final = ObjectReader(
     {"allowed": nullable(_COUNT), "asked": checked(list_of(_COUNT), _is_ascending)},
     {"given": integer(0, MAX_ADVICE)},
 )
-GAME: Final = Record(
+GAME: Final = ObjectReader(
     {
         # Checked before the rest is read.
         "format": anything,

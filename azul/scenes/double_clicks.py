@@ -37,7 +37,7 @@ class DoubleClickGuard:
         (x, y), (last_x, last_y) = press.point, self._point
         is_near = max(abs(x - last_x), abs(y - last_y)) <= _MAX_DISTANCE
         is_second = is_near and self._seconds < _MAX_SECONDS
-        target = scene.form.meets(press.point)
+        target = scene.form.press_target(press.point)
         # An icon button, whose target is a string, does the same in all scenes.
         is_other_scene = scene is not self._scene and not isinstance(target, str)
         is_other = target != self._target or is_other_scene

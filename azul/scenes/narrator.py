@@ -11,7 +11,7 @@ from azul.scenes.scene import Scene
 
 _SHARE: Final = re.compile(r"\d+\s?%")
 
-_LONGEST: Final = 600
+_MAX_TEXT_LENGTH: Final = 600
 """Characters of a text that is announced; longer ones are there to be read."""
 
 
@@ -42,7 +42,10 @@ class Narrator:
         fresh = [texts[key] for key in texts if key not in memory.texts]
         memory.texts = set(texts)
         # What a move has brought may also stand at the table.
-        return [*moves, *(text for text in fresh if len(text) <= _LONGEST and text not in moves)]
+        return [
+            *moves,
+            *(text for text in fresh if len(text) <= _MAX_TEXT_LENGTH and text not in moves),
+        ]
 
     def _moves(self, game: Game, memory: _Memory, strings: Strings, is_brief: bool) -> list[str]:
         """The moves that were made or taken back."""

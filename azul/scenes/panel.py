@@ -50,7 +50,7 @@ whole width.
 NO_LABEL: Final = " "
 """The label of a row that belongs to the labeled one above it."""
 
-_Slot = tuple[int, int, int]
+_WidgetPosition = tuple[int, int, int]
 """A widget's position on a panel: in a row (0), a button (1) or in the content (2); its index; its
 index within the row.
 """
@@ -94,7 +94,7 @@ class PanelScene(Scene):
     ) -> None:
         super().__init__(context)
         self._title, self._body = title, body
-        self._slots: dict[_Slot, Widget] = {}
+        self._by_position: dict[_WidgetPosition, Widget] = {}
         self._width = self._wanted_height = 0
         self._finger: Point | None = None
         """Where a finger was last that may scroll the panel."""
@@ -172,10 +172,10 @@ class PanelScene(Scene):
         self._panel = self._build(content, buttons)
         self._place_panel()
         focused = None if self.form.focus is None else self.form.widgets[self.form.focus]
-        slot = next((slot for slot, widget in self._slots.items() if widget is focused), None)
-        self._slots = self._find_slots(content, buttons)
+        position = next((p for p, widget in self._by_position.items() if widget is focused), None)
+        self._by_position = self._find_positions(content, buttons)
         self.replace_form(Form([self._panel]))
-        self.form.focus_on(self._slots.get(slot) if slot else None)
+        self.form.focus_on(self._by_position.get(position) if position else None)
         self.bring_into_view(self.form.focused)
 
     def _build(self, content: Widget | None, buttons: Flow) -> Panel:
@@ -199,18 +199,20 @@ class PanelScene(Scene):
         column = Column(theme, fixed, stretches=self._area)
         return Panel(theme, column, self.padding, tab_order)
 
-    def _find_slots(self, content: Widget | None, buttons: Flow) -> dict[_Slot, Widget]:
+    def _find_positions(
+        self, content: Widget | None, buttons: Flow
+    ) -> dict[_WidgetPosition, Widget]:
         """All widgets by their positions, which stay when the panel is rebuilt."""
-        slots: dict[_Slot, Widget] = {}
+        found: dict[_WidgetPosition, Widget] = {}
         for row, field in enumerate(self.fields.fields):
             within = [w for top in (field.widget, *field.buttons) for w in top.in_tab_order()]
-            slots |= {(0, row, n): widget for n, widget in enumerate(within)}
+            found |= {(0, row, n): widget for n, widget in enumerate(within)}
         # Counted from the last button, which closes: others may appear before it.
         count = len(buttons.buttons)
-        slots |= {(1, n, 0): button for n, button in enumerate(buttons.buttons, -count)}
+        found |= {(1, n, 0): button for n, button in enumerate(buttons.buttons, -count)}
         if content:
-            slots |= {(2, n, 0): widget for n, widget in enumerate(content.in_tab_order())}
-        return slots
+            found |= {(2, n, 0): widget for n, widget in enumerate(content.in_tab_order())}
+        return found
 
     def _inner_width(self, widgets: Sequence[Widget]) -> int:
         """The width that the widgets ask for, within that of the window."""
@@ -254,7 +256,7 @@ class PanelScene(Scene):
 
     def cover(self) -> None:
         """Hide the tooltip below the scene above, and free the memory of the panel's picture."""
-        self.form.look_away()
+        self.form.clear_hover()
         self.theme.clear_cache(borders.panel)
 
     def cancel_press(self) -> None:
@@ -349,12 +351,12 @@ class PanelScene(Scene):
         """Scroll to a widget, if there is one, and if it can be scrolled."""
         if widget:
             self._area.reveal(widget)
-            self.form.look_again()
+            self.form.update_hover()
 
     def _follow_scroll(self) -> None:
         """Place the widgets as far as they are scrolled."""
         self._area.place_child()
-        self.form.look_again()
+        self.form.update_hover()
 
     # Drawing
 

@@ -39,8 +39,8 @@ LUCK_WORDS: Final = {
 
 _COLORS: Final = {
     Verdict.INACCURACY: ("paper", "amber", "ink"),
-    Verdict.MISTAKE: ("paper", "rust", "rust"),
-    Verdict.BLUNDER: ("rust", "rust", "cream"),
+    Verdict.MISTAKE: ("paper", "negative", "negative"),
+    Verdict.BLUNDER: ("negative", "negative", "cream"),
 }
 """Colors of background, edge and text."""
 
@@ -110,9 +110,9 @@ def verdict_mark(theme: Theme, verdict: Verdict, points_lost: int) -> pygame.Sur
 
 
 def _check(theme: Theme, height: int) -> pygame.Surface:
-    size, leaf = height * _OVERSAMPLING, theme.colors.leaf
+    size, positive = height * _OVERSAMPLING, theme.colors.positive
     face = pygame.Surface((size, size), pygame.SRCALPHA)
-    face.fill((*leaf, 0))
+    face.fill((*positive, 0))
     points = [(size * (0.5 + x), size * (0.5 + y)) for x, y in _CHECK]
-    pygame.draw.lines(face, leaf, False, points, theme.px(_STROKE) * _OVERSAMPLING)
+    pygame.draw.lines(face, positive, False, points, theme.px(_STROKE) * _OVERSAMPLING)
     return pygame.transform.smoothscale(face, (height, height))

@@ -31,7 +31,7 @@ from azul.insight import (
 from azul.saves import Autosave, Cache
 from azul.tasks import Task, Tasks
 
-_SLICE: Final = 10
+_SLICE_POSITIONS: Final = 10
 """Positions judged at a time: that takes about a millisecond at most."""
 
 _CHANGE_INTERVAL: Final = 1.0
@@ -152,7 +152,7 @@ class GameAnalysis:
         reported, since = self.progress, perf_counter()
         while not analysis.is_over:
             try:
-                analysis.go_on(_SLICE)
+                analysis.go_on(_SLICE_POSITIONS)
             except UnknownRules:
                 self.message = sentence(
                     "No computer player knows these rules, so there’s no analysis."

@@ -15,7 +15,7 @@ _MAX_MISTAKES: Final = 30
 _MAX_GAMES: Final = 200
 """The most mistakes to gather, and the number of recent games to look at."""
 
-_PAUSE: Final = 0.004
+_PAUSE_BETWEEN_GAMES: Final = 0.004
 """Seconds between two games, in which frames have all the time."""
 
 
@@ -29,7 +29,7 @@ class OwnMistake(NamedTuple):
 def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMistake]:
     """The mistakes in a game that were made by people."""
     for mistake in mistakes:
-        seats = seating.at(mistake.number)
+        seats = seating.at(mistake.record_index)
         if seats[mistake.state.to_act].is_person:
             yield OwnMistake(mistake, seats)
 
@@ -80,7 +80,7 @@ class OwnMistakes:
         # By puzzle, because a game that continues in a copy has some mistakes twice.
         found: dict[str, OwnMistake] = {}
         for path in self._shelf.paths()[:_MAX_GAMES]:
-            if is_cancelled.wait(_PAUSE) or len(found) >= _MAX_MISTAKES:
+            if is_cancelled.wait(_PAUSE_BETWEEN_GAMES) or len(found) >= _MAX_MISTAKES:
                 break
             try:
                 game = self._shelf.read(path)

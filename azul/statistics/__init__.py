@@ -3,7 +3,7 @@
 Never knows: files, windows, pictures; games come in, figures go out.
 """
 
-from azul.statistics.career import LATELY, PERSON, Career, HeadToHead, SeatInGame, moving_mean
+from azul.statistics.career import PERSON, RECENT_GAMES, Career, HeadToHead, SeatInGame, moving_mean
 from azul.statistics.figures import GameFigures, SeatResult, as_data, figures_of, from_data
 from azul.statistics.overview import Overview, SeriesSummary, overview
 from azul.statistics.people import People, Player, key_of, lists_forgotten
@@ -18,10 +18,10 @@ from azul.statistics.rating import (
 from azul.statistics.spreadsheet import as_csv
 
 __all__ = [
-    "LATELY",
     "LEAST_GAMES",
     "LEVEL_POINTS",
     "PERSON",
+    "RECENT_GAMES",
     "Career",
     "GameFigures",
     "HeadToHead",

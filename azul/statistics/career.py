@@ -11,11 +11,11 @@ from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import Player
 from azul.statistics.rating import Rating, rating_of
 
-LATELY: Final = 10
+RECENT_GAMES: Final = 10
 """The number of games in a moving mean."""
 
 PERSON: Final = "person"
-"""The kind of all people; the kind of a program is its grade."""
+"""The kind of all people; the kind of a program is its level."""
 
 KINDS: Final = (PERSON, *LEVELS)
 
@@ -138,9 +138,9 @@ class Career:
     @property
     def recent_and_earlier(self) -> tuple[float, float] | None:
         """Points per game in the last ten, and in those before; None with too few games."""
-        if self.games < 2 * LATELY:
+        if self.games < 2 * RECENT_GAMES:
             return None
-        last, before = self.points[-LATELY:], self.points[:-LATELY]
+        last, before = self.points[-RECENT_GAMES:], self.points[:-RECENT_GAMES]
         return sum(last) / len(last), sum(before) / len(before)
 
 
@@ -149,7 +149,7 @@ def _head_to_head(seats: Sequence[SeatInGame]) -> HeadToHead:
     return HeadToHead(len(seats), sum(victories), sum(chances))
 
 
-def moving_mean(values: Sequence[float], span: int = LATELY) -> list[float]:
+def moving_mean(values: Sequence[float], span: int = RECENT_GAMES) -> list[float]:
     """The mean of the last `span` values at each value; of fewer at the beginning."""
     sums = [0.0, *accumulate(values)]
     ends = range(1, len(sums))

@@ -21,7 +21,7 @@ from azul.schema import (
 _LONGEST_NAME: Final = 100
 """In characters, as in files of games."""
 
-_MOST: Final = 32_503_680_000
+_NUMBER_LIMIT: Final = 32_503_680_000
 """All numbers are below this one, the seconds until 3000: not every system shows later days."""
 
 
@@ -70,7 +70,7 @@ class GameFigures(NamedTuple):
 
 def figures_of(game: Game, saved: int) -> GameFigures:
     """The figures of a game as it stands at its cursor."""
-    chronicle, advice = ScoreHistory.of(game), game.advice_counts
+    history, advice = ScoreHistory.of(game), game.advice_counts
     results: list[SeatResult | None] = [None] * len(game.seats)
     for standing in standings(game.state):
         player, seat = standing.player, game.seats[standing.player]
@@ -82,7 +82,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
             standing.rows,
             standing.columns,
             standing.colors,
-            chronicle.floor_loss_of(player),
+            history.floor_loss_of(player),
             advice[player],
             game.undone_decisions[player],
         )
@@ -138,7 +138,7 @@ def from_data(data: object) -> GameFigures | None:
     return GameFigures._make((*entries, tuple(beginnings), seats))
 
 
-_COUNT: Final = integer(0, _MOST - 1)
+_COUNT: Final = integer(0, _NUMBER_LIMIT - 1)
 _SEAT: Final = row(
     checked(text(_LONGEST_NAME), is_printable),
     nullable(one_of(LEVELS)),

@@ -25,7 +25,7 @@ class SeriesSummary(NamedTuple):
 
 @dataclass(frozen=True)
 class Overview:
-    """Careers of people, those with most games first, and then of programs by grade.
+    """Careers of people, those with most games first, and then of programs by level.
 
     `series` have at least two finished games, the newest first. `forgotten` has the forgotten names
     in these games by key. `ratings` are those of people by the keys of all their names.
@@ -60,7 +60,7 @@ def overview(games: Iterable[GameFigures], people: People) -> Overview:
 
 
 class DisplayNames:
-    """The names of all players as spelled in the newest game; for programs their grades."""
+    """The names of all players as spelled in the newest game; for programs their levels."""
 
     def __init__(self, games: Iterable[GameFigures], people: People) -> None:
         self.people = people
@@ -72,7 +72,7 @@ class DisplayNames:
         }
 
     def of(self, who: Player) -> str:
-        """The name of a player; for programs their grade."""
+        """The name of a player; for programs their level."""
         return who.level or self.by_key.get(who.key, who.key)
 
     def of_seats(self, game: GameFigures) -> tuple[str | None, ...]:

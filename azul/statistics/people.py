@@ -8,12 +8,12 @@ from itertools import product
 from os.path import splitext
 from typing import Any, Final, NamedTuple, Self
 
-from azul.schema import Record, array, integer, text, valid, valid_entries_of
+from azul.schema import ObjectReader, array, integer, text, valid, valid_entries_of
 
-_LONGEST: Final = 300
+_MAX_KEY_LENGTH: Final = 300
 """Characters of a key: in lower case a name may have three times as many."""
 
-_SHORT: Final = 3
+_SHORT_NAME_LENGTH: Final = 3
 """A name of this length or less is only found as a whole word, because many words begin with it."""
 
 _HIDDEN: Final = "…"
@@ -21,11 +21,13 @@ _HIDDEN: Final = "…"
 
 
 _MERGED: Final = valid_entries_of(text())
-_HASHED: Final = Record({"salt": text(), "hashes": valid_entries_of(integer(1, _LONGEST))})
+_HASHED: Final = ObjectReader(
+    {"salt": text(), "hashes": valid_entries_of(integer(1, _MAX_KEY_LENGTH))}
+)
 
 
 class Player(NamedTuple):
-    """A player whose games are counted together: a person by key, or all programs of a grade."""
+    """A player whose games are counted together: a person by key, or all programs of a level."""
 
     key: str
     level: str | None = None
@@ -95,7 +97,7 @@ class People:
         edges = _edges(folded)
         for length, start in product({*self.forgotten.values()}, edges):
             end = start + length
-            fits = end in edges if length <= _SHORT else end <= len(folded)
+            fits = end in edges if length <= _SHORT_NAME_LENGTH else end <= len(folded)
             if fits and self._hash(folded[start:end]) in self.forgotten:
                 yield letters[start][1], letters[end - 1][1] + 1
 

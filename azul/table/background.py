@@ -250,6 +250,6 @@ def _draw_floor_line(
         rect = layout.slot_rect(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
         size = layout.text_size(1.0, points, _TALLEST)
-        words = theme.text(with_sign(lost), "bold", size, theme.colors.rust)
+        words = theme.text(with_sign(lost), "bold", size, theme.colors.negative)
         # Large text may overflow at the top only, because the spaces of the floor line are below.
         surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))

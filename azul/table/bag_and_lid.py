@@ -67,7 +67,7 @@ def _draw_container(
     rect.center = (area.centerx + side // 3, area.centery + side // 3)
     rect.clamp_ip(area)
     surface.blit(
-        borders.rounded(theme, rect.size, rect.h // 2, theme.colors.night, theme.colors.gold, 1),
+        borders.rounded(theme, rect.size, rect.h // 2, theme.colors.darkest, theme.colors.gold, 1),
         rect,
     )
     surface.blit(words, words.get_rect(center=rect.center))

@@ -17,7 +17,7 @@ from azul.table.sprites import Point
 from azul.table.table import Table
 from azul.table.table_places import BOARD_KINDS, PlaceKind, TablePlace, neighbor, tooltip_anchor
 
-_REST: Final = 0.5
+_REST_DELAY: Final = 0.5
 """Seconds that the pointer must rest before a place is explained."""
 
 _START: Final = 3
@@ -59,7 +59,7 @@ class Inspector:
 
     def skip_rest(self) -> None:
         """Explain the place at once: a finger has rested there long enough."""
-        self._rested = _REST
+        self._rested = _REST_DELAY
 
     def clear(self) -> None:
         """Inspect nothing, until the pointer moves or a key starts again."""
@@ -74,7 +74,7 @@ class Inspector:
     @property
     def is_waiting(self) -> bool:
         """Whether a place will be explained once the pointer has rested long enough."""
-        return self.place is not None and not self.uses_keys and self._rested < _REST
+        return self.place is not None and not self.uses_keys and self._rested < _REST_DELAY
 
     def explanation(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:
         """The lines that explain the place now."""

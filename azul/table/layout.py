@@ -29,7 +29,7 @@ _SAME_SHAPE: Final = 0.01
 _TILT: Final = 4
 """Largest rotation of tiles on displays and in the center, in degrees."""
 
-_LONGEST: Final = 10_000
+_MAX_MAP_SIDE: Final = 10_000
 """Largest width and height of a map, in pixels."""
 
 _CENTER_MARGIN: Final = 0.5
@@ -95,8 +95,8 @@ def load_plan(path: Path, required: Mapping[str, set[str]]) -> LayoutPlan:
     if layers.keys() != required.keys():
         raise LayoutError(f"{path.name}: the layers must be {', '.join(sorted(required))}")
     size = (map_.width * map_.tilewidth, map_.height * map_.tileheight)
-    if not all(0 < side <= _LONGEST for side in size):
-        raise LayoutError(f"{path.name}: the map must be 1 to {_LONGEST} pixels wide and high")
+    if not all(0 < side <= _MAX_MAP_SIDE for side in size):
+        raise LayoutError(f"{path.name}: the map must be 1 to {_MAX_MAP_SIDE} pixels wide and high")
     whole = FRect(0, 0, *size)
     return LayoutPlan(
         size, {n: _rectangles(path, n, layers[n], names, whole) for n, names in required.items()}

@@ -97,13 +97,16 @@ def draw_tile_preview(
     """
     colors = theme.colors
     parts = [
-        (format_points(preview.points), (colors.leaf, colors.cream)),
-        (format_points(preview.bonus), (colors.gold, colors.night)),
+        (format_points(preview.points), (colors.positive, colors.cream)),
+        (format_points(preview.bonus), (colors.gold, colors.darkest)),
     ]
     if preview.has_warning:
         # The exclamation mark is for those who cannot tell red.
         parts.append(
-            (f"!  {format_points(preview.extra_loss or '')}".rstrip(), (colors.rust, colors.cream))
+            (
+                f"!  {format_points(preview.extra_loss or '')}".rstrip(),
+                (colors.negative, colors.cream),
+            )
         )
     parts = [(text, pair) for text, pair in parts if text]
     size = round(tile * _PREVIEW * (1 if len(parts) == 1 else _STACKED))
@@ -138,10 +141,10 @@ def _pill(theme: Theme, text: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame
 def draw_badge(theme: Theme, surface: pygame.Surface, middle: Point, count: int, size: int) -> None:
     """Draw a count of tiles in a golden circle of `size` pixels."""
     shape = borders.rounded(
-        theme, (size, size), size // 2, theme.colors.gold, theme.colors.night, max(1, size // 14)
+        theme, (size, size), size // 2, theme.colors.gold, theme.colors.darkest, max(1, size // 14)
     )
     surface.blit(shape, shape.get_rect(center=middle))
-    image = theme.text(str(count), "bold", round(size * 0.72), theme.colors.night)
+    image = theme.text(str(count), "bold", round(size * 0.72), theme.colors.darkest)
     surface.blit(image, image.get_rect(center=middle))
 
 
@@ -190,7 +193,7 @@ def _bonus_pill(
     """
     size = min(layout.text_size(_BONUS_SHARE, area, _BONUS_TALLEST / _PILL), int(height / _PILL))
     size = max(_SMALLEST, size)
-    colors = theme.colors.gold, theme.colors.night
+    colors = theme.colors.gold, theme.colors.darkest
     labeled = _pill(theme, " ".join(text), size, colors)
     return labeled if labeled.get_width() <= area.w else _pill(theme, text[1], size, colors)
 
@@ -214,7 +217,7 @@ def _draw_figures(
     line = round(size * _DIGITS_LINE)
     for number, row in enumerate(rows):
         right, middle = area.right, area.bottom - number * line - line // 2
-        for text, color in zip(row, (theme.colors.rust, theme.colors.leaf), strict=True):
+        for text, color in zip(row, (theme.colors.negative, theme.colors.positive), strict=True):
             image = theme.text(text, "bold", size, color)
             rect, digits = image.get_rect(midright=(right, middle)), image.get_bounding_rect()
             # The lines above and below may need the empty edges of the image.

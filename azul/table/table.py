@@ -294,7 +294,7 @@ class Table:
                 continue
             if slot in picture.highlighted or slot in lined:
                 along = (
-                    self.theme.colors.mist
+                    self.theme.colors.quiet_on_dark
                     if slot in picture.moving_to_center
                     else self.theme.colors.gold
                 )
@@ -313,10 +313,10 @@ class Table:
             pose = self._fading_sprite if tween.is_fading else self._moving_sprite
             group.add(pose(picture, tween, progress), layer=2)
         if picture.drag and picture.drag.has_lifted_tiles:
-            cluster = picture.drag.heap
+            heap = picture.drag.heap
             for number in range(len(held)):
-                image = self._lifted(picture.drag.held.letter, cluster.tilt(number))
-                group.add(Sprite(image, cluster.tile_point(number, self.layout.pitch)), layer=3)
+                image = self._lifted(picture.drag.held.letter, heap.tilt(number))
+                group.add(Sprite(image, heap.tile_point(number, self.layout.pitch)), layer=3)
         return group
 
     def _moving_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
@@ -391,7 +391,7 @@ class Table:
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
         """Draw a ring around a display or the center, with a dark edge for contrast."""
         place = self.layout.source_rect(source)
-        for color, around in ((self.theme.colors.night, 2 * edge), (bright, edge)):
+        for color, around in ((self.theme.colors.darkest, 2 * edge), (bright, edge)):
             rect = place.inflate(2 * around, 2 * around)
             radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
             ring = borders.rounded(self.theme, rect.size, radius, (*color, 0), color, edge)
@@ -402,7 +402,7 @@ class Table:
     ) -> None:
         """Highlight a place in gold, or in red for a warning."""
         colors, radius = self.theme.colors, self.layout.tile // 6
-        color, line = (colors.rust, colors.rust) if warns else (colors.gold, colors.amber)
+        color, line = (colors.negative, colors.negative) if warns else (colors.gold, colors.amber)
         fill = (*color, opacity)
         surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
 
@@ -435,10 +435,8 @@ class Table:
         layout, drag = self.layout, picture.drag
         size = max(_SMALLEST_BADGE, round(layout.tile * 0.44))
         if drag and drag.has_lifted_tiles:
-            cluster = drag.heap
-            draw_badge(
-                self.theme, surface, cluster.corner(layout.pitch), len(drag.held.origins), size
-            )
+            heap = drag.heap
+            draw_badge(self.theme, surface, heap.corner(layout.pitch), len(drag.held.origins), size)
         elif picture.hovered and picture.hovered in picture.highlighted:
             corner = self._slot_rect(picture.hovered).topright
             draw_badge(

@@ -6,7 +6,7 @@ import pytest
 
 from azul.bots.evaluator import Evaluator
 from azul.bots.plain import NEXT, spell
-from azul.bots.search import Child, Search
+from azul.bots.search import Edge, Search
 from azul.engine import COLORS, Draft, Phase, State, apply
 from tests.bots import reference
 from tests.bots.games import Kind, all_kinds, some_positions
@@ -18,13 +18,13 @@ def evaluator_of(state: State) -> tuple[Evaluator, list[int]]:
     return Evaluator(reference.any_net(), position, state.first_player), position
 
 
-def record_of(state: State, child: Child) -> Draft:
+def record_of(state: State, edge: Edge) -> Draft:
     """The record for a draft of a search, from the first of equal displays."""
     source = 0
-    if child.take.source is not None:
+    if edge.take.source is not None:
         contents = [tuple(map(tiles.count, COLORS)) for tiles in state.displays]
-        source = contents.index(child.take.source) + 1
-    return Draft(source, COLORS[child.take.color], (child.line + 1) % 6)
+        source = contents.index(edge.take.source) + 1
+    return Draft(source, COLORS[edge.take.color], (edge.line + 1) % 6)
 
 
 def compare(state: State, random: Random) -> int:
@@ -38,14 +38,14 @@ def compare(state: State, random: Random) -> int:
     for _ in search.run(1):
         pass
     evaluated = 0
-    for child in random.sample(search.root.children, min(4, len(search.root.children))):
-        after = apply(state, record_of(state, child))
+    for edge in random.sample(search.root.edges, min(4, len(search.root.edges))):
+        after = apply(state, record_of(state, edge))
         if after.phase is Phase.FACTORY_OFFER:
-            assert child.evaluation == reference.chance(after, state.to_act, reference.any_net())
+            assert edge.evaluation == reference.chance(after, state.to_act, reference.any_net())
             evaluated += 1
         elif after.phase is not Phase.WALL_TILING:
             net, mover = reference.any_net(), state.to_act
-            assert child.evaluation == reference.chances_at_the_end(after, mover, net)[mover]
+            assert edge.evaluation == reference.chances_at_the_end(after, mover, net)[mover]
     return evaluated
 
 

@@ -44,7 +44,7 @@ def check(state: State) -> None:
         pass
     best = [chances[state.to_act] for chances in reference.solved(state)]
     advice = think(state, Level.GRANDMASTER, 1, 10**9)
-    if len(search.root.children) > 1:
+    if len(search.root.edges) > 1:
         assert search.root.solved
         assert is_among(search.root.best_play[state.to_act], best)
         assert is_among(advice.choices[0].value, best)

@@ -285,7 +285,7 @@ def test_both_evaluate_all_drafts_equally(kind: Kind) -> None:
         )
         for _ in own.run(1):
             pass
-        here = sorted(child.evaluation for child in own.root.children)
+        here = sorted(edge.evaluation for edge in own.root.edges)
         # Only the search of the game merges equal displays.
         assert largest_distance(here, there) < 2e-4
         assert largest_distance(there, here) < 2e-4

@@ -10,8 +10,7 @@ from azul.engine import Setup
 from azul.game.preserved import AdviceUse
 from azul.game.seat import Seat
 from azul.game.seating import SeatChange, Seating
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from tests.game.histories import NAMES, played
@@ -62,7 +61,7 @@ def wrong_record(number: int, record: str, reason: str) -> str:
 def refusal(path: Path) -> str:
     """The message of the error that reading the file raises: one printable sentence."""
     with pytest.raises(SaveError) as caught:
-        saves.read(path)
+        disk.read(path)
     sentence = str(caught.value.sentence)
     assert sentence == str(caught.value)
     assert sentence.endswith(".")

@@ -12,7 +12,7 @@ import pytest
 from azul.engine import IllegalRecord, Setup, legal_moves, parse_record
 from azul.game.game import Game
 from azul.game.session import Session
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents
 from azul.saves.document import Document
@@ -37,8 +37,8 @@ class SlowDisk:
         self.cursors: list[int] = []
         self.busy = threading.Event()
         self.released = threading.Event()
-        self._write = saves.write_document
-        patch.setattr(saves, "write_document", self._wait_and_write)
+        self._write = disk.write_document
+        patch.setattr(disk, "write_document", self._wait_and_write)
 
     def _wait_and_write(self, content: Document, path: Path, known: KnownContents | None) -> None:
         self.busy.set()
@@ -65,15 +65,15 @@ def test_without_a_new_thread_a_file_is_written_nevertheless(
 def test_only_the_file_that_is_being_written_is_waited_for(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk = SlowDisk(monkeypatch)
+    slow_disk = SlowDisk(monkeypatch)
     autosave.save(Game(TWO), path)
-    disk.busy.wait(5)
+    slow_disk.busy.wait(5)
     begun = time.monotonic()
     assert autosave.is_written(path.with_name("other.azul"))
     assert time.monotonic() - begun < 0.2
     assert not autosave.is_written(path)
     assert 0.2 < time.monotonic() - begun < 2
-    threading.Timer(0.05, disk.released.set).start()
+    threading.Timer(0.05, slow_disk.released.set).start()
     assert autosave.is_written(path)
 
 
@@ -99,7 +99,7 @@ def test_after_a_flush_the_file_has_the_saved_game(autosave: Autosave, path: Pat
     game = played(TWO, count=5, back=2)
     autosave.save(game, path)
     autosave.flush()
-    read = saves.read(path)
+    read = disk.read(path)
     assert (read.log, read.cursor) == (game.log, game.cursor)
 
 
@@ -109,14 +109,14 @@ def test_the_game_is_saved_as_it_was_at_the_call(autosave: Autosave, path: Path)
     autosave.save(game, path)
     game.undo()
     autosave.flush()
-    assert saves.read(path).cursor == asked
+    assert disk.read(path).cursor == asked
 
 
 def test_close_writes_what_is_still_queued(path: Path) -> None:
     autosave = Autosave()
     autosave.save(played(TWO, count=5), path)
     autosave.close()
-    assert saves.read(path).state == played(TWO, count=5).state
+    assert disk.read(path).state == played(TWO, count=5).state
 
 
 def test_flush_without_anything_to_do_returns(autosave: Autosave) -> None:
@@ -127,34 +127,34 @@ def test_flush_without_anything_to_do_returns(autosave: Autosave) -> None:
 def test_save_never_waits_for_the_disk_and_the_newest_state_is_written(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk = SlowDisk(monkeypatch)
+    slow_disk = SlowDisk(monkeypatch)
     autosave.save(played(TWO, count=1), path)
-    assert disk.busy.wait(5)
+    assert slow_disk.busy.wait(5)
     for count in (2, 3, 4):
         autosave.save(played(TWO, count=count), path)
-    assert disk.cursors == []
-    disk.released.set()
+    assert slow_disk.cursors == []
+    slow_disk.released.set()
     autosave.flush()
-    assert disk.cursors == [2, 5]
-    assert saves.read(path).cursor == 5
+    assert slow_disk.cursors == [2, 5]
+    assert disk.read(path).cursor == 5
 
 
 def test_each_game_gets_its_own_file(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk = SlowDisk(monkeypatch)
+    slow_disk = SlowDisk(monkeypatch)
     files = [path.with_name(f"{count}.azul") for count in (1, 2, 3)]
     for count, file in enumerate(files, 1):
         autosave.save(played(TWO, count=count), file)
-    disk.released.set()
+    slow_disk.released.set()
     autosave.flush()
-    assert [saves.read(file).cursor for file in files] == [2, 3, 4]
+    assert [disk.read(file).cursor for file in files] == [2, 3, 4]
 
 
 def test_a_problem_is_reported_until_the_next_step_is_saved(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saves.write(Game(TWO), path)
+    disk.write(Game(TWO), path)
     old = path.read_bytes()
     with monkeypatch.context() as patch:
         break_disk(patch)
@@ -165,7 +165,7 @@ def test_a_problem_is_reported_until_the_next_step_is_saved(
     autosave.save(played(TWO, count=2), path)
     autosave.flush()
     assert autosave.problem is None
-    assert saves.read(path).cursor == 3
+    assert disk.read(path).cursor == 3
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -175,7 +175,7 @@ def test_flush_returns_after_an_unexpected_error(
     def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(saves, "write_document", fail)
+    monkeypatch.setattr(disk, "write_document", fail)
     autosave = Autosave()
     autosave.save(Game(TWO), path)
     waiting = threading.Thread(target=autosave.flush, daemon=True)
@@ -191,7 +191,7 @@ def test_a_session_saves_its_game_on_request_and_after_every_step(
 
     def on_disk() -> Game:
         autosave.flush()
-        return saves.read(path)
+        return disk.read(path)
 
     autosave.flush()
     assert not path.exists()
@@ -209,7 +209,7 @@ def test_a_session_saves_a_change_of_players(autosave: Autosave, path: Path) -> 
     session = Session(Game(TWO), path, Shelf(path.parent, autosave))
     session.reseat(1, "Inês", "master")
     autosave.flush()
-    assert saves.read(path).seats == session.seats
+    assert disk.read(path).seats == session.seats
     assert [seat.is_person for seat in session.seats] == [True, False]
 
 
@@ -231,13 +231,13 @@ def test_a_failed_save_is_repeated_at_close(path: Path, monkeypatch: pytest.Monk
         autosave.flush()
         assert autosave.problem
     autosave.close()
-    assert saves.read(path).cursor == 4
+    assert disk.read(path).cursor == 4
 
 
 def test_a_failed_save_is_repeated_after_a_while(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.saves.autosave.RETRY", 0.01)
+    monkeypatch.setattr("azul.saves.autosave.RETRY_INTERVAL", 0.01)
     autosave = Autosave()
     with monkeypatch.context() as patch:
         break_disk(patch)
@@ -247,7 +247,7 @@ def test_a_failed_save_is_repeated_after_a_while(
         if autosave.problem is None:
             break
         time.sleep(0.01)
-    assert saves.read(path).cursor == 4
+    assert disk.read(path).cursor == 4
     autosave.close()
 
 
@@ -261,4 +261,4 @@ def test_a_newer_step_is_not_overwritten_by_an_older_one_that_failed(
         autosave.flush()
     autosave.save(played(TWO, count=5), path)
     autosave.close()
-    assert saves.read(path).cursor == 6
+    assert disk.read(path).cursor == 6

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.disk import SaveError
 from tests.game.forge import GOOD, LOG, edited, refusal, refusal_of, spliced, without
 
@@ -57,7 +56,7 @@ BROKEN = {
 
 def test_the_unedited_file_is_valid(path: Path) -> None:
     path.write_bytes(edited())
-    assert [str(record) for record in saves.read(path).log] == LOG
+    assert [str(record) for record in disk.read(path).log] == LOG
 
 
 def test_a_missing_file_is_reported_and_not_created(path: Path) -> None:
@@ -76,7 +75,7 @@ def test_a_name_that_is_too_long_is_refused(tmp_path: Path) -> None:
 
 def test_a_name_that_no_system_allows_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="can’t be read: embedded null byte"):
-        saves.read(tmp_path / "a\0b")
+        disk.read(tmp_path / "a\0b")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.disk import SaveError
 from tests.game.forge import (
     GOOD,
@@ -170,7 +169,7 @@ def test_a_change_of_hands_that_lacks_something_is_refused(field: str, path: Pat
 
 
 @pytest.mark.parametrize("level", ["Master", "wizard", "", "{file}", "two\nlines", "x" * 999])
-def test_an_unknown_grade_is_named(level: str, path: Path) -> None:
+def test_an_unknown_level_is_named(level: str, path: Path) -> None:
     """At the start and later: another version may know it."""
     quoted = level[:40].replace("\n", "\ufffd")
     sentence = (
@@ -183,7 +182,7 @@ def test_an_unknown_grade_is_named(level: str, path: Path) -> None:
 
 def test_a_change_of_players_after_the_last_record_is_refused(path: Path) -> None:
     path.write_bytes(edited(seats=[CHANGE | {"from": len(LOG)}]))
-    assert saves.read(path).seating.changes[0].number == len(LOG)
+    assert disk.read(path).seating.changes[0].number == len(LOG)
     for number in (len(LOG) + 1, 10**4000):
         assert refusal_of(edited(seats=[CHANGE, CHANGE | {"from": number}]), path) == BEYOND
 
@@ -191,13 +190,13 @@ def test_a_change_of_players_after_the_last_record_is_refused(path: Path) -> Non
 def test_two_changes_of_a_seat_at_the_same_point_are_refused(path: Path) -> None:
     assert refusal_of(edited(seats=[CHANGE, CHANGE | {"name": "Carla"}]), path) == TWICE
     path.write_bytes(edited(seats=[CHANGE | {"seat": 0}, CHANGE, CHANGE | {"from": 2}]))
-    assert len(saves.read(path).seating.changes) == 3
+    assert len(disk.read(path).seating.changes) == 3
 
 
 @pytest.mark.parametrize("entry", ["seats", "advice", "undone", "series", "copied_from"])
 def test_what_is_empty_may_be_missing(entry: str, path: Path) -> None:
     path.write_bytes(without(entry))
-    game = saves.read(path)
+    game = disk.read(path)
     empty = {
         "seats": game.seating.changes,
         "advice": game.advice.asked,
@@ -263,7 +262,7 @@ def test_the_message_for_any_record_is_printable(record: str, path: Path) -> Non
 def test_an_invalid_date_is_refused_or_ignored(saved: str, path: Path) -> None:
     path.write_bytes(edited(saved=saved))
     try:
-        assert saves.read(path).cursor == GOOD["cursor"]
+        assert disk.read(path).cursor == GOOD["cursor"]
     except SaveError:
         assert refusal(path) == wrong_entry("saved")
 
@@ -271,6 +270,6 @@ def test_an_invalid_date_is_refused_or_ignored(saved: str, path: Path) -> None:
 def test_a_name_that_no_font_can_draw_is_refused_or_mended(path: Path) -> None:
     path.write_bytes(edited(setup=GOOD["setup"] | {"players": [OTHER | {"name": "A\0"}, PLAYER]}))
     try:
-        assert "\0" not in saves.read(path).setup.players[0]
+        assert "\0" not in disk.read(path).setup.players[0]
     except SaveError:
         assert refusal(path) == wrong_entry("setup")

@@ -10,8 +10,7 @@ import pytest
 
 from azul.engine import Deal, Ruleset, Setup, legal_moves
 from azul.game.game import MAX_CHANGES, MAX_RECORDS, Game, GameFull
-from azul.saves import disk as saves
-from azul.saves import document, validation
+from azul.saves import disk, document, validation
 from azul.schema import list_of, text
 from tests.game.histories import NAMES, decisions, played
 
@@ -55,8 +54,8 @@ def test_a_full_game_refuses_moves_with_a_message_and_is_unchanged(
         assert str(refused.value.sentence) == NO_MOVES
     assert snapshot(game) == before
     assert max_records - 2 < len(game.log) <= max_records
-    saves.write(game, path)
-    assert snapshot(saves.read(path)) == before
+    disk.write(game, path)
+    assert snapshot(disk.read(path)) == before
 
 
 def test_after_undo_in_a_full_game_other_moves_can_be_played(max_records: int, path: Path) -> None:
@@ -65,12 +64,12 @@ def test_after_undo_in_a_full_game_other_moves_can_be_played(max_records: int, p
     play_until_full(game)
     for _ in range(3):
         game.undo()
-        saves.write(game, path)
-        assert snapshot(saves.read(path)) == snapshot(game)
+        disk.write(game, path)
+        assert snapshot(disk.read(path)) == snapshot(game)
     game.play(legal_moves(game.state)[-1])
     assert not game.is_full
-    saves.write(game, path)
-    assert snapshot(saves.read(path)) == snapshot(game)
+    disk.write(game, path)
+    assert snapshot(disk.read(path)) == snapshot(game)
 
 
 def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,17 +88,17 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
     content["log"].pop()
     content["cursor"] -= 1
     limit_records(len(content["log"]), monkeypatch)
-    saves.write_document(content, path)
+    disk.write_document(content, path)
     for _ in range(2):
-        loaded = saves.read(path)
+        loaded = disk.read(path)
         assert (loaded.log, loaded.cursor, loaded.state) == (game.log, game.cursor, game.state)
         assert loaded.is_full
         with pytest.raises(GameFull):
             loaded.reseat(0, "Eva", None)
-        saves.write(loaded, path)
+        disk.write(loaded, path)
     assert loaded.undo()
-    saves.write(loaded, path)
-    assert saves.read(path).cursor == loaded.cursor
+    disk.write(loaded, path)
+    assert disk.read(path).cursor == loaded.cursor
 
 
 def test_seats_change_players_as_often_as_a_file_can_hold(
@@ -118,8 +117,8 @@ def test_seats_change_players_as_often_as_a_file_can_hold(
         game.reseat(0, "Ana", None)
     assert str(refused.value.sentence) == NO_CHANGES
     assert snapshot(game) == before
-    saves.write(game, path)
-    assert saves.read(path).seating == game.seating
+    disk.write(game, path)
+    assert disk.read(path).seating == game.seating
     game.undo()
     game.reseat(0, "Ana", None)
     assert game.names[0] == "Ana"
@@ -131,9 +130,9 @@ def test_a_file_written_with_a_wrong_clock_can_be_read(
 ) -> None:
     wrong = SimpleNamespace(now=lambda zone: datetime(year, 6, 1, tzinfo=zone))
     with monkeypatch.context() as patch:
-        patch.setattr(saves, "datetime", wrong)
-        saves.write(Game(TWO), path)
-    assert saves.read(path).setup == TWO
+        patch.setattr(disk, "datetime", wrong)
+        disk.write(Game(TWO), path)
+    assert disk.read(path).setup == TWO
 
 
 def largest() -> dict[str, Any]:
@@ -170,7 +169,7 @@ def test_the_largest_file_that_can_be_written_is_read_unchanged() -> None:
     """Only the size is tested; the log could not be played."""
     content = largest()
     text = document.to_text(content)
-    assert 900_000 < len(text.encode()) <= saves._LARGEST
+    assert 900_000 < len(text.encode()) <= disk._MAX_FILE_BYTES
     read = document.parse(text)
     assert read == json.loads(text)
     assert read["seats"][0]["more"] == content["seats"][0]["more"]

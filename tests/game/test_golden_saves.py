@@ -10,8 +10,7 @@ from azul.engine import Ruleset, Wall
 from azul.game import report
 from azul.game.game import Game
 from azul.game.seat import LEVELS
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from tests.saves.make import moment, moments
 
 SAVES = Path(__file__).parent.parent / "saves"
@@ -20,18 +19,18 @@ golden = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 
 
 def loaded() -> list[Game]:
-    return [saves.read(path) for path in GOLDEN]
+    return [disk.read(path) for path in GOLDEN]
 
 
 @golden
 def test_a_golden_save_has_the_same_state_as_ever(path: Path) -> None:
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    assert json.loads(report.as_json(saves.read(path))) == expected
+    assert json.loads(report.as_json(disk.read(path))) == expected
 
 
 @golden
 def test_a_golden_save_can_be_undone_and_redone_to_both_ends(path: Path) -> None:
-    game = saves.read(path)
+    game = disk.read(path)
     state = game.state
     back = 0
     while game.undo():
@@ -48,11 +47,11 @@ def test_a_golden_save_can_be_undone_and_redone_to_both_ends(path: Path) -> None
 @golden
 def test_a_golden_save_of_this_version_is_written_again_byte_by_byte(path: Path) -> None:
     """The time and the version of the program are taken from the old file."""
-    old = saves.read_document(path)
+    old = disk.read_document(path)
     if json.loads(path.read_bytes())["version"] != document.VERSION:
         pytest.skip("made by an older version")
     preserved = {key: old[key] for key in ("saved", "app")}
-    text = document.to_text(document.from_game(saves.read(path)) | preserved)
+    text = document.to_text(document.from_game(disk.read(path)) | preserved)
     assert text.encode("utf-8") == path.read_bytes()
 
 

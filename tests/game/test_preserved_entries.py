@@ -10,8 +10,7 @@ import pytest
 from azul.engine import legal_moves
 from azul.game.preserved import AdviceUse
 from azul.game.seat import Seat
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.autosave import Autosave
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
@@ -44,7 +43,7 @@ def with_entries(entries: dict[str, Any], version: int = document.VERSION) -> Do
 def written_again(content: Document, path: Path) -> Document:
     """The contents of the file after its game was read and written."""
     path.write_bytes(sealed(content))
-    saves.write(saves.read(path), path)
+    disk.write(disk.read(path), path)
     written: Document = json.loads(path.read_bytes())
     return written
 
@@ -59,7 +58,7 @@ def test_all_entries_of_a_file_are_written_again(path: Path) -> None:
 
 def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
     path.write_bytes(sealed(GOOD))
-    game = saves.read(path)
+    game = disk.read(path)
     assert game.setup.players == ("Ana", "Ben")
     assert game.seating.at(0) == (Seat("Ana", 2), Seat("Ben", 0, "master"))
     assert game.seats == (Seat("Ana", 2), Seat("Ben", 0))
@@ -75,11 +74,11 @@ def test_unknown_entries_are_written_again_wherever_they_stood(path: Path) -> No
 
 def test_unknown_entries_stay_while_the_game_goes_on(path: Path) -> None:
     path.write_bytes(sealed(with_entries(UNKNOWN)))
-    game = saves.read(path)
+    game = disk.read(path)
     game.undo()
     game.play(legal_moves(game.state)[-1])
     game.reseat(0, "Zoë", None)
-    saves.write(game, path)
+    disk.write(game, path)
     written = json.loads(path.read_bytes())
     *known, changed, advice = objects(written)
     assert all(UNKNOWN.items() <= inside.items() for inside in (*known, advice))
@@ -90,7 +89,7 @@ def test_unknown_entries_are_dropped_with_the_change_that_contains_them(path: Pa
     content = with_entries(UNKNOWN)
     content["seats"][0]["from"] = 4
     path.write_bytes(sealed(content))
-    game = saves.read(path)
+    game = disk.read(path)
     game.undo()
     game.undo()
     game.play(legal_moves(game.state)[-1])
@@ -153,10 +152,10 @@ def test_the_largest_readable_file_can_be_read_again_after_writing(path: Path) -
 def test_the_number_of_given_hints_is_preserved(path: Path, given: int, counts: int) -> None:
     """An older version may have left a number that is too small."""
     path.write_bytes(edited(advice={"allowed": 7, "asked": [1], "given": given}))
-    game = saves.read(path)
+    game = disk.read(path)
     assert (game.advice.used, game.advice.remaining) == (counts, 7 - counts)
-    saves.write(game, path)
-    assert saves.read(path).advice == game.advice
+    disk.write(game, path)
+    assert disk.read(path).advice == game.advice
     # The entry is omitted where it adds nothing.
     assert ("given" in json.loads(path.read_text())["advice"]) is (counts > 1)
 
@@ -182,7 +181,7 @@ def first_version(**entries: Any) -> Document:
 
 def test_all_players_of_a_version_1_game_are_people(path: Path) -> None:
     path.write_bytes(sealed(first_version()))
-    game = saves.read(path)
+    game = disk.read(path)
     assert game.seats == (Seat("Ana", 0), Seat("Ben", 1))
     assert (game.seating.changes, game.advice, game.series) == ((), AdviceUse(), None)
 
@@ -232,13 +231,13 @@ def test_a_migration_does_not_change_its_document(version: int) -> None:
 
 def test_the_list_names_the_present_players(path: Path) -> None:
     path.write_bytes(sealed(GOOD))
-    game = saves.read(path)
+    game = disk.read(path)
     game.reseat(1, "Carla", None)
-    saves.write(game, path)
+    disk.write(game, path)
     shelf = Shelf(path.parent, Autosave())
     assert [entry.names for entry in shelf.entries()] == [("Ana", "Carla")]
     game.undo()
-    saves.write(game, path)
+    disk.write(game, path)
     assert [entry.names for entry in shelf.entries()] == [("Ana", "Ben")]
 
 
@@ -246,4 +245,4 @@ def test_the_list_names_the_players_of_a_game_before_a_deal(path: Path) -> None:
     """Only a file of another program can end before a deal, which the game then makes."""
     path.write_bytes(sealed(deepcopy(GOOD) | {"cursor": 0}))
     (entry,) = Shelf(path.parent, Autosave()).entries()
-    assert (entry.names, entry.round) == (saves.read(path).names, 1)
+    assert (entry.names, entry.round) == (disk.read(path).names, 1)

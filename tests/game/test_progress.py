@@ -10,7 +10,7 @@ import pytest
 
 from azul import files
 from azul.saves.autosave import Autosave
-from azul.saves.progress import Progress, PuzzleRecord
+from azul.saves.progress import Progress, PuzzleProgress
 from azul.tasks import Tasks
 
 
@@ -46,9 +46,9 @@ def test_tries_and_solved_puzzles_are_saved(path: Path, autosave: Autosave) -> N
         add_try(progress, autosave, name, solved)
     again = opened(path, autosave)
     assert (again.record_of("a"), again.record_of("b"), again.record_of("c")) == (
-        PuzzleRecord(3, solved=True),
-        PuzzleRecord(1, solved=False),
-        PuzzleRecord(0, solved=False),
+        PuzzleProgress(3, solved=True),
+        PuzzleProgress(1, solved=False),
+        PuzzleProgress(0, solved=False),
     )
     assert again.aside is None
 
@@ -60,9 +60,9 @@ def test_the_day_of_a_solved_puzzle_is_saved(path: Path, autosave: Autosave) -> 
         add_try(progress, autosave, name, solved, day)
     other = opened(path, autosave)
     assert other.records == {
-        "a": PuzzleRecord(2, solved=True, day=9),
-        "b": PuzzleRecord(1, solved=False),
-        "c": PuzzleRecord(1, solved=True),
+        "a": PuzzleProgress(2, solved=True, day=9),
+        "b": PuzzleProgress(1, solved=False),
+        "c": PuzzleProgress(1, solved=True),
     }
     assert json.loads(path.read_bytes()) == {
         "a": {"tries": 2, "solved": True, "day": 9},
@@ -122,11 +122,11 @@ def test_a_blocked_disk_blocks_nobody(
     monkeypatch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
     progress = Progress(path, autosave, Tasks(str))
     progress.add_try("b", solved=True)
-    assert (progress.record_of("a"), progress.record_of("b").solved) == (PuzzleRecord(), True)
+    assert (progress.record_of("a"), progress.record_of("b").solved) == (PuzzleProgress(), True)
     answers.set()
     autosave.flush()
     assert (progress.record_of("a"), progress.record_of("b").solved) == (
-        PuzzleRecord(2, solved=True),
+        PuzzleProgress(2, solved=True),
         True,
     )
 
@@ -152,7 +152,7 @@ def test_a_failed_save_is_reported_separately_and_repeated(
 def test_an_unreadable_file_is_set_aside(content: bytes, path: Path, autosave: Autosave) -> None:
     path.write_bytes(content)
     progress = opened(path, autosave)
-    assert progress.record_of("a") == PuzzleRecord()
+    assert progress.record_of("a") == PuzzleProgress()
     assert progress.aside
     assert progress.aside.read_bytes() == content
     add_try(progress, autosave, "a", solved=True)
@@ -176,8 +176,8 @@ def test_a_wrong_entry_changes_nothing_but_itself(
     path.write_text(json.dumps({"a": entry, "b": {"tries": 2, "solved": True}}))
     progress = opened(path, autosave)
     assert (progress.record_of("a"), progress.record_of("b")) == (
-        PuzzleRecord(),
-        PuzzleRecord(2, solved=True),
+        PuzzleProgress(),
+        PuzzleProgress(2, solved=True),
     )
 
 
@@ -186,6 +186,6 @@ def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
 ) -> None:
     path.mkdir()
     progress = opened(path, autosave)
-    assert progress.record_of("a") == PuzzleRecord()
+    assert progress.record_of("a") == PuzzleProgress()
     assert progress.aside
     assert progress.aside.is_dir()

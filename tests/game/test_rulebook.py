@@ -1,4 +1,4 @@
-"""The rulebook of the program: complete, correct, with legal figures, and searchable."""
+"""The rulebook of the program: complete, correct, with legal illustrations, and searchable."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,8 @@ from azul.book.examples import (
     GRAY,
     GREEN_BOX,
     Example,
-    Figure,
-    FigurePart,
+    Illustration,
+    IllustrationPart,
 )
 from azul.book.rulebook import (
     RULEBOOK,
@@ -55,15 +55,16 @@ AZUL = RULES[Ruleset.AZUL]
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 
 
-def figures() -> Iterator[tuple[Topic, Figure]]:
+def illustrations() -> Iterator[tuple[Topic, Illustration]]:
     for topic, chapter in RULEBOOK.items():
         for part in chapter.parts:
-            if isinstance(part, Figure):
+            if isinstance(part, Illustration):
                 yield topic, part
 
 
-every_figure = pytest.mark.parametrize(
-    "figure", [pytest.param(f, id=f"{topic}-{f.number}") for topic, f in figures()]
+every_illustration = pytest.mark.parametrize(
+    "illustration",
+    [pytest.param(f, id=f"{topic}-{f.decision_count}") for topic, f in illustrations()],
 )
 every_example = pytest.mark.parametrize("example", [COLORED, GRAY, GREEN_BOX, FIRST_ROUND])
 
@@ -72,26 +73,26 @@ def chapter_text(topic: Topic) -> str:
     return " ".join(texts(RULEBOOK[topic], ENGLISH))
 
 
-def figure_of(topic: Topic, number: int = 0) -> Figure:
-    return [figure for where, figure in figures() if where is topic][number]
+def illustration_of(topic: Topic, number: int = 0) -> Illustration:
+    return [illustration for where, illustration in illustrations() if where is topic][number]
 
 
-def lines_for(figure: Figure, draft: Draft) -> set[int]:
-    """The lines that the tiles of a figure's draft may go to; 0 is the floor line."""
-    moves = (move for move in legal_moves(figure.state) if isinstance(move, Draft))
+def lines_for(illustration: Illustration, draft: Draft) -> set[int]:
+    """The lines that the tiles of an illustration's draft may go to; 0 is the floor line."""
+    moves = (move for move in legal_moves(illustration.state) if isinstance(move, Draft))
     return {move.line for move in moves if move[:2] == draft[:2]}
 
 
-def draft_of(figure: Figure) -> Draft:
-    draft = parse_record(figure.draft)
+def draft_of(illustration: Illustration) -> Draft:
+    draft = parse_record(illustration.draft)
     assert isinstance(draft, Draft)
     return draft
 
 
-def placed(figure: Figure) -> TileMovedToWall:
-    moved = (e for e in events(figure.step.before, figure.step.record))
-    found = [e for e in moved if isinstance(e, TileMovedToWall) and e.player == figure.player]
-    return next(event for event in found if event.line == figure.line)
+def placed(illustration: Illustration) -> TileMovedToWall:
+    moved = (e for e in events(illustration.step.before, illustration.step.record))
+    found = [e for e in moved if isinstance(e, TileMovedToWall) and e.player == illustration.player]
+    return next(event for event in found if event.line == illustration.line)
 
 
 # Completeness
@@ -171,13 +172,15 @@ def test_bonuses_are_those_of_the_engine() -> None:
     text = chapter_text(Topic.BONUSES)
     assert f"{row} points for each complete row, {column} for each complete column" in text
     assert f"and {color} for each color" in text
-    bonus_figures = [figure for topic, figure in figures() if topic is Topic.BONUSES]
-    assert [figure.bonus for figure in bonus_figures] == list(BonusKind)
-    for figure, points in zip(bonus_figures, (row, column, color), strict=True):
-        assert figure.caption.endswith(f"+{points}")
+    bonus_illustrations = [
+        illustration for topic, illustration in illustrations() if topic is Topic.BONUSES
+    ]
+    assert [illustration.bonus for illustration in bonus_illustrations] == list(BonusKind)
+    for illustration, points in zip(bonus_illustrations, (row, column, color), strict=True):
+        assert illustration.caption.endswith(f"+{points}")
 
 
-# Figures are positions of real games and fit their captions
+# Illustrations are positions of real games and fit their captions
 
 
 @every_example
@@ -189,58 +192,58 @@ def test_examples_are_legal_play_to_their_end(example: Example) -> None:
     assert again.state == game.state
 
 
-@every_figure
-def test_a_figure_is_a_position_of_its_example(figure: Figure) -> None:
-    assert 0 < figure.number <= len(figure.example.decisions.split())
-    whole = figure.example.played(99)
-    assert figure.state in [whole.step(number).after for number in range(whole.cursor)]
+@every_illustration
+def test_an_illustration_is_a_position_of_its_example(illustration: Illustration) -> None:
+    assert 0 < illustration.decision_count <= len(illustration.example.decisions.split())
+    whole = illustration.example.played(99)
+    assert illustration.state in [whole.step(number).after for number in range(whole.cursor)]
 
 
-@every_figure
-def test_the_draft_of_a_figure_is_legal(figure: Figure) -> None:
-    if figure.draft:
-        assert parse_record(figure.draft) in legal_moves(figure.state)
+@every_illustration
+def test_the_draft_of_an_illustration_is_legal(illustration: Illustration) -> None:
+    if illustration.draft:
+        assert parse_record(illustration.draft) in legal_moves(illustration.state)
         assert (
-            figure.part in (FigurePart.TABLE, FigurePart.DISPLAYS)
-            or figure.player == figure.state.to_act
+            illustration.part in (IllustrationPart.TABLE, IllustrationPart.DISPLAYS)
+            or illustration.player == illustration.state.to_act
         )
 
 
 def test_two_are_taken_from_a_display_and_two_go_to_the_center() -> None:
-    figure = figure_of(Topic.OFFER)
-    assert figure.example.setup.players[figure.state.to_act] == "Ben"
-    assert sorted(figure.state.displays[1]) == list("KKWW")
-    assert draft_of(figure)[:2] == (2, "K")
+    illustration = illustration_of(Topic.OFFER)
+    assert illustration.example.setup.players[illustration.state.to_act] == "Ben"
+    assert sorted(illustration.state.displays[1]) == list("KKWW")
+    assert draft_of(illustration)[:2] == (2, "K")
 
 
 def test_the_first_from_the_center_takes_the_marker() -> None:
-    figure = figure_of(Topic.CENTER)
-    draft = draft_of(figure)
-    assert (draft.source, figure.state.marker) == (CENTER, IN_CENTER)
-    assert figure.state.center.count(draft.color) == NUMBERS.index("four")
-    assert figure.state.to_act == 0
+    illustration = illustration_of(Topic.CENTER)
+    draft = draft_of(illustration)
+    assert (draft.source, illustration.state.marker) == (CENTER, IN_CENTER)
+    assert illustration.state.center.count(draft.color) == NUMBERS.index("four")
+    assert illustration.state.to_act == 0
 
 
 def test_the_lines_that_refuse_tiles_are_those_of_the_caption() -> None:
-    figure = figure_of(Topic.LINES)
-    draft, board = draft_of(figure), figure.state.players[figure.player]
-    assert lines_for(figure, draft) == {0, 3, 5}
+    illustration = illustration_of(Topic.LINES)
+    draft, board = draft_of(illustration), illustration.state.players[illustration.player]
+    assert lines_for(illustration, draft) == {0, 3, 5}
     assert [board.lines[line - 1][:1] for line in (2, 4)] == ["K", "K"]
     assert "B" in board.wall[0]
-    assert figure.state.displays[draft.source - 1].count("B") == 2
+    assert illustration.state.displays[draft.source - 1].count("B") == 2
     assert board.lines[2] == "BB"
 
 
-def test_the_floor_line_of_the_figure_costs_what_its_caption_says() -> None:
-    figure = figure_of(Topic.FLOOR_LINE)
-    floor = figure.state.players[figure.player].floor
+def test_the_floor_line_of_the_illustration_costs_what_its_caption_says() -> None:
+    illustration = illustration_of(Topic.FLOOR_LINE)
+    floor = illustration.state.players[illustration.player].floor
     cost = -sum(AZUL.floor_line[: len(floor)])
     assert (floor[0], len(floor)) == ("M", 4)
-    assert f"1 + 1 + 2 + 2 = {cost} points" in figure.caption
+    assert f"1 + 1 + 2 + 2 = {cost} points" in illustration.caption
 
 
-def test_walls_are_tiled_between_two_figures() -> None:
-    before, after = (figure_of(Topic.WALL_TILING, number) for number in (0, 1))
+def test_walls_are_tiled_between_two_illustrations() -> None:
+    before, after = (illustration_of(Topic.WALL_TILING, number) for number in (0, 1))
     lines = before.state.players[before.player].lines
     assert [len(held) for held in lines] == [1, 2, 3, 3, 2]
     assert after.state.players[after.player].lines == ("", "", "", *lines[3:])
@@ -249,30 +252,30 @@ def test_walls_are_tiled_between_two_figures() -> None:
 
 @pytest.mark.parametrize(("number", "points"), [(0, 1), (1, 3), (2, 5)])
 def test_points_for_a_tile_are_those_of_the_caption(number: int, points: int) -> None:
-    figure = figure_of(Topic.SCORING, number)
-    assert placed(figure).points == points
-    assert f" {points} point" in figure.caption
+    illustration = illustration_of(Topic.SCORING, number)
+    assert placed(illustration).points == points
+    assert f" {points} point" in illustration.caption
 
 
 def test_five_points_come_from_two_groups() -> None:
-    tile = placed(figure_of(Topic.SCORING, 2))
+    tile = placed(illustration_of(Topic.SCORING, 2))
     across = [space for space in tile.linked if space[0] == tile.line]
     down = [space for space in tile.linked if space[1] == tile.column]
     assert (len(across), len(down)) == (2, 3)
 
 
 def test_the_bag_is_empty_in_the_fifth_round() -> None:
-    state = figure_of(Topic.NEXT_ROUND).state
+    state = illustration_of(Topic.NEXT_ROUND).state
     assert (state.round, sum(state.bag)) == (5, 0)
     assert all(len(display) == TILES_PER_DISPLAY for display in state.displays)
     assert sum(state.lid) > 0
 
 
 def test_the_last_round_ends_with_a_row() -> None:
-    figure = figure_of(Topic.END)
-    board = figure.state.players[figure.player]
+    illustration = illustration_of(Topic.END)
+    board = illustration.state.players[illustration.player]
     assert (board.lines[0], board.wall[0].count(".")) == ("R", 1)
-    last = figure_of(Topic.BONUSES).step
+    last = illustration_of(Topic.BONUSES).step
     last_events = events(last.before, last.record)
     assert next(e for e in last_events if isinstance(e, GameEnded)).ending is Ending.ROW_COMPLETED
     bonuses = [e for e in last_events if isinstance(e, BonusScored) and e.player == 0]
@@ -281,20 +284,20 @@ def test_the_last_round_ends_with_a_row() -> None:
 
 
 def test_the_gray_wall_leaves_a_choice_but_not_the_column_with_the_color() -> None:
-    figure = figure_of(Topic.GRAY_WALL)
-    state = figure.state
+    illustration = illustration_of(Topic.GRAY_WALL)
+    state = illustration.state
     moves = [move for move in legal_moves(state) if isinstance(move, Placement)]
-    assert (state.wall, state.to_act, moves[0].line) == (Wall.GRAY, figure.player, 2)
+    assert (state.wall, state.to_act, moves[0].line) == (Wall.GRAY, illustration.player, 2)
     free = {n for n, letter in enumerate(state.players[1].wall[1], 1) if letter == "."}
     assert free - {move.column for move in moves} == {3}
     assert "K" in state.players[1].wall[0][2]
 
 
 def test_the_green_box_refuses_lines_that_azul_would_allow() -> None:
-    figure = figure_of(Topic.GREEN_BOX)
-    draft, state = draft_of(figure), figure.state
+    illustration = illustration_of(Topic.GREEN_BOX)
+    draft, state = draft_of(illustration), illustration.state
     assert state.ruleset is Ruleset.GREEN_BOX
-    assert lines_for(figure, draft) == {0, 5}
+    assert lines_for(illustration, draft) == {0, 5}
     assert state.players[0].lines.count("") == NUMBERS.index("three")
 
 
@@ -346,7 +349,7 @@ def test_the_part_that_has_the_words_is_found() -> None:
 def test_captions_are_searched_too() -> None:
     chapter = RULEBOOK[Topic.FLOOR_LINE]
     (found,) = parts_with("Ben", chapter, ENGLISH)
-    assert isinstance(chapter.parts[found], Figure)
+    assert isinstance(chapter.parts[found], Illustration)
 
 
 def test_where_no_part_has_all_the_words_those_with_some_are_found() -> None:
@@ -355,48 +358,52 @@ def test_where_no_part_has_all_the_words_those_with_some_are_found() -> None:
     assert parts_with("", chapter, ENGLISH) == []
 
 
-def green_box_figures() -> list[Figure]:
-    """All figures that show cubes in a game with the Green Box."""
+def green_box_illustrations() -> list[Illustration]:
+    """All illustrations that show cubes in a game with the Green Box."""
     chapters = (chapter_on(topic, Ruleset.GREEN_BOX) for topic in Topic)
     parts = (part for chapter in chapters for part in chapter.parts)
-    return [p for p in parts if isinstance(p, Figure) and p.setup.ruleset is Ruleset.GREEN_BOX]
+    return [
+        p for p in parts if isinstance(p, Illustration) and p.setup.ruleset is Ruleset.GREEN_BOX
+    ]
 
 
-def test_figures_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
+def test_illustrations_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
     """No board has two lines of one color, drafts are legal, and nothing is called black."""
-    figures = green_box_figures()
-    assert len(figures) > 10
-    for figure in figures:
-        for board in figure.state.players:
+    illustrations = green_box_illustrations()
+    assert len(illustrations) > 10
+    for illustration in illustrations:
+        for board in illustration.state.players:
             held = [line[0] for line in board.lines if line]
             assert len(held) == len(set(held))
-        if figure.draft:
-            assert parse_record(figure.draft) in legal_moves(figure.state)
-        assert "black" not in figure.caption
+        if illustration.draft:
+            assert parse_record(illustration.draft) in legal_moves(illustration.state)
+        assert "black" not in illustration.caption
 
 
-def test_complete_lines_stay_complete_in_green_box_figures() -> None:
-    """Showing cubes removes no complete line from a board of a figure."""
-    for figure in green_box_figures():
-        players = {FigurePart.BOARD: [figure.player], FigurePart.TABLE: [0, 1]}
-        for player in players.get(figure.part, []):
-            held = figure.example.played(figure.number).state.players[player].lines
-            lines = figure.state.players[player].lines
+def test_complete_lines_stay_complete_in_green_box_illustrations() -> None:
+    """Showing cubes removes no complete line from a board of an illustration."""
+    for illustration in green_box_illustrations():
+        players = {IllustrationPart.BOARD: [illustration.player], IllustrationPart.TABLE: [0, 1]}
+        for player in players.get(illustration.part, []):
+            held = (
+                illustration.example.played(illustration.decision_count).state.players[player].lines
+            )
+            lines = illustration.state.players[player].lines
             assert [n for n in range(1, 6) if len(lines[n - 1]) == n] == [
                 n for n in range(1, 6) if len(held[n - 1]) == n
             ]
 
 
-def test_every_figure_of_a_green_box_game_shows_its_cubes() -> None:
+def test_every_illustration_of_a_green_box_game_shows_its_cubes() -> None:
     """No page falls back to the tiles of the boxed game."""
-    assert len(green_box_figures()) == len(list(figures()))
+    assert len(green_box_illustrations()) == len(list(illustrations()))
 
 
 def test_the_chapter_on_the_green_box_always_shows_its_cubes() -> None:
     """Also in a game of Azul, because the chapter is about them."""
-    (figure,) = (
+    (illustration,) = (
         p for p in chapter_on(Topic.GREEN_BOX, Ruleset.AZUL).parts if not isinstance(p, str)
     )
-    assert figure.setup.ruleset is Ruleset.GREEN_BOX
+    assert illustration.setup.ruleset is Ruleset.GREEN_BOX
     (other,) = (p for p in chapter_on(Topic.OFFER, Ruleset.AZUL).parts if not isinstance(p, str))
     assert other.setup.ruleset is Ruleset.AZUL

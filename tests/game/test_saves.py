@@ -16,7 +16,7 @@ from azul import __version__
 from azul.engine import Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.game.seats import clean_name
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.disk import SaveError
 from tests.game.histories import NAMES, decisions, every_setup, every_setup_in_long_tests, played
 
@@ -24,7 +24,7 @@ TWO = Setup(NAMES[:2], seed=7)
 
 
 def written(game: Game, path: Path) -> dict[str, Any]:
-    saves.write(game, path)
+    disk.write(game, path)
     content: dict[str, Any] = json.loads(path.read_bytes())
     return content
 
@@ -37,8 +37,8 @@ def assert_same_game(game: Game, other: Game) -> None:
 
 
 def assert_loads_equal(game: Game, path: Path) -> None:
-    saves.write(game, path)
-    assert_same_game(game, saves.read(path))
+    disk.write(game, path)
+    assert_same_game(game, disk.read(path))
 
 
 @every_setup_in_long_tests
@@ -57,9 +57,9 @@ def test_a_game_is_read_as_it_was_written_at_every_step(setup: Setup, path: Path
 
 @every_setup
 def test_saving_again_gives_the_same_bytes_but_for_the_time(setup: Setup, path: Path) -> None:
-    saves.write(played(setup, back=9), path)
+    disk.write(played(setup, back=9), path)
     again = path.with_name("again.azul")
-    saves.write(saves.read(path), again)
+    disk.write(disk.read(path), again)
     first, second = (
         re.sub(rb'"(saved|crc32)": "[^"]+"', b"", file.read_bytes()) for file in (path, again)
     )
@@ -98,7 +98,7 @@ def test_the_checksum_is_over_the_canonical_object_without_it(path: Path) -> Non
 
 
 def test_a_file_can_be_read_by_people_and_compared_line_by_line(path: Path) -> None:
-    saves.write(played(Setup(("Åsa", "Ben"), seed=7), count=3), path)
+    disk.write(played(Setup(("Åsa", "Ben"), seed=7), count=3), path)
     lines = path.read_bytes().decode("utf-8").split("\n")
     assert '    "name": "Åsa",' in lines
     assert lines[-1] == ""
@@ -110,19 +110,19 @@ def test_a_file_can_be_read_by_people_and_compared_line_by_line(path: Path) -> N
     ["Jürgen Möß", "🦊🎲", 'O\'Hara "Q"', "back\\slash", "{file} %s", "<b>", "أمل", "../x", ""],
 )
 def test_names_are_saved_unchanged(name: str, path: Path) -> None:
-    saves.write(Game(Setup((name, "Ben"))), path)
-    assert saves.read(path).setup.players == (name, "Ben")
+    disk.write(Game(Setup((name, "Ben"))), path)
+    assert disk.read(path).setup.players == (name, "Ben")
 
 
 @pytest.mark.parametrize("name", ["Ana\u00a0B", "山田\u3000太郎", "Ana\u2028B"], ids=ascii)
 def test_every_name_that_may_be_typed_can_be_read_again(name: str, path: Path) -> None:
-    saves.write(Game(Setup((clean_name(name), "Ben"))), path)
-    assert saves.read(path).setup.players == (clean_name(name), "Ben")
+    disk.write(Game(Setup((clean_name(name), "Ben"))), path)
+    assert disk.read(path).setup.players == (clean_name(name), "Ben")
 
 
 def test_a_letter_that_only_a_newer_python_knows_can_be_read(path: Path) -> None:
-    saves.write(Game(Setup(("\u0378", "Ben"))), path)
-    assert saves.read(path).setup.players[0] == "\u0378"
+    disk.write(Game(Setup(("\u0378", "Ben"))), path)
+    assert disk.read(path).setup.players[0] == "\u0378"
 
 
 def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
     assert_loads_equal(Game(TWO), path)
     path.write_bytes(b"")
     with pytest.raises(SaveError, match=re.escape(f"{path.name} is empty.")):
-        saves.read(path)
+        disk.read(path)
 
 
 def test_a_game_of_150_moves_loads(path: Path) -> None:
@@ -146,16 +146,16 @@ def test_a_file_saved_with_an_unset_clock_can_be_read(
         def now(cls, tz: tzinfo | None = None) -> Self:
             return cls.fromtimestamp(17, tz)
 
-    monkeypatch.setattr(saves, "datetime", UnsetClock)
+    monkeypatch.setattr(disk, "datetime", UnsetClock)
     assert_loads_equal(played(TWO, count=3), path)
 
 
 def test_a_link_to_a_file_stays_a_link(path: Path) -> None:
     link = path.with_name("link.azul")
     link.symlink_to(path)
-    saves.write(Game(TWO), link)
+    disk.write(Game(TWO), link)
     assert link.is_symlink()
-    assert saves.read(path).setup == TWO
+    assert disk.read(path).setup == TWO
 
 
 def test_a_missing_folder_is_made(tmp_path: Path) -> None:
@@ -163,8 +163,8 @@ def test_a_missing_folder_is_made(tmp_path: Path) -> None:
 
 
 def test_writing_leaves_no_other_file(path: Path) -> None:
-    saves.write(Game(TWO), path)
-    saves.write(played(TWO, count=3), path)
+    disk.write(Game(TWO), path)
+    disk.write(played(TWO, count=3), path)
     assert os.listdir(path.parent) == [path.name]
 
 
@@ -180,12 +180,12 @@ def test_the_file_is_flushed_before_it_is_renamed(
 
     def recorded_replace(source: Path, target: Path) -> None:
         calls.append("replace")
-        assert_same_game(played(TWO, count=3), saves.read(source))
+        assert_same_game(played(TWO, count=3), disk.read(source))
         replace(source, target)
 
     monkeypatch.setattr(os, "fsync", recorded_fsync)
     monkeypatch.setattr(os, "replace", recorded_replace)
-    saves.write(played(TWO, count=3), path)
+    disk.write(played(TWO, count=3), path)
     assert calls == (["fsync", "replace", "fsync"] if os.name == "posix" else ["fsync", "replace"])
 
 
@@ -196,12 +196,12 @@ def test_a_failure_while_writing_leaves_the_old_file_whole(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    saves.write(Game(TWO), path)
+    disk.write(Game(TWO), path)
     old = path.read_bytes()
     with monkeypatch.context() as patch:
         patch.setattr(os, call, full)
         with pytest.raises(SaveError) as caught:
-            saves.write(played(TWO, count=3), path)
+            disk.write(played(TWO, count=3), path)
     assert str(caught.value.sentence) == (
         "game.azul can’t be written: there’s no space left on the disk."
     )
@@ -219,4 +219,4 @@ def test_a_path_that_cannot_be_written_is_reported(blocked: str, path: Path) -> 
         path.mkdir()
         target = path
     with pytest.raises(SaveError, match=r"^game\.azul can’t be written: [^.]+\.$"):
-        saves.write(Game(TWO), target)
+        disk.write(Game(TWO), target)

@@ -11,7 +11,7 @@ import pytest
 from azul.engine import Setup, legal_moves
 from azul.game import Seat, Seating
 from azul.game.game import Game
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
@@ -33,7 +33,7 @@ def add_file(shelf: Shelf, name: str, contents: Game | bytes, minute: int = 0) -
     path = shelf.folder / name
     path.parent.mkdir(exist_ok=True)
     if isinstance(contents, Game):
-        saves.write(contents, path)
+        disk.write(contents, path)
     else:
         path.write_bytes(contents)
     os.utime(path, (60 * minute, 60 * minute))
@@ -208,14 +208,14 @@ def test_a_game_with_its_end_undone_is_under_way(shelf: Shelf) -> None:
 def test_whether_a_game_is_over_is_cached_until_its_file_changes(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, to_game = add_file(shelf, "a.azul", played(TWO, count=3), minute=1), saves.to_game
+    path, to_game = add_file(shelf, "a.azul", played(TWO, count=3), minute=1), disk.to_game
     read: list[Path] = []
 
     def counted(content: Document, path: Path) -> Game:
         read.append(path)
         return to_game(content, path)
 
-    monkeypatch.setattr(saves, "to_game", counted)
+    monkeypatch.setattr(disk, "to_game", counted)
     for _ in range(3):
         assert [shelf.is_over(entry) for entry in shelf.entries()] == [False]
     assert len(read) == 1
@@ -231,13 +231,13 @@ def test_a_file_is_read_again_only_after_it_was_written_again(
 ) -> None:
     path = add_file(shelf, "a.azul", played(TWO, count=1), minute=1)
     read: list[Path] = []
-    read_document = saves.read_document
+    read_document = disk.read_document
 
     def counted(path: Path) -> Document:
         read.append(path)
         return read_document(path)
 
-    monkeypatch.setattr(saves, "read_document", counted)
+    monkeypatch.setattr(disk, "read_document", counted)
     assert [shelf.entry(path).scores for _ in range(3)] == [(0, 0)] * 3
     assert len(read) == 1
     # The same time, and perhaps the same size: the file must be recognized otherwise.

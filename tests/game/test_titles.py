@@ -17,7 +17,7 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.game.session import Session
 from azul.i18n import Strings
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.filenames import clean_title, numbered, offered_titles, title_of, typed_title
@@ -43,7 +43,7 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
 
 def add_game(shelf: Shelf, title: str, game: Game | None = None) -> Path:
     path = shelf.folder / f"{title}.azul"
-    saves.write(game or Game(TWO), path)
+    disk.write(game or Game(TWO), path)
     os.utime(path, (1000, 1000))
     return path
 
@@ -221,7 +221,7 @@ def test_the_game_that_is_played_goes_on_in_its_renamed_file(shelf: Shelf) -> No
     session.play(legal_moves(session.game.state)[0])
     autosave.flush()
     assert session.path == new
-    assert saves.read(new).cursor == session.game.cursor
+    assert disk.read(new).cursor == session.game.cursor
     assert names(shelf.folder) == ["Ana & Ben.azul"]
     other = other_window(shelf)
     assert not other.claim(new)
@@ -243,7 +243,7 @@ def test_a_game_whose_file_was_taken_away_is_written_when_it_gets_a_name(shelf: 
     session.play(legal_moves(session.game.state)[0])
     shelf._autosave.flush()
     shutil.rmtree(shelf.folder)
-    assert saves.read(session.rename("new")).cursor == session.game.cursor
+    assert disk.read(session.rename("new")).cursor == session.game.cursor
     assert names(shelf.folder) == ["new.azul"]
 
 
@@ -252,7 +252,7 @@ def test_a_blocked_disk_delays_renaming_its_own_game_only_and_not_for_long(
 ) -> None:
     session = Session(Game(TWO), add_game(shelf, "old"), shelf)
     other, answer = add_game(shelf, "other"), threading.Event()
-    monkeypatch.setattr(saves, "write_document", lambda *_, **__: answer.wait(10))
+    monkeypatch.setattr(disk, "write_document", lambda *_, **__: answer.wait(10))
     session.play(legal_moves(session.game.state)[0])
     begun = time.monotonic()
     assert shelf.rename(other, "another").exists()
@@ -276,7 +276,7 @@ def test_a_game_with_unsaved_steps_is_neither_renamed_nor_deleted(
                 action()
     session.save()
     assert session.rename("new").exists()
-    assert saves.read(session.path).cursor == 2
+    assert disk.read(session.path).cursor == 2
 
 
 @pytest.mark.parametrize(
@@ -337,14 +337,14 @@ def test_a_missing_game_is_reported(shelf: Shelf) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
 def test_renaming_and_deleting_a_link_leave_its_target(shelf: Shelf, tmp_path: Path) -> None:
     far = tmp_path / "far.azul"
-    saves.write(Game(TWO), far)
+    disk.write(Game(TWO), far)
     shelf.folder.mkdir()
     link = shelf.folder / "link.azul"
     link.symlink_to(far)
     new = shelf.rename(link, "new")
     assert new.is_symlink()
     shelf.purge(shelf.discard(new))
-    assert saves.read(far).cursor == 1
+    assert disk.read(far).cursor == 1
     assert names(shelf.folder) == []
 
 

@@ -100,13 +100,13 @@ def test_mistakes_are_the_drafts_with_the_verdicts_mistake_and_blunder() -> None
         for number, review in sorted(reviews.items())
         if review.verdict in (Verdict.MISTAKE, Verdict.BLUNDER) and isinstance(review.best, Draft)
     ]
-    assert [mistake.number for mistake in found()] == numbers != []
+    assert [mistake.record_index for mistake in found()] == numbers != []
     along = states(KIND.setup(1), log)
     for mistake in found():
-        assert mistake.state == along[mistake.number]
-        assert mistake.played == log[mistake.number] != mistake.answer
+        assert mistake.state == along[mistake.record_index]
+        assert mistake.played == log[mistake.record_index] != mistake.answer
         assert mistake.answer in legal_moves(mistake.state)
-        assert mistake.chance_lost == reviews[mistake.number].chance_lost
+        assert mistake.chance_lost == reviews[mistake.record_index].chance_lost
 
 
 def test_an_unfinished_analysis_has_the_mistakes_found_so_far() -> None:

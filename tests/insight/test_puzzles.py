@@ -10,8 +10,8 @@ from azul.engine import Draft, PlayerBoard, Ruleset, Wall, legal_moves, parse_re
 from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same_move
 from azul.insight.puzzles import format_puzzle
 from azul.paths import ASSETS
-from azul.scenes.practice import puzzle_tasks
-from azul.scenes.practice.puzzle_tasks import daily_puzzle
+from azul.scenes.practice import puzzle_positions
+from azul.scenes.practice.puzzle_positions import daily_puzzle
 from tests.bots.positions import offer, seat
 from tests.cases import some
 from tests.engine.boards import heap, tiles_on_table
@@ -64,8 +64,8 @@ def test_only_the_puzzle_of_the_day_is_parsed(monkeypatch: pytest.MonkeyPatch) -
         texts.append(text)
         return read_puzzles(text)
 
-    monkeypatch.setattr(puzzle_tasks, "read_puzzles", read)
-    puzzle = puzzle_tasks.daily_puzzle(1)
+    monkeypatch.setattr(puzzle_positions, "read_puzzles", read)
+    puzzle = puzzle_positions.daily_puzzle(1)
     assert texts == [format_puzzle(puzzle)]
 
 

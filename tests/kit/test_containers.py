@@ -281,12 +281,12 @@ def test_what_is_scrolled_away_is_neither_drawn_nor_hit() -> None:
     form.draw(surface)
     assert surface.get_at((50, 25))[:3] == (255, 0, 0)
     assert surface.get_at((50, 110))[:3] == (0, 0, 0)
-    assert form.meets((50, 25)) is Box
-    assert form.meets((50, 110)) is None
+    assert form.press_target((50, 25)) is Box
+    assert form.press_target((50, 110)) is None
 
 
 def test_only_an_area_without_space_around_answers_the_pointer_itself(area: ScrollArea) -> None:
-    assert Form([area]).meets((area.rect.right - 2, 150)) is ScrollArea
+    assert Form([area]).press_target((area.rect.right - 2, 150)) is ScrollArea
     around = ScrollArea(THEME, Column(THEME, []), margin=10)
     assert around not in Form([around]).widgets
 

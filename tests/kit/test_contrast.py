@@ -39,26 +39,26 @@ SIZE: Final = (1366, 768)
 SOURCES: Final = sorted((ASSETS.parent / "azul").rglob("*.py"))
 
 TEXT_COLORS: Final = {
-    "paper": {"ink", "cobalt", "faded", "rust", "leaf"},
-    "field": {"ink", "cobalt", "faded", "rust"},
-    "shelf": {"ink", "cobalt", "faded", "rust"},
+    "paper": {"ink", "cobalt", "faded", "negative", "positive"},
+    "field": {"ink", "cobalt", "faded", "negative"},
+    "shelf": {"ink", "cobalt", "faded", "negative"},
     "cobalt": {"cream"},
-    "dusk": {"cream"},
-    "night": {"cream", "gold", "mist"},
-    "leaf": {"cream"},
-    "rust": {"cream"},
-    "gold": {"night", "ink"},
+    "button": {"cream"},
+    "darkest": {"cream", "gold", "quiet_on_dark"},
+    "positive": {"cream"},
+    "negative": {"cream"},
+    "gold": {"darkest", "ink"},
 }
 """Text colors by background: dialogs, fields, rows, buttons, labels, badges."""
 
 MARK_COLORS: Final = {
-    "paper": {"cobalt", "amber", "dusk", "ink", "leaf", "rust"},
-    "field": {"cobalt", "amber", "ink", "leaf"},
+    "paper": {"cobalt", "amber", "button", "ink", "positive", "negative"},
+    "field": {"cobalt", "amber", "ink", "positive"},
     "shelf": {"cobalt", "ink"},
     "cobalt": {"gold", "cream"},
-    "dusk": {"gold", "mist"},
-    "night": {"gold", "mist"},
-    "rust": {"gold"},
+    "button": {"gold", "quiet_on_dark"},
+    "darkest": {"gold", "quiet_on_dark"},
+    "negative": {"gold"},
     "ink": {"gold"},
     "rule": {"cobalt"},
 }
@@ -70,8 +70,8 @@ NOT_COMPARED: Final = {"rule", "seats"}
 BOARD_TEXT_COLORS: Final = {
     ("labels", "name"): {"ink"},
     ("labels", "score"): {"cobalt"},
-    ("labels", "note"): {"faded", "leaf", "rust"},
-    ("floor", "points"): {"rust"},
+    ("labels", "note"): {"faded", "positive", "negative"},
+    ("floor", "points"): {"negative"},
 }
 """Text colors on a board, by layer and place of the layout."""
 
@@ -163,7 +163,7 @@ def test_marks_can_be_seen(theme: Theme, ground: str, name: str) -> None:
     assert vision.contrast(color_of(theme, name), color_of(theme, ground)) >= MIN_MARK
 
 
-@pytest.mark.parametrize("ground", ["cobalt", "dusk"])
+@pytest.mark.parametrize("ground", ["cobalt", "button"])
 def test_text_can_be_read_on_a_button_under_the_pointer(theme: Theme, ground: str) -> None:
     assert vision.contrast(theme.colors.cream, brighter(color_of(theme, ground))) >= MIN_TEXT
 
@@ -177,7 +177,7 @@ def test_every_color_of_the_program_is_listed_here() -> None:
 
 
 def names_of_colors(path: Path) -> set[str]:
-    named = set(re.findall(r"colors\.([a-z]+)\b", path.read_text("utf-8")))
+    named = set(re.findall(r"colors\.([a-z_]+)\b", path.read_text("utf-8")))
     return named & {field.name for field in fields(Colors)}
 
 
@@ -204,7 +204,7 @@ def test_text_can_be_read_on_a_board(
     assert min(lowest_contrast(color_of(theme, name), grounds) for name in names) >= MIN_TEXT
 
 
-@pytest.mark.parametrize("name", ["cream", "mist", "gold"])
+@pytest.mark.parametrize("name", ["cream", "quiet_on_dark", "gold"])
 def test_text_can_be_read_on_the_cloth(theme: Theme, name: str) -> None:
     assert (
         lowest_contrast(
@@ -254,7 +254,7 @@ def test_a_place_for_a_tile_can_be_seen(theme: Theme, name: str, face: str) -> N
     )
 
 
-@pytest.mark.parametrize(("light", "name"), [(highlight, "gold"), (outline, "mist")])
+@pytest.mark.parametrize(("light", "name"), [(highlight, "gold"), (outline, "quiet_on_dark")])
 def test_the_line_around_a_tile_can_be_seen_on_a_display(
     theme: Theme, light: Callable[[Theme, int, Rgb], Surface], name: str
 ) -> None:
@@ -296,8 +296,8 @@ def test_the_warning_on_a_space_can_be_seen_and_is_red(
     warning = {space: TilePreview("+1", "", cost)}
     table_.draw(picture, replace(lit, aimed_target=aimed, tile_previews=warning))
     edge = colors_to_the_right(picture, 6, (place.x, place.y + place.h // 5))
-    assert theme.colors.rust in edge
-    assert highest_contrast(theme.colors.rust, edge) >= MIN_MARK
+    assert theme.colors.negative in edge
+    assert highest_contrast(theme.colors.negative, edge) >= MIN_MARK
 
 
 def test_the_targeted_line_has_a_thicker_edge(theme: Theme) -> None:
@@ -322,7 +322,7 @@ def test_the_edge_of_a_ghost_is_dashed(theme: Theme, letter: str) -> None:
     assert sum(one != other for one, other in pairwise(dark)) >= 4
 
 
-@pytest.mark.parametrize("ground", ["paper", "shelf", "field", "night", "dusk", "cobalt"])
+@pytest.mark.parametrize("ground", ["paper", "shelf", "field", "darkest", "button", "cobalt"])
 def test_the_ring_of_the_focus_can_be_seen(theme: Theme, ground: str) -> None:
     surface = Surface((200, 60))
     surface.fill(color_of(theme, ground))
@@ -358,7 +358,7 @@ WIDGETS: Final[dict[str, Callable[[Theme], Widget]]] = {
 
 @pytest.mark.parametrize(
     ("name", "ground"),
-    [*((name, "paper") for name in WIDGETS), ("button", "night"), ("primary button", "night")],
+    [*((name, "paper") for name in WIDGETS), ("button", "darkest"), ("primary button", "darkest")],
 )
 def test_the_focus_of_a_widget_can_be_seen(theme: Theme, name: str, ground: str) -> None:
     widget = WIDGETS[name](theme)

@@ -218,7 +218,7 @@ def test_without_a_home_folder_system_fonts_are_used(monkeypatch: pytest.MonkeyP
 def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
     words = f"Ana, {ALEF}{BET} {BET}-{ALEF}, {BET} and {ALEF} 2"
     runs = split_into_runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
-    assert [(run.text, run.kind.is_right_to_left) for run in runs] == [
+    assert [(run.text, run.style.is_right_to_left) for run in runs] == [
         ("Ana, ", False),
         (f"{ALEF}{BET} {BET}-{ALEF}", True),
         (", ", False),
@@ -233,7 +233,7 @@ def test_accents_stay_with_their_letter_and_runs_of_joining_letters_have_a_scrip
     runs = split_into_runs(
         "a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font")
     )
-    assert [(run.text, run.kind.script) for run in runs] == [
+    assert [(run.text, run.style.script) for run in runs] == [
         ("a", ""),
         ("\u05e9\u05b8", "Hebr"),
         ("b", ""),

@@ -217,7 +217,7 @@ def test_a_press_hides_the_tooltip_until_the_pointer_enters_again(
 
 
 def test_in_a_form_that_can_be_left_the_mouse_removes_the_focus(form: Form) -> None:
-    form.leaves = True
+    form.can_lose_focus = True
     for take in (move, press):
         give(form, Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
         assert form.focus is not None
@@ -501,7 +501,7 @@ def test_areas_are_entered_at_their_primary_button() -> None:
     """Neighbors in one container are one area; a form that can be left has none in the end."""
     first, close, start = (Button(THEME, words, list) for words in ("a", "close", "start"))
     start.primary = True
-    form = Form([Column(THEME, [first]), Column(THEME, [close, start])], leaves=True)
+    form = Form([Column(THEME, [first]), Column(THEME, [close, start])], can_lose_focus=True)
     seen = []
     for key in (Key.NEXT_AREA, Key.NEXT_AREA, Key.NEXT_AREA, Key.PREVIOUS_AREA):
         form.handle(KeyPress(key=key))

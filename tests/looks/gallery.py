@@ -35,8 +35,7 @@ from azul.game.seating import Seating
 from azul.i18n import sentence
 from azul.kit.messages import draw_notice
 from azul.paths import Paths
-from azul.saves import disk as saves
-from azul.saves import document, offered_titles
+from azul.saves import disk, document, offered_titles
 from azul.saves.disk import SUFFIX
 from azul.saves.shelf import Shelf
 from azul.scenes.dialogs.about import AboutScene
@@ -52,7 +51,7 @@ from azul.scenes.library.menu import MenuScene
 from azul.scenes.library.opening import open_game
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene
-from azul.scenes.practice.puzzle_tasks import bundled_puzzles
+from azul.scenes.practice.puzzle_positions import bundled_puzzles
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
@@ -104,7 +103,7 @@ class Gallery:
     def __init__(self, folder: Path, options: PictureOptions) -> None:
         self.options = options
         paths = Paths.in_folder(folder)
-        Settings(text=options.text, look=options.theme, hints=False).save(paths.settings)
+        Settings(text=options.text, look=options.theme, lessons=False).save(paths.settings)
         self.app = App(paths, options.language)
         self.stack = self.app.stack
         self.context = self.app.context
@@ -204,7 +203,7 @@ def _before_the_first_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context.settings = replace(
         newcomer,
         names=(NAMES[0], ""),
-        grades=("", "journeyman"),
+        levels=("", "journeyman"),
         ratings={key_of(NAMES[0]): (1420, 80, 20)},
     )
     yield "rated", gallery.picture_of(MenuScene(context))
@@ -221,8 +220,8 @@ def _before_the_first_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 
 def with_programs(gallery: Gallery) -> Seating:
     """A person, and programs of different levels in the other seats."""
-    count, grades = gallery.options.players, (None, "journeyman", "master", "grandmaster")
-    return Seating(tuple(map(Seat, NAMES[:count], range(count), grades)))
+    count, levels = gallery.options.players, (None, "journeyman", "master", "grandmaster")
+    return Seating(tuple(map(Seat, NAMES[:count], range(count), levels)))
 
 
 def _saved_games(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
@@ -346,10 +345,10 @@ def _above_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     """What is shown above a running game: a hint, its history, the question for a title."""
     context, session = gallery.context, gallery.table_scene().session
     gallery.show_game(session.game)
-    context.change_settings(replace(context.settings, hints=True))
+    context.change_settings(replace(context.settings, lessons=True))
     gallery.stack.update(0)
     yield "hint", gallery.picture()
-    context.change_settings(replace(context.settings, hints=False))
+    context.change_settings(replace(context.settings, lessons=False))
     gallery.stack.update(0)
     yield "history", gallery.picture_of(history(context, session.game))
     names, when = session.game.setup.players, datetime(2026, 1, 4, 20)
@@ -364,7 +363,7 @@ def _unsaved_and_claimed(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     missing = context.shelf.folder / f"broken{SUFFIX}" / f"lost{SUFFIX}"
     context.autosave.save(gallery.table_scene().session.game, missing)
     picture = gallery.picture_of(UnsavedScene(context, []))
-    reason = saves.not_written(missing, OSError(errno.ENOSPC, "")).reason
+    reason = disk.not_written(missing, OSError(errno.ENOSPC, "")).reason
     notice = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
     draw_notice(context.theme, picture, notice)
     yield "unsaved", picture

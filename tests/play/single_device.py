@@ -29,7 +29,7 @@ class SmallWindow(Hand):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, language="de")
         settings = replace(
-            self.app.context.settings, language="de", speed=Speed.OFF, text=200, hints=True
+            self.app.context.settings, language="de", speed=Speed.OFF, text=200, lessons=True
         )
         self.app.context.change_settings(settings)
         self.app.window.size = SMALLEST

@@ -10,7 +10,7 @@ import pytest
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.kit.inputs import TextField
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.scenes.dialogs.history import HistoryScene
@@ -205,7 +205,7 @@ def test_a_new_game_replaces_the_current_one_which_is_saved(name: str, hand: Han
     hand.app.autosave.flush()
     hand.tick()
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
-    assert saves.read(path).state == game.state
+    assert disk.read(path).state == game.state
     assert not is_claimed(hand, path)
 
 
@@ -253,7 +253,7 @@ def test_there_is_only_one_question_about_unsaved_games(hand: Hand) -> None:
 
 def save_outside(folder: Path, seed: int = 5) -> Path:
     path = folder / f"elsewhere {seed}.azul"
-    saves.write(played(Setup(("Carla", "Dinis"), seed=seed), 7), path)
+    disk.write(played(Setup(("Carla", "Dinis"), seed=seed), 7), path)
     return path
 
 
@@ -263,7 +263,7 @@ def test_a_dropped_file_opens_from_every_scene(name: str, hand: Hand, tmp_path: 
     written = path.read_bytes()
     show_scene(hand, name)
     drop(hand, path)
-    assert hand.state == saves.read(path).state
+    assert hand.state == disk.read(path).state
     assert len(hand.app.stack.scenes) == 2
     play_moves(hand, 1)
     hand.app.autosave.flush()
@@ -280,7 +280,7 @@ def test_the_current_game_is_saved_and_replaced_by_a_dropped_one(
     drop(hand, save_outside(tmp_path))
     hand.app.autosave.flush()
     hand.tick()
-    assert saves.read(path).state == state
+    assert disk.read(path).state == state
     assert not is_claimed(hand, path)
 
 
@@ -353,7 +353,7 @@ def test_of_many_dropped_files_one_is_opened_and_one_message_reports_the_rest(
     hand.app.autosave.flush()
     assert len([*hand.paths.games.glob("*.azul")]) == 1
     hand.key(pygame.K_RETURN)
-    assert hand.state == saves.read(first).state
+    assert hand.state == disk.read(first).state
 
 
 def test_a_dropped_game_that_vanishes_is_not_reported_as_opened(
@@ -375,7 +375,7 @@ def test_a_dropped_game_that_vanishes_is_not_reported_as_opened(
     assert isinstance(message, Message)
     assert message.body() == "Only one of the 2 dropped files was opened: elsewhere 5.azul."
     hand.key(pygame.K_RETURN)
-    assert hand.state == saves.read(valid).state
+    assert hand.state == disk.read(valid).state
 
 
 def test_the_first_game_among_dropped_photos_is_opened(hand: Hand, tmp_path: Path) -> None:
@@ -384,7 +384,7 @@ def test_the_first_game_among_dropped_photos_is_opened(hand: Hand, tmp_path: Pat
     drop_all(hand, [*photos(tmp_path, 20), broken, valid])
     assert isinstance(hand.app.stack.top, Message)
     hand.key(pygame.K_RETURN)
-    assert hand.state == saves.read(valid).state
+    assert hand.state == disk.read(valid).state
 
 
 def test_many_dropped_files_without_a_game_are_reported_once(hand: Hand, tmp_path: Path) -> None:
@@ -426,7 +426,7 @@ def test_files_dropped_together_may_arrive_in_several_ticks(hand: Hand, tmp_path
     hand.tick()
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene, Message]
     hand.key(pygame.K_RETURN)
-    assert hand.state == saves.read(paths[0]).state
+    assert hand.state == disk.read(paths[0]).state
 
 
 def test_the_result_of_a_drop_is_drawn_without_another_event(

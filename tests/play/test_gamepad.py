@@ -257,8 +257,8 @@ def test_a_puzzle_is_solved_and_a_lesson_started(hand: Gamepad) -> None:
     while not isinstance(hand.app.stack.top, PuzzleScene):
         hand.press_buttons(A, RB)
     scene = hand.app.stack.top
-    hand.play(scene.task.answer)
-    assert scene.steps[0].record == scene.task.answer
+    hand.play(scene.position.answer)
+    assert scene.steps[0].record == scene.position.answer
     hand.press_buttons(B)
     assert_top_scene(hand, PuzzlesScene)
     hand.press_buttons(B)

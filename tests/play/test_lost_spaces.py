@@ -10,7 +10,7 @@ from azul.game import history_of
 from azul.game.game import Game
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
@@ -75,7 +75,7 @@ def test_spaces_that_cost_tiles_are_marked_without_pointing_at_them(
     monkeypatch.setattr(marks, "_pill", record)
     draw(hand)
     colors = hand.scene.theme.colors
-    assert pill_colors["!  −6"] == (colors.rust, colors.cream)
+    assert pill_colors["!  −6"] == (colors.negative, colors.cream)
 
 
 def test_pointing_at_such_a_space_shows_the_warning_at_once(
@@ -165,7 +165,7 @@ def test_opening_a_game_does_not_report_an_earlier_fall(hand: Hand) -> None:
     """The fall was reported when it happened; one more space is to be chosen."""
     game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), [*LOG, str(LOSING_SPACE)], len(LOG) + 1)
     path = hand.paths.games / "earlier.azul"
-    saves.write(game, path)
+    disk.write(game, path)
     hand.app.open_file(path)
     hand.tick()
     assert isinstance(hand.scene, ScoringScene)

@@ -95,7 +95,7 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
     assert drawn == [*scene._last_move()], "the last move stays visible"
     adviser.clear()
     gallery.stack.update(0)
-    context.change_settings(replace(context.settings, hints=True))
+    context.change_settings(replace(context.settings, lessons=True))
     # One tick lays out the table with a strip for cards, and the next ones show the card.
     for _ in range(3):
         gallery.stack.update(0)

@@ -70,7 +70,7 @@ def test_menu_and_table_rasterize_no_large_drawing_on_the_main_thread(
 
     monkeypatch.setattr(pygame.image, "load_sized_svg", recorded)
     # Settings of a player who has never played.
-    Settings(speed=Speed.OFF, hints=False).save(tmp_path / "settings.json")
+    Settings(speed=Speed.OFF, lessons=False).save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     assert isinstance(hand.app.stack.top, MenuScene)
     # The very first picture of all needs the background at once.
@@ -125,7 +125,7 @@ def test_the_wall_tiling_keeps_the_background_of_the_round(
     tmp_path: Path, painted: list[tuple[int, int]]
 ) -> None:
     """This is a first game, with lesson cards below the table."""
-    Settings(speed=Speed.OFF, hints=True).save(tmp_path / "settings.json")
+    Settings(speed=Speed.OFF, lessons=True).save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     context, game = hand.app.context, Game(Setup(("Ana", "Ben"), seed=5))
     hand.app.stack.begin(RoundScene(context, context.start_game(game)))

@@ -15,7 +15,7 @@ from azul.kit.messages import notice_height
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
@@ -134,10 +134,10 @@ def test_an_override_by_the_command_line_is_not_saved(tmp_path: Path) -> None:
 
 def test_opening_a_finished_game_does_not_change_the_one_to_continue(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    finished = saves.read(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
+    finished = disk.read(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
     hand.paths.games.mkdir(parents=True)
     finished_path = hand.paths.games / "over.azul"
-    saves.write(finished, finished_path)
+    disk.write(finished, finished_path)
     content = finished_path.read_bytes()
     hand.push("New game")
     hand.push("Start")
@@ -167,7 +167,7 @@ def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> Non
     hand = Hand(tmp_path)
     hand.paths.games.mkdir(parents=True)
     game = Game(Setup(("Ana", "Ben"), seed=5))
-    saves.write(game, hand.paths.games / "good.azul")
+    disk.write(game, hand.paths.games / "good.azul")
     os.utime(hand.paths.games / "good.azul", (1, 1))
     (hand.paths.games / "bad.azul").write_text("nonsense")
     hand.push("Load game")
@@ -206,7 +206,7 @@ def test_the_game_continues_with_a_notice_if_it_cannot_be_saved(tmp_path: Path) 
     hand.paths.games.unlink()
     hand.close()
     (file,) = hand.paths.games.glob("*.azul")
-    assert saves.read(file).state == game.state
+    assert disk.read(file).state == game.state
 
 
 @pytest.mark.pictures
@@ -214,9 +214,9 @@ def test_an_unexpected_error_saves_the_game_and_is_reported_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF, hints=False).save(paths.settings)
+    Settings(speed=Speed.OFF, lessons=False).save(paths.settings)
     file = tmp_path / "game.azul"
-    saves.write(Game(Setup(("Ana", "Ben"), seed=5)), file)
+    disk.write(Game(Setup(("Ana", "Ben"), seed=5)), file)
 
     def fail(self: RoundScene, surface: pygame.Surface) -> None:
         raise RuntimeError("on purpose")
@@ -230,7 +230,7 @@ def test_an_unexpected_error_saves_the_game_and_is_reported_in_one_line(
     assert str(paths.log) in output
     assert "on purpose" in paths.log.read_text(encoding="utf-8")
     (saved,) = paths.games.glob("*.azul")
-    assert saves.read(saved).setup.players == ("Ana", "Ben")
+    assert disk.read(saved).setup.players == ("Ana", "Ben")
 
 
 @pytest.mark.slow
@@ -266,7 +266,7 @@ def test_the_focus_stays_on_back_while_the_list_scrolls(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.paths.games.mkdir(parents=True)
     for number in range(12):
-        saves.write(Game(Setup(("Ana", "Ben"), seed=number)), hand.paths.games / f"{number}.azul")
+        disk.write(Game(Setup(("Ana", "Ben"), seed=number)), hand.paths.games / f"{number}.azul")
         (hand.paths.games / f"broken {number}.azul").write_text("nonsense")
     hand.push("Load game")
     scene = hand.app.stack.top

@@ -9,7 +9,7 @@ from azul import bots
 from azul.engine import Deal, Phase, Placement, Wall, legal_moves
 from azul.game import Game
 from azul.i18n import Sentence
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.game import program_turns
 from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.game.scoring import ScoringScene
@@ -101,7 +101,7 @@ def test_programs_wait_in_an_opened_game_that_has_moves_to_redo(tmp_path: Path) 
         wait_for_input(hand)
     game.undo()
     path = tmp_path / "waiting.azul"
-    saves.write(game, path)
+    disk.write(game, path)
     reopened = Hand(tmp_path)
     reopened.app.open_file(path)
     reopened.tick(60)
@@ -120,7 +120,7 @@ def test_each_move_of_a_program_is_saved(tmp_path: Path) -> None:
         for number in (2, 3):
             tick_until(hand, lambda: game.cursor == number)  # noqa: B023
             assert hand.app.autosave.flush()
-            assert saves.read(path).log == game.log
+            assert disk.read(path).log == game.log
 
 
 def test_programs_never_get_the_seed_of_the_deals(
@@ -245,7 +245,7 @@ def test_people_get_a_message_and_their_moves_are_saved(
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
         hand.play(legal_moves(hand.state)[1])
         hand.app.autosave.flush()
-        assert saves.read(hand.scene.session.path).log == game.log
+        assert disk.read(hand.scene.session.path).log == game.log
 
 
 def test_people_get_this_message_in_wall_tiling_too(

@@ -8,7 +8,7 @@ import pytest
 
 from azul.engine import CHANCE, Deal, Draft, Phase, Placement, Ruleset, Wall, legal_moves
 from azul.game import Game
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
@@ -104,7 +104,7 @@ def test_the_autosave_of_a_game_with_programs_replays_to_the_same_game(
         assert play_to_the_end(hand, Random(3)) > 10
         assert isinstance(hand.app.stack.top, GameOverScene)
         path = hand.app.stack.scenes[-2].session.path  # type: ignore[attr-defined]
-    replayed = saves.read(path)
+    replayed = disk.read(path)
     assert replayed.is_over
     assert (replayed.log, replayed.state, replayed.seating) == (game.log, game.state, game.seating)
     check_log_replays(game)

@@ -9,7 +9,7 @@ import pytest
 from azul.bots import Level, seed_for, think
 from azul.engine import Deal, Phase, Record, Wall, legal_moves
 from azul.game import Game
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.dialogs.question import Question
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
@@ -335,7 +335,7 @@ def test_a_program_that_is_given_a_seat_plays(tmp_path: Path) -> None:
         wait_for_input(hand)
         assert (game.cursor, game.state.to_act) == (2, 1)
         hand.app.autosave.flush()
-        assert saves.read(hand.scene.session.path).seats[0].level == "apprentice"
+        assert disk.read(hand.scene.session.path).seats[0].level == "apprentice"
 
 
 def bar_icons(hand: Hand) -> list[str]:

@@ -31,7 +31,7 @@ from azul.scenes.game import round_summary
 from azul.scenes.game.bar import describe_replay
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
-from azul.settings import Counting, Speed
+from azul.settings import Speed, TilingDisplay
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.hand import MoveAttempt
@@ -79,7 +79,7 @@ def ticks(hand: Hand) -> Iterator[None]:
     raise AssertionError("the animation does not end")
 
 
-def play_to_round_summary(hand: Hand, wall: Wall, counting: Counting) -> ScoringScene:
+def play_to_round_summary(hand: Hand, wall: Wall, counting: TilingDisplay) -> ScoringScene:
     """Play a round of three players up to its summary, which is open after wall-tiling."""
     settings = hand.app.context.settings
     hand.app.context.change_settings(replace(settings, counting=counting))
@@ -110,7 +110,7 @@ def snapshot(hand: Hand) -> tuple[object, ...]:
 
 def test_counting_by_board_highlights_each_board_in_turn(hand: Hand) -> None:
     """Only tiles of that board move meanwhile."""
-    scene = play_to_round_summary(hand, Wall.COLORED, Counting.BOARDS)
+    scene = play_to_round_summary(hand, Wall.COLORED, TilingDisplay.BOARDS)
     hand.key(pygame.K_a)
     lit: list[int | None] = []
     for _ in ticks(hand):
@@ -125,7 +125,7 @@ def test_counting_by_board_highlights_each_board_in_turn(hand: Hand) -> None:
 
 
 def test_counting_all_together_highlights_no_board(hand: Hand) -> None:
-    play_to_round_summary(hand, Wall.COLORED, Counting.TOGETHER)
+    play_to_round_summary(hand, Wall.COLORED, TilingDisplay.TOGETHER)
     hand.key(pygame.K_a)
     assert {hand.scene.table_picture().active_player for _ in ticks(hand)} == {None}
 
@@ -135,14 +135,14 @@ def test_counting_all_together_highlights_no_board(hand: Hand) -> None:
 @pytest.mark.parametrize(
     ("counting", "by_key"),
     [
-        (Counting.BOARDS, True),
-        (Counting.TOGETHER, False),
-        pytest.param(Counting.BOARDS, False, marks=pytest.mark.slow),
-        pytest.param(Counting.TOGETHER, True, marks=pytest.mark.slow),
+        (TilingDisplay.BOARDS, True),
+        (TilingDisplay.TOGETHER, False),
+        pytest.param(TilingDisplay.BOARDS, False, marks=pytest.mark.slow),
+        pytest.param(TilingDisplay.TOGETHER, True, marks=pytest.mark.slow),
     ],
 )
 def test_replaying_wall_tiling_shows_all_tiles_and_changes_nothing(
-    hand: Hand, wall: Wall, counting: Counting, by_key: bool
+    hand: Hand, wall: Wall, counting: TilingDisplay, by_key: bool
 ) -> None:
     scene = play_to_round_summary(hand, wall, counting)
     before = snapshot(hand)
@@ -167,7 +167,7 @@ def test_replaying_wall_tiling_shows_all_tiles_and_changes_nothing(
 
 @walls
 def test_points_already_counted_stay_visible_during_a_replay(hand: Hand, wall: Wall) -> None:
-    scene = play_to_round_summary(hand, wall, Counting.BOARDS)
+    scene = play_to_round_summary(hand, wall, TilingDisplay.BOARDS)
     hand.key(pygame.K_a)
     counted = [
         len(scene.animations.counted_tiling_events(scene.animations.animation_state()))
@@ -184,7 +184,7 @@ def test_points_already_counted_stay_visible_during_a_replay(hand: Hand, wall: W
 
 
 def test_arrow_keys_choose_each_new_tile_and_highlight_its_group(hand: Hand) -> None:
-    scene = play_to_round_summary(hand, Wall.COLORED, Counting.BOARDS)
+    scene = play_to_round_summary(hand, Wall.COLORED, TilingDisplay.BOARDS)
     tiles = [
         event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
     ]
@@ -196,7 +196,7 @@ def test_arrow_keys_choose_each_new_tile_and_highlight_its_group(hand: Hand) -> 
 
 
 def test_the_left_arrow_begins_with_the_last_tile(hand: Hand) -> None:
-    scene = play_to_round_summary(hand, Wall.COLORED, Counting.BOARDS)
+    scene = play_to_round_summary(hand, Wall.COLORED, TilingDisplay.BOARDS)
     tiles = [
         event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
     ]
@@ -216,7 +216,7 @@ def tooltip(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_the_bonus_figures_have_tooltips_and_highlight_their_tiles(
     hand: Hand, by_keys: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = game_before_bonuses(Counting.TOGETHER, hand)
+    game = game_before_bonuses(TilingDisplay.TOGETHER, hand)
     start_game(hand, game)
     hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     skip(hand)
@@ -371,7 +371,7 @@ def test_programs_wait_until_a_replay_has_ended(hand: Hand) -> None:
 def test_a_key_that_skips_the_wall_tiling_does_not_go_on_to_the_next_round(
     hand: Hand, key: int
 ) -> None:
-    scene = play_to_round_summary(hand, Wall.COLORED, Counting.BOARDS)
+    scene = play_to_round_summary(hand, Wall.COLORED, TilingDisplay.BOARDS)
     hand.key(pygame.K_a)
     hand.tick(60)
     assert not scene.widgets()
@@ -413,7 +413,7 @@ def test_points_stay_on_the_walls_when_wall_tiling_is_replayed_among_moves(
     hand: Hand, wall: Wall
 ) -> None:
     """So do those of boards tiled before; no points are drawn both as resting and as rising."""
-    play_to_round_summary(hand, wall, Counting.BOARDS)
+    play_to_round_summary(hand, wall, TilingDisplay.BOARDS)
     tiled = hand.scene.animations.wall_tiling_events
     hand.push("Next round")
     skip(hand)
@@ -438,7 +438,7 @@ def test_points_stay_on_the_walls_when_wall_tiling_is_replayed_among_moves(
     assert counted[-1] == len(tiled) > 3
 
 
-def game_before_bonuses(counting: Counting, hand: Hand) -> Game:
+def game_before_bonuses(counting: TilingDisplay, hand: Hand) -> Game:
     """A game before its last draft, which ends it with bonuses."""
     settings = hand.app.context.settings
     hand.app.context.change_settings(replace(settings, counting=counting))
@@ -457,10 +457,10 @@ def bonuses_of(game: Game) -> set[BonusScored]:
     return {event for event in events if isinstance(event, BonusScored)}
 
 
-@pytest.mark.parametrize("counting", [Counting.BOARDS, Counting.TOGETHER])
+@pytest.mark.parametrize("counting", [TilingDisplay.BOARDS, TilingDisplay.TOGETHER])
 @pytest.mark.parametrize("started_in", [AnimationKind.TILING, AnimationKind.BONUSES, None])
 def test_a_replay_at_the_end_of_a_game_includes_the_bonuses(
-    hand: Hand, counting: Counting, started_in: AnimationKind | None
+    hand: Hand, counting: TilingDisplay, started_in: AnimationKind | None
 ) -> None:
     """The replay may start during any animation, and none of these is empty."""
     game = game_before_bonuses(counting, hand)
@@ -491,7 +491,7 @@ def test_a_replay_at_the_end_of_a_game_includes_the_bonuses(
 def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: Hand) -> None:
     """These are the draft of a person, and those of programs up to the end of the round."""
     settings = hand.app.context.settings
-    hand.app.context.change_settings(replace(settings, counting=Counting.BOARDS))
+    hand.app.context.change_settings(replace(settings, counting=TilingDisplay.BOARDS))
     seats = (Seat("Ana", 0), Seat("Ben", 1, "apprentice"), Seat("Carla", 2, "apprentice"))
     game = next(
         game

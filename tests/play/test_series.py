@@ -11,7 +11,7 @@ from azul.game import SeriesScore, winners
 from azul.game.game import Game
 from azul.i18n import Strings
 from azul.kit.inputs import TextField
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.setup import SetupScene
@@ -39,7 +39,7 @@ def save_game(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
     """Save a game of a series."""
     game.series = series
     path = hand.paths.games / f"{name}.azul"
-    saves.write(game, path)
+    disk.write(game, path)
     return path
 
 
@@ -50,7 +50,7 @@ def test_a_rematch_joins_its_game_in_a_series(hand: Hand) -> None:
     hand.push("Rematch")
     wait_for_score(hand)
     hand.app.autosave.flush()
-    first, second = (saves.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
+    first, second = (disk.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
     assert hand.scene._last_move() == ("Ana 0 – 1 Ben",)
     assert hand.scene.stage.toast.text == "Game 2: Ana 0 – 1 Ben"

@@ -10,7 +10,7 @@ import pytest
 from azul.engine import Draft, Phase, Record, State, Wall, legal_moves
 from azul.game.game import Game
 from azul.kit.inputs import SegmentedControl
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.keys import KeysScene
@@ -74,7 +74,7 @@ def is_only_saved_game(hand: SmallWindow, expected: Game, players: tuple[str, ..
     ended = hand.app.stack.top is None
     hand.app.close()
     (file,) = hand.paths.games.glob("*.azul")
-    game = saves.read(file)
+    game = disk.read(file)
     return ended and game.is_over and (game.state, game.setup.players) == (expected.state, players)
 
 

@@ -25,7 +25,7 @@ from azul.game.wording import points_sum
 from azul.kit import widgets
 from azul.kit.inputs import SegmentedControl
 from azul.kit.theme import Theme
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.game import bar, round_summary
 from azul.scenes.game.pause import PauseScene
@@ -377,7 +377,7 @@ def test_each_step_is_autosaved(hand: Hand) -> None:
     for line in (5, 4, 5):
         hand.play(first_draft(game, line))
         hand.app.autosave.flush()
-        assert saves.read(hand.scene.session.path).log == game.log
+        assert disk.read(hand.scene.session.path).log == game.log
 
 
 def test_the_pause_menu_leads_back_to_the_game_and_to_the_main_menu(hand: Hand) -> None:
@@ -462,7 +462,7 @@ def test_opening_a_file_that_is_no_game_shows_a_message(hand: Hand, tmp_path: Pa
 
 def test_a_file_outside_the_games_folder_is_not_changed(hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "elsewhere.azul"
-    saves.write(Game(Setup(("Ana", "Ben"), seed=3)), path)
+    disk.write(Game(Setup(("Ana", "Ben"), seed=3)), path)
     before = path.read_bytes()
     hand.app.open_file(path)
     hand.tick()

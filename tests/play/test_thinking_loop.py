@@ -313,7 +313,7 @@ def test_garbage_collection_waits_for_animations_and_input_to_end(
     hand.tick(60)
     hand.app.collect_garbage()
     assert loop.calls == ["collect"]
-    hand.app.context.settings = Settings(speed=Speed.SLOW, hints=False)
+    hand.app.context.settings = Settings(speed=Speed.SLOW, lessons=False)
     hand.scene.controller.show_first_deal()
     hand.tick(20)
     assert hand.scene.animations.is_running

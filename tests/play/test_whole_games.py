@@ -21,7 +21,7 @@ from azul.engine import (
 )
 from azul.game import deal_code
 from azul.kit.inputs import SegmentedControl, TextField
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
 from tests.game.histories import NAMES
@@ -103,7 +103,7 @@ def test_a_whole_game_by_mouse_is_what_its_autosave_replays_to(
     hand.close()
 
     (file,) = hand.paths.games.glob("*.azul")
-    game = saves.read(file)
+    game = disk.read(file)
     replayed = initial_state(game.setup)
     for record in game.log[: game.cursor]:
         replayed = apply(replayed, parse_record(str(record)))

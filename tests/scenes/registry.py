@@ -16,7 +16,7 @@ from azul.engine import Setup, Wall, legal_moves
 from azul.game import FIRST_GAME, seats
 from azul.game.game import Game
 from azul.i18n import sentence
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.dialogs.about import AboutScene, LicenseScene
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.keys import KeysScene
@@ -102,7 +102,7 @@ def gray_wall_table(context: Context) -> RoundScene:
 
 def celebration(context: Context) -> CelebrationScene:
     """The celebration above a table that is not shown itself."""
-    below = RoundScene(context, context.start_game(saves.read(FINISHED_GAME)))
+    below = RoundScene(context, context.start_game(disk.read(FINISHED_GAME)))
     below.stage.table.resize((1920, 1080), context.theme)
     return CelebrationScene(context, below.session.game, below.stage, below._result_scene())
 
@@ -298,9 +298,9 @@ def show_statistics(hand: Hand) -> None:
     """Open the statistics, with a series of two finished games."""
     open_main_menu(hand)
     for number in range(2):
-        game = saves.read(SAVES / "v1-2-colored-over.azul")
+        game = disk.read(SAVES / "v1-2-colored-over.azul")
         game.series = "9f2c41d07a55e310"
-        saves.write(game, hand.paths.games / f"{number}.azul")
+        disk.write(game, hand.paths.games / f"{number}.azul")
     hand.push("Statistics")
     while hand.app.context.survey.is_running:
         hand.tick()

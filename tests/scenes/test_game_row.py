@@ -9,7 +9,7 @@ from azul.game import Seat
 from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.theme import Theme
-from azul.saves import Entry
+from azul.saves import ShelfEntry
 from azul.scenes.library.game_row import GameRow
 
 LONG = "Maximiliane Müller-Lüdenscheidt"
@@ -20,7 +20,7 @@ def names_and_scores(
 ) -> tuple[int, int]:
     """The number of images in the line of names and scores, and their total width."""
     seats = tuple(Seat(name, place, level) for place, level in enumerate(levels))
-    entry = Entry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
+    entry = ShelfEntry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
     parts = row._players_line(theme, "bold", 27, room)
     return len(parts), sum(part.get_width() for part in parts)
@@ -36,7 +36,7 @@ def names_and_scores(
 )
 def test_a_copy_names_its_original_if_there_is_room(theme: Theme, stem: str, shown: str) -> None:
     saved = datetime(2026, 2, 1, 12, 0, tzinfo=UTC)
-    entry = Entry(Path("a.azul"), round=3, saved=saved, copied_from=stem)
+    entry = ShelfEntry(Path("a.azul"), round=3, saved=saved, copied_from=stem)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
     assert row._details(theme, 1500).endswith(f" · {shown}")
     assert theme.width(row._details(theme, 400), "text", theme.px(metrics.SMALL)) <= 400

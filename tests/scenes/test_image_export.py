@@ -332,8 +332,8 @@ def quit_while_saving(app: App) -> UnsavedScene:
 def test_quitting_asks_about_a_slow_picture_in_three_seconds(
     app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert autosave._PATIENCE <= 3
-    monkeypatch.setattr(autosave, "_PATIENCE", 0.1)
+    assert autosave._CLOSE_TIMEOUT <= 3
+    monkeypatch.setattr(autosave, "_CLOSE_TIMEOUT", 0.1)
     started = time.monotonic()
     scene = quit_while_saving(app)
     assert time.monotonic() - started < 1
@@ -348,10 +348,10 @@ def test_quitting_asks_about_a_slow_picture_in_three_seconds(
 def test_the_program_quits_once_the_picture_is_written(
     app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(autosave, "_PATIENCE", 0.1)
+    monkeypatch.setattr(autosave, "_CLOSE_TIMEOUT", 0.1)
     quit_while_saving(app)
     blocked_disk.set()
-    monkeypatch.setattr(autosave, "_PATIENCE", 30)
+    monkeypatch.setattr(autosave, "_CLOSE_TIMEOUT", 30)
     app.autosave.flush()
     app.stack.update(0)
     assert app.stack.top is None
@@ -363,7 +363,7 @@ def test_a_signal_while_a_picture_is_being_saved_reports_no_unsaved_games(
     app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All games are saved, and only the picture is not."""
-    monkeypatch.setattr(autosave, "_PATIENCE", 0.1)
+    monkeypatch.setattr(autosave, "_CLOSE_TIMEOUT", 0.1)
     assert _save(app, app.context.paths) is None
 
 

@@ -20,9 +20,9 @@ from azul.i18n import Strings
 from azul.kit.inputs import SegmentedControl, TextField
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
-from azul.saves.shelf import Entry, Shelf
+from azul.saves.shelf import Shelf, ShelfEntry
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game.round import RoundScene
@@ -57,7 +57,7 @@ def put_on_shelf(hand: Hand, name: str, minute: int, game: Game | None = None) -
     """Save a game, or a broken file, with a modification time of some minutes after the epoch."""
     path = hand.paths.games / f"{name}.azul"
     if game:
-        saves.write(game, path)
+        disk.write(game, path)
     else:
         path.write_text("nonsense")
     os.utime(path, (60 * minute, 60 * minute))
@@ -351,7 +351,7 @@ def test_a_double_click_on_back_does_not_quit_the_program(hand: Hand) -> None:
     back = hand.button("Back").rect.center
     hand.double_click(back)
     assert isinstance(hand.app.stack.top, MenuScene)
-    assert hand.app.stack.top.form.meets(back) is hand.button("Quit")
+    assert hand.app.stack.top.form.press_target(back) is hand.button("Quit")
     hand.click(back)
     assert hand.app.stack.top is None
 
@@ -475,7 +475,7 @@ def test_the_current_game_is_saved_under_a_title_and_continues_there(hand: Hand)
     session.undo_to_person()
     hand.app.autosave.flush()
     assert saved_stems(hand) == {"Friday", "Ana & Ben", "broken"}
-    assert saves.read(session.path).cursor == session.game.cursor == 9
+    assert disk.read(session.path).cursor == session.game.cursor == 9
 
 
 # Deleting
@@ -662,7 +662,7 @@ def test_dates_follow_the_language(hand: Hand, language: str, day: str) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, language=language))
     saved = datetime(1970, 1, 1, 12, tzinfo=UTC)
-    entry = Entry(Path("Ana.azul"), saved=saved, round=2)
+    entry = ShelfEntry(Path("Ana.azul"), saved=saved, round=2)
     row = GameRow(entry.path, lambda _: entry, {}, context.strings, 80)
     assert f"{day} " in row._details(context.theme, 9999)
     assert row._details(context.theme, 10).endswith(day)

@@ -33,7 +33,7 @@ ARROWS = {
 @pytest.fixture
 def new_player(tmp_path: Path) -> Path:
     """The folder of a player who has never played."""
-    Settings(speed=Speed.OFF, hints=False).save(tmp_path / "settings.json")
+    Settings(speed=Speed.OFF, lessons=False).save(tmp_path / "settings.json")
     return tmp_path
 
 
@@ -81,7 +81,7 @@ def test_a_new_player_can_play_against_a_journeyman_without_setup(new_player: Pa
 
 
 def test_a_known_name_is_used(tmp_path: Path) -> None:
-    settings = Settings(speed=Speed.OFF, hints=False, known=("Zoë", "Ana"))
+    settings = Settings(speed=Speed.OFF, lessons=False, known=("Zoë", "Ana"))
     settings.save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     hand.push(FIRST_GAME)
@@ -145,9 +145,9 @@ def test_play_shows_the_players_and_uses_the_last_setup(tmp_path: Path) -> None:
     """The line above the button names the programs with their levels."""
     settings = Settings(
         speed=Speed.OFF,
-        hints=False,
+        lessons=False,
         names=("Ana", "", "Ben"),
-        grades=("", "master", ""),
+        levels=("", "master", ""),
         wall="gray",
         ruleset="green-box",
     )
@@ -244,9 +244,9 @@ def start_with_rating(folder: Path, points: int, *levels: str) -> Hand:
     """The menu of Zoë, who has this rating and last played against these levels."""
     settings = Settings(
         speed=Speed.OFF,
-        hints=False,
+        lessons=False,
         names=("Zoë", *[""] * len(levels)),
-        grades=("", *levels),
+        levels=("", *levels),
         ratings={"zoë": (points, 80, 20)},
     )
     settings.save(folder / "settings.json")
@@ -298,9 +298,9 @@ def test_the_suggested_level_has_as_many_programs_as_the_menu_names(tmp_path: Pa
     """This holds even if fewer seats are remembered."""
     settings = Settings(
         speed=Speed.OFF,
-        hints=False,
+        lessons=False,
         names=("Inês",),
-        grades=("apprentice",),
+        levels=("apprentice",),
         known=("Zoë",),
         ratings={"zoë": (1400, 80, 20)},
     )

@@ -16,7 +16,7 @@ from azul.insight import AnalyzedGame, Verdict, as_data, from_data, key_of, verd
 from azul.kit.containers import TextLine
 from azul.saves import Cache, Shelf, write
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.practice.puzzle_numbers import Numbers
+from azul.scenes.practice.puzzle_numbers import PuzzleNumberLine
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
 from azul.services import own_mistakes
@@ -79,11 +79,11 @@ def placeholder(scene: PuzzlesScene) -> str | None:
 
 
 def own_labels(scene: PuzzlesScene) -> list[str]:
-    return [str(task.title) for task in scene._own_puzzles.tasks]
+    return [str(position.title) for position in scene._own_puzzles.positions]
 
 
-def own_numbers(scene: PuzzlesScene) -> Numbers:
-    return next(w for w in scene.form.widgets if isinstance(w, Numbers) and w.tooltips)
+def own_numbers(scene: PuzzlesScene) -> PuzzleNumberLine:
+    return next(w for w in scene.form.widgets if isinstance(w, PuzzleNumberLine) and w.tooltips)
 
 
 def tooltip_at(scene: PuzzlesScene) -> list[str]:
@@ -103,9 +103,9 @@ def test_a_mistake_is_found_in_the_list_and_solved(kind: Any, folder: Path) -> N
     else:
         hand.bring_into_view(own_numbers(scene))
         hand.click(own_numbers(scene).cell(0).center)
-    task = puzzle_scene(hand).task
-    assert task == scene._own_puzzles.tasks[0]
-    (play_by_keys if kind is Keyboard else play_by_mouse)(hand, task.answer)
+    position = puzzle_scene(hand).position
+    assert position == scene._own_puzzles.positions[0]
+    (play_by_keys if kind is Keyboard else play_by_mouse)(hand, position.answer)
     wait_for_comparison(hand)
     assert text_tones(hand)[0] is Tone.RIGHT
     hand.push("Zurück")
@@ -124,7 +124,9 @@ def test_mistakes_of_forgotten_people_are_left_out_and_their_names_hidden(
     hand.key(pygame.K_ESCAPE)
     scene = open_list(hand)
     assert own_labels(scene) == [title for title in before if not title.endswith(name)]
-    assert not any(seat.name == name for task in scene._own_puzzles.tasks for seat in task.seats)
+    assert not any(
+        seat.name == name for position in scene._own_puzzles.positions for seat in position.seats
+    )
     hand.close()
 
 
@@ -135,7 +137,7 @@ def test_after_a_mistake_comes_the_next_one(folder: Path) -> None:
     hand.click(own_numbers(scene).cell(0).center)
     hand.push("Show answer")
     hand.push("Next puzzle")
-    assert puzzle_scene(hand).task == scene._own_puzzles.tasks[1]
+    assert puzzle_scene(hand).position == scene._own_puzzles.positions[1]
     hand.app.close()
 
 
@@ -232,7 +234,7 @@ def test_mistakes_found_by_older_weights_are_listed_until_the_next_analysis(
     labels_before = own_labels(scene)
     assert len(labels_before) == 1 < len(all_of_them)
     hand.click(own_numbers(scene).cell(0).center)
-    play_by_keys(hand, puzzle_scene(hand).task.answer)
+    play_by_keys(hand, puzzle_scene(hand).position.answer)
     wait_for_comparison(hand)
     assert text_tones(hand)[0] is Tone.RIGHT, "it is solved like any other puzzle"
     hand.key(pygame.K_ESCAPE)

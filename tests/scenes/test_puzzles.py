@@ -20,14 +20,14 @@ from azul.kit.containers import TextLine
 from azul.kit.widgets import Button
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStatus
-from azul.scenes.practice.puzzle_numbers import Numbers
-from azul.scenes.practice.puzzle_tasks import (
+from azul.scenes.practice.puzzle_numbers import PuzzleNumberLine
+from azul.scenes.practice.puzzle_positions import (
+    PuzzlePosition,
     PuzzleSet,
-    PuzzleTask,
     bundled_puzzles,
     daily_puzzle,
-    tasks_from_mistakes,
-    tasks_from_puzzles,
+    positions_from_mistakes,
+    positions_from_puzzles,
 )
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
@@ -96,9 +96,9 @@ def text_tones(hand: Hand) -> list[Tone]:
     return [side_text.tone for side_text in puzzle_scene(hand).texts()]
 
 
-def easy_numbers(hand: Hand) -> Numbers:
+def easy_numbers(hand: Hand) -> PuzzleNumberLine:
     """The first row of numbers in the list."""
-    return next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
+    return next(w for w in puzzle_list(hand).form.widgets if isinstance(w, PuzzleNumberLine))
 
 
 def open_list(hand: Hand) -> None:
@@ -122,7 +122,7 @@ def test_a_number_opens_its_puzzle_on_release_if_the_pointer_is_still_on_it(
     """As with other buttons, moving away cancels the press, even to another number."""
     hand = Hand(tmp_path)
     hand.push("Puzzles")
-    numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
+    numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, PuzzleNumberLine))
     first, second = numbers.cell(0).center, numbers.cell(1).center
     hand.press(first)
     assert isinstance(hand.app.stack.top, PuzzlesScene)
@@ -140,7 +140,7 @@ def test_a_puzzle_is_answered_wrongly_tried_again_and_solved(kind: Any, tmp_path
     hand = kind(tmp_path)
     play = play_by_keys if kind is Keyboard else play_by_mouse
     open_first_puzzle(hand)
-    first = puzzle_scene(hand).task
+    first = puzzle_scene(hand).position
     play(hand, other_draft(first.state, first.answer))
     wait_for_comparison(hand)
     assert text_tones(hand)[0] is Tone.WRONG
@@ -152,9 +152,11 @@ def test_a_puzzle_is_answered_wrongly_tried_again_and_solved(kind: Any, tmp_path
     assert text_tones(hand)[0] is Tone.RIGHT
     assert len(puzzle_scene(hand).texts()) > 1, "there must be a reason too"
     hand.push("Nächste Aufgabe")
-    assert puzzle_scene(hand).task != first
+    assert puzzle_scene(hand).position != first
     hand.push("Zurück")
-    rows = [widget for widget in puzzle_list(hand).form.widgets if isinstance(widget, Numbers)]
+    rows = [
+        widget for widget in puzzle_list(hand).form.widgets if isinstance(widget, PuzzleNumberLine)
+    ]
     assert [sum(row.solved) for row in rows] == [1, 0, 0, 0, 0, 0, 0]
     hand.app.close()
 
@@ -162,17 +164,17 @@ def test_a_puzzle_is_answered_wrongly_tried_again_and_solved(kind: Any, tmp_path
 def test_showing_the_answer_does_not_count_as_solving(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
-    task = puzzle_scene(hand).task
-    play_by_mouse(hand, other_draft(task.state, task.answer))
+    position = puzzle_scene(hand).position
+    play_by_mouse(hand, other_draft(position.state, position.answer))
     hand.push("Show answer")
     wait_for_comparison(hand)
-    assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
+    assert puzzle_scene(hand).animations.final_state == apply(position.state, position.answer)
     assert text_tones(hand)[0] is Tone.STRONG
-    tried = hand.app.context.progress.record_of(task.key)
+    tried = hand.app.context.progress.record_of(position.key)
     assert (tried.tries, tried.solved) == (1, False)
     assert puzzle_scene(hand).heading()[1].endswith(" · not solved yet")
     hand.push("Try again")
-    play_by_mouse(hand, task.answer)
+    play_by_mouse(hand, position.answer)
     wait_for_comparison(hand)
     assert text_tones(hand)[0] is Tone.RIGHT
     hand.app.close()
@@ -181,27 +183,27 @@ def test_showing_the_answer_does_not_count_as_solving(tmp_path: Path) -> None:
 def test_a_double_click_does_not_skip_the_answer(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
-    task = puzzle_scene(hand).task
+    position = puzzle_scene(hand).position
     hand.double_click(hand.button("Show answer").rect.center)
     wait_for_comparison(hand)
-    assert puzzle_scene(hand).animations.final_state == apply(task.state, task.answer)
+    assert puzzle_scene(hand).animations.final_state == apply(position.state, position.answer)
     hand.wait(DOUBLE_CLICK_SECONDS)
     hand.double_click(hand.button("Next puzzle").rect.center)
-    assert puzzle_scene(hand).task != task
-    assert puzzle_scene(hand).animations.final_state == puzzle_scene(hand).task.state
+    assert puzzle_scene(hand).position != position
+    assert puzzle_scene(hand).animations.final_state == puzzle_scene(hand).position.state
     hand.app.close()
 
 
 def test_solved_puzzles_are_saved(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
-    task = puzzle_scene(hand).task
-    play_by_mouse(hand, task.answer)
+    position = puzzle_scene(hand).position
+    play_by_mouse(hand, position.answer)
     hand.close()
-    assert json.loads(hand.paths.puzzles.read_text())[task.key] == {"tries": 1, "solved": True}
+    assert json.loads(hand.paths.puzzles.read_text())[position.key] == {"tries": 1, "solved": True}
     restarted = Hand(tmp_path)
     open_first_puzzle(restarted)
-    assert puzzle_scene(restarted).task.key != task.key
+    assert puzzle_scene(restarted).position.key != position.key
     assert [*restarted.paths.games.glob("*")] == [], "a puzzle is no game"
     restarted.close()
 
@@ -224,7 +226,7 @@ def test_a_save_error_is_shown_here_and_not_as_an_unsaved_game(
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     monkeypatch.setattr("azul.files.replace", refuse)
-    play_by_mouse(hand, puzzle_scene(hand).task.answer)
+    play_by_mouse(hand, puzzle_scene(hand).position.answer)
     hand.app.autosave.flush()
     hand.tick()
     assert hand.app.notice is None
@@ -240,18 +242,18 @@ def test_the_list_opens_before_progress_is_read_from_a_slow_disk(
 ) -> None:
     may_read, read = Event(), files.head
     hand = Hand(tmp_path)
-    (first, *_) = tasks_from_puzzles(bundled_puzzles(), hand.app.context)
+    (first, *_) = positions_from_puzzles(bundled_puzzles(), hand.app.context)
     hand.paths.puzzles.write_text(json.dumps({first.key: {"tries": 1, "solved": True}}))
     with monkeypatch.context() as patch:
         patch.setattr(files, "head", lambda *given: may_read.wait(5) and read(*given))
         hand.push("Puzzles")
         hand.tick(60)
-        numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
+        numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, PuzzleNumberLine))
         assert not any(numbers.solved)
         may_read.set()
         hand.app.autosave.flush()
     hand.tick()
-    numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
+    numbers = next(w for w in puzzle_list(hand).form.widgets if isinstance(w, PuzzleNumberLine))
     assert numbers.solved[0]
     hand.app.close()
 
@@ -273,15 +275,15 @@ def test_numbers_are_chosen_by_arrows_and_by_mouse(tmp_path: Path) -> None:
 def test_the_next_puzzle_after_the_last_one_is_the_first_unsolved_one(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     context = hand.app.context
-    puzzles = PuzzleSet(tasks_from_puzzles(bundled_puzzles(), context), context.progress)
+    puzzles = PuzzleSet(positions_from_puzzles(bundled_puzzles(), context), context.progress)
     for number in range(60):
         if number not in (7, 20):
-            context.progress.add_try(puzzles.tasks[number].key, solved=True)
+            context.progress.add_try(puzzles.positions[number].key, solved=True)
     assert (puzzles.next_number(-1), puzzles.next_number(7), puzzles.next_number(59)) == (7, 20, 7)
-    context.progress.add_try(puzzles.tasks[7].key, solved=True)
-    context.progress.add_try(puzzles.tasks[20].key, solved=True)
+    context.progress.add_try(puzzles.positions[7].key, solved=True)
+    context.progress.add_try(puzzles.positions[20].key, solved=True)
     assert (puzzles.next_number(3), puzzles.next_number(59)) == (4, 0), "all are solved"
-    assert PuzzleSet(puzzles.tasks[:1], context.progress).next_number(0) is None
+    assert PuzzleSet(puzzles.positions[:1], context.progress).next_number(0) is None
     hand.app.close()
 
 
@@ -311,10 +313,10 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     open_list(hand)
     assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · In Folge: 2 Tage"
     hand.push("Lösen")
-    task = puzzle_scene(hand).task
-    assert task.key == daily_puzzle(TODAY.toordinal()).id
+    position = puzzle_scene(hand).position
+    assert position.key == daily_puzzle(TODAY.toordinal()).id
     play = play_by_keys if kind is Keyboard else play_by_mouse
-    play(hand, other_draft(task.state, task.answer))
+    play(hand, other_draft(position.state, position.answer))
     wait_for_comparison(hand)
     assert "In Folge" not in panel_text(hand)
     hand.push("Zurück")
@@ -322,15 +324,17 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
         "Aufgabe des Tages: 10.03.2026 · noch nicht gelöst · In Folge: 2 Tage"
     )
     hand.push("Lösen")
-    play(hand, task.answer)
+    play(hand, position.answer)
     wait_for_comparison(hand)
     assert "In Folge: 3 Tage" in panel_text(hand)
     assert puzzle_scene(hand).heading()[1].endswith(" · gelöst")
     hand.push("Zurück")
     assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · gelöst · In Folge: 3 Tage"
-    assert not any(any(w.solved) for w in puzzle_list(hand).form.widgets if isinstance(w, Numbers))
+    assert not any(
+        any(w.solved) for w in puzzle_list(hand).form.widgets if isinstance(w, PuzzleNumberLine)
+    )
     hand.push("Noch einmal lösen")
-    assert puzzle_scene(hand).task.key == task.key
+    assert puzzle_scene(hand).position.key == position.key
     hand.push("Zurück")
     hand.app.context.today = lambda: TODAY + timedelta(1)
     puzzle_list(hand).uncover()
@@ -344,7 +348,7 @@ def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_day(tmp_path: Pat
     open_list(hand)
     hand.push("Solve")
     hand.app.context.today = lambda: TODAY + timedelta(1)
-    play_by_mouse(hand, puzzle_scene(hand).task.answer)
+    play_by_mouse(hand, puzzle_scene(hand).position.answer)
     assert "Streak: 2 days" in panel_text(hand)
     hand.key(pygame.K_ESCAPE)
     assert daily_status(hand) == "Puzzle of the day: 2026-03-11 · Streak: 2 days"
@@ -360,7 +364,7 @@ def test_a_daily_puzzle_counts_as_unsolved_when_it_is_repeated(tmp_path: Path) -
     open_list(hand)
     assert daily_status(hand) == "Puzzle of the day: 2026-03-10"
     hand.push("Solve")
-    assert hand.app.context.progress.record_of(puzzle_scene(hand).task.key).solved
+    assert hand.app.context.progress.record_of(puzzle_scene(hand).position.key).solved
     assert not puzzle_scene(hand).heading()[1].endswith("solved")
     hand.app.close()
 
@@ -370,11 +374,11 @@ def open_own_mistake(hand: Hand, slack: float | None = None) -> None:
     _, state, answer = bundled_puzzles()[0]
     mistake = Mistake(9, state, other_draft(state, answer), answer, 0.2, 0.4)
     seating = Seating(SEATS)
-    (task,) = tasks_from_mistakes(by_people([mistake], seating))
+    (position,) = positions_from_mistakes(by_people([mistake], seating))
     if slack is not None:
-        task = task._replace(slack=slack)
+        position = position._replace(slack=slack)
     context = hand.app.context
-    hand.app.stack.push(PuzzleScene(context, PuzzleSet([task], context.progress), 0))
+    hand.app.stack.push(PuzzleScene(context, PuzzleSet([position], context.progress), 0))
     hand.tick()
 
 
@@ -386,7 +390,7 @@ def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
 ) -> None:
     hand = Hand(tmp_path)
     open_own_mistake(hand, slack)
-    state, answer = puzzle_scene(hand).start, puzzle_scene(hand).task.answer
+    state, answer = puzzle_scene(hand).start, puzzle_scene(hand).position.answer
     worst = think(state, Level.GRANDMASTER, 0, 1000).choices[-1].record
     assert isinstance(worst, Draft)
     assert not same_move(state, worst, answer)
@@ -399,7 +403,7 @@ def test_for_an_own_mistake_a_search_decides_which_moves_are_right(
 def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_own_mistake(hand)
-    mistake = puzzle_scene(hand).task.mistake
+    mistake = puzzle_scene(hand).position.mistake
     assert mistake
     description = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle_scene(hand).heading()[1].endswith(" · 1 of 1")
@@ -423,9 +427,9 @@ def test_a_wrong_answer_gets_a_hint(tmp_path: Path, tried: str, hint: str) -> No
     """A draft from an equal display gets the same hint."""
     hand = Hand(tmp_path)
     state = table(EMPTY, EMPTY, displays="RRBB RRBB RYYB - -")
-    task = PuzzleTask(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
+    position = PuzzlePosition(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
     hand.app.stack.push(
-        PuzzleScene(hand.app.context, PuzzleSet([task], hand.app.context.progress), 0)
+        PuzzleScene(hand.app.context, PuzzleSet([position], hand.app.context.progress), 0)
     )
     hand.tick()
     record = parse_record(tried)
@@ -455,9 +459,11 @@ def test_the_answer_is_right_with_an_equivalent_color_too(
 ) -> None:
     """The expected continuation is for the color that was taken."""
     hand = Hand(tmp_path)
-    task = PuzzleTask(sentence("Task"), EQUIVALENT_COLORS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
+    position = PuzzlePosition(
+        sentence("Task"), EQUIVALENT_COLORS, Draft(1, Color.BLUE, 2), SEATS, 0.0
+    )
     hand.app.stack.push(
-        PuzzleScene(hand.app.context, PuzzleSet([task], hand.app.context.progress), 0)
+        PuzzleScene(hand.app.context, PuzzleSet([position], hand.app.context.progress), 0)
     )
     hand.tick()
     record = parse_record(tried)
@@ -479,8 +485,8 @@ def test_the_loss_of_win_chance_is_shown_unless_it_is_too_small(
 ) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
-    task = puzzle_scene(hand).task
-    play_by_mouse(hand, other_draft(task.state, task.answer))
+    position = puzzle_scene(hand).position
+    play_by_mouse(hand, other_draft(position.state, position.answer))
     wait_for_comparison(hand)
     comparison = puzzle_scene(hand)._comparison
     assert comparison
@@ -509,16 +515,16 @@ def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_attempt_counts
 
     hand = Hand(tmp_path)
     open_own_mistake(hand)
-    task = puzzle_scene(hand).task
+    position = puzzle_scene(hand).position
     monkeypatch.setattr(DraftComparison, "go_on", fail)
-    play_by_mouse(hand, other_draft(task.state, task.answer))
+    play_by_mouse(hand, other_draft(position.state, position.answer))
     wait_for_comparison(hand)
     hand.tick(60)
     assert puzzle_scene(hand)._status is PuzzleStatus.ASKED
-    assert puzzle_scene(hand).animations.final_state == task.state
+    assert puzzle_scene(hand).animations.final_state == position.state
     assert panel_text(hand).startswith("Your move couldn’t be checked. Details: ")
-    assert hand.app.context.progress.record_of(task.key).tries == 0
-    play_by_mouse(hand, task.answer)
+    assert hand.app.context.progress.record_of(position.key).tries == 0
+    play_by_mouse(hand, position.answer)
     assert text_tones(hand)[0] is Tone.RIGHT
     hand.app.close()
 
@@ -532,7 +538,7 @@ def test_a_failed_search_only_removes_its_texts(
     hand = Hand(tmp_path)
     open_first_puzzle(hand)
     monkeypatch.setattr(DraftComparison, "go_on", fail)
-    play_by_mouse(hand, puzzle_scene(hand).task.answer)
+    play_by_mouse(hand, puzzle_scene(hand).position.answer)
     wait_for_comparison(hand)
     assert text_tones(hand) == [Tone.RIGHT]
     hand.push("Next puzzle")

@@ -23,7 +23,7 @@ from azul.game.game import Game
 from azul.game.score_history import bonus_gained
 from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.dialogs.history_list import row_index_of
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
@@ -440,7 +440,7 @@ def save_game(hand: Hand, game: Game) -> Path:
     """Save a game on the shelf."""
     path = hand.paths.games / "game.azul"
     path.parent.mkdir(parents=True)
-    saves.write(game, path)
+    disk.write(game, path)
     return path
 
 
@@ -480,9 +480,9 @@ def test_a_game_continued_from_a_step_has_its_own_file(hand: Hand) -> None:
     assert hand.scene.session.game.log == game.log[:9]
     hand.app.autosave.flush()
     (new,) = set(hand.paths.games.glob("*.azul")) - {path}
-    assert saves.read(new).state == hand.state
+    assert disk.read(new).state == hand.state
     assert path.read_bytes() == content
-    assert (saves.read(new).copied_from, game.copied_from) == (path.stem, None)
+    assert (disk.read(new).copied_from, game.copied_from) == (path.stem, None)
 
 
 def test_a_game_cannot_be_continued_from_its_end(hand: Hand) -> None:

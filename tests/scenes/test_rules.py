@@ -210,7 +210,7 @@ def test_resizing_the_window_keeps_the_scroll_position(hand: Hand) -> None:
     assert scene.page.scroll.top > scene.page.scroll.max_top * 0.7
 
 
-def test_figures_are_drawn_one_by_one_once_scrolling_has_stopped(hand: Hand) -> None:
+def test_illustrations_are_drawn_one_by_one_once_scrolling_has_stopped(hand: Hand) -> None:
     scene = open_rules(hand, Topic.GOAL, size=(1920, 1080))
     scene.show(Topic.BONUSES)
     missing = []
@@ -221,7 +221,7 @@ def test_figures_are_drawn_one_by_one_once_scrolling_has_stopped(hand: Hand) -> 
     assert missing == [3, 2, 1, 0, 0]
 
 
-def test_no_figure_is_drawn_while_the_page_scrolls(hand: Hand) -> None:
+def test_no_illustration_is_drawn_while_the_page_scrolls(hand: Hand) -> None:
     scene = open_in_small_window(hand, Topic.TABLE)
     scene.show(Topic.BONUSES)
     scene.update(0)
@@ -235,7 +235,7 @@ def test_no_figure_is_drawn_while_the_page_scrolls(hand: Hand) -> None:
     assert scene.is_animating
 
 
-def test_a_frame_is_shown_where_a_figure_will_be(hand: Hand) -> None:
+def test_a_frame_is_shown_where_an_illustration_will_be(hand: Hand) -> None:
     scene = open_rules(hand, Topic.GOAL)
     scene.show(Topic.LINES)
     (piece,) = scene.page.missing
@@ -243,20 +243,20 @@ def test_a_frame_is_shown_where_a_figure_will_be(hand: Hand) -> None:
     frame = picture(scene).subsurface(rect).copy()
     assert frame.get_at(frame.get_rect().center)[:3] == scene.colors.field
     assert frame.get_at((rect.w // 2, 0))[:3] == scene.colors.rule
-    scene.page.draw_next_figure()
+    scene.page.draw_next_illustration()
     assert not scene.page.missing
     assert differs(picture(scene).subsurface(rect), frame, frame.get_rect())
 
 
-def test_figures_are_freed_when_the_rules_are_closed(hand: Hand) -> None:
+def test_illustrations_are_freed_when_the_rules_are_closed(hand: Hand) -> None:
     scene = open_rules(hand, Topic.LINES)
     hand.tick(4)
     assert not scene.page.missing
-    figures = weakref.ref(scene._figures)
+    illustrations = weakref.ref(scene._illustrations)
     hand.key(pygame.K_ESCAPE)
     del scene
     gc.collect()
-    assert figures() is None
+    assert illustrations() is None
 
 
 # Searching

@@ -10,7 +10,7 @@ from azul.game import Game, Seat, Seating
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit.inputs import TextField
 from azul.kit.widgets import Button
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.game_over import GameOverScene
@@ -106,8 +106,8 @@ def test_changes_are_saved_at_once(hand: Hand) -> None:
     hand.push("OK")
     hand.app.autosave.flush()
     (path,) = hand.paths.games.glob("*.azul")
-    assert saves.read(path).seating == game.seating
-    assert saves.read(path).seats[1] == Seat("Inês", 1, "master")
+    assert disk.read(path).seating == game.seating
+    assert disk.read(path).seats[1] == Seat("Inês", 1, "master")
 
 
 @pytest.mark.parametrize("button", ["Cancel", "Esc"])

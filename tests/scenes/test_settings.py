@@ -149,7 +149,7 @@ def test_the_place_of_the_window_before_fullscreen_is_saved(tmp_path: Path) -> N
 def test_a_reset_includes_settings_overridden_by_the_command_line(tmp_path: Path) -> None:
     hand = Hand(tmp_path, language="en")
     hand.app.close()
-    Settings(speed=Speed.OFF, hints=False, language="de").save(hand.paths.settings)
+    Settings(speed=Speed.OFF, lessons=False, language="de").save(hand.paths.settings)
     hand = Hand(tmp_path, language="en")
     open_settings(hand)
     hand.push("Reset")
@@ -244,7 +244,7 @@ def test_screen_motion_and_sound_apply_at_once_and_are_saved(hand: Hand) -> None
         assert settings.speed is Speed.SLOW
         assert settings.still
         assert settings.muted
-        assert settings.hints
+        assert settings.lessons
 
 
 def test_the_volume_is_a_slider(hand: Hand) -> None:
@@ -256,20 +256,20 @@ def test_the_volume_is_a_slider(hand: Hand) -> None:
 
 
 def test_lessons_can_be_restarted(hand: Hand) -> None:
-    previous = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
+    previous = replace(hand.app.context.settings, lessons=False, lessons_seen=("a", "b"))
     hand.app.context.change_settings(previous)
     open_settings(hand)
     hand.push("again")
     settings = hand.app.context.settings
-    assert (settings.hints, settings.hints_seen) == (True, ())
+    assert (settings.lessons, settings.lessons_seen) == (True, ())
 
 
 def test_lessons_stay_read_when_they_are_switched_on(hand: Hand) -> None:
-    previous = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
+    previous = replace(hand.app.context.settings, lessons=False, lessons_seen=("a", "b"))
     hand.app.context.change_settings(previous)
     open_settings(hand)
     choose(hand, "Lesson cards", True)
-    assert hand.app.context.settings.hints_seen == ("a", "b")
+    assert hand.app.context.settings.lessons_seen == ("a", "b")
 
 
 # Reset
@@ -286,8 +286,8 @@ def test_a_reset_asks_and_keeps_language_players_and_window(hand: Hand) -> None:
         still=True,
         volume=2,
         muted=True,
-        hints=False,
-        hints_seen=("a",),
+        lessons=False,
+        lessons_seen=("a",),
         keys={"sound": "v"},
         names=("Ana", "Ben"),
         known=("Ana", "Ben", "Zoë"),

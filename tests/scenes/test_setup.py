@@ -42,7 +42,7 @@ def starter_draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def start_with_names(
     folder: Path, names: tuple[str, ...], known: tuple[str, ...] = KNOWN, **more: Any
 ) -> Hand:
-    settings = Settings(speed=Speed.OFF, hints=False, names=names, known=known, **more)
+    settings = Settings(speed=Speed.OFF, lessons=False, names=names, known=known, **more)
     settings.save(folder / "settings.json")
     return Hand(folder)
 
@@ -291,7 +291,7 @@ def test_a_name_of_maximum_length_has_a_tooltip(hand: Hand) -> None:
 
 def first_start(folder: Path) -> Hand:
     """A test player who has never played."""
-    Settings(speed=Speed.OFF, hints=False).save(folder / "settings.json")
+    Settings(speed=Speed.OFF, lessons=False).save(folder / "settings.json")
     return Hand(folder)
 
 
@@ -347,7 +347,7 @@ def test_a_setup_of_programs_alone_is_not_remembered(tmp_path: Path) -> None:
     scene._wall = Wall.GRAY
     hand.push("Start")
     settings = hand.app.context.settings
-    assert (settings.names, settings.grades) == (("Ana", "Ben"), ())
+    assert (settings.names, settings.levels) == (("Ana", "Ben"), ())
     assert settings.wall == "gray"
     hand.close()
 
@@ -366,7 +366,7 @@ def test_seats_of_programs_alone_in_the_settings_become_those_of_a_first_game(
     tmp_path: Path,
 ) -> None:
     """There is always a seat for a person."""
-    hand = start_with_names(tmp_path, ("Inês", "Rui"), grades=("master", "master"))
+    hand = start_with_names(tmp_path, ("Inês", "Rui"), levels=("master", "master"))
     assert names(open_setup(hand)) == ["Zoë", ""]
     hand.close()
 
@@ -459,7 +459,7 @@ def test_names_of_programs_are_offered_only_to_programs(tmp_path: Path) -> None:
 
 
 def test_a_program_moves_up_with_its_level(tmp_path: Path) -> None:
-    hand = start_with_names(tmp_path, ("A", ""), grades=("", "master"))
+    hand = start_with_names(tmp_path, ("A", ""), levels=("", "master"))
     scene = open_setup(hand)
     hand.click(icon_button(scene, 1, "up").rect.center)
     hand.push("Start")
@@ -516,8 +516,8 @@ def test_the_question_about_portugal_is_asked_again_the_next_time(tmp_path: Path
 def test_invalid_settings_are_ignored(
     starter: int, tmp_path: Path, starter_draws: list[int]
 ) -> None:
-    grades = ("emperor", "", "master", "master", "master")
-    invalid: dict[str, Any] = {"grades": grades, "wall": "pink", "ruleset": "chess"}
+    levels = ("emperor", "", "master", "master", "master")
+    invalid: dict[str, Any] = {"levels": levels, "wall": "pink", "ruleset": "chess"}
     hand = start_with_names(tmp_path, ("A", "B"), starter=starter, **invalid)
     open_setup(hand)
     hand.push("Start")
@@ -779,7 +779,7 @@ def test_an_added_seat_has_the_kind_of_player_of_the_last_one(
 ) -> None:
     """A person added against programs would block the game unexpectedly."""
     context = hand.app.context
-    context.change_settings(replace(context.settings, names=("Ana", ""), grades=("", level or "")))
+    context.change_settings(replace(context.settings, names=("Ana", ""), levels=("", level or "")))
     scene = SetupScene(context)
     hand.app.stack.push(scene)
     scene._change_seats(3)

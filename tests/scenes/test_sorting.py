@@ -9,7 +9,7 @@ import pytest
 from azul import tasks
 from azul.engine import Setup
 from azul.kit.inputs import SegmentedControl
-from azul.saves import Entry, Shelf, write
+from azul.saves import Shelf, ShelfEntry, write
 from azul.scenes.library import load, sorting
 from azul.scenes.library.load import LoadScene, Order
 from tests.game.histories import NAMES, played
@@ -31,7 +31,7 @@ class SlowDisk:
         for module in (sorting, tasks):
             monkeypatch.setattr(module, "perf_counter", lambda: self._time)
 
-    def _slowly(self, shelf: Shelf, path: Path) -> Entry:
+    def _slowly(self, shelf: Shelf, path: Path) -> ShelfEntry:
         self.read.append(path)
         self._time += READ_SECONDS
         return self._read_entry(shelf, path)

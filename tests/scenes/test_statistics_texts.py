@@ -3,8 +3,8 @@
 import pytest
 
 from azul.i18n import Strings
-from azul.scenes.statistics.wording import decimal, gain, record, unreadable
-from azul.statistics import LATELY, Career, People, Player, overview
+from azul.scenes.statistics.wording import decimal, games_and_wins, recent_change, unreadable
+from azul.statistics import RECENT_GAMES, Career, People, Player, overview
 from tests.statistics.games import game
 
 EN, DE = Strings("en"), Strings("de")
@@ -38,16 +38,18 @@ def test_percentages_are_whole_numbers_formatted_for_the_language() -> None:
 
 @pytest.mark.parametrize(("later", "expected"), [(25, "+5.0"), (14, "−6.0"), (20, "+0.0")])
 def test_a_change_has_its_sign(later: int, expected: str) -> None:
-    assert gain(career_of_ana(*[20] * LATELY, *[later] * LATELY), EN) == expected
+    assert (
+        recent_change(career_of_ana(*[20] * RECENT_GAMES, *[later] * RECENT_GAMES), EN) == expected
+    )
 
 
 def test_after_few_games_no_change_is_shown() -> None:
-    assert gain(career_of_ana(*[20] * LATELY, 99), EN) == ""
+    assert recent_change(career_of_ana(*[20] * RECENT_GAMES, 99), EN) == ""
 
 
 def test_a_record_names_shared_victories_only_if_there_are_any() -> None:
-    assert record(career_of_ana(40, 20), EN) == "2 games · 1 win"
-    assert record(career_of_ana(40, 30), EN) == "2 games · 1 win · 1 shared"
+    assert games_and_wins(career_of_ana(40, 20), EN) == "2 games · 1 win"
+    assert games_and_wins(career_of_ana(40, 30), EN) == "2 games · 1 win · 1 shared"
 
 
 def test_of_many_broken_files_a_few_are_named() -> None:

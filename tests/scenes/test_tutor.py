@@ -118,7 +118,7 @@ def test_returned_tiles_do_not_count_as_placed(tutor: Tutor, game: Game, context
     for slots in ((), one_source_slot(game), (), one_source_slot(game)):
         tutor.update(TOO_SHORT, game.state, slots)
     assert card_text(tutor) == lesson_text(Lesson.PLACE)
-    assert not context.settings.hints_seen
+    assert not context.settings.lessons_seen
 
 
 def play_draft_slowly(tutor: Tutor, game: Game, seconds: float) -> None:
@@ -133,7 +133,7 @@ def test_a_card_shown_long_enough_counts_as_read_after_the_move(
     tutor: Tutor, game: Game, context: Context
 ) -> None:
     play_draft_slowly(tutor, game, LONG_ENOUGH)
-    assert set(context.settings.hints_seen) == {Lesson.TAKE, Lesson.PLACE}
+    assert set(context.settings.lessons_seen) == {Lesson.TAKE, Lesson.PLACE}
     assert card_text(tutor) == lesson_text(Lesson.CENTER)
 
 
@@ -141,7 +141,7 @@ def test_a_card_shown_too_briefly_is_shown_again(
     tutor: Tutor, game: Game, context: Context
 ) -> None:
     play_draft_slowly(tutor, game, TOO_SHORT)
-    assert not context.settings.hints_seen
+    assert not context.settings.lessons_seen
     assert card_text(tutor) == lesson_text(Lesson.TAKE)
     tutor.update(TOO_SHORT, game.state, one_source_slot(game))
     assert card_text(tutor) == lesson_text(Lesson.PLACE)
@@ -152,7 +152,7 @@ def test_several_short_times_add_up(tutor: Tutor, game: Game, context: Context) 
         tutor.update(TOO_SHORT, game.state)
         tutor.update(TOO_SHORT, game.state, one_source_slot(game))
     play_draft_slowly(tutor, game, TOO_SHORT)
-    assert set(context.settings.hints_seen) == {Lesson.TAKE, Lesson.PLACE}
+    assert set(context.settings.lessons_seen) == {Lesson.TAKE, Lesson.PLACE}
 
 
 def test_a_hidden_card_does_not_count_as_read(tutor: Tutor, game: Game, context: Context) -> None:
@@ -160,16 +160,16 @@ def test_a_hidden_card_does_not_count_as_read(tutor: Tutor, game: Game, context:
     tutor.update(TOO_SHORT, None)
     tutor.update(LONG_ENOUGH, None)
     play_draft_slowly(tutor, game, TOO_SHORT)
-    assert not context.settings.hints_seen
+    assert not context.settings.lessons_seen
 
 
 def test_after_a_restart_of_lessons_all_are_unread(
     tutor: Tutor, game: Game, context: Context
 ) -> None:
     play_draft_slowly(tutor, game, LONG_ENOUGH)
-    context.change_settings(replace(context.settings, hints_seen=()))
+    context.change_settings(replace(context.settings, lessons_seen=()))
     play_draft_slowly(tutor, game, TOO_SHORT)
-    assert not context.settings.hints_seen
+    assert not context.settings.lessons_seen
 
 
 def test_during_animations_there_is_no_card(tutor: Tutor, game: Game) -> None:
@@ -185,7 +185,7 @@ def test_after_a_card_is_closed_none_is_shown_before_the_next_move(
     play_draft_without_fall(game)
     tutor.update(TOO_SHORT, game.state)
     card_buttons(tutor)[0].action()
-    assert context.settings.hints_seen == (Lesson.TAKE,)
+    assert context.settings.lessons_seen == (Lesson.TAKE,)
     assert update_asks_for_redraw(tutor, TOO_SHORT, game.state)
     assert tutor.card is None
     play_draft_without_fall(game)
@@ -203,7 +203,7 @@ def test_after_a_card_is_closed_held_tiles_still_have_their_card(tutor: Tutor, g
 def test_switching_lessons_off_hides_all_cards(tutor: Tutor, game: Game, context: Context) -> None:
     tutor.update(TOO_SHORT, game.state)
     card_buttons(tutor)[1].action()
-    assert not context.settings.hints
+    assert not context.settings.lessons
     tutor.update(TOO_SHORT, game.state)
     assert tutor.card is None
     play_draft_without_fall(game)
@@ -217,7 +217,7 @@ def test_lessons_can_be_restarted_at_once(tutor: Tutor, game: Game, context: Con
         card_buttons(tutor)[number].action()
         tutor.update(TOO_SHORT, game.state)
         assert tutor.card is None
-        context.change_settings(replace(context.settings, hints=True, hints_seen=()))
+        context.change_settings(replace(context.settings, lessons=True, lessons_seen=()))
     tutor.update(TOO_SHORT, game.state)
     assert card_text(tutor) == lesson_text(Lesson.TAKE)
 
@@ -225,9 +225,9 @@ def test_lessons_can_be_restarted_at_once(tutor: Tutor, game: Game, context: Con
 def test_a_lesson_that_was_read_is_not_shown_in_the_next_game(
     context: Context, tmp_path: Path
 ) -> None:
-    context.change_settings(replace(context.settings, hints_seen=(Lesson.TAKE.value,)))
+    context.change_settings(replace(context.settings, lessons_seen=(Lesson.TAKE.value,)))
     context.autosave.flush()
-    assert Settings.load(Paths.in_folder(tmp_path).settings).hints_seen == ("take",)
+    assert Settings.load(Paths.in_folder(tmp_path).settings).lessons_seen == ("take",)
     tutor = with_layout(Tutor(context))
     assert not update_asks_for_redraw(tutor, TOO_SHORT, Game(Setup(NAMES, seed=2)).state)
     assert tutor.card is None
@@ -265,7 +265,7 @@ def test_there_is_a_strip_for_cards_only_where_there_are_lessons(
     """The first two lessons need it, and later ones until all have been read."""
     tutor = Tutor(context)
     assert strip_height(tutor) > 0
-    context.change_settings(replace(context.settings, hints_seen=("take", "place")))
+    context.change_settings(replace(context.settings, lessons_seen=("take", "place")))
     with_layout(tutor)
     assert strip_height(tutor) == 0
     tutor.update(TOO_SHORT, game.state)
@@ -278,13 +278,13 @@ def test_there_is_a_strip_for_cards_only_where_there_are_lessons(
     assert card_text(tutor) == lesson_text(Lesson.CENTER)
     tutor.update(TOO_SHORT, game.state._replace(round=2, center=""))
     assert strip_height(tutor) > 0, "the table keeps its size"
-    context.change_settings(replace(context.settings, hints_seen=tuple(Lesson)))
+    context.change_settings(replace(context.settings, lessons_seen=tuple(Lesson)))
     assert strip_height(tutor) == 0
 
 
 def test_there_is_no_strip_without_lessons(context: Context) -> None:
     assert strip_height(Tutor(context, lambda: range(len(NAMES)))) == 0
-    context.change_settings(replace(context.settings, hints=False))
+    context.change_settings(replace(context.settings, lessons=False))
     assert strip_height(Tutor(context)) == 0
 
 

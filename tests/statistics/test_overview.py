@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.statistics import LATELY, Career, People, Player, key_of, moving_mean, overview
+from azul.statistics import RECENT_GAMES, Career, People, Player, key_of, moving_mean, overview
 from azul.statistics.figures import GameFigures
 from tests.statistics.games import game
 
@@ -80,7 +80,10 @@ def test_curves_start_with_the_oldest_game() -> None:
 
 
 def test_recent_and_earlier_games_are_compared_only_if_there_are_enough() -> None:
-    games = [game(("Ana", 10 + 5 * (n >= LATELY)), ("Ben", 1), saved=n) for n in range(2 * LATELY)]
+    games = [
+        game(("Ana", 10 + 5 * (n >= RECENT_GAMES)), ("Ben", 1), saved=n)
+        for n in range(2 * RECENT_GAMES)
+    ]
     assert career(ANA, *games).recent_and_earlier == (15, 10)
     assert career(ANA, *games[1:]).recent_and_earlier is None
 

@@ -25,8 +25,7 @@ from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import SeatChange
 from azul.i18n import LANGUAGES, Strings
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
@@ -116,7 +115,7 @@ def _check(mutant: Mutant, path: Path) -> tuple[Game | SaveError, list[str]]:
 
 def _read(path: Path) -> Game | SaveError:
     try:
-        return saves.read(path)
+        return disk.read(path)
     except SaveError as error:
         return error
 

@@ -12,7 +12,7 @@ from azul.engine import COLORS, MARKER, Deal, Wall, legal_moves
 from azul.game.game import Game
 from azul.game.session import Session
 from azul.kit.widgets import Widget
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.review.review_scene import ReviewScene
@@ -127,14 +127,14 @@ class Invariants:
         unsaved = self._program.app.autosave.unsaved
         for path, game in self._open.items():
             if path not in unsaved:
-                saved = saves.read(path)
+                saved = disk.read(path)
                 assert history_of(saved) == history_of(game), path.name
                 assert saved.state == game.state, path.name
                 assert saved.seating == game.seating, path.name
                 continue
             del self._histories[path]
             if path.exists():
-                saves.read(path)
+                disk.read(path)
         self._open.clear()
         for path, data in self._broken.items():
             assert path.read_bytes() == data, path.name

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from azul.game.game import Game
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.document import Document
 from tests.trust import bad_edits, byte_damage, harmless_edits
 from tests.trust.bad_edits import PLACEHOLDER, Spelling
@@ -54,7 +54,7 @@ def make_mutant(number: int) -> Mutant:
 
 @cache
 def game_of(golden: Path) -> Game:
-    return saves.read(golden)
+    return disk.read(golden)
 
 
 def content_of(golden: Path) -> Document:

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from azul.saves import disk as saves
+from azul.saves import disk
 from tests.trust.save_tracker import digest_of
 
 ROOT: Final = Path(__file__).parents[2]
@@ -75,4 +75,4 @@ def wait_for_game_file(folder: Path, process: Process) -> Path:
 
 def holds_opened_game(path: Path) -> bool:
     """Whether a file has the same log and cursor as GAME."""
-    return digest_of(saves.read(path)) == digest_of(saves.read(GAME))
+    return digest_of(disk.read(path)) == digest_of(disk.read(GAME))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from azul.game.game import Game
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents
 
@@ -22,7 +22,7 @@ def digest_of(game: Game) -> str:
 
 def contents_of_games(games: Path) -> dict[str, str]:
     """The states of the games in a folder by file name; raises SaveError for a broken one."""
-    return {path.name: digest_of(saves.read(path)) for path in games.glob("*.azul")}
+    return {path.name: digest_of(disk.read(path)) for path in games.glob("*.azul")}
 
 
 class ReportingAutosave(Autosave):

@@ -33,8 +33,7 @@ from azul.i18n import LANGUAGES
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import Theme
 from azul.paths import Paths
-from azul.saves import autosave
-from azul.saves import disk as saves
+from azul.saves import autosave, disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents, SaveError
 from azul.saves.document import Document
@@ -184,8 +183,8 @@ class Program:
     def __enter__(self) -> Self:
         language, any_speed = self._random.choice([*LANGUAGES]), self._random.choice([*Speed])
         # The speed decides how long a hint is shown, and so whether it counts as read.
-        speed, hints = self._speed or any_speed, self._speed is None
-        Settings(language=language, speed=speed, hints=hints).save(self.paths.settings)
+        speed, lessons = self._speed or any_speed, self._speed is None
+        Settings(language=language, speed=speed, lessons=lessons).save(self.paths.settings)
         self._fill_shelf()
         with self._patches:
             self._make_deterministic()
@@ -221,7 +220,7 @@ class Program:
         os.utime(path, (number, number))
 
     def _make_deterministic(self) -> None:
-        write = saves.write_document
+        write = disk.write_document
 
         def write_if_possible(
             content: Document, path: Path, known: KnownContents | None = None
@@ -233,9 +232,9 @@ class Program:
 
         for place, name, replacement in (
             (seats, "secrets", SimpleNamespace(randbelow=self._random.randrange)),
-            (saves, "write_document", write_if_possible),
-            (autosave, "RETRY", RETRY),
-            (Autosave, "_ask", _saving_at_once(Autosave._ask)),
+            (disk, "write_document", write_if_possible),
+            (autosave, "RETRY_INTERVAL", RETRY),
+            (Autosave, "_enqueue", _saving_at_once(Autosave._enqueue)),
             (os, "fsync", lambda _: None),  # No test here cuts the power.
             (Theme, "rasterize", lambda theme, *wanted: cached_drawing(theme.style, *wanted)),
             # Threads that draw ahead take a varying time.
@@ -399,7 +398,7 @@ class Program:
         The speed is set again, because an action may have restored all settings.
         """
         context = self.app.context
-        context.settings = replace(context.settings, speed=speed, hints=False)
+        context.settings = replace(context.settings, speed=speed, lessons=False)
         for _ in range(IDLE_TIMEOUT):
             top = self.scenes[-1]
             is_analyzed = top.analysis is None or top.analysis.has_ended

@@ -28,7 +28,7 @@ from pygame.event import Event
 from azul.app import App
 from azul.kit import gamepad
 from azul.paths import Paths
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings
 from tests.play.gamepad import FIRST_NUMBER, FakePadDriver
@@ -146,7 +146,7 @@ class StressHand(EventHand):
         if digests != self._saved_digests and not self.app.autosave.is_behind:
             self._saved_digests = digests
             for session in tables:
-                assert digest_of(saves.read(session.path)) == digest_of(session.game), "not saved"
+                assert digest_of(disk.read(session.path)) == digest_of(session.game), "not saved"
 
 
 class CountingWindow(pygame.Window):

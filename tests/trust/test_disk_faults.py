@@ -14,8 +14,7 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.rescue import rescue
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.unsaved import UnsavedScene
@@ -29,7 +28,7 @@ QUICK_FAULTS = (FULL, "file locked by another program", "folder vanished")
 
 @pytest.fixture(autouse=True)
 def short_retry_delay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azul.saves.autosave.RETRY", 0.02)
+    monkeypatch.setattr("azul.saves.autosave.RETRY_INTERVAL", 0.02)
 
 
 def start_game(folder: Path) -> Hand:
@@ -102,7 +101,7 @@ def play_through_fault(hand: Hand, fault: Fault, folder: Path) -> None:
         play(hand, 1)
         wait_for_report(hand, problem=True)
     wait_for_report(hand, problem=False)
-    assert history(saves.read(file)) == history(hand.scene.session.game)
+    assert history(disk.read(file)) == history(hand.scene.session.game)
     assert [path for path in file.parent.iterdir() if path.suffix == ".new"] == []
     assert file_of(hand) == file
 
@@ -158,7 +157,7 @@ def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(hand: Hand) -> No
     hand.push("Save a copy")
     (copy,) = hand.paths.rescue[0].glob("*.azul")
     assert str(copy) in scene.body()
-    assert history(saves.read(copy)) == played
+    assert history(disk.read(copy)) == played
     hand.push("Quit")
     assert hand.app.stack.top is None
 
@@ -190,7 +189,7 @@ def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -
         wait_for_report(hand, problem=True)
         ask_to_quit(hand)
     wait_for(hand, lambda: hand.app.stack.top is None)
-    assert saves.read(file_of(hand)).cursor == 4
+    assert disk.read(file_of(hand)).cursor == 4
 
 
 def test_each_game_is_copied_to_the_first_writable_folder(tmp_path: Path) -> None:
@@ -268,7 +267,7 @@ def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
     finally:
         answer.set()
     wait_for_report(hand, problem=False)
-    assert history(saves.read(file_of(hand))) == played
+    assert history(disk.read(file_of(hand))) == played
     hand.close()
 
 
@@ -318,7 +317,7 @@ def test_no_picture_shows_a_step_before_it_is_saved(
     answer = threading.Event()
     fsync = os.fsync
     monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
-    monkeypatch.setattr(RoundScene, "draw", lambda *_: pictures.append(saves.read(file).cursor))
+    monkeypatch.setattr(RoundScene, "draw", lambda *_: pictures.append(disk.read(file).cursor))
     hand.play(legal_moves(hand.state)[0])
     pictures.clear()
     hand.tick(1)

@@ -14,7 +14,7 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.claims import FileClaim
 from azul.saves.shelf import Shelf
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
     file = tmp_path / "home" / "games" / "first.azul"
     game = Game(Setup(("Ana", "Ben"), seed=7))
     game.play(legal_moves(game.state)[0])
-    saves.write(game, file)
+    disk.write(game, file)
     return file
 
 
@@ -56,7 +56,7 @@ def assert_moved(state: WindowState, file: Path, why: str) -> None:
     assert state.scene == "Message"
     assert state.text == f"{why} It stays as it is, and the game continues in {state.file}."
     assert state.file != file.name
-    assert saves.read(file.with_name(state.file)).cursor == state.cursor
+    assert disk.read(file.with_name(state.file)).cursor == state.cursor
 
 
 @pytest.mark.slow
@@ -90,8 +90,8 @@ def test_two_windows_without_locks_never_write_over_each_others_moves(
         state = second.do("play")
         assert first.do("play") == WindowState("RoundScene", "", file.name, 4)
         assert second.do("play") == WindowState("RoundScene", "", state.file, 5)
-    assert saves.read(file).cursor == 4
-    assert saves.read(file.with_name(state.file)).cursor == 5
+    assert disk.read(file).cursor == 4
+    assert disk.read(file.with_name(state.file)).cursor == 5
 
 
 @POSIX
@@ -110,14 +110,14 @@ def test_two_games_begun_in_one_second_without_locks_are_both_saved(
         shelf.update_claims()
         autosaves[seed].flush()
     saved = [shelf.current_path(path) for shelf, path in zip(shelves, paths, strict=True)]
-    assert [saves.read(path).setup.seed for path in saved] == [0, 1]
+    assert [disk.read(path).setup.seed for path in saved] == [0, 1]
 
 
 def change(file: Path) -> None:
     """As a service does that synchronizes files between computers."""
-    game = saves.read(file)
+    game = disk.read(file)
     game.undo()
-    saves.write(game, file)
+    disk.write(game, file)
 
 
 def truncate(file: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_file_with_a_new_time_only_counts_as_unchanged(file: Path) -> None:
 def test_continue_opens_the_last_played_game_whatever_the_times_of_files(file: Path) -> None:
     """Clocks may be wrong, and files may be copied."""
     other = file.with_name("other.azul")
-    saves.write(Game(Setup(("Carla", "Dinis"), seed=8)), other)
+    disk.write(Game(Setup(("Carla", "Dinis"), seed=8)), other)
     os.utime(file, (1e9, 1e9))
     os.utime(other, (4e9, 4e9))
     with WindowProcess(home(file)) as window:

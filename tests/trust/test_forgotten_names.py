@@ -60,7 +60,7 @@ def folder(tmp_path: Path) -> Path:
     (games / f"{NAME} (2).azul").write_text("nonsense")
     Settings(
         names=(NAME, "Inês", OTHER_NAME),
-        grades=("", "master", ""),
+        levels=("", "master", ""),
         known=("Ana", NAME, OTHER_NAME, "Ben"),
         last=f"{TITLE}.azul",
     ).save(paths.settings)

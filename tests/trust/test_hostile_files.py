@@ -15,7 +15,7 @@ import pytest
 
 from azul.engine import FLOOR, Draft, Setup, legal_moves
 from azul.game.game import Game
-from azul.saves import disk as saves
+from azul.saves import disk
 from tests.game.forge import GOOD, LOG, edited, refusal, refusal_of, sealed, spliced, wrong_entry
 from tests.game.histories import NAMES
 from tests.trust.measured_run import POSIX, Run, run
@@ -219,7 +219,7 @@ def test_a_game_with_as_many_unknown_entries_as_fit_loads(name: str, path: Path)
 @POSIX
 @pytest.mark.slow
 def test_the_longest_possible_game_loads(path: Path) -> None:
-    saves.write(longest_game(), path)
+    disk.write(longest_game(), path)
     assert len(json.loads(path.read_bytes())["log"]) >= MAX_RECORDS - 1
     assert_loads(path)
 
@@ -274,7 +274,7 @@ def test_a_name_that_cannot_be_written_on_a_line_is_refused(part: str, path: Pat
 @pytest.mark.parametrize("letter", ["x", "🦊", "\u0301"], ids=ascii)
 def test_a_name_may_have_a_hundred_characters_and_no_more(letter: str, path: Path) -> None:
     path.write_bytes(named(letter * MAX_NAME_LENGTH))
-    assert saves.read(path).setup.players[0] == letter * MAX_NAME_LENGTH
+    assert disk.read(path).setup.players[0] == letter * MAX_NAME_LENGTH
     for length in (MAX_NAME_LENGTH + 1, 10_000):
         assert refusal_of(named(letter * length), path) == wrong_entry("setup")
 
@@ -282,7 +282,7 @@ def test_a_name_may_have_a_hundred_characters_and_no_more(letter: str, path: Pat
 @pytest.mark.parametrize("name", ["أمل", "שרה", "👩\u200d🚀", "Zoë", "x\u00a0y"])
 def test_a_name_in_any_writing_is_taken(name: str, path: Path) -> None:
     path.write_bytes(named(name))
-    assert saves.read(path).setup.players[0] == name
+    assert disk.read(path).setup.players[0] == name
 
 
 @pytest.mark.parametrize("mark", TURNING, ids=ascii)

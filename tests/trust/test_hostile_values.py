@@ -9,7 +9,6 @@ import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,7 +58,7 @@ VALUES: Final = NUMBERS | {
 }
 """In JSON, or in what Python's JSON parser accepts."""
 
-SETTINGS: Final = [field.name for field in fields(Settings)]
+SETTINGS: Final = [*Settings().entries()]
 FILES: Final = {
     "settings.json": "{" + ", ".join(f'"{name}": HERE' for name in SETTINGS) + "}",
     "people.json": '{"merged": HERE, "forgotten": HERE}',

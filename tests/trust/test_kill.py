@@ -18,7 +18,7 @@ from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.game.session import Session
 from azul.paths import Paths
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.settings import Settings, Speed
@@ -74,7 +74,7 @@ class CrashTest:
             )
         )
         game.seating = Seating(tuple(seats))
-        saves.write(game, self.file)
+        disk.write(game, self.file)
 
     def kill(self, order: Order, seconds: float = TIMEOUT, by: int = -KILLED) -> PlayerRun:
         """Run and kill a player; what it has shown must be saved, and must be playable."""
@@ -116,14 +116,14 @@ class CrashTest:
             game = shelf.open_claimed(path)
             Session(game, path, shelf).play(legal_moves(game.state)[0])
             assert autosave.flush()
-            assert digest_of(saves.read(path)) == digest_of(game)
+            assert digest_of(disk.read(path)) == digest_of(game)
         shelf.close()
         autosave.close()
 
     def _games_to_offer(self, run: PlayerRun) -> set[str]:
         """The game that was shown last, unless it is over, and any that was begun after it."""
         shown = [n for n, (word, *_) in enumerate(run.reports) if word == "shown"]
-        if not shown or saves.read(self._paths.games / run.reports[shown[-1]][1]).is_over:
+        if not shown or disk.read(self._paths.games / run.reports[shown[-1]][1]).is_over:
             return set()
         return {file for _, file, _ in run.reports[shown[-1] :]}
 
@@ -188,7 +188,7 @@ def test_killed_while_a_program_thinks_or_plays(crash_test: CrashTest, part: int
             str(crash_test.folder), random.randrange(1000), (Speed.OFF, Speed.FAST)[part % 2]
         )
         crash_test.kill(order, random.uniform(0, 2 * MAX_PLAY_TIME))
-        game = saves.read(crash_test.file)
+        game = disk.read(crash_test.file)
         answers += sum(game.step(n).before.to_act == 1 for n in range(before, game.cursor))
     assert answers > 5
 

@@ -9,8 +9,7 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.rescue import rescue
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.library.unsaved import UnsavedScene
@@ -31,7 +30,7 @@ def name_of_size(size: int) -> str:
 @pytest.fixture(params=[251, 252, MAX_NAME_BYTES])
 def hand(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hand]:
     """A table with such a game, after one more move."""
-    saves.write(
+    disk.write(
         Game(Setup(("Ana", "Ben"), seed=7)), tmp_path / "games" / name_of_size(request.param)
     )
     hand = Hand(tmp_path)
@@ -44,7 +43,7 @@ def hand(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hand]:
 
 def test_the_game_is_saved_in_its_file(hand: Hand) -> None:
     (file,) = hand.paths.games.glob("*.azul")
-    assert saves.read(file).cursor == hand.scene.session.game.cursor == 2
+    assert disk.read(file).cursor == hand.scene.session.game.cursor == 2
     assert hand.app.notice is None
 
 
@@ -56,7 +55,7 @@ def test_the_game_can_be_given_a_name(hand: Hand) -> None:
     hand.play(legal_moves(hand.state)[0])
     assert hand.app.autosave.flush()
     (file,) = hand.paths.games.glob("*.azul")
-    assert (file.name, saves.read(file).cursor) == ("Ana & Ben.azul", 3)
+    assert (file.name, disk.read(file).cursor) == ("Ana & Ben.azul", 3)
 
 
 def test_a_copy_can_be_saved_beside_an_existing_one(hand: Hand) -> None:
@@ -71,7 +70,7 @@ def test_a_copy_can_be_saved_beside_an_existing_one(hand: Hand) -> None:
         hand.push("Save a copy")
         hand.push("Quit")
     (copy,) = {*hand.paths.rescue[0].glob("*.azul")} - {hand.paths.rescue[0] / name}
-    assert saves.read(copy).cursor == 3
+    assert disk.read(copy).cursor == 3
     assert (hand.paths.rescue[0] / name).read_text() == "precious"
 
 

@@ -25,8 +25,7 @@ from azul.game import report
 from azul.game.game import Game, Step
 from azul.game.seat import LEVELS
 from azul.game.text import is_printable
-from azul.saves import disk as saves
-from azul.saves import document
+from azul.saves import disk, document
 from azul.saves.disk import SaveError
 from azul.saves.document import Document, DocumentError
 from tests.game.forge import GOOD, sealed
@@ -81,7 +80,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def game(path: Path) -> Game:
     path.write_text(BLOCKS["json save"], encoding="utf-8")
-    return saves.read(path)
+    return disk.read(path)
 
 
 def test_every_ruleset_is_named() -> None:
@@ -108,10 +107,10 @@ def test_the_document_is_about_the_present_version() -> None:
 def test_a_file_may_be_as_large_as_the_document_says_and_no_larger(path: Path) -> None:
     example = BLOCKS["json save"].encode("utf-8")
     path.write_bytes(example.ljust(upper_limit("bytes")))
-    assert saves.read(path).can_redo
+    assert disk.read(path).can_redo
     path.write_bytes(example.ljust(upper_limit("bytes") + 1))
     with pytest.raises(SaveError, match="too large"):
-        saves.read(path)
+        disk.read(path)
 
 
 def test_a_log_may_be_as_long_as_the_document_says_and_no_longer() -> None:

@@ -14,7 +14,7 @@ import pytest
 from filelock import FileLock
 
 from azul.engine import legal_moves
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.scenes.dialogs.keys import KeysScene
@@ -119,9 +119,9 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     for hand in (first, second):
         hand.app.autosave.flush()
     (other,) = set(first.paths.games.glob("*.azul")) - {path}
-    assert saves.read(path).cursor == first.scene.session.game.cursor == 4
-    assert saves.read(other).cursor == second.scene.session.game.cursor == 3
-    assert (saves.read(other).copied_from, saves.read(path).copied_from) == (path.stem, None)
+    assert disk.read(path).cursor == first.scene.session.game.cursor == 4
+    assert disk.read(other).cursor == second.scene.session.game.cursor == 3
+    assert (disk.read(other).copied_from, disk.read(path).copied_from) == (path.stem, None)
 
 
 @pytest.mark.parametrize("kind", [KeysScene, SettingsScene, learn, SetupScene])
@@ -201,7 +201,7 @@ def test_a_game_taken_over_after_a_failed_lock_continues_in_a_new_file(
     for hand in (first, second):
         hand.app.autosave.flush()
         session = hand.scene.session
-        assert saves.read(session.path).cursor == session.game.cursor
+        assert disk.read(session.path).cursor == session.game.cursor
     assert first.scene.session.path != second.scene.session.path
 
 

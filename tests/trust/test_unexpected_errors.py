@@ -14,7 +14,7 @@ from azul.app import App
 from azul.engine import legal_moves
 from azul.paths import Paths
 from azul.process import recorded_signals
-from azul.saves import disk as saves
+from azul.saves import disk
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.shelf_scene import ShelfScene
@@ -50,7 +50,7 @@ TESTED_SEPARATELY = (RoundScene, UnsavedScene)
 @pytest.fixture
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF, hints=False, names=TWO_UNNAMED).save(paths.settings)
+    Settings(speed=Speed.OFF, lessons=False, names=TWO_UNNAMED).save(paths.settings)
     paths.games.mkdir()
     monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
     return paths
@@ -152,7 +152,7 @@ def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
     message = capsys.readouterr().err
     (copy,) = tmp_path.glob("*.azul")
     assert str(copy) in message
-    assert [str(record) for record in saves.read(copy).log] == log
+    assert [str(record) for record in disk.read(copy).log] == log
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
@@ -176,7 +176,7 @@ def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
         assert program.play(paths, "en", False, None) == -number
     (copy,) = tmp_path.glob("*.azul")
     assert capsys.readouterr().err == f"A copy is kept in {copy}.\n"
-    assert [str(record) for record in saves.read(copy).log] == log
+    assert [str(record) for record in disk.read(copy).log] == log
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")

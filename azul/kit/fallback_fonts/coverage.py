@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 _KINDS: Final = {b"\0\1\0\0", b"OTTO", b"true"}
 _OUTLINES: Final = {b"glyf", b"CFF ", b"CFF2"}
 _COLORED: Final = {b"CBDT", b"COLR", b"SVG ", b"sbix"}
-_MOST: Final = 4 << 20
+_MAX_TABLE_BYTES: Final = 4 << 20
 """Bytes; no "cmap" table is larger."""
 
 _TOO_MANY_OPEN: Final = (errno.EMFILE, errno.ENFILE)
@@ -72,7 +72,7 @@ def _letters(file: BinaryIO) -> bytes:
         return b""
     at, length = tables[b"cmap"]
     file.seek(at)
-    return _best(file.read(min(length, _MOST)))
+    return _best(file.read(min(length, _MAX_TABLE_BYTES)))
 
 
 def _best(table: bytes) -> bytes:

@@ -57,40 +57,40 @@ OWN_TYPEFACE: Final = RunStyle()
 
 
 class FontRun(NamedTuple):
-    """Adjacent letters of one kind."""
+    """Adjacent letters of one style."""
 
     text: str
-    kind: RunStyle
+    style: RunStyle
 
 
 def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
     """The runs of a text in order; `file_for` returns the fallback font of a letter, if any."""
-    kinds = list(_kinds(text, file_for))
+    styles = list(_styles(text, file_for))
     for at, letter in enumerate(text):
-        if letter in _BETWEEN and at and _next(text, kinds, at) == kinds[at - 1]:
-            kinds[at] = kinds[at - 1]
-    groups = groupby(zip(text, kinds, strict=True), key=lambda pair: pair[1])
-    return tuple(FontRun("".join(letter for letter, _ in group), kind) for kind, group in groups)
+        if letter in _BETWEEN and at and _next(text, styles, at) == styles[at - 1]:
+            styles[at] = styles[at - 1]
+    groups = groupby(zip(text, styles, strict=True), key=lambda pair: pair[1])
+    return tuple(FontRun("".join(letter for letter, _ in group), style) for style, group in groups)
 
 
-def _kinds(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunStyle]:
-    kind = OWN_TYPEFACE
+def _styles(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunStyle]:
+    style = OWN_TYPEFACE
     for letter in text:
         if unicodedata.category(letter) not in _MARKS:
             file = file_for(letter)
-            kind = _kind(letter, file) if file else OWN_TYPEFACE
-        yield kind
+            style = _style(letter, file) if file else OWN_TYPEFACE
+        yield style
 
 
-def _kind(letter: str, file: Path) -> RunStyle:
+def _style(letter: str, file: Path) -> RunStyle:
     script = _SHAPED.get(unicodedata.name(letter, "").split(" ")[0], "")
     return RunStyle(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
 
 
-def _next(text: str, kinds: list[RunStyle], at: int) -> RunStyle:
-    """The kind of the next letter that does not just join words."""
-    following = zip(text[at:], kinds[at:], strict=True)
-    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN_TYPEFACE)
+def _next(text: str, styles: list[RunStyle], at: int) -> RunStyle:
+    """The style of the next letter that does not just join words."""
+    following = zip(text[at:], styles[at:], strict=True)
+    return next((style for letter, style in following if letter not in _BETWEEN), OWN_TYPEFACE)
 
 
 def render_line(

@@ -73,7 +73,7 @@ def _picture(
     bar = table.layout.bar
     borders.dim(theme, picture.subsurface(bar))
     gap, colors = round(bar.h * _GAP), theme.colors
-    date = theme.text(texts[1], "text", round(bar.h * _DATE), colors.mist)
+    date = theme.text(texts[1], "text", round(bar.h * _DATE), colors.quiet_on_dark)
     picture.blit(date, date.get_rect(midright=(bar.right - gap, bar.centery)))
     room = bar.w - 2 * (date.get_width() + 2 * gap)
     fitting = theme.fitting_size(texts[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)

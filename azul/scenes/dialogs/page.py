@@ -12,7 +12,7 @@ from azul.kit.keys import KeyPress
 from azul.kit.list_view import Scrollable
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.widgets import Action, Role
-from azul.scenes.dialogs.figures import FigureRenderer
+from azul.scenes.dialogs.illustrations import IllustrationRenderer
 from azul.scenes.dialogs.typeset import EDGE, Block, Typesetter
 
 _MARK: Final = 8
@@ -29,17 +29,17 @@ class Page(Scrollable):
 
     def __init__(
         self,
-        figures: FigureRenderer,
+        illustrations: IllustrationRenderer,
         rect: Rect,
         chapter: Chapter,
         strings: Strings,
         marked: Collection[int],
     ) -> None:
-        super().__init__(figures.theme)
+        super().__init__(illustrations.theme)
         self.rect = rect
         self._marked = marked
-        self._figures = figures
-        setter = Typesetter(figures, rect.w - self.px(BAR + BESIDE), rect.h)
+        self._illustrations = illustrations
+        setter = Typesetter(illustrations, rect.w - self.px(BAR + BESIDE), rect.h)
         self._blocks = setter.blocks(chapter, strings)
         height = max(block.place.bottom for block in self._blocks) + self.px(EDGE)
         self.scroll = Scroller(self.theme, rect, height)
@@ -47,18 +47,22 @@ class Page(Scrollable):
 
     @property
     def missing(self) -> list[Block]:
-        """The figures in view that have not been drawn yet."""
-        return [block for block in self._in_view() if block.figure and not self._figure(block)]
+        """The illustrations in view that have not been drawn yet."""
+        return [
+            block
+            for block in self._in_view()
+            if block.illustration and not self._illustration(block)
+        ]
 
-    def draw_next_figure(self) -> None:
-        """Draw the first figure that is missing."""
+    def draw_next_illustration(self) -> None:
+        """Draw the first illustration that is missing."""
         block = self.missing[0]
-        assert block.figure
-        self._figures.draw(block.figure, block.room)
+        assert block.illustration
+        self._illustrations.draw(block.illustration, block.room)
 
-    def _figure(self, block: Block) -> pygame.Surface | None:
-        assert block.figure
-        return self._figures.drawn(block.figure, block.room)
+    def _illustration(self, block: Block) -> pygame.Surface | None:
+        assert block.illustration
+        return self._illustrations.drawn(block.illustration, block.room)
 
     def _show_mark(self) -> None:
         """Bring the first marked part into view."""
@@ -87,18 +91,18 @@ class Page(Scrollable):
         return place.inflate(2 * self.px(_MARK), 2 * self.px(_MARK))
 
     def _draw_block(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
-        if block.figure:
-            self._draw_figure(surface, block, place)
+        if block.illustration:
+            self._draw_illustration(surface, block, place)
             return
         if block.number in self._marked:
             frame = self._frame(place)
             self.draw_frame(surface, frame, self.colors.field, self.colors.amber, self.px(3))
         surface.blit(block.written(self.theme), place)
 
-    def _draw_figure(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
-        """Draw a figure, or an empty frame until it has been drawn."""
-        figure = self._figure(block)
-        if figure:
-            surface.blit(figure, place)
+    def _draw_illustration(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
+        """Draw an illustration, or an empty frame until it has been drawn."""
+        illustration = self._illustration(block)
+        if illustration:
+            surface.blit(illustration, place)
         else:
             self.draw_frame(surface, place, self.colors.field, self.colors.rule, 1)

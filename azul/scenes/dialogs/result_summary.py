@@ -151,7 +151,9 @@ class ResultSummary(Container):
             *self._advice(player, seat),
             *self._play(player),
             Cell(str(self._history.tile_points_of(player)), typeface="text"),
-            Cell(with_sign(-lost), self.colors.rust if lost else self.colors.ink, typeface="text"),
+            Cell(
+                with_sign(-lost), self.colors.negative if lost else self.colors.ink, typeface="text"
+            ),
             *(Cell(bonus, typeface="text") for bonus in earned),
             Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]

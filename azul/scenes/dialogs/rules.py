@@ -13,7 +13,7 @@ from azul.kit.inputs import TextField
 from azul.kit.keys import Command, Key, KeyPress, TextTyped
 from azul.kit.list_view import ListView, TextRow
 from azul.kit.widgets import Button, Form, Input, Widget
-from azul.scenes.dialogs.figures import FigureRenderer
+from azul.scenes.dialogs.illustrations import IllustrationRenderer
 from azul.scenes.dialogs.page import Page
 from azul.scenes.scene import Context, Pop, Request, Scene
 
@@ -30,7 +30,7 @@ _FOUND: Final = 150
 _BELOW_HEAD: Final = 28
 """Widths of the list, the space beside it, the search and the number of results; space below."""
 
-_LONGEST: Final = 40
+_MAX_SEARCH_LENGTH: Final = 40
 """Greatest length of a search, in characters."""
 
 
@@ -78,23 +78,23 @@ class RulesScene(Scene):
         if found:
             self.show(found[(found.index(self.chosen) + step) % len(found)])
 
-    # Figures
+    # Illustrations
 
     @property
     def is_animating(self) -> bool:
-        """Whether figures are still to be drawn."""
+        """Whether illustrations are still to be drawn."""
         return bool(self.page.missing)
 
     def update(self, seconds: float) -> Request | None:
-        """Draw a missing figure, unless the page has just been scrolled or turned."""
+        """Draw a missing illustration, unless the page has just been scrolled or turned."""
         seen, self._seen = self._seen, (self.page, self.page.scroll.top)
         if seen == self._seen and self.page.missing:
-            self.page.draw_next_figure()
+            self.page.draw_next_illustration()
         return None
 
     def leave(self) -> None:
-        """Free the memory of the figures and of the panel's picture."""
-        self._figures.forget()
+        """Free the memory of the illustrations and of the panel's picture."""
+        self._illustrations.forget()
         self.theme.clear_cache(borders.panel)
 
     # Layout
@@ -121,7 +121,7 @@ class RulesScene(Scene):
         scroll = self.page.scroll if self.form.widgets else None
         share = scroll.top / scroll.height if scroll else 0.0
         super().resize(size)
-        self._figures = FigureRenderer(self.theme, self.context.strings)
+        self._illustrations = IllustrationRenderer(self.theme, self.context.strings)
         self.search(self.words)
         self.page.scroll.scroll_to(round(share * self.page.scroll.height))
 
@@ -194,7 +194,7 @@ class RulesScene(Scene):
     def _page(self, rect: Rect) -> Page:
         chapter, strings = chapter_on(self.chosen, self.context.ruleset), self.context.strings
         marked = parts_with(self.words, chapter, strings)
-        page = Page(self._figures, rect, chapter, strings, marked)
+        page = Page(self._illustrations, rect, chapter, strings, marked)
         page.name = strings(chapter.title)
         return page
 
@@ -257,4 +257,4 @@ class RulesScene(Scene):
 
 
 def _searchable(text: str) -> str:
-    return printable(text)[:_LONGEST]
+    return printable(text)[:_MAX_SEARCH_LENGTH]

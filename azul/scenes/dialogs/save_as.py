@@ -10,7 +10,7 @@ from azul.game import Session
 from azul.i18n import Sentence, mark, sentence
 from azul.kit.inputs import TextField
 from azul.kit.widgets import Button
-from azul.saves import Entry, SaveError, offered_titles, title_of, typed_title
+from azul.saves import SaveError, ShelfEntry, offered_titles, title_of, typed_title
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
@@ -45,7 +45,7 @@ class SaveAsScene(PanelScene):
 
     @classmethod
     def of_entry(
-        cls, context: Context, entry: Entry, on_save: Callable[[Path], Request | None]
+        cls, context: Context, entry: ShelfEntry, on_save: Callable[[Path], Request | None]
     ) -> Self:
         """For a game in the list."""
         rename = partial(context.shelf.rename, entry.path)

@@ -70,7 +70,7 @@ class SeatRows:
         """A button with the icon of a person or a level; a press offers others."""
         strings, level = self._context.strings, self._planned_seats[seat].level
         tooltip = (
-            strings("Computer: {grade}", grade=level_name(level)) if level else strings("Person")
+            strings("Computer: {level}", level=level_name(level)) if level else strings("Person")
         )
         ask, icon = partial(self._ask_who, seat), f"icons/{level or PERSON}"
         return Button(self._context.theme, "who", ask, icon, tooltip=tooltip)

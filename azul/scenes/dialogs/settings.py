@@ -14,7 +14,7 @@ from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
-from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
+from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Speed, Style, TilingDisplay
 
 _COLORS_TIP: Final = mark(
     "High contrast: plain black and white backgrounds, bolder lines and colors"
@@ -32,7 +32,7 @@ _ANNOUNCEMENTS_TIP: Final = mark("Brief: moves, scores and results, but not each
 
 
 class SettingsScene(PanelScene):
-    """Language, display, motion, sound and hints, and buttons for keys and credits."""
+    """Language, display, motion, sound and lesson cards, and buttons for keys and credits."""
 
     width = 1120
     first_focus = 0
@@ -50,7 +50,7 @@ class SettingsScene(PanelScene):
             self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.max_top))
 
     def rows(self) -> list[PanelRow]:
-        rows = [*self._display(), *self._motion(), self._sound(), self._hints()]
+        rows = [*self._display(), *self._motion(), self._sound(), self._lessons()]
         return [*rows, self._announcements()] if self.context.has_screen_reader else rows
 
     def _display(self) -> list[PanelRow]:
@@ -88,9 +88,9 @@ class SettingsScene(PanelScene):
             (Speed.OFF, strings("Instant")),
         ]
         counting = [
-            (Counting.AUTO, strings("Automatic")),
-            (Counting.BOARDS, strings("Board by board")),
-            (Counting.TOGETHER, strings("All at once")),
+            (TilingDisplay.AUTO, strings("Automatic")),
+            (TilingDisplay.BOARDS, strings("Board by board")),
+            (TilingDisplay.TOGETHER, strings("All at once")),
         ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         return [
@@ -110,13 +110,13 @@ class SettingsScene(PanelScene):
         slider = Slider(self.theme, settings.volume, LOUDEST, self._change_volume)
         return strings("Volume"), slider, (mute,)
 
-    def _hints(self) -> PanelRow:
+    def _lessons(self) -> PanelRow:
         strings, settings = self.context.strings, self.context.settings
         options = [(True, strings("On")), (False, strings("Off"))]
-        choice = self._choice("hints", options, settings.hints, _LESSONS_TIP)
+        choice = self._choice("lessons", options, settings.lessons, _LESSONS_TIP)
         tooltip = strings("Show all lesson cards again")
-        again = Button(self.theme, "again", self._start_hints, "icons/again", tooltip=tooltip)
-        again.enabled = bool(settings.hints_seen)
+        again = Button(self.theme, "again", self._restart_lessons, "icons/again", tooltip=tooltip)
+        again.enabled = bool(settings.lessons_seen)
         again.why_disabled = strings("All lesson cards are still to come")
         return strings("Lesson cards"), choice, (again,)
 
@@ -146,9 +146,9 @@ class SettingsScene(PanelScene):
         self._change(volume=volume)
         self.context.audio.play(Sound.CLACK)
 
-    def _start_hints(self) -> None:
-        """Show all hints again, as in a first game."""
-        self._change(hints=True, hints_seen=())
+    def _restart_lessons(self) -> None:
+        """Show all lesson cards again, as in a first game."""
+        self._change(lessons=True, lessons_seen=())
         self.resize(self.size)
 
     def buttons(self) -> list[Button]:

@@ -1,4 +1,4 @@
-"""Typesetting: where the texts and figures of a chapter are on a page."""
+"""Typesetting: where the texts and illustrations of a chapter are on a page."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.book import Chapter, Figure, texts
+from azul.book import Chapter, Illustration, texts
 from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.theme import Theme
-from azul.scenes.dialogs.figures import FigureRenderer
+from azul.scenes.dialogs.illustrations import IllustrationRenderer
 
 EDGE: Final = 16
 """Margin of a page, in design units."""
@@ -20,23 +20,23 @@ _WIDEST: Final = 930
 """Greatest width of a line, about 70 characters, so that the eye finds the next one."""
 
 _NARROWEST: Final = 260
-"""Least width of a caption beside its figure."""
+"""Least width of a caption beside its illustration."""
 
 _HIGHEST: Final = 0.9
-"""The greatest share of a page's height for a figure."""
+"""The greatest share of a page's height for an illustration."""
 
 _TITLE: Final = 42
 _BETWEEN: Final = 18
 _AROUND: Final = 30
 _ASIDE: Final = 28
 _BELOW: Final = 10
-"""Size of the title; space between paragraphs, around figures, beside them, above captions."""
+"""Size of the title; space between paragraphs, around and beside illustrations, above captions."""
 
 
 class Block(NamedTuple):
-    """A text or a figure and its place on the page; `number` is the chapter's part, from 0.
+    """A text or an illustration and its place on the page; `number` is the chapter's part, from 0.
 
-    A figure is drawn no larger than `room`.
+    An illustration is drawn no larger than `room`.
     """
 
     number: int
@@ -44,7 +44,7 @@ class Block(NamedTuple):
     words: str = ""
     face: str = "text"
     size: int = 0
-    figure: Figure | None = None
+    illustration: Illustration | None = None
     room: tuple[int, int] = (0, 0)
 
     def written(self, theme: Theme) -> pygame.Surface:
@@ -54,19 +54,19 @@ class Block(NamedTuple):
 
 
 class Captioned(NamedTuple):
-    """A figure, its number among the parts of its chapter, and its caption."""
+    """An illustration, its number among the parts of its chapter, and its caption."""
 
     number: int
-    figure: Figure
+    illustration: Illustration
     caption: str
 
 
 class Typesetter:
     """Sets chapters for a page that is `width` pixels wide, and of which `height` is visible."""
 
-    def __init__(self, figures: FigureRenderer, width: int, height: int) -> None:
-        self._drawing = figures
-        self._theme = figures.theme
+    def __init__(self, illustrations: IllustrationRenderer, width: int, height: int) -> None:
+        self._drawing = illustrations
+        self._theme = illustrations.theme
         self.highest = round(height * _HIGHEST)
         self.left = self._px(EDGE)
         self.width = min(width - 2 * self.left, self._px(_WIDEST))
@@ -78,14 +78,14 @@ class Typesetter:
         waiting: list[Captioned] = []
         for number, text in enumerate(texts(chapter, strings)):
             part = chapter.parts[number]
-            if isinstance(part, Figure):
+            if isinstance(part, Illustration):
                 waiting.append(Captioned(number, part, text))
                 continue
-            blocks += self._figures(waiting, _bottom(blocks))
+            blocks += self._illustrations(waiting, _bottom(blocks))
             top = _bottom(blocks) + self._px(_AROUND if waiting else _BETWEEN)
             blocks.append(self._text(number, text, Rect(self.left, top, self.width, 0)))
             waiting = []
-        return [*blocks, *self._figures(waiting, _bottom(blocks))]
+        return [*blocks, *self._illustrations(waiting, _bottom(blocks))]
 
     def _px(self, units: float) -> int:
         return self._theme.px(units)
@@ -98,18 +98,18 @@ class Typesetter:
         place.h = block.written(self._theme).get_height()
         return block
 
-    def _figures(self, row: Sequence[Captioned], top: int) -> Iterator[Block]:
-        """Figures side by side with captions below; a single one has its caption beside it."""
+    def _illustrations(self, row: Sequence[Captioned], top: int) -> Iterator[Block]:
+        """Illustrations side by side, captions below; a single one has its caption beside it."""
         gap, left, top = self._px(_ASIDE), self.left, top + self._px(_AROUND)
         for shown in row:
             room = (self.width + gap) // len(row) - gap, self.highest
-            place = Rect((left, top), self._drawing.size(shown.figure, room))
-            yield Block(shown.number, place, figure=shown.figure, room=room)
+            place = Rect((left, top), self._drawing.size(shown.illustration, room))
+            yield Block(shown.number, place, illustration=shown.illustration, room=room)
             yield self._caption(shown, place, is_alone=len(row) == 1)
             left = place.right + gap
 
     def _caption(self, shown: Captioned, place: Rect, is_alone: bool) -> Block:
-        """A caption below its figure, or beside it if the figure is alone and there is room."""
+        """A caption below its illustration, or beside it if that is alone and there is room."""
         left = place.right + self._px(_ASIDE)
         beside = self.left + self.width - left
         if not is_alone or beside < self._px(_NARROWEST):

@@ -25,7 +25,7 @@ from azul.tasks import Task
 _AROUND: Final = metrics.MARGIN // 2
 """Free height of the strip above and below the card together, in pixels."""
 
-_SLICE: Final = 60
+_SLICE_POSITIONS: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
 
 
@@ -142,7 +142,7 @@ class Adviser:
         if self._thinking is None:
             self._thinking = Thinking(state, Level.GRANDMASTER, 0, HINT_BUDGET)
         while self._thinking.advice is None:
-            self._thinking.go_on(_SLICE)
+            self._thinking.go_on(_SLICE_POSITIONS)
             yield
         return find_hints(state, self._thinking.advice, self._session.game.names)
 

@@ -428,7 +428,7 @@ def _fits(theme: Theme, text: str, font: str, half: pygame.Rect) -> bool:
 
 def _has_room(theme: Theme, moves: Sequence[str], place: pygame.Rect) -> bool:
     """Whether a place has room for one of the versions of the latest move."""
-    color = theme.colors.mist
+    color = theme.colors.quiet_on_dark
     return any(_paragraph(theme, move, "text", color, place) for move in moves)
 
 
@@ -460,7 +460,7 @@ def _draw_last_move(
     cut = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
     tries = chain(product((shares,), last_move), product(((0.0,),), [*last_move, *cut]))
     for sizes, text in tries:
-        face = _paragraph(theme, text, "text", theme.colors.mist, place, sizes)
+        face = _paragraph(theme, text, "text", theme.colors.quiet_on_dark, place, sizes)
         if face:
             surface.blit(face, face.get_rect(midleft=place.midleft))
             return

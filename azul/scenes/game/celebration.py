@@ -214,7 +214,7 @@ class CelebrationScene(Scene):
         """The line that says how to continue."""
         theme, text = self.theme, self._continue_text
         face = _on_plate(
-            theme, theme.text(text, "text", theme.px(metrics.SMALL), theme.colors.mist)
+            theme, theme.text(text, "text", theme.px(metrics.SMALL), theme.colors.quiet_on_dark)
         )
         return _Label(
             face, face.get_rect(midbottom=area.midbottom), self._times_of_places[1] + _FORWARD
@@ -268,7 +268,7 @@ class CelebrationScene(Scene):
         """The table without its bar, which would name the winners too early."""
         table, background = self._stage.table, pygame.Surface(self.size)
         table.draw(background, self._stage.picture(None))
-        background.fill(self.colors.night, table.layout.bar)
+        background.fill(self.colors.darkest, table.layout.bar)
         for _ in range(2):
             borders.dim(self.theme, background)
         return background
@@ -308,7 +308,7 @@ def _on_plate(theme: Theme, text: pygame.Surface) -> pygame.Surface:
     rect = text.get_rect().inflate(2 * theme.px(_PADDING), theme.px(metrics.GAP))
     face = pygame.Surface(rect.size, pygame.SRCALPHA)
     borders.draw_rounded(
-        theme, face, face.get_rect(), theme.colors.night, theme.colors.gold, theme.px(2)
+        theme, face, face.get_rect(), theme.colors.darkest, theme.colors.gold, theme.px(2)
     )
     face.blit(text, text.get_rect(center=face.get_rect().center))
     return face

@@ -168,7 +168,7 @@ def _overlap(one: Rect, other: Rect) -> int:
 def sign(theme: Theme, number: int, side: int, chosen: bool) -> pygame.Surface:
     """A number on a small plate, golden if its hint is chosen."""
     colors, edge = theme.colors, max(2, side // 12)
-    fill, ink = (colors.gold, colors.night) if chosen else (colors.cobalt, colors.cream)
+    fill, ink = (colors.gold, colors.darkest) if chosen else (colors.cobalt, colors.cream)
     face = pygame.Surface((side, side), pygame.SRCALPHA)
     plate = borders.rounded(theme, (side, side), round(side * _RADIUS), fill, ink, edge)
     face.blit(plate, (0, 0))

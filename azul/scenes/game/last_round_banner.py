@@ -90,7 +90,7 @@ def _banner(theme: Theme, window: tuple[int, int], text: str) -> pygame.Surface:
     width, height = window[0], round(window[1] * _HEIGHT)
     colors, edge = theme.colors, max(2, round(height * _EDGE))
     band = pygame.Surface((width, height), pygame.SRCALPHA)
-    band.fill((*colors.night, _OPACITY))
+    band.fill((*colors.darkest, _OPACITY))
     for top in (0, height - edge):
         band.fill(colors.gold, Rect(0, top, width, edge))
     room = width - 4 * theme.px(metrics.MARGIN)
@@ -108,12 +108,12 @@ def last_round_sign(theme: Theme, text: str, bar_height: int) -> pygame.Surface:
     for share in _SIGN_TYPES:
         size = max(metrics.LEGIBLE, round(bar_height * share))
         widest = max(theme.width(word, "bold", size) for word in text.split())
-        words = theme.paragraph(lines, "bold", size, colors.night, widest + size)
+        words = theme.paragraph(lines, "bold", size, colors.darkest, widest + size)
         if words.get_height() <= height:
             break
     else:
         size = max(metrics.LEGIBLE, round(bar_height * _SIGN_TYPES[0]))
-        words = theme.text(text, "bold", size, colors.night)
+        words = theme.text(text, "bold", size, colors.darkest)
     words = words.subsurface(words.get_bounding_rect())
     plate = borders.rounded(
         theme, (words.get_width() + size, height), height // 5, colors.gold, colors.gold, 1

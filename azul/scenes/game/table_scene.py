@@ -221,21 +221,21 @@ class TableScene(Scene):
         focused = None if focus is None else self.form.widgets[focus]
         # The buttons of the bar, and those after them, can change.
         focus = widgets.index(focused) if focused in widgets else self.bar.index_of(focused)
-        self.replace_form(Form(widgets, focus, leaves=True))
+        self.replace_form(Form(widgets, focus, can_lose_focus=True))
         self._lesson_on_form = self.controller.tutor.card
 
     def cover(self) -> None:
         """End a drag, hide messages and hints, and stop thinking."""
         self.controller.clear_input()
         self.controller.stop_thinking()
-        self.form.look_away()
+        self.form.clear_hover()
 
     def uncover(self) -> None:
         # The scene above may have laid out the table for another strip.
         if self._layout is not self.stage.table.layout:
             self.resize(self.size)
         self.refresh()
-        self.form.look_again()
+        self.form.update_hover()
 
     # For screen readers
 

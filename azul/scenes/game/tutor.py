@@ -58,10 +58,10 @@ class Tutor:
     def strip_height(self, size: tuple[int, int], players: int, ruleset: Ruleset) -> int:
         """The height of the strip for cards below the table, in pixels; 0 while there is none."""
         settings, context = self._context.settings, self._context
-        is_first = not _FIRST.issubset(settings.hints_seen)
-        has_more = self._had_card and not set(Lesson).issubset(settings.hints_seen)
+        is_first = not _FIRST.issubset(settings.lessons_seen)
+        has_more = self._had_card and not set(Lesson).issubset(settings.lessons_seen)
         is_for_people = len(self._program_players()) < players
-        if not (settings.hints and is_for_people and (is_first or has_more)):
+        if not (settings.lessons and is_for_people and (is_first or has_more)):
             return 0
         key = size, context.theme, context.strings, ruleset
         if key != self._fitting_key:
@@ -115,7 +115,7 @@ class Tutor:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground of the strip, and the frame around what the card is about."""
-        surface.fill(self._context.theme.colors.night, self._strip)
+        surface.fill(self._context.theme.colors.darkest, self._strip)
         if self.card and self._shown_lesson and self._state:
             target = target_rect(self._layout, self._state, self._shown_lesson.place)
             self.card.frame(surface, target)
@@ -131,25 +131,25 @@ class Tutor:
 
     def _due(self, state: State, holding: bool) -> DueLesson | None:
         settings = self._context.settings
-        is_dismissed = (state, settings.hints_seen) == self._dismissed_at
-        if not settings.hints or (is_dismissed and not holding):
+        is_dismissed = (state, settings.lessons_seen) == self._dismissed_at
+        if not settings.lessons or (is_dismissed and not holding):
             return None
-        return due_lesson(state, settings.hints_seen, holding, self._program_players())
+        return due_lesson(state, settings.lessons_seen, holding, self._program_players())
 
     def _mark_read(self, lessons: set[Lesson]) -> None:
         settings = self._context.settings
-        seen = (*settings.hints_seen, *sorted(lessons.difference(settings.hints_seen)))
-        self._context.change_settings(replace(settings, hints_seen=seen))
+        seen = (*settings.lessons_seen, *sorted(lessons.difference(settings.lessons_seen)))
+        self._context.change_settings(replace(settings, lessons_seen=seen))
         for lesson in lessons:
             self._seconds_shown.pop(lesson, None)
 
     def _dismiss(self, lesson: Lesson) -> None:
         """Mark a lesson as read, and show no other one before the game continues."""
         self._mark_read({lesson})
-        self._dismissed_at = (self._state, self._context.settings.hints_seen)
+        self._dismissed_at = (self._state, self._context.settings.lessons_seen)
 
     def _switch_off(self) -> None:
-        self._context.change_settings(replace(self._context.settings, hints=False))
+        self._context.change_settings(replace(self._context.settings, lessons=False))
 
     def _button_names(self) -> tuple[str, str]:
         strings = self._context.strings

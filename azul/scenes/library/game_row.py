@@ -17,7 +17,7 @@ from azul.kit.colors import Rgb
 from azul.kit.emblems import tinted_icon
 from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme
-from azul.saves import Entry, shown_title
+from azul.saves import ShelfEntry, shown_title
 from azul.table.thumbnail import SHAPE
 
 _INSET: Final = 7
@@ -39,7 +39,7 @@ class GamePreview(NamedTuple):
     over: bool = False
 
 
-GamePreviews = dict[tuple[Entry, int], GamePreview]
+GamePreviews = dict[tuple[ShelfEntry, int], GamePreview]
 """The preview of each game, by the height of its row."""
 
 
@@ -49,7 +49,7 @@ class GameRow(CardRow):
     def __init__(
         self,
         path: Path,
-        read: Callable[[Path], Entry],
+        read: Callable[[Path], ShelfEntry],
         previews: GamePreviews,
         strings: Strings,
         row_height: int,
@@ -61,7 +61,7 @@ class GameRow(CardRow):
         self._strings = strings
 
     @cached_property
-    def entry(self) -> Entry:
+    def entry(self) -> ShelfEntry:
         """The file, read only when the row comes into view: there may be thousands."""
         return self._read(self.path)
 
@@ -112,7 +112,7 @@ class GameRow(CardRow):
             theme, surface, place, theme.colors.paper, theme.colors.rule, theme.px(1)
         )
         if self.entry.error:
-            face = theme.text(_CROSS, "text", theme.px(metrics.HEADING), theme.colors.rust)
+            face = theme.text(_CROSS, "text", theme.px(metrics.HEADING), theme.colors.negative)
             surface.blit(face, face.get_rect(center=place.center))
 
     # Text
@@ -120,7 +120,7 @@ class GameRow(CardRow):
     def _lines(self, theme: Theme, room: int) -> list[list[pygame.Surface]]:
         """The lines of text, each as a list of images from left to right."""
         large, small = theme.px(metrics.TEXT), theme.px(metrics.SMALL)
-        ink, cobalt, rust = theme.colors.ink, theme.colors.cobalt, theme.colors.rust
+        ink, cobalt, negative = theme.colors.ink, theme.colors.cobalt, theme.colors.negative
 
         def text_line(text: str, face: str, size: int, color: Rgb) -> list[pygame.Surface]:
             return [theme.text(theme.shortened(text, face, size, room), face, size, color)]
@@ -128,7 +128,7 @@ class GameRow(CardRow):
         if self.entry.error:
             name = printable(self.entry.path.name)
             reason = self._strings.say(self.entry.error.sentence)
-            return [text_line(name, "bold", large, ink), text_line(reason, "text", small, rust)]
+            return [text_line(name, "bold", large, ink), text_line(reason, "text", small, negative)]
         details = text_line(self._details(theme, room), "text", small, cobalt)
         if not self.entry.title:
             return [self._players_line(theme, "bold", large, room), details]

@@ -13,7 +13,7 @@ from azul.i18n import sentence
 from azul.kit.inputs import SegmentedControl
 from azul.kit.messages import draw_progress
 from azul.kit.widgets import Button, Widget
-from azul.saves import Entry, SaveError, alike
+from azul.saves import SaveError, ShelfEntry, alike
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.deleted import DeletedScene
@@ -242,12 +242,12 @@ class LoadScene(ShelfScene):
         self.arrange(self._paths, path)
 
 
-def _name(entry: Entry) -> str:
+def _name(entry: ShelfEntry) -> str:
     """The name of a game for a sentence."""
     return shortened(entry.title or ", ".join(entry.names) or printable(entry.path.name))
 
 
-def _name_order(entry: Entry) -> tuple[bool, str]:
+def _name_order(entry: ShelfEntry) -> tuple[bool, str]:
     """The sort key by title or players, ignoring accents; broken files last."""
     letters = unicodedata.normalize("NFKD", alike(_name(entry)))
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -12,7 +12,7 @@ from pygame.transform import smoothscale
 from azul.game import LEVELS, PlannedSeat, Seat, last_game_seats, level_name, make_seating
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
-from azul.kit.containers import Column, Container, Picture, Space, Text
+from azul.kit.containers import Column, Container, Picture, Spacer, Text
 from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Button, Form, Role
@@ -93,7 +93,7 @@ class MenuScene(Scene):
     def _planned_seats(self) -> tuple[PlannedSeat, ...]:
         """The seats of the game that Play starts, some of them still without a name."""
         settings = self.context.settings
-        return last_game_seats(settings.names, settings.grades, settings.known)
+        return last_game_seats(settings.names, settings.levels, settings.known)
 
     def _last_seats(self) -> tuple[Seat, ...]:
         """The same seats with names."""
@@ -142,7 +142,7 @@ class MenuScene(Scene):
             head = Column(theme, head.children[:1], 0)
         between = self.px(_BETWEEN) - players.height(column.w)
         spare = room - head.height(column.w) - 2 * self.px(metrics.GAP)
-        space = Space(theme, min(max(between, 0), max(spare, 0)))
+        space = Spacer(theme, min(max(between, 0), max(spare, 0)))
         content = Column(theme, [head, space, players, below])
         middle = column.centerx, self.size[1] // 2
         content.set_rect(boxes.centered(middle, column.w, content.height(column.w)))
@@ -159,7 +159,7 @@ class MenuScene(Scene):
         title = Text(theme, "Azulejo", units, "title", colors.cream, centered=True)
         title.role = Role.HEADING
         words = self.context.strings("A table for the tile game Azul, made by fans")
-        subtitle = Text(theme, words, color=colors.mist, centered=True)
+        subtitle = Text(theme, words, color=colors.quiet_on_dark, centered=True)
         rule = theme.picture("table/rule", width, self.px(_RULE))
         ornament = Picture(theme, rule, width, centered=True)
         return Column(theme, [title, subtitle, ornament], self.px(metrics.GAP))
@@ -275,7 +275,7 @@ class MenuScene(Scene):
         seats = self._planned_seats()
         names = tuple(seat.name for seat in seats)
         levels = tuple(level if seat.level else "" for seat in seats)
-        settings = replace(self.context.settings, names=names, grades=levels)
+        settings = replace(self.context.settings, names=names, levels=levels)
         self.context.change_settings(settings)
         return self.context.destinations.play_again()
 

@@ -28,8 +28,8 @@ class NameScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         strings, theme = self.context.strings, self.theme
-        hint, tooltip = strings("Player {number}", number=1), strings("Choose a name")
-        field = TextField(theme, self._name, hint, clean_name, self._type, self._offer_names)
+        placeholder, tooltip = strings("Player {number}", number=1), strings("Choose a name")
+        field = TextField(theme, self._name, placeholder, clean_name, self._type, self._offer_names)
         choose = Button(theme, "list", self._offer_names, "icons/list", tooltip=tooltip)
         return [(strings("Name"), field, (choose,))]
 
@@ -60,6 +60,6 @@ class NameScene(PanelScene):
         settings = self.context.settings
         # With names, even empty ones, nobody is asked again.
         self.context.change_settings(
-            replace(settings, names=tuple(names), grades=tuple(levels), known=known)
+            replace(settings, names=tuple(names), levels=tuple(levels), known=known)
         )
         return Pop(self._play)

@@ -13,7 +13,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Begin, Context, Scene
 
-_LONGEST_SEARCH: Final = 1.0
+_MAX_SEARCH_SECONDS: Final = 1.0
 """Seconds spent searching many files for a game."""
 
 
@@ -68,7 +68,7 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
     If another window is playing that game, only the question about it is returned.
     """
     errors: list[SaveError] = []
-    end = monotonic() + _LONGEST_SEARCH
+    end = monotonic() + _MAX_SEARCH_SECONDS
     # Files with the suffix of saved games come first.
     for path in sorted(paths, key=lambda path: path.suffix != SUFFIX):
         try:

@@ -36,7 +36,7 @@ from azul.scenes.dialogs.seat_rows import SeatRows
 from azul.scenes.game.round import RoundScene
 from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.scene import Begin, Context, Push, Request
-from azul.settings import ADVICE, BY_CHANCE, BY_TRAVEL
+from azul.settings import BY_CHANCE, BY_TRAVEL, HINT_LIMITS
 from azul.table.background import preload_likely_table
 
 _WALL_TIP: Final = mark(
@@ -78,7 +78,7 @@ class SetupScene(PanelScene):
         if sequel and any(seat.is_person for seat in sequel.seats):
             planned_seats = planned_seats_of(sequel.seats, context.strings)
         else:
-            planned_seats = [*last_game_seats(settings.names, settings.grades, settings.known)]
+            planned_seats = [*last_game_seats(settings.names, settings.levels, settings.known)]
         count = len(planned_seats)
         # Who plays against a program probably wants more of them.
         another = PlannedSeat(level=planned_seats[-1].level)
@@ -146,7 +146,7 @@ class SetupScene(PanelScene):
     def _advice_options(self) -> list[tuple[int | None, str]]:
         """The options for how often advice may be asked for."""
         strings = self.context.strings
-        never, *several = ADVICE
+        never, *several = HINT_LIMITS
         limits = ((times, strings("{number} times", number=times)) for times in several)
         return [(never, strings("Never")), *limits, (None, strings("Always"))]
 
@@ -222,8 +222,8 @@ class SetupScene(PanelScene):
             self._starter = BY_CHANCE
 
     def _code_field(self) -> TextField:
-        hint = self.context.strings("Random")
-        return TextField(self.theme, self._code, hint, clean_code, self._change_code)
+        placeholder = self.context.strings("Random")
+        return TextField(self.theme, self._code, placeholder, clean_code, self._change_code)
 
     def _change_code(self, code: str) -> None:
         """Read a code, and set up what it stands for."""
@@ -307,7 +307,7 @@ class SetupScene(PanelScene):
             settings = replace(
                 settings,
                 names=tuple(planned_seat.name.strip() for planned_seat in planned_seats),
-                grades=tuple(planned_seat.level or "" for planned_seat in planned_seats),
+                levels=tuple(planned_seat.level or "" for planned_seat in planned_seats),
             )
         new = replace(
             settings,

@@ -8,12 +8,12 @@ import pygame
 
 from azul.i18n import Sentence
 from azul.kit import borders, boxes, metrics
-from azul.kit.containers import Column, Heading, Line, Space, Text
+from azul.kit.containers import Column, Heading, Line, Spacer, Text
 from azul.kit.keys import Key, KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
 from azul.kit.widgets import Button, Form, Widget
-from azul.saves import Entry, SaveError
+from azul.saves import SaveError, ShelfEntry
 from azul.scenes.dialogs.question import Message
 from azul.scenes.library.game_row import GamePreview, GamePreviews, GameRow
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
@@ -30,8 +30,8 @@ _AROUND: Final = 50
 _LITTLE_ROOM: Final = 800
 """Windows lower than this, in design units, have smaller margins."""
 
-_ROW: Final = 104
-_LARGEST: Final = 176
+_MIN_ROW_HEIGHT: Final = 104
+_MAX_ROW_HEIGHT: Final = 176
 """Minimum and maximum height of a row; a few games share the space."""
 
 _BETWEEN: Final = 8
@@ -97,7 +97,7 @@ class ShelfScene(Scene):
         return self.games.chosen or 0 if self.games else 0
 
     @property
-    def chosen(self) -> Entry:
+    def chosen(self) -> ShelfEntry:
         """The chosen game."""
         return self.rows[self._chosen_number].entry
 
@@ -203,13 +203,13 @@ class ShelfScene(Scene):
     def _make_rows(self, room: int) -> list[GameRow]:
         """A row for each game; a few games share the height."""
         share = room // max(1, len(self._paths)) - self.px(_BETWEEN + 1)
-        row_height = min(max(self.px(_ROW), share), self.px(_LARGEST))
+        row_height = min(max(self.px(_MIN_ROW_HEIGHT), share), self.px(_MAX_ROW_HEIGHT))
         read, strings = self.context.shelf.entry, self.context.strings
         return [GameRow(path, read, self._previews, strings, row_height) for path in self._paths]
 
     def _heading_line(self) -> Line:
         """The heading, with the control for the order at the right."""
-        heading, between = Heading(self.theme, self.title()), Space(self.theme)
+        heading, between = Heading(self.theme, self.title()), Spacer(self.theme)
         room = self._inside.w - heading.width() - self.px(_APART)
         control = self.order_control(room) if len(self._paths) > 1 else None
         widgets = [heading, between, *([control] if control else [])]
@@ -227,7 +227,7 @@ class ShelfScene(Scene):
         """Actions at the left and navigation at the right, in one line if they fit."""
         gap, actions = self.px(metrics.GAP), self.action_buttons
         navigation = self.navigation()
-        left, right = Space(self.theme), Space(self.theme)
+        left, right = Spacer(self.theme), Spacer(self.theme)
         both = boxes.length([button.width() for button in (*actions, *navigation)], gap)
         if not actions or both <= self._inside.w:
             return [Line(self.theme, [*actions, left, *navigation], gap, stretches=left)]

@@ -5,7 +5,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-_SLICE: Final = 0.008
+_SLICE_SECONDS: Final = 0.008
 """Seconds of a frame that reading may take: no animation runs meanwhile."""
 
 _PROGRESS_DELAY: Final = 0.5
@@ -47,7 +47,7 @@ class Sorting:
 
     def read_some(self) -> None:
         """Read files for one slice of time."""
-        end = perf_counter() + _SLICE
+        end = perf_counter() + _SLICE_SECONDS
         while not self.is_done and perf_counter() < end:
             number = len(self._keys)
             # The number keeps files with equal keys in their previous order.

@@ -137,7 +137,7 @@ class ExerciseScene(Scene):
         buttons = self.buttons()
         self.side.show(*self.heading(), self.texts(), buttons, self.outline())
         primary = next((button for button in buttons if button.primary), None)
-        self.replace_form(Form([self.side], leaves=True))
+        self.replace_form(Form([self.side], can_lose_focus=True))
         self.form.focus_on(None if self.is_hand_free else primary)
 
     def update_key_labels(self) -> None:
@@ -146,7 +146,7 @@ class ExerciseScene(Scene):
     def cover(self) -> None:
         """End a drag, and hide all messages."""
         self.stage.clear_input()
-        self.form.look_away()
+        self.form.clear_hover()
 
     # Time
 

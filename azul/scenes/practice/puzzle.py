@@ -27,13 +27,13 @@ from azul.insight import (
 from azul.kit.keys import Command
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
-from azul.scenes.practice.puzzle_tasks import PuzzleSet, streak_text
+from azul.scenes.practice.puzzle_positions import PuzzleSet, streak_text
 from azul.scenes.practice.side_panel import SideText, Tone
 from azul.scenes.scene import Context, Pop, Replace, Request
 from azul.table.hand.hand import MoveAttempt
 from azul.tasks import Task
 
-_SLICE: Final = 60
+_SLICE_POSITIONS: Final = 60
 """Positions evaluated at a time: takes some tenths of a millisecond."""
 
 _CONTINUATION_LENGTH: Final = 3
@@ -51,14 +51,14 @@ class PuzzleStatus(Enum):
 
 
 class PuzzleScene(ExerciseScene):
-    """Asks for the answer to one task of a set, and leads to the next ones.
+    """Asks for the answer to one position of a set, and leads to the next ones.
 
     A draft that is not the answer is compared with it, in slices between the frames.
     """
 
     def __init__(self, context: Context, puzzles: PuzzleSet, number: int) -> None:
-        self.task = puzzles.tasks[number]
-        super().__init__(context, self.task.state, self.task.seats)
+        self.position = puzzles.positions[number]
+        super().__init__(context, self.position.state, self.position.seats)
         self._puzzles, self._number = puzzles, number
         self._status = PuzzleStatus.ASKED
         self._tried: Draft | None = None
@@ -82,15 +82,15 @@ class PuzzleScene(ExerciseScene):
         self._failure, self._tried = None, draft
         self.play(draft, attempt.dropped)
         self._compare(draft)
-        if same_move(self.start, draft, self.task.answer):
+        if same_move(self.start, draft, self.position.answer):
             self._record_try(right=True)
-        elif not self.task.slack:
+        elif not self.position.slack:
             self._record_try(right=False)
         else:
             self._set_status(PuzzleStatus.COMPARING)
 
     def _record_try(self, right: bool) -> None:
-        self.context.progress.add_try(self.task.key, right, self.task.day)
+        self.context.progress.add_try(self.position.key, right, self.position.day)
         self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
 
     def _set_status(self, status: PuzzleStatus) -> None:
@@ -104,8 +104,8 @@ class PuzzleScene(ExerciseScene):
     def _show_answer(self) -> None:
         """Undo the attempt and play the answer."""
         self.animations.jump_to(0)
-        self.play(self.task.answer)
-        self._compare(self.task.answer)
+        self.play(self.position.answer)
+        self._compare(self.position.answer)
         self._set_status(PuzzleStatus.SHOWN)
 
     def command(self, command: Command) -> bool:
@@ -118,7 +118,7 @@ class PuzzleScene(ExerciseScene):
 
     def _compare(self, draft: Draft) -> None:
         """Start to find out what a draft loses, and what would follow the answer."""
-        answer = self.task.answer
+        answer = self.position.answer
         # A draft equivalent to the answer is explained with its own colors.
         best = draft if same_move(self.start, draft, answer) else answer
         self._comparison = DraftComparison(self.start, draft, best)
@@ -134,7 +134,7 @@ class PuzzleScene(ExerciseScene):
     def _show_comparison(self, comparison: DraftComparison) -> None:
         """Show the result of the comparison."""
         if self._status is PuzzleStatus.COMPARING:
-            self._record_try(comparison.chance_lost < self.task.slack)
+            self._record_try(comparison.chance_lost < self.position.slack)
         else:
             self.refresh()
         self.context.invalidate()
@@ -163,15 +163,15 @@ class PuzzleScene(ExerciseScene):
 
     def heading(self) -> tuple[str, str]:
         strings = self.context.strings
-        subtitle = strings.say(self.task.title)
-        if self.task.mistake:
-            place = {"number": self._number + 1, "all": len(self._puzzles.tasks)}
+        subtitle = strings.say(self.position.title)
+        if self.position.mistake:
+            place = {"number": self._number + 1, "all": len(self._puzzles.positions)}
             subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
         if RULES[self.start.ruleset].one_line_per_color:
             # That rule matters to the answer.
             subtitle += f" · {strings.say(ruleset_name(self.start.ruleset))}"
-        subtitle = self._puzzles.with_state(self._number, subtitle, strings)
-        if self.task.mistake:
+        subtitle = self._puzzles.with_status(self._number, subtitle, strings)
+        if self.position.mistake:
             return strings("Find a better move"), subtitle
         return strings("Find the best move"), subtitle
 
@@ -186,7 +186,7 @@ class PuzzleScene(ExerciseScene):
             case PuzzleStatus.RIGHT:
                 text = SideText(strings("Correct!"), Tone.RIGHT)
                 comparison = self._comparison
-                if comparison and not same_move(self.start, comparison.tried, self.task.answer):
+                if comparison and not same_move(self.start, comparison.tried, self.position.answer):
                     text = SideText(strings("Just as good. We had:"), Tone.RIGHT)
                     return [text, *self._streak(), *self._best_move(), *self._reasons()]
                 return [text, *self._streak(), *self._reasons()]
@@ -232,12 +232,14 @@ class PuzzleScene(ExerciseScene):
 
     def _mistake(self) -> list[SideText]:
         """The mistake that was made in the game."""
-        mistake = self.task.mistake
+        mistake = self.position.mistake
         if mistake is None:
             return []
         played = describe_draft(Step.from_record(self.start, mistake.played))
         text = sentence(
-            "In the game: {text}. {loss}", text=played, loss=_fall(mistake.before, mistake.chance)
+            "In the game: {text}. {loss}",
+            text=played,
+            loss=_fall(mistake.chance_before, mistake.chance_after),
         )
         return [SideText(self.context.strings.say(text))]
 
@@ -249,14 +251,14 @@ class PuzzleScene(ExerciseScene):
         if comparison.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
         # A mistake has already told the chance before it, which another search may see otherwise.
-        mistake = self.task.mistake
-        before = mistake.before if mistake else comparison.best_chance
+        mistake = self.position.mistake
+        before = mistake.chance_before if mistake else comparison.best_chance
         return [_fall(before, max(0.0, before - comparison.chance_lost))]
 
     def _closeness(self) -> Sentence:
         """How close the tried draft came to the answer."""
         assert self._tried
-        tried, best = self._tried, self.task.answer
+        tried, best = self._tried, self.position.answer
         if same_move(self.start, tried._replace(line=best.line), best):
             return sentence("Right tiles, wrong line.")
         equals = EquivalentMoves(self.start).equals(best)
@@ -266,10 +268,10 @@ class PuzzleScene(ExerciseScene):
 
     def _streak(self) -> list[SideText]:
         """How many puzzles of the day have been solved in a row, if this is one."""
-        return [SideText(streak_text(self.context, self.task.day))] if self.task.day else []
+        return [SideText(streak_text(self.context, self.position.day))] if self.position.day else []
 
     def _best_move(self) -> list[SideText]:
-        text = describe_draft(Step.from_record(self.start, self.task.answer))
+        text = describe_draft(Step.from_record(self.start, self.position.answer))
         return [SideText(self.context.strings.say(text), Tone.STRONG)]
 
     def _reasons(self) -> list[SideText]:
@@ -282,7 +284,7 @@ class PuzzleScene(ExerciseScene):
         else:
             reason = why(self.start, best, line, self.names)
         texts = [SideText(self.context.strings.say(sentence("{text}.", text=reason)))]
-        if not self.task.slack:
+        if not self.position.slack:
             least = percentage_points(LIMITS[Verdict.MISTAKE])
             others = sentence(
                 "Every other move costs at least {least} percentage points of win chance.",
@@ -344,6 +346,6 @@ def _fall(before: float, after: float) -> Sentence:
 
 def _run_comparison(comparison: DraftComparison) -> Generator[None, None, DraftComparison]:
     while not comparison.is_over:
-        comparison.go_on(_SLICE)
+        comparison.go_on(_SLICE_POSITIONS)
         yield
     return comparison

@@ -22,7 +22,7 @@ the cell, and the scale of the number above it.
 """
 
 
-class Numbers(Widget):
+class PuzzleNumberLine(Widget):
     """A line of selectable numbers from `first` + 1 on, with an icon on those that are `solved`.
 
     There is room for `per_line` numbers. Arrow keys move the `cursor`, which all lines share.
@@ -150,7 +150,7 @@ class Numbers(Widget):
     ) -> None:
         colors, theme, solved = self.colors, self.theme, self.solved[number]
         fill = colors.field if pointed or not solved else colors.shelf
-        edge = colors.leaf if solved else colors.cobalt
+        edge = colors.positive if solved else colors.cobalt
         borders.draw_rounded(theme, surface, rect, fill, edge, self.px(3 if pointed else 1))
         size = min(self.px(metrics.TEXT), rect.h // 2)
         size = round(size * _NUMBER_SCALE) if solved else size
@@ -159,7 +159,7 @@ class Numbers(Widget):
             surface.blit(face, face.get_rect(center=rect.center))
             return
         side = round(rect.h * _ICON_SIZE)
-        icon = tinted_icon(theme, "right", side, colors.leaf)
+        icon = tinted_icon(theme, "right", side, colors.positive)
         surface.blit(face, face.get_rect(midbottom=(rect.centerx, rect.centery + self.px(6))))
         surface.blit(icon, icon.get_rect(midtop=(rect.centerx, rect.centery + self.px(2))))
 

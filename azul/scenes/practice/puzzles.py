@@ -15,14 +15,14 @@ from azul.kit.containers import Line, TextLine
 from azul.kit.widgets import Button
 from azul.scenes.panel import NO_LABEL, PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.practice.puzzle_numbers import ColumnCursor, Numbers
-from azul.scenes.practice.puzzle_tasks import (
+from azul.scenes.practice.puzzle_numbers import ColumnCursor, PuzzleNumberLine
+from azul.scenes.practice.puzzle_positions import (
     PuzzleSet,
     bundled_puzzles,
+    position_of_the_day,
+    positions_from_mistakes,
+    positions_from_puzzles,
     streak_text,
-    task_of_the_day,
-    tasks_from_mistakes,
-    tasks_from_puzzles,
 )
 from azul.scenes.scene import Context, Push, Request
 
@@ -38,7 +38,7 @@ _PER_LINE: Final = (15, 10)
 _WIDE_PANEL: Final = 1200
 """Numbers per line on wide and on narrow panels, and the width in design units between these."""
 
-_DELAY: Final = 0.3
+_SHOW_DELAY: Final = 0.3
 """Seconds after which the panel is shown even though a slow disk has not answered yet."""
 
 
@@ -52,7 +52,7 @@ class PuzzlesScene(PanelScene):
         super().__init__(context)
         self._puzzles = bundled_puzzles()
         self._cursor = ColumnCursor()
-        self._bundled = PuzzleSet(tasks_from_puzzles(self._puzzles, context), context.progress)
+        self._bundled = PuzzleSet(positions_from_puzzles(self._puzzles, context), context.progress)
         self._waited = 0.0
         context.progress.on_change = context.own_mistakes.on_change = self._rebuild
         context.progress.load()
@@ -62,7 +62,7 @@ class PuzzlesScene(PanelScene):
     def _own_puzzles(self) -> PuzzleSet:
         """The mistakes of people that have been found so far."""
         return PuzzleSet(
-            tasks_from_mistakes(self.context.own_mistakes.found or ()), self.context.progress
+            positions_from_mistakes(self.context.own_mistakes.found or ()), self.context.progress
         )
 
     def leave(self) -> None:
@@ -102,18 +102,18 @@ class PuzzlesScene(PanelScene):
             )
             first += count
         own, say = self._own_puzzles, self.context.strings.say
-        if not own.tasks:
+        if not own.positions:
             note = TextLine(self.theme, self._placeholder())
             return [*rows, (self.context.strings("From your games"), note)]
-        tooltips = [say(task.title) for task in own.tasks]
+        tooltips = [say(position.title) for position in own.positions]
         return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(tooltips)), tooltips)]
 
     def _daily_row(self) -> PanelRow:
         """The date, whether its puzzle is solved, for how many days in a row, and a button."""
         strings, today = self.context.strings, self.context.today()
-        puzzle = PuzzleSet([task_of_the_day(self.context, today)], self.context.progress)
+        puzzle = PuzzleSet([position_of_the_day(self.context, today)], self.context.progress)
         is_solved, label = puzzle.is_solved(0), strings("Puzzle of the day")
-        text = puzzle.with_state(0, strings.date(today), strings)
+        text = puzzle.with_status(0, strings.date(today), strings)
         streak = streak_text(self.context, today.toordinal())
         status = TextLine(self.theme, " · ".join(filter(None, (text, streak))))
         words = strings("Solve again") if is_solved else strings("Solve")
@@ -133,7 +133,7 @@ class PuzzlesScene(PanelScene):
             line, first = slice(start, start + per_line), numbers.start + start
             yield (
                 label,
-                Numbers(
+                PuzzleNumberLine(
                     self.theme, per_line, first, solved[line], open_, self._cursor, tooltips[line]
                 ),
             )
@@ -167,7 +167,7 @@ class PuzzlesScene(PanelScene):
     @property
     def _is_slow(self) -> bool:
         """Whether loading has taken noticeable time."""
-        return self._waited > _DELAY
+        return self._waited > _SHOW_DELAY
 
     def update(self, seconds: float) -> Request | None:
         """Show after a while that something is still loading."""

@@ -73,7 +73,7 @@ class _OutlineLine(Text):
         left, top, width, _ = self.rect
         surface.blit(self._paragraph(width - self._indent), (left + self._indent, top))
         if self._is_done:
-            icon = tinted_icon(self.theme, "right", self._size, self.colors.leaf)
+            icon = tinted_icon(self.theme, "right", self._size, self.colors.positive)
             surface.blit(icon, (left, top + self._size // 8))
         else:
             number = self.theme.text(str(self._number), self._typeface, self._size, self._color)
@@ -85,7 +85,7 @@ class _SideLine(Text):
 
     def __init__(self, theme: Theme, text: str, tone: Tone, units: float) -> None:
         colors = theme.colors
-        self._color_of_tone = {Tone.RIGHT: colors.leaf, Tone.WRONG: colors.rust}.get(tone)
+        self._color_of_tone = {Tone.RIGHT: colors.positive, Tone.WRONG: colors.negative}.get(tone)
         face = "text" if tone is Tone.PLAIN else "bold"
         super().__init__(theme, text, units, face, self._color_of_tone)
         self._tone = tone

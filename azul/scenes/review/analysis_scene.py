@@ -14,7 +14,7 @@ from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.puzzle import PuzzleScene
-from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
+from azul.scenes.practice.puzzle_positions import PuzzleSet, positions_from_mistakes
 from azul.scenes.review.breakdown_table import breakdown_table
 from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.chance_summary import ChanceSummary, explain_breakdowns
@@ -30,7 +30,7 @@ _BETWEEN: Final = 28
 _WIDE: Final = 1300
 """Heights of the charts, and the space between them; from that width on they are side by side."""
 
-_MOST: Final = 0.4
+_MAX_CHANCES_SHARE: Final = 0.4
 """The greatest share of the window's height for the chart of chances."""
 
 _LINES: Final = 5
@@ -105,7 +105,7 @@ class AnalysisScene(PanelScene):
     def _charts(self, names: Sequence[str], strings: Strings) -> list[Widget]:
         """The charts, side by side if there is room."""
         # A chart with the focus should be visible as a whole.
-        height = min(self.px(_CHANCES_HEIGHT), round(self.size[1] * _MOST))
+        height = min(self.px(_CHANCES_HEIGHT), round(self.size[1] * _MAX_CHANCES_SHARE))
         tooltip = strings("Win chances: click to go to a step")
         self.chart = Chart(
             self.theme, self._chances(), height, tooltip, self._choose, self._current_step
@@ -166,11 +166,11 @@ class AnalysisScene(PanelScene):
 
     def _puzzle_buttons(self) -> list[Button]:
         strings, mistakes = self.context.strings, self.analysis.mistakes
-        # Only where there are some, because to look for tasks loads what judges answers.
+        # Only where there are some, because to look for positions loads what judges answers.
         puzzle_set = self._puzzle_set(mistakes) if mistakes else None
-        if puzzle_set is None or not puzzle_set.tasks:
+        if puzzle_set is None or not puzzle_set.positions:
             return []
-        number = len(puzzle_set.tasks)
+        number = len(puzzle_set.positions)
         text = strings.plural(
             "{number} puzzle from this game", "{number} puzzles from this game", number
         )
@@ -178,8 +178,8 @@ class AnalysisScene(PanelScene):
 
     def _puzzle_set(self, mistakes: Sequence["Mistake"]) -> PuzzleSet:
         """The mistakes that people made."""
-        tasks = tasks_from_mistakes(by_people(mistakes, self._game.seating))
-        return PuzzleSet(tasks, self.context.progress)
+        positions = positions_from_mistakes(by_people(mistakes, self._game.seating))
+        return PuzzleSet(positions, self.context.progress)
 
     def _open_puzzle(self, puzzle_set: PuzzleSet) -> Request:
         return Push(PuzzleScene(self.context, puzzle_set, 0))

@@ -25,7 +25,7 @@ from azul.table.animation import points
 from azul.table.stage import Stage
 from azul.table.table import TablePicture
 
-_PAUSE: Final = 0.8
+_PLAYBACK_INTERVAL: Final = 0.8
 """Seconds between two steps of automatic playback, and before one that begins by itself."""
 
 _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
@@ -199,16 +199,16 @@ class ReviewScene(Scene):
     def _play_next(self) -> None:
         self.step_forward()
         self._is_playing = self.current_step < self._plays_until
-        self._pause_left = _PAUSE
+        self._pause_left = _PLAYBACK_INTERVAL
         self._refresh()
 
     def enter(self) -> None:
         """Play a better move, or the step to be watched, once the table before it has been seen."""
         self._show_problem()
         if self._message:
-            self._start_playing(self.last_step, _PAUSE)
+            self._start_playing(self.last_step, _PLAYBACK_INTERVAL)
         elif self._plays_step:
-            self._start_playing(self.current_step + 1, _PAUSE)
+            self._start_playing(self.current_step + 1, _PLAYBACK_INTERVAL)
 
     # Leaving
 

@@ -193,8 +193,8 @@ class TurningPointCard(Button):
         side, colors = self.px(_ICON), self.colors
         square = Rect(0, 0, side, side)
         square.bottomright = place.bottomright
-        fill = colors.cobalt if hovered else colors.dusk
-        borders.draw_rounded(self.theme, surface, square, fill, colors.mist, self.px(1))
+        fill = colors.cobalt if hovered else colors.button
+        borders.draw_rounded(self.theme, surface, square, fill, colors.quiet_on_dark, self.px(1))
         icon = self.theme.picture("icons/play", side * 2 // 3, side * 2 // 3)
         surface.blit(icon, icon.get_rect(center=square.center))
 

@@ -9,7 +9,12 @@ from azul.scenes.dialogs.question import Question
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.scenes.statistics.career_figures import career_figures
-from azul.scenes.statistics.wording import called, finished, not_over, rating_in_words
+from azul.scenes.statistics.wording import (
+    career_name,
+    finished_text,
+    rating_in_words,
+    unfinished_text,
+)
 from azul.statistics import Career
 
 
@@ -27,7 +32,7 @@ class CareerScene(PanelScene):
     def title(self) -> str:
         """The name, shortened where it is too long."""
         room = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
-        name = called(self._career, self.context.strings)
+        name = career_name(self._career, self.context.strings)
         return self.theme.shortened(name, "title", self.px(metrics.HEADING), room)
 
     def body(self) -> str:
@@ -43,7 +48,7 @@ class CareerScene(PanelScene):
                 )
             )
         if not career.games:
-            sentences.append(finished(0, strings))
+            sentences.append(finished_text(0, strings))
         elif career.who.level:
             sentences.append(strings("Every seat these computer players held at the end counts."))
         else:
@@ -52,7 +57,7 @@ class CareerScene(PanelScene):
             sentences.append(strings("A shared victory counts in part: a half or a third."))
         if career.who.level is None and career.games:
             sentences.append(rating_in_words(career, strings))
-        return " ".join(filter(None, [*sentences, not_over(career.unfinished, strings)]))
+        return " ".join(filter(None, [*sentences, unfinished_text(career.unfinished, strings)]))
 
     def content(self) -> Widget | None:
         career = self._career

@@ -9,14 +9,14 @@ from azul.kit.containers import Column, Text
 from azul.kit.plot import Point
 from azul.kit.theme import Theme
 from azul.scenes.statistics.career_section import career_section
-from azul.statistics import LATELY, Career, moving_mean
+from azul.statistics import RECENT_GAMES, Career, moving_mean
 
 _HEIGHT: Final = 300
 _INSET: Final = 5
 _BY_CHANCE: Final = 2.5
 """Width of the line of victories expected by chance."""
 
-_MOST: Final = 160
+_MAX_POINTS: Final = 160
 """Points of a line: more could not be told apart."""
 
 
@@ -84,6 +84,6 @@ def mean_line(values: Sequence[float]) -> list[Point]:
     Means over few games vary widely and are left out if there are enough games after them.
     """
     means: list[Point] = [*enumerate(moving_mean(values), 1)]
-    first = LATELY - 1 if len(means) >= 2 * LATELY else 0
-    step = -(-(len(means) - first) // _MOST)
+    first = RECENT_GAMES - 1 if len(means) >= 2 * RECENT_GAMES else 0
+    step = -(-(len(means) - first) // _MAX_POINTS)
     return means[: first - 1 if first else None : -step][::-1]

@@ -12,7 +12,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.statistics.career_charts import career_charts
 from azul.scenes.statistics.opponents import opponents
-from azul.scenes.statistics.wording import decimal, gain
+from azul.scenes.statistics.wording import decimal, recent_change
 from azul.statistics import Career
 
 _COLUMN: Final = 430
@@ -84,7 +84,7 @@ def _large(career: Career, strings: Strings) -> list[tuple[str, str]]:
     if career.rating:
         points = f"{career.rating.points} ± {career.rating.error}"
         figures.append((points, strings("rating")))
-    change = gain(career, strings)
+    change = recent_change(career, strings)
     return [*figures, (change, strings("points per game lately"))] if change else figures
 
 

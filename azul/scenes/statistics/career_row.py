@@ -15,7 +15,7 @@ from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme
 from azul.kit.widgets import draw_lines
 from azul.scenes.statistics.career_charts import mean_line
-from azul.scenes.statistics.wording import called, decimal, gain, record
+from azul.scenes.statistics.wording import career_name, decimal, games_and_wins, recent_change
 from azul.statistics import Career
 
 _INSET: Final = 22
@@ -44,7 +44,9 @@ class CareerRow(CardRow):
 
     @property
     def label(self) -> str:
-        return f"{called(self.career, self._strings)} · {record(self.career, self._strings)}"
+        return " · ".join(
+            [career_name(self.career, self._strings), games_and_wins(self.career, self._strings)]
+        )
 
     def card_height(self, theme: Theme) -> int:
         sizes = theme.px(metrics.LARGE), theme.px(metrics.SMALL)
@@ -63,7 +65,10 @@ class CareerRow(CardRow):
         draw_lines(surface, self._name_lines(theme, right - left), left, inside.centery)
 
     def _name_lines(self, theme: Theme, width: int) -> list[pygame.Surface]:
-        name, total = called(self.career, self._strings), record(self.career, self._strings)
+        name, total = (
+            career_name(self.career, self._strings),
+            games_and_wins(self.career, self._strings),
+        )
         return [
             _line(theme, name, "bold", metrics.LARGE, theme.colors.ink, width),
             _line(theme, total, "text", metrics.SMALL, theme.colors.faded, width),
@@ -93,7 +98,7 @@ class CareerRow(CardRow):
     @cached_property
     def _texts(self) -> tuple[str, str, str]:
         """The share of victories, the points per game, and how they have changed lately."""
-        strings, change = self._strings, gain(self.career, self._strings)
+        strings, change = self._strings, recent_change(self.career, self._strings)
         mean = decimal(self.career.per_game("points"), strings)
         return (
             strings("{share} won", share=strings.percent(self.career.overall.share)),

@@ -23,16 +23,16 @@ from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.career_row import CareerRow
 from azul.scenes.statistics.export import export_table
 from azul.scenes.statistics.series import SeriesScene
-from azul.scenes.statistics.wording import finished, not_over, unreadable
+from azul.scenes.statistics.wording import finished_text, unfinished_text, unreadable
 from azul.statistics import Player
 
-_PATIENCE: Final = 0.3
+_PROGRESS_DELAY: Final = 0.3
 """Seconds of reading after which its progress is shown."""
 
 _READING: Final = 240
 """Height of the progress of reading, in design units."""
 
-_LEAST: Final = 2
+_MIN_ROWS: Final = 2
 """Rows of the list that are always in view; a window with less room scrolls the whole panel."""
 
 
@@ -88,8 +88,8 @@ class StatisticsScene(PanelScene):
         if self._found:
             overview = self._found.overview
             sentences = [
-                finished(overview.finished, strings),
-                not_over(overview.unfinished, strings),
+                finished_text(overview.finished, strings),
+                unfinished_text(overview.unfinished, strings),
                 unreadable(self._found.broken, strings),
             ]
         return " ".join(filter(None, [*sentences, *map(strings.say, self._notices)]))
@@ -109,7 +109,7 @@ class StatisticsScene(PanelScene):
         rows = [CareerRow(career, self.context.strings) for career in careers]
         inner = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
         each = rows[0].height(self.theme, inner)
-        height = min(each * len(rows), max(_LEAST * each, self._room(inner)))
+        height = min(each * len(rows), max(_MIN_ROWS * each, self._room(inner)))
         listing = ListView(self.theme, rows, self._choose, self._open, height=height, spreads=True)
         players = [career.who for career in careers]
         listing.chosen = players.index(self._chosen) if self._chosen in players else 0
@@ -212,6 +212,6 @@ class StatisticsScene(PanelScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         # A panel that is replaced in a moment would only flicker.
-        if self._found or self._elapsed > _PATIENCE or not self.context.survey.is_running:
+        if self._found or self._elapsed > _PROGRESS_DELAY or not self.context.survey.is_running:
             super().draw(surface)
         self._export.toast.draw(self.theme, surface, self.message_room)

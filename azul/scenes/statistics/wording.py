@@ -7,11 +7,11 @@ from azul.game import level_name
 from azul.i18n import Strings
 from azul.statistics import LEAST_GAMES, LEVEL_POINTS, Career, rated_games
 
-_NAMED: Final = 3
+_MAX_NAMED: Final = 3
 """How many unreadable files are named at most."""
 
 
-def called(career: Career, strings: Strings) -> str:
+def career_name(career: Career, strings: Strings) -> str:
     """The name of a person, or the level of programs."""
     level = career.who.level
     return strings.say(level_name(level)) if level else career.name
@@ -25,7 +25,7 @@ def decimal(number: float, strings: Strings) -> str:
     return sign + strings("{whole}.{tenths}", whole=whole, tenths=tenths)
 
 
-def gain(career: Career, strings: Strings) -> str:
+def recent_change(career: Career, strings: Strings) -> str:
     """By how many points a game the last ten games differ; nothing after a few games."""
     if not career.recent_and_earlier:
         return ""
@@ -34,7 +34,7 @@ def gain(career: Career, strings: Strings) -> str:
     return change if change.startswith("−") else f"+{change}"
 
 
-def record(career: Career, strings: Strings) -> str:
+def games_and_wins(career: Career, strings: Strings) -> str:
     """The number of games and of victories."""
     parts = [strings.plural("{number} game", "{number} games", career.games)]
     if career.games:
@@ -65,14 +65,14 @@ def rating_in_words(career: Career, strings: Strings) -> str:
     )
 
 
-def finished(number: int, strings: Strings) -> str:
+def finished_text(number: int, strings: Strings) -> str:
     """The number of finished games."""
     if not number:
         return strings("No finished games yet.")
     return strings.plural("{number} finished game.", "{number} finished games.", number)
 
 
-def not_over(number: int, strings: Strings) -> str:
+def unfinished_text(number: int, strings: Strings) -> str:
     """The number of unfinished games; nothing if there are none."""
     if not number:
         return ""
@@ -83,8 +83,8 @@ def unreadable(names: Sequence[str], strings: Strings) -> str:
     """The number and names of unreadable files; nothing if there are none."""
     if not names:
         return ""
-    listed = ", ".join(names[:_NAMED])
-    if len(names) > _NAMED:
+    listed = ", ".join(names[:_MAX_NAMED])
+    if len(names) > _MAX_NAMED:
         listed = strings("{names} and others", names=listed)
     return strings.plural(
         "{number} file can’t be read: {names}.",

@@ -111,16 +111,16 @@ class Animation:
 
     def state_at(self, time: float) -> AnimationState:
         """What is seen at `time`: the start before 0, the end after the duration."""
-        still = dict(self.start)
+        resting = dict(self.start)
         # Departures come first, because a tile may move to a slot that another has just left.
         for number in range(len(self.event_ends)):
             for tween in self.tweens:
                 if tween.leaves_with == number and tween.start <= time:
-                    still.pop(tween.origin, None)
+                    resting.pop(tween.origin, None)
             for tween in self.tweens:
                 lands = tween.arrives_with == number and tween.end <= time
                 if lands and tween.target not in (BAG, LID):
-                    still[tween.target] = tween.letter
+                    resting[tween.target] = tween.letter
         moving = tuple(
             (tween, ease((time - tween.start) / (tween.end - tween.start)))
             for tween in self.tweens
@@ -129,7 +129,7 @@ class Animation:
         )
         aged = [(event, inf) for event in self.earlier_events]
         aged += [(event, time - end) for event, end in self.event_times() if end <= time]
-        return AnimationState(still, moving, tuple(aged), self.bag_and_lid_at(time))
+        return AnimationState(resting, moving, tuple(aged), self.bag_and_lid_at(time))
 
     def bag_and_lid_at(self, time: float) -> BagAndLid | None:
         """What bag and lid hold at `time`."""
@@ -143,8 +143,12 @@ class Animation:
 
     def _counts_at(self, time: float, place: Slot, held: tuple[int, ...]) -> tuple[int, ...]:
         """The counts by color in the bag or the lid, from those at the start."""
-        departed = [f.letter for f in self.tweens if f.origin == place and f.start <= time]
-        arrived = [f.letter for f in self.tweens if f.target == place and f.end <= time]
+        departed = [
+            tween.letter for tween in self.tweens if tween.origin == place and tween.start <= time
+        ]
+        arrived = [
+            tween.letter for tween in self.tweens if tween.target == place and tween.end <= time
+        ]
         counted = zip(held, COLORS, strict=True)
         return tuple(n - departed.count(color) + arrived.count(color) for n, color in counted)
 

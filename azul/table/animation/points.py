@@ -108,7 +108,7 @@ def _words(event: Event) -> str:
 
 
 def _color(theme: Theme, event: Event) -> Rgb:
-    return theme.colors.rust if isinstance(event, FloorLineScored) else theme.colors.leaf
+    return theme.colors.negative if isinstance(event, FloorLineScored) else theme.colors.positive
 
 
 def _cost(event: Event) -> int:

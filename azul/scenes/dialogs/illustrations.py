@@ -1,4 +1,4 @@
-"""Figures for the rules: parts of real tables, drawn by the table itself."""
+"""Illustrations for the rules: parts of real tables, drawn by the table itself."""
 
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.book import Figure, FigurePart
+from azul.book import Illustration, IllustrationPart
 from azul.engine import (
     LINES,
     BonusKind,
@@ -44,12 +44,12 @@ from azul.table.slots import (
 from azul.table.table import Table, TablePicture
 
 _SCALES: Final = {
-    FigurePart.TABLE: 0.5,
-    FigurePart.MIDDLE: 0.5,
-    FigurePart.DISPLAYS: 0.6,
-    FigurePart.BOARD: 0.75,
-    FigurePart.WALL: 0.75,
-    FigurePart.FLOOR_LINE: 0.75,
+    IllustrationPart.TABLE: 0.5,
+    IllustrationPart.MIDDLE: 0.5,
+    IllustrationPart.DISPLAYS: 0.6,
+    IllustrationPart.BOARD: 0.75,
+    IllustrationPart.WALL: 0.75,
+    IllustrationPart.FLOOR_LINE: 0.75,
 }
 """The scale of a part, as a share of its size at the table, if there is room for it."""
 
@@ -61,13 +61,13 @@ _ROUNDING: Final = 3
 
 _RADIUS: Final = 14
 _CACHED: Final = 8
-"""How many drawn figures are cached."""
+"""How many drawn illustrations are cached."""
 
 Size = tuple[int, int]
 
 
-class FigureRenderer:
-    """Draws figures in a theme and a language.
+class IllustrationRenderer:
+    """Draws illustrations in a theme and a language.
 
     Drawing one takes too long while a page is scrolled, so the latest ones are cached.
     """
@@ -75,46 +75,46 @@ class FigureRenderer:
     def __init__(self, theme: Theme, strings: Strings) -> None:
         self.theme = theme
         self._strings = strings
-        self._drawn: dict[tuple[Figure, Size], pygame.Surface] = {}
+        self._drawn: dict[tuple[Illustration, Size], pygame.Surface] = {}
         self._table = lru_cache(maxsize=4)(partial(_table, theme))
 
-    def size(self, figure: Figure, room: Size) -> Size:
-        """The size of a figure in pixels, which is no larger than `room`."""
-        return _area(figure, self._table_for(figure, room).layout).size
+    def size(self, illustration: Illustration, room: Size) -> Size:
+        """The size of an illustration in pixels, which is no larger than `room`."""
+        return _area(illustration, self._table_for(illustration, room).layout).size
 
-    def drawn(self, figure: Figure, room: Size) -> pygame.Surface | None:
-        """A figure if it is in the cache."""
-        return self._drawn.get((figure, room))
+    def drawn(self, illustration: Illustration, room: Size) -> pygame.Surface | None:
+        """An illustration if it is in the cache."""
+        return self._drawn.get((illustration, room))
 
-    def draw(self, figure: Figure, room: Size) -> None:
-        """Draw a figure with round corners into the cache."""
-        table, theme = self._table_for(figure, room), self.theme
+    def draw(self, illustration: Illustration, room: Size) -> None:
+        """Draw an illustration with round corners into the cache."""
+        table, theme = self._table_for(illustration, room), self.theme
         label, say = self._strings("this round"), self._strings.say
         # Both in memory would be too much, and the table below is redrawn quickly.
         theme.clear_cache(background_of)
         surface = table.draw_once(
-            replace(table_picture(figure), preview_label=label, format_points=say)
+            replace(table_picture(illustration), preview_label=label, format_points=say)
         )
-        _draw_points(theme, surface, table.layout, figure)
-        area = _area(figure, table.layout)
+        _draw_points(theme, surface, table.layout, illustration)
+        area = _area(illustration, table.layout)
         part = surface.subsurface(area).convert_alpha()
         borders.round_corners(theme, part, theme.px(_RADIUS))
         borders.draw_outline(theme, part, part.get_rect(), theme.px(_RADIUS), theme.colors.rule, 1)
         if len(self._drawn) == _CACHED:
             del self._drawn[next(iter(self._drawn))]
-        self._drawn[figure, room] = part
+        self._drawn[illustration, room] = part
 
     def forget(self) -> None:
         """Empty the cache: it is large, and garbage collection comes late."""
         self._drawn.clear()
         self._table.cache_clear()
 
-    def _table_for(self, figure: Figure, room: Size) -> Table:
-        """A table of the size at which the figure's part has its scale, or fits the room."""
-        setup = figure.setup
-        width, height = _area(figure, self._table(setup, metrics.DESIGN).layout).size
+    def _table_for(self, illustration: Illustration, room: Size) -> Table:
+        """A table of the size at which the illustration's part has its scale, or fits the room."""
+        setup = illustration.setup
+        width, height = _area(illustration, self._table(setup, metrics.DESIGN).layout).size
         fitting = min((room[0] - _ROUNDING) / width, (room[1] - _ROUNDING) / height)
-        scale = min(self.theme.unit * _SCALES[figure.part], fitting)
+        scale = min(self.theme.unit * _SCALES[illustration.part], fitting)
         return self._table(
             setup, (round(metrics.DESIGN[0] * scale), round(metrics.DESIGN[1] * scale))
         )
@@ -126,26 +126,26 @@ def _table(theme: Theme, setup: Setup, size: Size) -> Table:
     return table
 
 
-def _area(figure: Figure, layout: Layout) -> Rect:
+def _area(illustration: Illustration, layout: Layout) -> Rect:
     """The visible part of the table."""
-    if figure.part is FigurePart.TABLE:
+    if illustration.part is IllustrationPart.TABLE:
         return Rect(0, layout.bar.h, layout.size[0], layout.size[1] - layout.bar.h)
     margin = 2 * layout.px(_MARGIN)
-    return _part(figure, layout).inflate(margin, margin).clip(Rect((0, 0), layout.size))
+    return _part(illustration, layout).inflate(margin, margin).clip(Rect((0, 0), layout.size))
 
 
-def _part(figure: Figure, layout: Layout) -> Rect:
-    player = figure.player
-    if figure.part is FigurePart.DISPLAYS:
+def _part(illustration: Illustration, layout: Layout) -> Rect:
+    player = illustration.player
+    if illustration.part is IllustrationPart.DISPLAYS:
         return layout.displays_rect.union(layout.part_rect("middle", "center"))
-    if figure.part is FigurePart.MIDDLE:
+    if illustration.part is IllustrationPart.MIDDLE:
         return layout.displays_rect.unionall(
             [layout.part_rect("middle", name) for name in ("bag", "lid")]
         )
-    if figure.part is FigurePart.WALL:
+    if illustration.part is IllustrationPart.WALL:
         rows = [layout.board_part_rect(player, "wall", f"row-{row}") for row in LINES]
         return rows[0].unionall(rows)
-    if figure.part is FigurePart.FLOOR_LINE:
+    if illustration.part is IllustrationPart.FLOOR_LINE:
         spaces, points = (layout.board_part_rect(player, "floor", n) for n in ("spaces", "points"))
         return spaces.union(points)
     return layout.board_rect(player)
@@ -154,19 +154,19 @@ def _part(figure: Figure, layout: Layout) -> Rect:
 # Contents of the table
 
 
-def table_picture(figure: Figure) -> TablePicture:
-    """What the table shows for a figure."""
-    if figure.line:
-        return _just_placed(figure)
-    state = figure.state
+def table_picture(illustration: Illustration) -> TablePicture:
+    """What the table shows for an illustration."""
+    if illustration.line:
+        return _just_placed(illustration)
+    state = illustration.state
     scores = tuple(board.score for board in state.players)
     plain = TablePicture(state, AnimationState(contents_of(state), ()), scores)
-    if figure.part is FigurePart.TABLE:
+    if illustration.part is IllustrationPart.TABLE:
         plain = replace(plain, active_player=state.to_act, score_previews=score_previews(state))
-    if figure.draft:
-        return _with_draft(plain, figure)
-    if figure.bonus:
-        return replace(plain, highlighted=_bonus_slots(figure, figure.bonus))
+    if illustration.draft:
+        return _with_draft(plain, illustration)
+    if illustration.bonus:
+        return replace(plain, highlighted=_bonus_slots(illustration, illustration.bonus))
     if state.phase is Phase.WALL_TILING:
         moves = legal_moves(state)
         targets = frozenset(map(target_of, moves))
@@ -174,9 +174,9 @@ def table_picture(figure: Figure) -> TablePicture:
     return plain
 
 
-def _with_draft(picture: TablePicture, figure: Figure) -> TablePicture:
+def _with_draft(picture: TablePicture, illustration: Illustration) -> TablePicture:
     """The picture with a draft in hand: its tiles, its targets, and its preview."""
-    draft, state = parse_record(figure.draft), picture.state
+    draft, state = parse_record(illustration.draft), picture.state
     contents = picture.animation_state.resting
     assert isinstance(draft, Draft)
     taken = [slot for slot in source_slots(contents, draft.source) if contents[slot] == draft.color]
@@ -196,15 +196,15 @@ def _with_draft(picture: TablePicture, figure: Figure) -> TablePicture:
     )
 
 
-def _just_placed(figure: Figure) -> TablePicture:
+def _just_placed(illustration: Illustration) -> TablePicture:
     """The wall-tiling just after a tile has moved to the wall, with the tiles linked to it."""
-    step, placed = figure.step, _placed(figure)
+    step, placed = illustration.step, _placed(illustration)
     contents: SlotContents = contents_of(step.before)
     earlier = takewhile(lambda event: event != placed, step.events)
     for event in [*earlier, placed]:
         contents = apply_transfers(contents, transfers(contents, event))
-    slot = _wall_slot(figure, (placed.line, placed.column))
-    linked = (_wall_slot(figure, space) for space in placed.linked)
+    slot = _wall_slot(illustration, (placed.line, placed.column))
+    linked = (_wall_slot(illustration, space) for space in placed.linked)
     scores = tuple(board.score for board in step.before.players)
     animation_state = AnimationState(contents, ())
     return TablePicture(
@@ -212,32 +212,34 @@ def _just_placed(figure: Figure) -> TablePicture:
     )
 
 
-def _placed(figure: Figure) -> TileMovedToWall:
-    """The event in a figure of a tile from a pattern line."""
-    moved = (event for event in figure.step.events if isinstance(event, TileMovedToWall))
-    return next(e for e in moved if (e.player, e.line) == (figure.player, figure.line))
+def _placed(illustration: Illustration) -> TileMovedToWall:
+    """The event in an illustration of a tile from a pattern line."""
+    moved = (event for event in illustration.step.events if isinstance(event, TileMovedToWall))
+    return next(e for e in moved if (e.player, e.line) == (illustration.player, illustration.line))
 
 
-def _draw_points(theme: Theme, surface: pygame.Surface, layout: Layout, figure: Figure) -> None:
+def _draw_points(
+    theme: Theme, surface: pygame.Surface, layout: Layout, illustration: Illustration
+) -> None:
     """Draw the points of the tile that has just moved to the wall beside it."""
-    if figure.line:
-        placed = _placed(figure)
-        place = layout.slot_rect(_wall_slot(figure, (placed.line, placed.column)))
+    if illustration.line:
+        placed = _placed(illustration)
+        place = layout.slot_rect(_wall_slot(illustration, (placed.line, placed.column)))
         text, height = f"+{placed.points}", round(layout.tile * 0.46)
-        draw_pill(theme, surface, place.bottomright, text, height, theme.colors.leaf)
+        draw_pill(theme, surface, place.bottomright, text, height, theme.colors.positive)
 
 
-def _wall_slot(figure: Figure, space: Space) -> Slot:
-    return Slot(Area.WALL, figure.player, *space)
+def _wall_slot(illustration: Illustration, space: Space) -> Slot:
+    return Slot(Area.WALL, illustration.player, *space)
 
 
-def _bonus_slots(figure: Figure, kind: BonusKind) -> frozenset[Slot]:
+def _bonus_slots(illustration: Illustration, kind: BonusKind) -> frozenset[Slot]:
     """The tiles on the wall that score a bonus."""
-    scored = (event for event in figure.step.events if isinstance(event, BonusScored))
-    bonus = next(e for e in scored if (e.player, e.kind) == (figure.player, kind))
-    wall = figure.state.players[figure.player].wall
+    scored = (event for event in illustration.step.events if isinstance(event, BonusScored))
+    bonus = next(e for e in scored if (e.player, e.kind) == (illustration.player, kind))
+    wall = illustration.state.players[illustration.player].wall
     return frozenset(
-        _wall_slot(figure, (row, column))
+        _wall_slot(illustration, (row, column))
         for row, cells in enumerate(wall, 1)
         for column, letter in enumerate(cells, 1)
         if bonus.which == {"row": row, "column": column, "color": letter}[kind]

@@ -1,4 +1,4 @@
-"""The tasks of puzzles: a position, its answer, and what else counts as correct."""
+"""The positions of puzzles, with the answer and what else counts as correct."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -36,7 +36,7 @@ It has no divisor in common with their number, so that all of them come before o
 """
 
 
-class PuzzleTask(NamedTuple):
+class PuzzlePosition(NamedTuple):
     """A position to be solved, with the players in the `seats`.
 
     An answer that loses less than `slack` of the win chance counts as correct too; with 0 only the
@@ -59,23 +59,23 @@ class PuzzleTask(NamedTuple):
 
 
 class PuzzleSet:
-    """Tasks in order, with the player's progress."""
+    """Positions in order, with the player's progress."""
 
-    def __init__(self, tasks: Sequence[PuzzleTask], progress: Progress) -> None:
-        self.tasks = tasks
+    def __init__(self, positions: Sequence[PuzzlePosition], progress: Progress) -> None:
+        self.positions = positions
         self._progress = progress
 
     @cached_property
     def _keys(self) -> list[str]:
-        return [task.key for task in self.tasks]
+        return [position.key for position in self.positions]
 
     def is_solved(self, number: int) -> bool:
-        """Whether a task has been solved, that of a day on this day."""
+        """Whether a position has been solved, that of a day on this day."""
         record = self._progress.record_of(self._keys[number])
-        return record.solved and record.day >= self.tasks[number].day
+        return record.solved and record.day >= self.positions[number].day
 
-    def with_state(self, number: int, title: str, strings: Strings) -> str:
-        """The title of a task, and whether it has been solved, or only tried."""
+    def with_status(self, number: int, title: str, strings: Strings) -> str:
+        """The title of a position, and whether it has been solved, or only tried."""
         if self.is_solved(number):
             return strings("{title} · solved", title=title)
         record = self._progress.record_of(self._keys[number])
@@ -84,11 +84,11 @@ class PuzzleSet:
         return title
 
     def next_number(self, number: int) -> int | None:
-        """The number of the next unsolved task, or else the next one; None if there is only one.
+        """The number of the next unsolved position, or else the next one; None if it is alone.
 
-        The number -1 is the place before the first task.
+        The number -1 is the place before the first position.
         """
-        others = [*range(number + 1, len(self.tasks)), *range(number)]
+        others = [*range(number + 1, len(self.positions)), *range(number)]
         unsolved = (other for other in others if not self.is_solved(other))
         return next(unsolved, next(iter(others), None))
 
@@ -106,12 +106,12 @@ def daily_puzzle(day: int) -> Puzzle:
     return puzzle
 
 
-def task_of_the_day(context: Context, today: date) -> PuzzleTask:
-    """Today's puzzle as a task."""
+def position_of_the_day(context: Context, today: date) -> PuzzlePosition:
+    """Today's puzzle as a position."""
     day = today.toordinal()
     puzzle = daily_puzzle(day)
-    (task,) = tasks_from_puzzles([puzzle], context)
-    return task._replace(title=_DAILY_TITLES[puzzle.difficulty], day=day)
+    (position,) = positions_from_puzzles([puzzle], context)
+    return position._replace(title=_DAILY_TITLES[puzzle.difficulty], day=day)
 
 
 def streak_text(context: Context, day: int) -> str:
@@ -122,11 +122,11 @@ def streak_text(context: Context, day: int) -> str:
     return context.strings.plural("Streak: {number} day", "Streak: {number} days", streak)
 
 
-def tasks_from_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[PuzzleTask]:
-    """Tasks with one good answer, played against programs."""
+def positions_from_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[PuzzlePosition]:
+    """Positions with one good answer, played against programs."""
     known = "".join(remembered_names((), context.settings.known)[:1])
     return [
-        PuzzleTask(
+        PuzzlePosition(
             Sentence(_TITLES[difficulty], {"number": number}),
             state,
             answer,
@@ -145,13 +145,13 @@ def _seats(state: State, known: str, context: Context) -> tuple[Seat, ...]:
     return make_seating(planned_seats, context.strings).at_start
 
 
-def tasks_from_mistakes(own: Iterable[OwnMistake]) -> list[PuzzleTask]:
-    """Tasks from people's mistakes in games; a move as good as the best one is correct too."""
-    tasks: list[PuzzleTask] = []
+def positions_from_mistakes(own: Iterable[OwnMistake]) -> list[PuzzlePosition]:
+    """Positions from people's mistakes in games; a move as good as the best one is correct too."""
+    positions: list[PuzzlePosition] = []
     for mistake, seats in own:
         state = mistake.state
         name = seats[state.to_act].name
         title = sentence("Round {round} · {text}", round=state.round, text=name)
         slack = LIMITS[Verdict.INACCURACY]
-        tasks.append(PuzzleTask(title, state, mistake.answer, seats, slack, mistake))
-    return tasks
+        positions.append(PuzzlePosition(title, state, mistake.answer, seats, slack, mistake))
+    return positions
