@@ -22,7 +22,7 @@ _MARGIN: Final = 5
 _RING: Final = 4
 """How far the focus ring may stand out at the sides of a row, in design units."""
 
-_MEASURED: Final = 40
+_MEASURED: Final = 25
 """Number of rows measured at first, and before and after a chosen row: more than usually fit."""
 
 _INDENT: Final = 16
