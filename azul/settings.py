@@ -65,7 +65,7 @@ class TilingDisplay(StrEnum):
 
 
 _NOT_RESET: Final = (
-    *("language", "place", "names", "levels", "wall", "ruleset", "starter", "advice", "known"),
+    *("language", "place", "names", "levels", "wall", "ruleset", "starter", "hint_limit", "known"),
     *("last", "ratings"),
 )
 """The settings that a reset leaves as they are."""
@@ -84,7 +84,7 @@ class Settings:
 
     `language` is a code, or empty for the system's. Of the last new game there are the `names`; the
     `levels` of programs, empty for a person; `wall` and `ruleset`, empty for the first ones;
-    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, one of HINT_LIMITS or None.
+    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `hint_limit`, of HINT_LIMITS or None.
     Their readers ignore values that no longer exist. `known` has everybody who has played, the last
     first. `last` is the name of the file of the game that was begun or continued last. `ratings`
     are those of people by the keys of their names: points, error and games.
@@ -115,7 +115,7 @@ class Settings:
     wall: str = ""
     ruleset: str = ""
     starter: int = BY_CHANCE
-    advice: int | None = None
+    hint_limit: int | None = None
     known: tuple[str, ...] = ()
     last: str = ""
     ratings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -157,7 +157,12 @@ class Settings:
         files.replace(path, json.dumps(self.entries(), indent=2).encode("utf-8"))
 
 
-_KEYS: Final = {"lessons": "hints", "lessons_seen": "hints_seen", "levels": "grades"}
+_KEYS: Final = {
+    "lessons": "hints",
+    "lessons_seen": "hints_seen",
+    "levels": "grades",
+    "hint_limit": "advice",
+}
 """The keys in the file of those settings that have other names there."""
 
 RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)

@@ -36,7 +36,7 @@ from azul.game.history_entries import (
     why_ended,
     winners,
 )
-from azul.game.preserved import MAX_ADVICE, AdviceUse, Entries, UnknownEntries
+from azul.game.preserved import MAX_HINT_USES, Entries, HintUse, UnknownEntries
 from azul.game.report import as_json, as_text
 from azul.game.result_wording import result_in_words
 from azul.game.score_history import (
@@ -89,18 +89,18 @@ from azul.game.wording import (
 __all__ = [
     "FIRST_GAME",
     "LEVELS",
-    "MAX_ADVICE",
     "MAX_CHANGES",
+    "MAX_HINT_USES",
     "MAX_NAME_LENGTH",
     "MAX_RECORDS",
     "MAX_UNDONE",
     "NO_MORE_MOVES",
     "SEATS",
-    "AdviceUse",
     "CodedDeal",
     "Entries",
     "Game",
     "GameFull",
+    "HintUse",
     "HistoryEntry",
     "InvalidCode",
     "NextInSeries",

@@ -23,7 +23,7 @@ from azul.engine import (
     stages,
     step,
 )
-from azul.game.preserved import AdviceUse, UnknownEntries
+from azul.game.preserved import HintUse, UnknownEntries
 from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
@@ -148,7 +148,7 @@ class Game:
         self.seating = seating or Seating.of_people(setup.players)
         if tuple(seat.name for seat in self.seating.at_start) != setup.players:
             raise ValueError("the seating has other players than the setup")
-        self.advice = AdviceUse()
+        self.hint_use = HintUse()
         self.undone_decisions: tuple[int, ...] = (0,) * len(setup.players)
         """How many decisions of people were undone and replaced by others, by seat."""
         self.series: str | None = None
@@ -181,10 +181,10 @@ class Game:
     def branch(self, number: int) -> Self:
         """A new game with the first `number` records of this one; a deal that is due follows.
 
-        It has the advice and unknown entries of this one up to there, and belongs to no series.
+        It has the hints and unknown entries of this one up to there, and belongs to no series.
         """
         game = type(self)(self.setup, self.seating.cut(number), self._steps[:number], number)
-        game.advice = self.advice.cut(number)
+        game.hint_use = self.hint_use.cut(number)
         game.unknown = self.unknown
         return game
 
@@ -258,7 +258,7 @@ class Game:
         start = self._cursor
         self._count_undone(record)
         self._steps[start:] = [played]
-        self.seating, self.advice = self.seating.cut(start), self.advice.after_cut(start)
+        self.seating, self.hint_use = self.seating.cut(start), self.hint_use.after_cut(start)
         self._cursor += 1
         self._play_deals()
         return tuple(self._steps[start : self._cursor])
@@ -273,18 +273,18 @@ class Game:
                 undone[player] = min(undone[player] + 1, MAX_UNDONE)
         self.undone_decisions = tuple(undone)
 
-    def count_advice(self) -> None:
-        """Note that advice was requested at the cursor."""
-        self.advice = self.advice.with_request_at(self._cursor)
+    def count_hint(self) -> None:
+        """Note that a hint was requested at the cursor."""
+        self.hint_use = self.hint_use.with_request_at(self._cursor)
 
     @property
-    def advice_counts(self) -> tuple[int, ...]:
-        """How often the holder of each seat has requested advice up to the cursor.
+    def hint_counts(self) -> tuple[int, ...]:
+        """How often the holder of each seat has requested hints up to the cursor.
 
         A person under another name counts as the same; programs never request any.
         """
         asked = [0] * len(self.setup.players)
-        for number in self.advice.asked:
+        for number in self.hint_use.asked:
             player = self._state_at(number).to_act if number <= self._cursor else NOBODY
             # A file may contain numbers that this program would not have written.
             if player in (CHANCE, NOBODY):

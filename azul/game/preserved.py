@@ -1,4 +1,4 @@
-"""What a game preserves for its file: the use of advice, and entries that it does not know."""
+"""What a game preserves for its file: the use of hints, and entries that it does not know."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self
@@ -8,12 +8,12 @@ Entries = Mapping[str, Any]
 
 NO_ENTRIES: Final[Entries] = {}
 
-MAX_ADVICE: Final = 1_000_000
-"""The most uses of advice that are counted; more than anybody can request."""
+MAX_HINT_USES: Final = 1_000_000
+"""The most hints that are counted; more than anybody can request."""
 
 
-class AdviceUse(NamedTuple):
-    """How often advice may be requested (None: always), and when it was.
+class HintUse(NamedTuple):
+    """How many hints may be requested (None: any number), and when they were.
 
     `asked` are the numbers of records played at that time, ascending; `forgotten` counts requests
     at decisions that were undone and replaced.
@@ -26,8 +26,8 @@ class AdviceUse(NamedTuple):
 
     @property
     def used(self) -> int:
-        """The number of requests in all, counted up to `MAX_ADVICE`."""
-        return min(len(self.asked) + self.forgotten, MAX_ADVICE)
+        """The number of requests in all, counted up to `MAX_HINT_USES`."""
+        return min(len(self.asked) + self.forgotten, MAX_HINT_USES)
 
     @property
     def remaining(self) -> int | None:

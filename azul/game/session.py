@@ -57,9 +57,9 @@ class Session:
         self.game.reseat(player, name, level)
         self.save()
 
-    def count_advice(self) -> None:
-        """Note that advice was requested."""
-        self.game.count_advice()
+    def count_hint(self) -> None:
+        """Note that a hint was requested."""
+        self.game.count_hint()
         self.save()
 
     def save(self) -> None:

@@ -35,7 +35,7 @@ PAD_CHANGE: Final = pygame.USEREVENT + 1
 BUTTONS: Final = {
     pygame.CONTROLLER_BUTTON_A: KeyPress(key=Key.CONFIRM),
     pygame.CONTROLLER_BUTTON_B: KeyPress("escape", Key.ESCAPE),
-    pygame.CONTROLLER_BUTTON_X: KeyPress(command=Command.ADVICE),
+    pygame.CONTROLLER_BUTTON_X: KeyPress(command=Command.HINT),
     pygame.CONTROLLER_BUTTON_Y: KeyPress(command=Command.UNDO),
     pygame.CONTROLLER_BUTTON_BACK: KeyPress(command=Command.RULES),
     pygame.CONTROLLER_BUTTON_START: KeyPress(key=Key.MENU),

@@ -58,7 +58,7 @@ class Command(StrEnum):
     PLAY_ON = "play_on"
     PROGRAM_STEP = "step"
     EXPLAIN = "explain"
-    ADVICE = "advice"
+    HINT = "advice"
     NEW = "new"
     OPEN = "open"
     SAVE = "save"
@@ -146,7 +146,7 @@ NAMES: Final = {
     Command.PLAY_ON: mark("Continue or pause computer players"),
     Command.PROGRAM_STEP: mark("One computer move"),
     Command.EXPLAIN: mark("Explain the table"),
-    Command.ADVICE: mark("Hint"),
+    Command.HINT: mark("Hint"),
     Command.NEW: mark("New game"),
     Command.OPEN: mark("Load game"),
     Command.SAVE: mark("Save as …"),
@@ -198,7 +198,7 @@ DEFAULTS: Final = {
     Command.PLAY_ON: ("p",),
     Command.PROGRAM_STEP: (".",),
     Command.EXPLAIN: ("e",),
-    Command.ADVICE: ("t",),
+    Command.HINT: ("t",),
     Command.NEW: ("ctrl+n",),
     Command.OPEN: ("ctrl+o",),
     Command.SAVE: ("ctrl+s",),

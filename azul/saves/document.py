@@ -15,8 +15,8 @@ from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
     LEVELS,
     MAX_RECORDS,
-    AdviceUse,
     Game,
+    HintUse,
     ReplayError,
     Seat,
     SeatChange,
@@ -27,7 +27,7 @@ from azul.game import (
 )
 from azul.i18n import Sentence, mark
 from azul.saves.unknown import drop_if_large
-from azul.saves.validation import ADVICE, CHANGE, GAME, PLAYER, SETUP
+from azul.saves.validation import CHANGE, GAME, HINT_USE, PLAYER, SETUP
 from azul.schema import InvalidData, ObjectReader, integer, one_of
 
 VERSION: Final = 2
@@ -126,12 +126,12 @@ def _optional_entries(game: Game) -> Document:
             {"from": c.number, "seat": c.player, "bot": c.level, "name": c.name, **c.unknown}
             for c in game.seating.changes
         ]
-    if game.advice != AdviceUse():
-        advice = game.advice
-        entries["advice"] = {"allowed": advice.allowed, "asked": [*advice.asked]}
-        if advice.used > len(advice.asked):
-            entries["advice"]["given"] = advice.used
-        entries["advice"] |= advice.unknown
+    if game.hint_use != HintUse():
+        hints = game.hint_use
+        entries["advice"] = {"allowed": hints.allowed, "asked": [*hints.asked]}
+        if hints.used > len(hints.asked):
+            entries["advice"]["given"] = hints.used
+        entries["advice"] |= hints.unknown
     if any(game.undone_decisions):
         entries["undone"] = [*game.undone_decisions]
     if game.series is not None:
@@ -188,7 +188,7 @@ def parse(text: str) -> Document:
     undone = content.get("undone")
     if undone is not None and len(undone) != len(content["scores"]):
         raise _damaged("undone")
-    if max(_advice(content).asked, default=0) > len(content["log"]):
+    if max(_hint_use(content).asked, default=0) > len(content["log"]):
         raise _damaged("advice")
     drop_if_large(content)
     return content
@@ -232,7 +232,7 @@ def to_game(content: Document) -> Game:
         ) from error
     if [board.score for board in game.state.players] != content["scores"]:
         raise DocumentError(_WRONG_SCORES)
-    game.advice = _advice(content)
+    game.hint_use = _hint_use(content)
     game.undone_decisions = tuple(content.get("undone", game.undone_decisions))
     game.series = content.get("series")
     game.copied_from = content.get("copied_from")
@@ -269,14 +269,14 @@ def within_years(time: datetime) -> datetime:
     return min(max(time, _EARLIEST), _LATEST)
 
 
-def _advice(content: Document) -> AdviceUse:
+def _hint_use(content: Document) -> HintUse:
     if "advice" not in content:
-        return AdviceUse()
+        return HintUse()
     advice = content["advice"]
     asked = tuple(advice["asked"])
     # An older program left the number as it was, and may have added to those that were asked.
     forgotten = max(0, advice.get("given", 0) - len(asked))
-    return AdviceUse(advice["allowed"], asked, forgotten, ADVICE.unknown(advice))
+    return HintUse(advice["allowed"], asked, forgotten, HINT_USE.unknown(advice))
 
 
 def _setup(content: Document) -> Setup:

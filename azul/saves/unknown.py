@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from azul.saves.validation import ADVICE, CHANGE, GAME, PLAYER, SETUP
+from azul.saves.validation import CHANGE, GAME, HINT_USE, PLAYER, SETUP
 from azul.schema import ObjectReader
 
 _MAX_CHARACTERS: Final = 10_000
@@ -36,7 +36,7 @@ def _records(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectRe
     yield from ((player, PLAYER) for player in content["setup"]["players"])
     yield from ((change, CHANGE) for change in content.get("seats", ()))
     if "advice" in content:
-        yield content["advice"], ADVICE
+        yield content["advice"], HINT_USE
 
 
 def _length(entry: dict[str, Any]) -> int:

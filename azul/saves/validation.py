@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import MAX_ADVICE, MAX_CHANGES, MAX_RECORDS, MAX_UNDONE, SEATS, is_printable
+from azul.game import MAX_CHANGES, MAX_HINT_USES, MAX_RECORDS, MAX_UNDONE, SEATS, is_printable
 from azul.schema import (
     ObjectReader,
     anything,
@@ -74,9 +74,9 @@ CHANGE: Final = ObjectReader(
     # That of a person is null.
     {"from": _COUNT, "seat": _COUNT, "bot": nullable(text()), "name": _NAME}
 )
-ADVICE: Final = ObjectReader(
+HINT_USE: Final = ObjectReader(
     {"allowed": nullable(_COUNT), "asked": checked(list_of(_COUNT), _is_ascending)},
-    {"given": integer(0, MAX_ADVICE)},
+    {"given": integer(0, MAX_HINT_USES)},
 )
 GAME: Final = ObjectReader(
     {
@@ -93,7 +93,7 @@ GAME: Final = ObjectReader(
     },
     {
         "seats": list_of(CHANGE, MAX_CHANGES),
-        "advice": ADVICE,
+        "advice": HINT_USE,
         "undone": list_of(integer(0, MAX_UNDONE)),
         "series": checked(text(), _SERIES.fullmatch),
         "copied_from": checked(text(_LONGEST_FILE_NAME), is_printable),

@@ -211,7 +211,7 @@ def _cached_result(cache: Cache, game: AnalyzedGame, older: bool = False) -> Ana
 
 def _analyzed(game: Game, record_count: int) -> AnalyzedGame:
     """The first records of a game, and where hints were asked for."""
-    hinted = tuple(number for number in game.advice.asked if number < record_count)
+    hinted = tuple(number for number in game.hint_use.asked if number < record_count)
     return AnalyzedGame(game.setup, tuple(game.log[:record_count]), hinted)
 
 

@@ -28,7 +28,7 @@ _NUMBER_LIMIT: Final = 32_503_680_000
 class SeatResult(NamedTuple):
     """The result of a seat, for whoever holds it at the end; `level` is a program's.
 
-    `lost` are the points that the floor line has cost. `advice` is how often it was asked for, and
+    `lost` are the points that the floor line has cost. `hints` is how often one was asked for, and
     `undone` how many decisions were taken back and replaced.
     """
 
@@ -40,7 +40,7 @@ class SeatResult(NamedTuple):
     columns: int
     colors: int
     lost: int
-    advice: int
+    hints: int
     undone: int
 
 
@@ -70,7 +70,7 @@ class GameFigures(NamedTuple):
 
 def figures_of(game: Game, saved: int) -> GameFigures:
     """The figures of a game as it stands at its cursor."""
-    history, advice = ScoreHistory.of(game), game.advice_counts
+    history, hints = ScoreHistory.of(game), game.hint_counts
     results: list[SeatResult | None] = [None] * len(game.seats)
     for standing in standings(game.state):
         player, seat = standing.player, game.seats[standing.player]
@@ -83,7 +83,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
             standing.columns,
             standing.colors,
             history.floor_loss_of(player),
-            advice[player],
+            hints[player],
             game.undone_decisions[player],
         )
     return GameFigures(

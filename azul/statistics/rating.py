@@ -53,7 +53,7 @@ def rated_games(career: "Career") -> tuple["SeatInGame", ...]:
     for seat in career.played:
         # Whoever has finished a game with these deals, in whatever way, knows what will come.
         first.setdefault(seat.game.deals, seat)
-    rated = [seat for seat in first.values() if not seat.result.advice and _programs(seat)]
+    rated = [seat for seat in first.values() if not seat.result.hints and _programs(seat)]
     return tuple(rated[-_LATEST_GAMES:])
 
 

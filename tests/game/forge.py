@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup
-from azul.game.preserved import AdviceUse
+from azul.game.preserved import HintUse
 from azul.game.seat import Seat
 from azul.game.seating import SeatChange, Seating
 from azul.saves import disk, document
@@ -21,7 +21,7 @@ def valid_document() -> Document:
     game = played(Setup(NAMES[:2], seed=7), count=4)
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
     game.seating = Seating(seats, (SeatChange(1, 1, NAMES[1], None),))
-    game.advice = AdviceUse(allowed=3, asked=(1,), forgotten=1)
+    game.hint_use = HintUse(allowed=3, asked=(1,), forgotten=1)
     game.undone_decisions = (2, 0)
     game.series = "9f2c41d07a55e310"
     game.copied_from = "Friday evening"

@@ -25,7 +25,7 @@ BLUE = "deal BBBB BBBB BBBB BBBB BBBB"
 PLAYER = {"name": "Ana", "color": 0}
 OTHER = {"name": "Ben", "color": 1}
 CHANGE = {"from": 1, "seat": 1, "bot": None, "name": "Ben"}
-ADVICE: dict[str, Any] = {"allowed": None, "asked": []}
+HINT_USE: dict[str, Any] = {"allowed": None, "asked": []}
 BEYOND = "game.azul is damaged: a seat changes players after more records than there are."
 TWICE = "game.azul is damaged: a seat changes players twice at the same point."
 
@@ -76,20 +76,20 @@ def test_an_entry_that_is_missing_is_named(field: str, path: Path) -> None:
         ("advice", {}),
         ("advice", {"asked": []}),
         ("advice", {"allowed": None}),
-        ("advice", ADVICE | {"allowed": -1}),
-        ("advice", ADVICE | {"allowed": 1.0}),
-        ("advice", ADVICE | {"allowed": True}),
-        ("advice", ADVICE | {"asked": 1}),
-        ("advice", ADVICE | {"asked": [-1]}),
-        ("advice", ADVICE | {"asked": ["1"]}),
-        ("advice", ADVICE | {"asked": [3, 1]}),
-        ("advice", ADVICE | {"asked": [1, 1]}),
-        ("advice", ADVICE | {"asked": [1, len(LOG) + 1]}),
-        ("advice", ADVICE | {"given": -1}),
-        ("advice", ADVICE | {"given": 1.0}),
-        ("advice", ADVICE | {"given": True}),
-        ("advice", ADVICE | {"given": None}),
-        ("advice", ADVICE | {"given": 1_000_001}),
+        ("advice", HINT_USE | {"allowed": -1}),
+        ("advice", HINT_USE | {"allowed": 1.0}),
+        ("advice", HINT_USE | {"allowed": True}),
+        ("advice", HINT_USE | {"asked": 1}),
+        ("advice", HINT_USE | {"asked": [-1]}),
+        ("advice", HINT_USE | {"asked": ["1"]}),
+        ("advice", HINT_USE | {"asked": [3, 1]}),
+        ("advice", HINT_USE | {"asked": [1, 1]}),
+        ("advice", HINT_USE | {"asked": [1, len(LOG) + 1]}),
+        ("advice", HINT_USE | {"given": -1}),
+        ("advice", HINT_USE | {"given": 1.0}),
+        ("advice", HINT_USE | {"given": True}),
+        ("advice", HINT_USE | {"given": None}),
+        ("advice", HINT_USE | {"given": 1_000_001}),
         ("undone", None),
         ("undone", 2),
         ("undone", [2]),
@@ -199,7 +199,7 @@ def test_what_is_empty_may_be_missing(entry: str, path: Path) -> None:
     game = disk.read(path)
     empty = {
         "seats": game.seating.changes,
-        "advice": game.advice.asked,
+        "advice": game.hint_use.asked,
         "undone": any(game.undone_decisions),
         "series": game.series,
         "copied_from": game.copied_from,

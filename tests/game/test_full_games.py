@@ -39,7 +39,7 @@ def play_until_full(game: Game) -> None:
 
 
 def snapshot(game: Game) -> tuple[object, ...]:
-    return game.log, game.cursor, game.state, game.seating, game.advice
+    return game.log, game.cursor, game.state, game.seating, game.hint_use
 
 
 def test_a_full_game_refuses_moves_with_a_message_and_is_unchanged(

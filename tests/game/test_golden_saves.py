@@ -125,8 +125,8 @@ def test_golden_saves_have_changes_of_players_before_at_and_after_the_cursor() -
 
 def test_golden_saves_have_advice_series_and_unknown_entries_and_none() -> None:
     games = loaded()
-    assert {game.advice.allowed for game in games} >= {None, 0, 3}
-    assert {bool(game.advice.asked) for game in games} == {True, False}
-    assert any(max(game.advice.asked, default=0) > game.cursor for game in games)
+    assert {game.hint_use.allowed for game in games} >= {None, 0, 3}
+    assert {bool(game.hint_use.asked) for game in games} == {True, False}
+    assert any(max(game.hint_use.asked, default=0) > game.cursor for game in games)
     assert {game.series is None for game in games} == {True, False}
     assert {bool(game.unknown.game) for game in games} == {True, False}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from azul.engine import legal_moves
-from azul.game.preserved import AdviceUse
+from azul.game.preserved import HintUse
 from azul.game.seat import Seat
 from azul.saves import disk, document
 from azul.saves.autosave import Autosave
@@ -62,7 +62,7 @@ def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
     assert game.setup.players == ("Ana", "Ben")
     assert game.seating.at(0) == (Seat("Ana", 2), Seat("Ben", 0, "master"))
     assert game.seats == (Seat("Ana", 2), Seat("Ben", 0))
-    assert game.advice == AdviceUse(3, (1,), 1)
+    assert game.hint_use == HintUse(3, (1,), 1)
     assert game.series == "9f2c41d07a55e310"
 
 
@@ -94,7 +94,7 @@ def test_unknown_entries_are_dropped_with_the_change_that_contains_them(path: Pa
     game.undo()
     game.play(legal_moves(game.state)[-1])
     assert game.seating.changes == ()
-    assert dict(game.advice.unknown) == UNKNOWN
+    assert dict(game.hint_use.unknown) == UNKNOWN
 
 
 @pytest.mark.parametrize("where", range(6))
@@ -153,9 +153,9 @@ def test_the_number_of_given_hints_is_preserved(path: Path, given: int, counts: 
     """An older version may have left a number that is too small."""
     path.write_bytes(edited(advice={"allowed": 7, "asked": [1], "given": given}))
     game = disk.read(path)
-    assert (game.advice.used, game.advice.remaining) == (counts, 7 - counts)
+    assert (game.hint_use.used, game.hint_use.remaining) == (counts, 7 - counts)
     disk.write(game, path)
-    assert disk.read(path).advice == game.advice
+    assert disk.read(path).hint_use == game.hint_use
     # The entry is omitted where it adds nothing.
     assert ("given" in json.loads(path.read_text())["advice"]) is (counts > 1)
 
@@ -183,7 +183,7 @@ def test_all_players_of_a_version_1_game_are_people(path: Path) -> None:
     path.write_bytes(sealed(first_version()))
     game = disk.read(path)
     assert game.seats == (Seat("Ana", 0), Seat("Ben", 1))
-    assert (game.seating.changes, game.advice, game.series) == ((), AdviceUse(), None)
+    assert (game.seating.changes, game.hint_use, game.series) == ((), HintUse(), None)
 
 
 def test_a_game_of_the_first_version_is_written_in_the_present_one(path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from azul.bots import Level
 from azul.engine import IllegalRecord, Setup, legal_moves
 from azul.game.game import Game
-from azul.game.preserved import AdviceUse, UnknownEntries
+from azul.game.preserved import HintUse, UnknownEntries
 from azul.game.seat import LEVELS, Seat
 from azul.game.seating import SeatChange, Seating
 from tests.game.histories import NAMES, decisions, play_at_random, played
@@ -162,7 +162,7 @@ def test_a_change_before_the_redo_tail_preserves_the_changes_in_it() -> None:
 def test_a_tail_that_is_cut_takes_its_changes_and_its_advice_with_it() -> None:
     game = with_program(6)
     game.reseat(0, "Zoë", None)
-    game.advice = AdviceUse(3, (1, game.cursor - 2, game.cursor))
+    game.hint_use = HintUse(3, (1, game.cursor - 2, game.cursor))
     game.undo()
     game.undo()
     game.reseat(1, "Ben", None)
@@ -170,7 +170,7 @@ def test_a_tail_that_is_cut_takes_its_changes_and_its_advice_with_it() -> None:
     assert [change.player for change in game.seating.changes] == [1, 0]
     game.play(legal_moves(game.state)[0])
     assert game.seating.changes == (SeatChange(cut, 1, "Ben", None),)
-    assert game.advice == AdviceUse(3, (1, cut), forgotten=1)
+    assert game.hint_use == HintUse(3, (1, cut), forgotten=1)
     assert game.names == ("Ana", "Ben")
 
 
@@ -188,15 +188,15 @@ def test_a_branch_has_the_entries_of_its_records_and_the_unknown_ones() -> None:
     game.series = "9f2c41d07a55e310"
     game.unknown = UnknownEntries(game={"note": 1})
     game.reseat(0, "Zoë", None)
-    game.advice = AdviceUse(3, (1, game.cursor))
-    before = (game.seating, game.advice, game.series, game.unknown)
+    game.hint_use = HintUse(3, (1, game.cursor))
+    before = (game.seating, game.hint_use, game.series, game.unknown)
     branch = game.branch(game.cursor - 1)
-    assert (branch.seating, branch.advice) == (SEATING, AdviceUse(3, (1,)))
+    assert (branch.seating, branch.hint_use) == (SEATING, HintUse(3, (1,)))
     assert (branch.series, branch.unknown) == (None, before[3])
     branch = game.branch(game.cursor)
     branch.reseat(1, "Ben", None)
     assert branch.names == ("Zoë", "Ben")
-    assert (game.seating, game.advice, game.series, game.unknown) == before
+    assert (game.seating, game.hint_use, game.series, game.unknown) == before
 
 
 def test_no_change_ever_lies_beyond_the_log_in_random_play() -> None:

@@ -193,7 +193,7 @@ def test_what_the_player_has_chosen_wins_over_every_default(
 
 def test_a_command_whose_key_is_taken_has_no_key_and_its_label_says_so() -> None:
     keys = in_english({"floor": "t", "center": "x", "sound": "u", "history": "ctrl+y"})
-    for command in (Command.ADVICE, Command.NEXT_ERROR, Command.ANALYSIS):
+    for command in (Command.HINT, Command.NEXT_ERROR, Command.ANALYSIS):
         assert keys.changeable_chord(command) == ""
         assert keys.keys_label(command, GERMAN) == "Keine Taste"
         assert keys.tooltip("What?", command, ENGLISH) == "What?"

@@ -281,7 +281,7 @@ def _turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     )
     scene.animations.skip()
     yield "refused", gallery.picture()
-    scene.controller.request_advice()
+    scene.controller.request_hints()
     scene.controller.start_thinking()
     while scene.controller.adviser.is_thinking:
         gallery.app.tasks.work(1.0)

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from azul.engine import Setup
-from azul.game import AdviceUse, Game, Seat, Seating, read_code
+from azul.game import Game, HintUse, Seat, Seating, read_code
 from azul.kit.containers import TextLine
 from azul.scenes.dialogs.question import Message
 from azul.scenes.game.game_over import GameOverScene
@@ -31,7 +31,7 @@ def finished_game(players: int = 2, seed: int = 3) -> Game:
     last = Seat(NAMES[players - 1], players - 1, "apprentice")
     steps = map(game.step, range(game.cursor))
     new_game = Game(setup, Seating((*seats, last)), steps, game.cursor)
-    new_game.advice = AdviceUse(3)
+    new_game.hint_use = HintUse(3)
     return new_game
 
 
@@ -65,7 +65,7 @@ def test_the_new_game_has_the_same_tiles(
     assert new_game.names == names
     assert set(new_game.seats) == set(game.seats)
     assert new_game.setup.first_player == game.setup.first_player
-    assert (new_game.series, new_game.advice) == (None, AdviceUse(3))
+    assert (new_game.series, new_game.hint_use) == (None, HintUse(3))
     hand.close()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from azul.engine import Deal, Phase, Ruleset, Setup, Wall
 from azul.game import report
 from azul.game.game import Game
-from azul.game.preserved import AdviceUse, Entries, UnknownEntries
+from azul.game.preserved import Entries, HintUse, UnknownEntries
 from azul.game.seat import LEVELS, Seat
 from azul.game.seating import SeatChange, Seating
 from azul.saves import document
@@ -151,7 +151,7 @@ def with_seat_changes(game: Game) -> Game:
 def advised(game: Game, allowed: int | None) -> Game:
     """The same with requested advice, if allowed, also in the redo tail."""
     asked = [] if allowed == 0 else sorted({1, 4, game.cursor, len(game.log)})
-    game.advice = AdviceUse(allowed, tuple(asked))
+    game.hint_use = HintUse(allowed, tuple(asked))
     return game
 
 
@@ -167,7 +167,7 @@ def with_unknown_entries(game: Game) -> Game:
     game.unknown = UnknownEntries(
         more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)]
     )
-    game.advice = game.advice._replace(unknown=more)
+    game.hint_use = game.hint_use._replace(unknown=more)
     changes = (*game.seating.changes, SeatChange(len(game.log), 1, "Rui", "journeyman", more))
     game.seating = Seating(game.seating.at_start, changes)
     return game

@@ -15,7 +15,7 @@ from azul.app import App
 from azul.engine import Setup, Standing, TileMovedToWall, Wall, standings
 from azul.game import why_ended
 from azul.game.game import Game
-from azul.game.preserved import AdviceUse
+from azul.game.preserved import HintUse
 from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Strings
@@ -143,7 +143,7 @@ def last_number(text: str) -> int:
 def test_everything_fits_in_the_window(app: App, size: tuple[int, int], strings: Strings) -> None:
     app.context.strings = strings
     game = played(Setup(LONG, seed=4))
-    game.advice = AdviceUse(None, (1, 2))
+    game.hint_use = HintUse(None, (1, 2))
     scene = show_result(app, game, size)
     assert Rect((0, 0), size).contains(scene.panel)
     assert scene.panel.contains(draw_panel(scene).get_bounding_rect())
@@ -159,7 +159,7 @@ def test_the_smallest_window_shows_ranking_and_chart_of_four_players_without_scr
 ) -> None:
     """Only the turning points below need scrolling."""
     game = played(Setup(LONG, seed=4))
-    game.advice = AdviceUse(None, (1, 2))
+    game.hint_use = HintUse(None, (1, 2))
     scene = show_result(app, game, SIZES[0])
     assert scene.scroll.top == 0
     assert scene._area.rect.contains(result_summary(scene).rect)
@@ -237,7 +237,7 @@ def test_the_number_of_hints_is_a_column_once_hints_were_used(app: App) -> None:
     log = played(Setup(names, seed=4))
     game = Game.from_log(log.setup, map(str, log.log), log.cursor, programs)
     assert [len(row) for row in result_summary(show_result(app, game)).figures()] == [10, 10]
-    game.advice = AdviceUse(None, tuple(range(1, 5)))
+    game.hint_use = HintUse(None, tuple(range(1, 5)))
     rows = result_summary(show_result(app, game)).figures()
     assert {row[1].text: row[2].text for row in rows} == {"Ana": "2", "Ben": "–"}
 

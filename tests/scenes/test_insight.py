@@ -14,7 +14,7 @@ import pytest
 
 from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
-from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
+from azul.game import HintUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
 from azul.i18n import Sentence, Strings, percentage_points, with_sign
 from azul.insight import FURTHER, Analysis, AnalysisResult, ChanceBreakdown, Verdict
@@ -115,7 +115,7 @@ def open_review(hand: Hand, game: Game) -> ReviewScene:
 def test_moves_are_not_judged_before_the_end(hand: Hand, allowed: int | None) -> None:
     """Neither the history nor the review judges the moves of an unfinished game."""
     game = unfinished_game()
-    game.advice = AdviceUse(allowed)
+    game.hint_use = HintUse(allowed)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     for key in (pygame.K_h, pygame.K_l):
         hand.key(key)
@@ -135,7 +135,7 @@ def test_moves_are_not_judged_before_the_end(hand: Hand, allowed: int | None) ->
 
 def test_after_a_game_with_limited_hints_moves_are_judged(hand: Hand) -> None:
     game = unfinished_game()
-    game.advice = AdviceUse(0)
+    game.hint_use = HintUse(0)
     while not game.is_over:
         game.play(legal_moves(game.state)[0])
     assert ReviewScene(hand.app.context, game, FILE).analysis
@@ -258,7 +258,7 @@ def test_a_review_explains_why_a_hint_had_another_win_chance(hand: Hand) -> None
         return " ".join(map(str, notes.sentences))
 
     assert "A hint was asked for" not in note_text()
-    game.advice = AdviceUse(asked=(entry.record_count - 1,))
+    game.hint_use = HintUse(asked=(entry.record_count - 1,))
     assert "A hint was asked for" in note_text()
 
 
@@ -569,7 +569,7 @@ def test_after_hints_a_text_explains_why_their_win_chances_differed(
     hand: Hand, hint_steps: tuple[int, ...]
 ) -> None:
     game = unfinished_game()
-    game.advice = AdviceUse(None, hint_steps)
+    game.hint_use = HintUse(None, hint_steps)
     scene = AnalysisScene(hand.app.context, game, lambda _: None)
     assert ("other win chances" in scene.body()) is bool(hint_steps)
 

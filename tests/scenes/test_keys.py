@@ -230,7 +230,7 @@ def test_a_command_without_a_key_says_so_and_can_be_given_one(hand: Hand) -> Non
     context.change_settings(replace(context.settings, keys={"floor": "t"}))
     open_keys(hand)
     assert button(hand, Command.FLOOR).words == "T"
-    assert button(hand, Command.ADVICE).words == "No key"
-    change(hand, Command.ADVICE, pygame.K_j)
-    assert button(hand, Command.ADVICE).words == "J"
+    assert button(hand, Command.HINT).words == "No key"
+    change(hand, Command.HINT, pygame.K_j)
+    assert button(hand, Command.HINT).words == "J"
     assert button(hand, Command.FLOOR).words == "T"

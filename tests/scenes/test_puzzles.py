@@ -2,6 +2,7 @@
 
 import errno
 import json
+import threading
 from datetime import date, timedelta
 from pathlib import Path
 from threading import Event
@@ -102,9 +103,12 @@ def easy_numbers(hand: Hand) -> PuzzleNumberLine:
 
 
 def open_list(hand: Hand) -> None:
-    """Open the list, with the saved progress."""
+    """Open the list, with all that is read in the background; then nothing moves any more."""
     german = hand.app.context.strings.language == "de"
     hand.push("Aufgaben" if german else "Puzzles")
+    for thread in threading.enumerate():
+        if thread.name == "mistakes":
+            thread.join()
     hand.app.autosave.flush()
     hand.tick()
 

@@ -9,7 +9,7 @@ import pytest
 from pygame import Rect
 
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import AdviceUse, NextInSeries, Seat, SeriesScore, deal_code
+from azul.game import HintUse, NextInSeries, Seat, SeriesScore, deal_code
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
 from azul.kit.inputs import SegmentedControl, TextField
@@ -495,13 +495,13 @@ def test_the_whole_setup_is_remembered(tmp_path: Path) -> None:
     )
     assert (game.setup.wall, game.setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
     assert game.setup.first_player == first.setup.first_player == 2
-    assert game.advice.allowed == first.advice.allowed == 3
+    assert game.hint_use.allowed == first.hint_use.allowed == 3
 
 
 def test_hints_are_unlimited_by_default(hand: Hand) -> None:
     open_setup(hand)
     hand.push("Start")
-    assert hand.scene.session.game.advice == AdviceUse()
+    assert hand.scene.session.game.hint_use == HintUse()
 
 
 def test_the_question_about_portugal_is_asked_again_the_next_time(tmp_path: Path) -> None:

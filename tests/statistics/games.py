@@ -12,10 +12,10 @@ def game(
     over: bool = True,
     series: str | None = None,
     beginnings: tuple[str, ...] = (),
-    advice: int = 0,
+    hints: int = 0,
     deals: str = "",
 ) -> GameFigures:
-    """A game of five rounds; equal points share a place, and each player used `advice` hints."""
+    """A game of five rounds; equal points share a place, and each player had so many `hints`."""
     points = [seat[1] for seat in seats]
     results = tuple(
         SeatResult(
@@ -27,7 +27,7 @@ def game(
             columns=0,
             colors=0,
             lost=4,
-            advice=advice,
+            hints=hints,
             undone=0,
         )
         for seat in seats

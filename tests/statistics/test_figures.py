@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from azul.engine import FloorLineScored, Setup, Wall
-from azul.game import AdviceUse, Game
+from azul.game import Game, HintUse
 from azul.statistics import GameFigures, as_data, figures_of, from_data
 from tests.game.histories import NAMES, every_setup, played
 
@@ -42,28 +42,28 @@ def test_a_game_whose_last_move_is_undone_is_not_over() -> None:
     assert not figures_of(played(TWO, back=1), 0).over
 
 
-def advice_counts(game: Game, *numbers: int) -> list[int]:
+def hint_counts(game: Game, *numbers: int) -> list[int]:
     """The number of hints by seat, if they were asked for at these records."""
-    game.advice = AdviceUse(asked=numbers)
-    return [result.advice for result in figures_of(game, 0).results]
+    game.hint_use = HintUse(asked=numbers)
+    return [result.hints for result in figures_of(game, 0).results]
 
 
-def test_advice_counts_for_the_player_to_act() -> None:
+def test_hints_count_for_the_player_to_act() -> None:
     game = played(TWO, count=4)
     acting = [game.step(number).before.to_act for number in (1, 2, 3, 4)]
     assert acting == [0, 1, 0, 1]
-    assert advice_counts(game, 1, 2, 3) == [2, 1]
+    assert hint_counts(game, 1, 2, 3) == [2, 1]
     # At the cursor there is no record yet, and before a deal nobody is to act.
-    assert advice_counts(game, 0, game.cursor) == [1, 0]
+    assert hint_counts(game, 0, game.cursor) == [1, 0]
 
 
-def test_advice_beyond_the_cursor_or_of_an_earlier_player_does_not_count() -> None:
+def test_hints_beyond_the_cursor_or_of_an_earlier_player_do_not_count() -> None:
     game = played(TWO, count=4, back=2)
-    assert advice_counts(game, 1, 4) == [1, 0]
+    assert hint_counts(game, 1, 4) == [1, 0]
     game.reseat(0, "Inês", None)
-    assert advice_counts(game, 1) == [1, 0]
+    assert hint_counts(game, 1) == [1, 0]
     game.reseat(0, "Inês", "master")
-    assert advice_counts(game, 1) == [0, 0]
+    assert hint_counts(game, 1) == [0, 0]
 
 
 @pytest.mark.parametrize("wall", Wall)

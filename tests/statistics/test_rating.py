@@ -21,7 +21,7 @@ from tests.statistics.games import game
 WON, LOST, SHARED = (50, 40), (40, 50), (40, 40)
 
 
-def games(level: str, *points: tuple[int, int], advice: int = 0) -> list[GameFigures]:
+def games(level: str, *points: tuple[int, int], hints: int = 0) -> list[GameFigures]:
     """Games of Ana against a program, each with other deals."""
     return [
         game(
@@ -29,7 +29,7 @@ def games(level: str, *points: tuple[int, int], advice: int = 0) -> list[GameFig
             ("Inês", other, level),
             saved=number,
             deals=f"{level} {number}",
-            advice=advice,
+            hints=hints,
         )
         for number, (own, other) in enumerate(points)
     ]
@@ -72,7 +72,7 @@ def test_more_games_make_the_error_smaller() -> None:
 def test_only_games_without_hints_against_programs_with_new_deals_count() -> None:
     """Hints, known deals and people would distort the rating."""
     new = games("master", *[WON] * 3)
-    with_hints = games("journeyman", *[WON] * 3, advice=1)
+    with_hints = games("journeyman", *[WON] * 3, hints=1)
     among_people = [game(("Ana", 50), ("Ben", 40), saved=9, deals="x")]
     again = [one._replace(saved=one.saved + 100) for one in new]
     unfinished = [game(("Ana", 50), ("Inês", 40, "master"), deals="y", over=False)]
@@ -82,7 +82,7 @@ def test_only_games_without_hints_against_programs_with_new_deals_count() -> Non
 
 def test_deals_that_were_played_with_hints_do_not_count_again() -> None:
     """Otherwise a game could be tried with hints first."""
-    first = games("master", WON, advice=1)
+    first = games("master", WON, hints=1)
     again = [one._replace(saved=100) for one in games("master", WON)]
     assert rated_games(career(*first, *again)) == ()
 

@@ -21,7 +21,7 @@ _PAD_USES: Final = (
     (mark("Confirm, take, place"), ("confirm",)),
     (mark("Back, let go"), ("back",)),
     (mark("Next area"), ("left", "right")),
-    (NAMES[Command.ADVICE], ("hint",)),
+    (NAMES[Command.HINT], ("hint",)),
     (NAMES[Command.UNDO], ("undo",)),
     (NAMES[Command.RULES], ("rules",)),
     (mark("Menu"), ("menu",)),

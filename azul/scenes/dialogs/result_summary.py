@@ -76,7 +76,7 @@ class ResultSummary(Container):
         self._seats = game.seats
         self._standings = standings(game.state)
         self._history = ScoreHistory.of(game)
-        self._advice_counts = game.advice_counts
+        self._hint_counts = game.hint_counts
         self._bonuses = RULES[game.setup.ruleset].bonuses
         self._strings = strings
         names = [seat.name for seat in self._seats]
@@ -110,7 +110,7 @@ class ResultSummary(Container):
     def _ranking(self, line: float) -> Grid:
         strings = self._strings
         luck = strings("How much all deals together changed the win chance")
-        head: list[str | Cell] = [strings("Hints")] if any(self._advice_counts) else []
+        head: list[str | Cell] = [strings("Hints")] if any(self._hint_counts) else []
         head.append(Cell(strings("Accuracy"), tooltip=explain_accuracy(strings)))
         head += [Cell(strings("Luck"), tooltip=luck), strings("Wall"), strings("Floor")]
         if self._adds_up:
@@ -148,7 +148,7 @@ class ResultSummary(Container):
             Cell(f"{standing.place}.", self.colors.cobalt),
             Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self._mark_side)),
             # Before the figures that are added up to the total.
-            *self._advice(player, seat),
+            *self._hints(player, seat),
             *self._play(player),
             Cell(str(self._history.tile_points_of(player)), typeface="text"),
             Cell(
@@ -163,11 +163,11 @@ class ResultSummary(Container):
         """The size of emblems, in proportion to that of the type."""
         return round(self._type * _MARK / metrics.TEXT)
 
-    def _advice(self, player: int, seat: Seat) -> list[Cell]:
+    def _hints(self, player: int, seat: Seat) -> list[Cell]:
         """The number of hints, if any player has used some; programs cannot."""
-        if not any(self._advice_counts):
+        if not any(self._hint_counts):
             return []
-        count = self._advice_counts[player]
+        count = self._hint_counts[player]
         return [Cell(str(count) if count or seat.is_person else "–", typeface="text")]
 
     def _play(self, player: int) -> list[Cell]:

@@ -73,13 +73,13 @@ class Adviser:
 
     @property
     def is_offered(self) -> bool:
-        """Whether this game allows advice at all."""
-        return self._session.game.advice.allowed != 0
+        """Whether this game allows hints at all."""
+        return self._session.game.hint_use.allowed != 0
 
     @property
     def remaining(self) -> int | None:
         """How many requests are left; None for any number."""
-        return self._session.game.advice.remaining
+        return self._session.game.hint_use.remaining
 
     @property
     def record(self) -> Draft | Placement | None:
@@ -100,7 +100,7 @@ class Adviser:
             return
         if not game.seats[player].is_person:
             self._show_message(sentence("It’s {name}’s turn", name=game.names[player]))
-        elif not game.advice.is_allowed_at(game.cursor):
+        elif not game.hint_use.is_allowed_at(game.cursor):
             used_up = sentence("No hints left in this game")
             self._show_message(
                 used_up if self.is_offered else sentence("This game is played without hints")
@@ -153,7 +153,7 @@ class Adviser:
     def _show_hints(self, state: State, hints: tuple[Hint, ...]) -> None:
         """Show hints, and count the request."""
         self.clear()
-        self._session.count_advice()
+        self._session.count_hint()
         self.hints, self._state = hints, state
         self._make_card()
         self._context.invalidate()
@@ -221,7 +221,7 @@ class Adviser:
             case KeyPress(is_enter=True) if self.record:
                 return self._play_chosen()
             case KeyPress(key=key, command=command):
-                return self._close(key is Key.ESCAPE or command is Command.ADVICE)
+                return self._close(key is Key.ESCAPE or command is Command.HINT)
             case Press(point) if self.is_visible and self._card.play.is_at(point):
                 return self._play_chosen()
             case Press(point):

@@ -104,7 +104,7 @@ _ICONS: Final = {
     "redo": Command.REDO,
     "again": Command.REPLAY,
     "history": Command.HISTORY,
-    "advice": Command.ADVICE,
+    "advice": Command.HINT,
     "help": Command.RULES,
     "sound": Command.SOUND,
     "menu": None,
@@ -219,7 +219,7 @@ class Bar:
         return [*self._by_icon].index(icon) if icon in self._by_icon else None
 
     def refresh(self) -> None:
-        """Update the buttons for programs and for advice."""
+        """Update the buttons for programs and for hints."""
         turns = self._program_turns
         if "play" in self._by_icon:
             play = self._by_icon["play"]
@@ -234,7 +234,7 @@ class Bar:
             self._by_icon["advice"].enabled = self._adviser.remaining != 0
 
     def _hint_tooltip(self) -> str:
-        tooltip, left = _tooltip(Command.ADVICE, self._context), self._adviser.remaining
+        tooltip, left = _tooltip(Command.HINT, self._context), self._adviser.remaining
         return (
             tooltip if left is None else f"{tooltip}\n{left_in_words(left, self._context.strings)}"
         )

@@ -17,9 +17,9 @@ from azul.engine import (
     TilesFell,
 )
 from azul.game import (
-    AdviceUse,
     Game,
     GameFull,
+    HintUse,
     NextInSeries,
     Seat,
     Seating,
@@ -264,7 +264,7 @@ class GameController:
             self.context.invalidate()
 
     def start_thinking(self) -> None:
-        """Work between frames on the move of a program, and on requested advice."""
+        """Work between frames on the move of a program, and on requested hints."""
         self.program_turns.start_thinking()
         self.adviser.start_thinking()
 
@@ -288,15 +288,15 @@ class GameController:
         else:
             self.stage.show_message(message)
 
-    # Advice and lessons
+    # Hints and lessons
 
     def _state_to_advise(self) -> State | None:
         """The state in which a person is to decide, once all animations have ended."""
         state, is_allowed = self._table_access()
         return state if is_allowed and not self.animations.is_running else None
 
-    def request_advice(self) -> None:
-        """Request advice, or hide it; not before the next deal has been shown."""
+    def request_hints(self) -> None:
+        """Request hints, or hide them; not before the next deal has been shown."""
         had_hints = bool(self.adviser.hints)
         self.clear_input()
         if not (had_hints or self.is_round_over):
@@ -374,7 +374,7 @@ class GameController:
         """A game with a setup and as many hints as in this one, for others in the seats."""
         names = tuple(seat.name for seat in seats)
         game = Game(replace(setup, players=names), Seating(seats))
-        game.advice = AdviceUse(self.game.advice.allowed)
+        game.hint_use = HintUse(self.game.hint_use.allowed)
         return game
 
 

@@ -366,7 +366,7 @@ class TableScene(Scene):
             Command.PLAY_ON: controller.program_turns.toggle_pause,
             Command.PROGRAM_STEP: controller.program_turns.play_one_move,
             Command.EXPLAIN: self.stage.inspect_with_keys,
-            Command.ADVICE: controller.request_advice,
+            Command.HINT: controller.request_hints,
             Command.HISTORY: self.open_history,
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
             Command.SOUND: self.toggle_sound,

@@ -10,9 +10,9 @@ import pygame
 from azul.engine import RULES, Ruleset, Setup, Wall
 from azul.game import (
     SEATS,
-    AdviceUse,
     CodedDeal,
     Game,
+    HintUse,
     InvalidCode,
     NextInSeries,
     PlannedSeat,
@@ -50,7 +50,7 @@ _STARTER_TIP: Final = mark(
     "Last visited Portugal: as in the boxed game; you say who that is before the first round."
 )
 
-_ADVICE_TIP: Final = mark(
+_HINTS_TIP: Final = mark(
     "A hint shows the best moves, with your win chance if everybody goes on playing"
     " well. All players share the hints, and the result says who used them."
 )
@@ -88,7 +88,7 @@ class SetupScene(PanelScene):
         self._wall = _saved_choice(Wall, settings.wall)
         self._ruleset = _saved_choice(Ruleset, settings.ruleset)
         self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
-        self._advice = settings.advice
+        self._hint_limit = settings.hint_limit
         self._code = ""
         self._deal: CodedDeal | None = None
         self._code_problem: Sentence | None = None
@@ -117,7 +117,7 @@ class SetupScene(PanelScene):
         return sequel if sequel and sequel.fits(seats) and not self._deal else None
 
     def rows(self) -> list[PanelRow]:
-        """Players, wall, ruleset, starting player, advice; under "More" the tile code."""
+        """Players, wall, ruleset, starting player, hints; under "More" the tile code."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in SEATS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
@@ -137,14 +137,14 @@ class SetupScene(PanelScene):
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP, is_coded=True)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)),
             (strings("Who starts?"), self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)),
-            (strings("Hints"), self._choice(self._advice_options(), "_advice", _ADVICE_TIP)),
+            (strings("Hints"), self._choice(self._hint_options(), "_hint_limit", _HINTS_TIP)),
         ]
         if self._shows_more:
             rows += [(strings("Tile code"), self._code_field()), (NO_LABEL, self._code_note())]
         return rows
 
-    def _advice_options(self) -> list[tuple[int | None, str]]:
-        """The options for how often advice may be asked for."""
+    def _hint_options(self) -> list[tuple[int | None, str]]:
+        """The options for how many hints may be asked for."""
         strings = self.context.strings
         never, *several = HINT_LIMITS
         limits = ((times, strings("{number} times", number=times)) for times in several)
@@ -288,7 +288,7 @@ class SetupScene(PanelScene):
         )
         self._remember()
         game = Game(setup, self._seats.seating)
-        game.advice = AdviceUse(self._advice)
+        game.hint_use = HintUse(self._hint_limit)
         game.series = self._joined.series if self._joined else None
         return Begin(RoundScene(self.context, self.context.start_game(game)))
 
@@ -314,7 +314,7 @@ class SetupScene(PanelScene):
             wall=self._wall.value,
             ruleset=self._ruleset.value,
             starter=self._starter,
-            advice=self._advice,
+            hint_limit=self._hint_limit,
             known=remembered_names(people, settings.known),
         )
         self.context.change_settings(new)

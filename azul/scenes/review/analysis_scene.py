@@ -139,12 +139,12 @@ class AnalysisScene(PanelScene):
 
     def body(self) -> str:
         """What the numbers mean, and what is wrong with the analysis, if anything is."""
-        strings, has_advice = self.context.strings, any(self._game.advice_counts)
+        strings, has_hints = self.context.strings, any(self._game.hint_counts)
         sentences = [explain_breakdowns(self.analysis.chance_breakdowns, strings)]
         if any(accuracy is not None for accuracy in self.analysis.accuracies):
             sentences.append(explain_accuracy(strings))
         sentences.append(super().body())
-        if has_advice:
+        if has_hints:
             sentences.append(
                 strings("Hints think longer about a move and may show other win chances.")
             )

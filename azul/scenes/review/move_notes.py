@@ -64,7 +64,7 @@ def notes_with_rank(
     entry = entries[step - 1]
     notes = notes_on_entry(entry, analysis, game.seating.at(entry.record_count - 1))
     ranking = worst_error_steps(entries, analysis)
-    if entry.is_decision and entry.record_count - 1 in game.advice.asked:
+    if entry.is_decision and entry.record_count - 1 in game.hint_use.asked:
         notes = notes._replace(sentences=(*notes.sentences, _HINTED))
     if step not in ranking:
         return notes

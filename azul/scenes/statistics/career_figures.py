@@ -96,7 +96,7 @@ def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
         (decimal(career.per_game("colors"), strings), strings("colors per game")),
         (decimal(-career.per_game("lost"), strings), strings("floor line per game")),
     ]
-    # Programs neither ask for advice nor undo.
-    advice = str(career.sum_of("advice")), strings("hints used")
+    # Programs neither ask for hints nor undo.
+    hints = str(career.sum_of("hints")), strings("hints used")
     undone = str(career.sum_of("undone")), strings("moves undone")
-    return figures if career.who.level else [*figures, advice, undone]
+    return figures if career.who.level else [*figures, hints, undone]

@@ -1,86 +1,88 @@
 """The use of hints: how many are left, and how often each player asked."""
 
 from azul.engine import Setup, legal_moves
-from azul.game import MAX_ADVICE, AdviceUse, Game, Seat, Seating
+from azul.game import MAX_HINT_USES, Game, HintUse, Seat, Seating
 from tests.game.histories import NAMES, decisions
 
 TWO = Setup(NAMES[:2], seed=7)
 
 
 def test_asking_twice_at_one_decision_counts_once() -> None:
-    advice = AdviceUse(2).with_request_at(5).with_request_at(3).with_request_at(5)
-    assert advice == AdviceUse(2, (3, 5))
+    advice = HintUse(2).with_request_at(5).with_request_at(3).with_request_at(5)
+    assert advice == HintUse(2, (3, 5))
 
 
 def test_when_all_is_used_up_only_earlier_requests_may_be_repeated() -> None:
-    advice = AdviceUse(2, (3, 5))
+    advice = HintUse(2, (3, 5))
     assert advice.remaining == 0
     assert (advice.is_allowed_at(3), advice.is_allowed_at(4)) == (True, False)
 
 
 def test_a_file_may_contain_more_requests_than_allowed() -> None:
-    assert AdviceUse(1, (3, 5)).remaining == 0
+    assert HintUse(1, (3, 5)).remaining == 0
 
 
 def test_undo_and_another_move_restore_no_advice() -> None:
     game, records = Game(TWO), decisions(TWO, rounds=1)
-    game.advice = AdviceUse(2)
+    game.hint_use = HintUse(2)
     game.play(records[0])
-    game.count_advice()
+    game.count_hint()
     game.undo()
     game.play(next(move for move in legal_moves(game.state) if move != records[0]))
-    assert (game.advice.asked, game.advice.used, game.advice.remaining) == ((), 1, 1)
-    game.count_advice()
-    assert (game.advice.remaining, game.advice.is_allowed_at(game.cursor)) == (0, True)
+    assert (game.hint_use.asked, game.hint_use.used, game.hint_use.remaining) == ((), 1, 1)
+    game.count_hint()
+    assert (game.hint_use.remaining, game.hint_use.is_allowed_at(game.cursor)) == (0, True)
     game.undo()
-    assert not game.advice.is_allowed_at(game.cursor)
-    assert game.branch(game.cursor).advice.used == 0, "requests of undone moves belong to no branch"
+    assert not game.hint_use.is_allowed_at(game.cursor)
+    assert game.branch(game.cursor).hint_use.used == 0, (
+        "requests of undone moves belong to no branch"
+    )
 
 
 def test_the_count_never_exceeds_the_limit_of_files() -> None:
     advice = (
-        AdviceUse(None, (1,), MAX_ADVICE - 1).with_request_at(2).after_cut(0).with_request_at(3)
+        HintUse(None, (1,), MAX_HINT_USES - 1).with_request_at(2).after_cut(0).with_request_at(3)
     )
-    assert advice.used == advice.after_cut(1).used == MAX_ADVICE
+    assert advice.used == advice.after_cut(1).used == MAX_HINT_USES
 
 
 def test_unlimited_advice_is_never_used_up_and_zero_is_always() -> None:
-    always, never = AdviceUse(None, (3, 5)), AdviceUse(0)
+    always, never = HintUse(None, (3, 5)), HintUse(0)
     assert (always.remaining, always.is_allowed_at(4)) == (None, True)
     assert (never.remaining, never.is_allowed_at(4)) == (0, False)
 
 
-def test_advice_counts_for_the_player_to_act() -> None:
+def test_hints_count_for_the_player_to_act() -> None:
     game = Game(TWO)
     for record in decisions(TWO, rounds=1)[:3]:
-        game.count_advice()
-        game.count_advice()
+        game.count_hint()
+        game.count_hint()
         game.play(record)
-    assert game.advice_counts == (2, 1)
+    assert game.hint_counts == (2, 1)
     game.undo()
     game.undo()
-    assert game.advice_counts == (1, 1), "requests beyond the cursor do not count"
+    assert game.hint_counts == (1, 1), "requests beyond the cursor do not count"
 
 
 def test_programs_have_no_advice_whatever_a_file_contains() -> None:
     game = Game(TWO, Seating((Seat(NAMES[0], 0, "master"), Seat(NAMES[1], 1))))
     game.play(decisions(TWO, rounds=1)[0])
-    game.advice = AdviceUse(None, (0, 1, 2))
-    assert game.advice_counts == (0, 1)
+    game.hint_use = HintUse(None, (0, 1, 2))
+    assert game.hint_counts == (0, 1)
 
 
-def test_advice_stays_with_a_renamed_person_but_not_after_a_program() -> None:
+def test_hints_stay_with_a_renamed_person_but_not_after_a_program() -> None:
     game = Game(TWO)
     for record in decisions(TWO, rounds=1)[:3]:
-        game.count_advice()
+        game.count_hint()
         game.play(record)
     game.reseat(0, "Inês", None)
-    assert game.advice_counts == (2, 1)
+    assert game.hint_counts == (2, 1)
     game.reseat(0, "Inês", "master")
-    assert game.advice_counts == (0, 1)
+    assert game.hint_counts == (0, 1)
     game.play(decisions(TWO, rounds=1)[3])
     game.reseat(0, "Eve", None)
-    assert game.advice_counts == (0, 1), "the requests of an earlier player do not count"
+    assert game.hint_counts == (0, 1), "the requests of an earlier player do not count"
     game.undo()
     game.undo()
-    assert game.advice_counts == (2, 1), "before the seat changed players"
+    assert game.hint_counts == (2, 1), "before the seat changed players"

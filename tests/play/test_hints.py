@@ -8,7 +8,7 @@ import pytest
 from pygame import Rect
 
 from azul.engine import Draft, Phase, Placement, Setup, Wall, legal_moves
-from azul.game import AdviceUse, Game
+from azul.game import Game, HintUse
 from azul.kit.widgets import Button
 from azul.saves import disk
 from azul.scenes.game.hints import Hint
@@ -56,7 +56,7 @@ def toast_text(hand: Hand) -> str:
 def game_in_second_round(players: int = 2, wall: Wall = Wall.COLORED, **advice: Any) -> Game:
     """A game of people in its second round."""
     game = played(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=11), 2, 2)
-    game.advice = AdviceUse(**advice)
+    game.hint_use = HintUse(**advice)
     return game
 
 
@@ -332,7 +332,7 @@ def test_hints_are_never_shown_unasked(hand: Hand) -> None:
     hand.tick(60)
     assert not hand.scene.controller.adviser.is_thinking
     assert not shown_hints(hand)
-    assert hand.scene.session.game.advice == AdviceUse()
+    assert hand.scene.session.game.hint_use == HintUse()
 
 
 def test_thinking_starts_only_after_animations_end(tmp_path: Path) -> None:
@@ -342,7 +342,7 @@ def test_thinking_starts_only_after_animations_end(tmp_path: Path) -> None:
         scene.controller.undo_to_person()
         scene.controller.show_first_deal()
         assert scene.animations.is_running
-        scene.controller.request_advice()
+        scene.controller.request_hints()
         assert not scene.controller.adviser.is_thinking
         scene.animations.skip()
         assert wait_for_hints(hand)[0].record in legal_moves(hand.state)
@@ -367,7 +367,7 @@ def test_in_the_turn_of_a_program_a_message_names_its_player(
     with open_game(tmp_path, new_game("master", None)) as hand:
         hand.key(HINT_KEY)
         assert toast_text(hand) == "It’s Ana’s turn"
-        assert hand.scene.session.game.advice == AdviceUse()
+        assert hand.scene.session.game.hint_use == HintUse()
 
 
 def test_games_of_programs_alone_have_no_hint_button(tmp_path: Path) -> None:
@@ -387,7 +387,7 @@ def test_an_error_in_thinking_shows_a_message_and_counts_no_hint(
     tick_until(hand, lambda: bool(toast_text(hand)))
     assert toast_text(hand).startswith("There’s no hint here.")
     assert not hand.app.tasks.has_slices
-    assert hand.scene.session.game.advice.asked == ()
+    assert hand.scene.session.game.hint_use.asked == ()
 
 
 # How many hints
@@ -399,9 +399,9 @@ def test_hints_are_counted_once_per_decision_and_saved(hand: Hand) -> None:
     for _ in range(2):
         ask_for_hints(hand)
         hand.key(pygame.K_ESCAPE)
-    assert scene.session.game.advice == AdviceUse(3, (number,))
+    assert scene.session.game.hint_use == HintUse(3, (number,))
     hand.app.autosave.flush()
-    assert disk.read(scene.session.path).advice.asked == (number,)
+    assert disk.read(scene.session.path).hint_use.asked == (number,)
 
 
 def test_the_number_of_hints_left_is_shown_and_a_message_says_there_are_none(hand: Hand) -> None:
@@ -433,10 +433,10 @@ def test_hint_use_after_an_undone_decision_is_removed_when_another_one_replaces_
     number = game.cursor
     ask_for_hints(hand)
     undo(hand)
-    assert game.advice.asked == (number,)
+    assert game.hint_use.asked == (number,)
     other = next(move for move in legal_moves(hand.state) if move != game.log[number - 1])
     hand.play(other)
-    assert not game.advice.asked
+    assert not game.hint_use.asked
 
 
 def test_a_game_without_hints_has_no_button_and_its_key_shows_a_message(hand: Hand) -> None:
@@ -451,4 +451,4 @@ def test_a_rematch_allows_as_many_hints(hand: Hand) -> None:
     scene = start_game(hand, game)
     assert isinstance(scene, TableScene)
     rematch = scene._rematch()  # type: ignore[attr-defined]
-    assert rematch.session.game.advice == AdviceUse(3)
+    assert rematch.session.game.hint_use == HintUse(3)
