@@ -429,7 +429,8 @@ class Stage:
         area, theme, strings = self._area(surface), self._context.theme, self._context.strings
         if self.can_explain:
             lines = self.inspector.explanation(self.state, self._seats())
-            warning = self.inspector.warning(self.state)
+            access = self._access()
+            warning = self.inspector.warning(access.state) if access.can_move_tiles else None
             self.inspector.draw(
                 theme, area, [*map(strings.say, lines)], strings.say(warning) if warning else ""
             )

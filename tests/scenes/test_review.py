@@ -16,6 +16,7 @@ from azul.engine import (
     Setup,
     TileMovedToWall,
     TilesTaken,
+    Wall,
     initial_state,
     legal_moves,
 )
@@ -277,6 +278,21 @@ def test_a_press_skips_the_animation(hand: Hand) -> None:
         give(hand.app.stack, pygame.Event(kind, values))
         assert not scene.is_animating
     assert scene.current_step == 5
+
+
+@pytest.mark.pictures
+@pytest.mark.parametrize("wall", Wall)
+def test_each_place_can_be_explained_at_each_step(hand: Hand, wall: Wall) -> None:
+    """Within a wall-tiling too, where the table is in no state in which anybody could play."""
+    scene = open_review(hand, played(Setup(("Ana", "Ben"), wall, seed=2)), 0)
+    surface = pygame.Surface(hand.app.stack.size)
+    places = [*scene.stage.table.places]
+    for step in range(scene.last_step + 1):
+        scene.show_step(step)
+        for place in places[step % 7 :: 7]:
+            scene.stage.inspect_at(scene.stage.table.places[place].center)
+            scene.stage.inspector.skip_rest()
+            scene.stage.draw_messages(surface, scene.table_picture())
 
 
 def test_with_animations_off_steps_are_not_animated(tmp_path: Path) -> None:
