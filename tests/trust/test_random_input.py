@@ -51,7 +51,7 @@ def test_many_random_actions_break_no_invariant(seed: int) -> None:
 @pytest.mark.slow
 def test_random_input_reaches_all_scenes() -> None:
     """Otherwise some scenes would never be tested."""
-    playthroughs = [run(play_at_random, seed, 5000) for seed in range(5)]
+    playthroughs = [run(play_at_random, seed, 5000) for seed in range(20, 25)]
     assert sum(playthrough.steps for playthrough in playthroughs) > 1500
     assert min(playthrough.steps for playthrough in playthroughs) > 200
     assert (
