@@ -437,6 +437,13 @@ def ancestry(name: str, classes: dict[str, ast.ClassDef]) -> list[str]:
     return [name, *max(paths, key=len, default=[])]
 
 
+def test_nothing_but_the_trainer_needs_numpy() -> None:
+    """The gate installs it for the trainer, so a test that needs it would fail elsewhere only."""
+    needs = re.compile(r"\b(surf|snd)array\.|^\s*(import|from) numpy\b", re.MULTILINE)
+    tests = (ROOT / "tests").rglob("*.py")
+    assert [path for path in (*SOURCES, *tests) if needs.search(path.read_text("utf-8"))] == []
+
+
 def test_public_methods_have_docstrings() -> None:
     """A method needs no docstring if a base class has one for it."""
     found = [node for path in SOURCES for node in nodes(path)]
