@@ -6,6 +6,7 @@ from collections.abc import Generator
 import pytest
 
 from azul.tasks import Task, Tasks
+from tests.threads import join_threads
 
 
 class Loop:
@@ -98,7 +99,7 @@ def test_a_thread_calls_back_on_the_loop(loop: Loop) -> None:
     task = loop.tasks.on_thread(work, done, name="work")
     assert task.wait() == 5
     assert task.has_ended
-    wait_for_threads("work")
+    join_threads("work")
     assert loop.results == []
     loop.tick()
     assert loop.results == [5]
@@ -111,7 +112,7 @@ def test_a_failing_thread_is_logged_and_calls_its_owner(loop: Loop) -> None:
 
     task = loop.tasks.on_thread(work, loop.results.append, loop.results.append, name="work")
     assert task.wait() is None
-    wait_for_threads("work")
+    join_threads("work")
     assert not loop.traces, "the error is logged on the loop"
     loop.tick()
     assert loop.traces == ["on purpose"]
@@ -127,7 +128,7 @@ def test_nothing_is_called_after_cancelling(loop: Loop) -> None:
     ]
     loop.tasks.work(1.0)
     may_end.set()
-    wait_for_threads("work")
+    join_threads("work")
     for task in tasks:
         task.cancel()
     loop.tick()
@@ -167,9 +168,3 @@ def test_work_is_done_even_if_no_thread_can_be_started(
     loop.tasks.on_thread(lambda: 5, loop.results.append)
     loop.tick()
     assert loop.results == [5]
-
-
-def wait_for_threads(name: str) -> None:
-    for thread in threading.enumerate():
-        if thread.name == name:
-            thread.join(20)

@@ -24,6 +24,7 @@ from azul.kit.theme import TYPEFACES, Theme
 from azul.settings import Style
 from azul.tasks import Tasks
 from tests.play.hand import Hand
+from tests.threads import join_threads
 
 INK = (0, 0, 0)
 ALEF, BET, HAN, SMILE = "א", "ב", "漢", "😀"
@@ -195,9 +196,7 @@ def test_a_failed_search_is_repeated_for_the_next_letter(
         patch.setattr(where, name, refuse_all)
         assert fonts.file(HAN) is None
         fonts.tasks.deliver()
-        for thread in threading.enumerate():
-            if thread.name == "fonts":
-                thread.join(20)
+        join_threads("fonts")
         fonts.tasks.deliver()
     assert not fonts.found_count
     wait_for(fonts, HAN)

@@ -1,6 +1,5 @@
 """A rematch joins its game in a series, and its score is shown."""
 
-import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.library.setup import SetupScene
 from tests.game.histories import played
 from tests.play.hand import Hand
+from tests.threads import join_threads
 
 NAMES = ("Ana", "Ben")
 SERIES = "9f2c41d07a55e310"
@@ -29,9 +29,7 @@ def won_by(name: str) -> Game:
 
 def wait_for_score(hand: Hand) -> None:
     """Wait until the score of the series is computed in the background."""
-    for thread in threading.enumerate():
-        if thread.name == "series":
-            thread.join()
+    join_threads("series")
     hand.app.tasks.deliver()
 
 

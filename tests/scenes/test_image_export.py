@@ -40,6 +40,7 @@ from tests.inputs import click, give
 from tests.play.hand import Hand
 from tests.resizing import resize
 from tests.scenes.registry import game_over
+from tests.threads import join_threads
 
 
 @pytest.fixture
@@ -67,9 +68,7 @@ def start_export(app: App, size: tuple[int, int]) -> GameOverScene:
 def export_picture(app: App, size: tuple[int, int]) -> str:
     """Save a picture, and return the text of the toast about it."""
     scene = start_export(app, size)
-    for thread in threading.enumerate():
-        if thread.name == "export":
-            thread.join()
+    join_threads("export")
     assert not scene._export.toast.is_visible
     app.tasks.deliver()
     assert scene._export.toast.is_visible
@@ -172,13 +171,6 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     return opened
 
 
-def wait_for(name: str) -> None:
-    """Wait for the threads of this name."""
-    for thread in threading.enumerate():
-        if thread.name == name:
-            thread.join()
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080)])
 def test_the_folder_button_replaces_the_image_button_in_the_same_place(
@@ -211,17 +203,17 @@ def test_the_date_on_a_picture_follows_the_language(
     for language in ("en", "de"):
         app.context.change_settings(replace(app.context.settings, language=language))
         export_image(app.context, played(Setup(NAMES[:2], seed=4)), (1024, 640), Mock())
-        wait_for("export")
+        join_threads("export")
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d\.\d\d\.\d{4}", " ".join(dates))
 
 
 def test_the_folder_of_a_saved_picture_can_be_opened(app: App, opened: list[Path]) -> None:
     """The folder is that of the pictures."""
     scene = start_export(app, (1920, 1080))
-    wait_for("export")
+    join_threads("export")
     app.tasks.deliver()
     push(scene, "Open folder")
-    wait_for("folder")
+    join_threads("folder")
     assert opened == [app.context.paths.pictures]
 
 
@@ -229,7 +221,7 @@ def test_there_is_no_folder_button_if_nothing_was_written(app: App) -> None:
     """The image button stays, to try again."""
     app.context.paths.pictures.write_text("a file where the folder should be")
     scene = start_export(app, (1920, 1080))
-    wait_for("export")
+    join_threads("export")
     app.tasks.deliver()
     assert "Open folder" not in button_rects(scene)
     assert "Save image" in button_rects(scene)
@@ -245,16 +237,16 @@ def test_a_double_click_saves_the_picture_and_opens_nothing(
     hand.tick()
     point = hand.button("Save image").rect.center
     hand.click(point)
-    wait_for("export")
+    join_threads("export")
     hand.tick()
     assert hand.button("Open folder").rect.collidepoint(point)
     # Unlike this, `Hand.press` would wait, so that it is no double click.
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
     hand.release(point)
-    wait_for("folder")
+    join_threads("folder")
     assert opened == []
     hand.push("Open folder")
-    wait_for("folder")
+    join_threads("folder")
     assert opened == [hand.paths.pictures]
     hand.close()
 

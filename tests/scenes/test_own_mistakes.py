@@ -30,6 +30,7 @@ from tests.scenes.test_puzzles import (
     text_tones,
     wait_for_comparison,
 )
+from tests.threads import join_threads
 
 
 @pytest.fixture(scope="module")
@@ -50,15 +51,9 @@ def folder(reviewed_folder: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(reviewed_folder, tmp_path / "mine"))
 
 
-def wait_for_thread() -> None:
-    for thread in threading.enumerate():
-        if thread.name == "mistakes":
-            thread.join()
-
-
 def finished_list(hand: Hand) -> PuzzlesScene:
     """The list of puzzles, once the search has ended."""
-    wait_for_thread()
+    join_threads("mistakes")
     # The progress is read in the background too.
     hand.app.autosave.flush()
     hand.tick()
@@ -395,7 +390,7 @@ def test_leaving_cancels_the_search(folder: Path, monkeypatch: pytest.MonkeyPatc
     hand.push("Puzzles")
     hand.key(pygame.K_ESCAPE)
     left.set()
-    wait_for_thread()
+    join_threads("mistakes")
     hand.tick()
     assert hand.app.context.own_mistakes.found is None
     hand.app.close()

@@ -2,7 +2,6 @@
 
 import errno
 import json
-import threading
 from datetime import date, timedelta
 from pathlib import Path
 from threading import Event
@@ -38,6 +37,7 @@ from azul.table.slots import contents_of, source_slots
 from tests.engine.boards import EMPTY, table
 from tests.play.hand import DOUBLE_CLICK_SECONDS, Hand
 from tests.play.single_device import GERMAN_COLOR_KEYS, Keyboard, Mouse, digit
+from tests.threads import join_threads
 
 SEATS = (Seat("Ana", 0, None), Seat("Ben", 1, None))
 
@@ -106,9 +106,7 @@ def open_list(hand: Hand) -> None:
     """Open the list, with all that is read in the background; then nothing moves any more."""
     german = hand.app.context.strings.language == "de"
     hand.push("Aufgaben" if german else "Puzzles")
-    for thread in threading.enumerate():
-        if thread.name == "mistakes":
-            thread.join()
+    join_threads("mistakes")
     hand.app.autosave.flush()
     hand.tick()
 

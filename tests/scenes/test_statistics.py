@@ -25,6 +25,7 @@ from azul.scenes.statistics.statistics_scene import ReadingProgress, StatisticsS
 from azul.settings import Settings
 from tests.game.histories import played
 from tests.play.hand import Hand
+from tests.threads import join_threads
 
 SERIES = "9f2c41d07a55e310"
 
@@ -64,9 +65,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 def wait_for_statistics(hand: Hand) -> StatisticsScene:
     """Wait until all games are read and their statistics shown."""
     survey = hand.app.context.survey
-    for thread in threading.enumerate():
-        if thread.name == "survey":
-            thread.join()
+    join_threads("survey")
     hand.tick()
     assert not survey.is_running
     scene = hand.app.stack.top
@@ -215,9 +214,7 @@ def test_the_series_are_shown(open_page: Action, push: Action, hand: Hand) -> No
 def export_table(hand: Hand, push: Action) -> str:
     """Export the table, and return the text of the toast about it."""
     push(hand, "Export CSV")
-    for thread in threading.enumerate():
-        if thread.name == "export":
-            thread.join()
+    join_threads("export")
     hand.tick()
     scene = wait_for_statistics(hand)
     assert scene._export.toast.is_visible
@@ -248,9 +245,7 @@ def test_the_folder_of_an_exported_table_can_be_opened(
     export_table(hand, Hand.push)
     for has_failed in (False, True):
         hand.push("Open folder")
-        for thread in threading.enumerate():
-            if thread.name == "folder":
-                thread.join()
+        join_threads("folder")
         hand.tick()
         assert ("can’t be opened" in wait_for_statistics(hand)._export.toast.text) == has_failed
     assert opened == [hand.paths.documents] * 2

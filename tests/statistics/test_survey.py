@@ -2,7 +2,6 @@
 
 import os
 import sys
-import threading
 import zlib
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,6 +17,7 @@ from azul.statistics import People, as_csv
 from azul.tasks import Tasks
 from tests.game.forge import edited
 from tests.game.histories import NAMES, played
+from tests.threads import join_threads
 
 TWO_PLAYERS = Setup(NAMES[:2], seed=7)
 CACHE = Path("cache", "figures")
@@ -80,9 +80,7 @@ class SurveyHarness:
         return self.survey.people
 
     def wait(self) -> None:
-        for thread in threading.enumerate():
-            if thread.name == "survey":
-                thread.join()
+        join_threads("survey")
         self.tasks.deliver()
 
     def names(self) -> set[str]:

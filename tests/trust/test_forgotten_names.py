@@ -23,6 +23,7 @@ from azul.settings import Settings, SettingsWriter
 from azul.statistics import People
 from tests.game.histories import played
 from tests.play.hand import Hand
+from tests.threads import join_threads
 
 NAME, OTHER_NAME = "Zoltán", "Zoli"
 TITLE = f"{NAME}s Revanche"
@@ -87,9 +88,7 @@ def open_statistics(hand: Hand) -> StatisticsScene:
     """Open the statistics, and wait until all is read and written."""
     if not isinstance(hand.app.stack.top, StatisticsScene):
         hand.push("Statistics")
-    for thread in threading.enumerate():
-        if thread.name == "survey":
-            thread.join()
+    join_threads("survey")
     hand.app.autosave.flush()
     hand.tick()
     scene = hand.app.stack.top
@@ -113,9 +112,7 @@ def forget(hand: Hand) -> None:
 def exported(hand: Hand) -> str:
     """Export the table; returns its text."""
     hand.push("Export CSV")
-    for thread in threading.enumerate():
-        if thread.name == "export":
-            thread.join()
+    join_threads("export")
     (path,) = hand.paths.documents.iterdir()
     return path.read_text("utf-8-sig")
 
