@@ -68,8 +68,7 @@ class LostSpaces(NamedTuple):
 def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
     """The board of the player to act after a move, before any wall-tiling that follows from it.
 
-    A move of the current phase; raises IllegalRecord for a draft that is not allowed. A placement
-    must be legal.
+    Raises IllegalRecord for a draft that is not allowed; a placement must be legal.
     """
     if isinstance(record, Placement):
         tiling = MutableBoard(state.ruleset, state.to_act, state.players[state.to_act], None)

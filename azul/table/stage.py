@@ -240,9 +240,9 @@ class Stage:
         """Whether an overlay covers a point of the table."""
         return any(overlay.covers(point) for overlay in self.overlays)
 
-    def move(self, point: Point, is_covered: bool = False) -> None:
-        """Move the pointer; a point may be covered by something that is not on the stage."""
-        is_covered = is_covered or self.covers(point)
+    def move(self, point: Point, form: Form) -> None:
+        """Move the pointer; the widgets of the form are above the stage."""
+        is_covered = form.covers(point) or self.covers(point)
         self.hand.move_pointer(point, is_covered)
         self.inspect_at(None if is_covered else point)
 
@@ -328,10 +328,11 @@ class Stage:
         is_ignored = not self.can_explain or aim.is_on_source(self.hand.hovered)
         self.inspector.point(None if is_ignored else point)
 
-    def explain_at(self, point: Point) -> None:
-        """Explain what is at a point at once, to a finger that rests there."""
-        self.inspect_at(None if self.covers(point) else point)
-        self.inspector.skip_rest()
+    def explain_at(self, point: Point, form: Form) -> None:
+        """Explain what is at a point at once, to a finger that rests there and on no widget."""
+        if not form.covers(point):
+            self.inspect_at(None if self.covers(point) else point)
+            self.inspector.skip_rest()
 
     def inspect_aimed_space(self) -> None:
         """Inspect the space of a gray wall that the hand aims at, with keys as well."""

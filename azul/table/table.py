@@ -394,8 +394,7 @@ class Table:
         for color, around in ((self.theme.colors.darkest, 2 * edge), (bright, edge)):
             rect = place.inflate(2 * around, 2 * around)
             radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
-            ring = borders.rounded(self.theme, rect.size, radius, (*color, 0), color, edge)
-            surface.blit(ring, rect)
+            borders.draw_outline(self.theme, surface, rect, radius, color, edge)
 
     def _draw_light(
         self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int, warns: bool = False

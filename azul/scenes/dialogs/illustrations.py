@@ -90,7 +90,7 @@ class IllustrationRenderer:
         """Draw an illustration with round corners into the cache."""
         table, theme = self._table_for(illustration, room), self.theme
         label, say = self._strings("this round"), self._strings.say
-        # Both in memory would be too much, and the table below is redrawn quickly.
+        # Freed first, because both backgrounds would take too much memory together.
         theme.clear_cache(background_of)
         surface = table.draw_once(
             replace(table_picture(illustration), preview_label=label, format_points=say)

@@ -305,7 +305,7 @@ class TableScene(Scene):
 
     def move(self, move: Move) -> Request | None:
         self.form.handle(move)
-        self.stage.move(move.point, is_covered=self.form.covers(move.point))
+        self.stage.move(move.point, self.form)
         return None
 
     def press(self, press: Press) -> Request | None:
@@ -333,8 +333,7 @@ class TableScene(Scene):
 
     def rest(self, long_press: LongPress) -> Request | None:
         self.form.handle(long_press)
-        if not self.form.covers(long_press.point):
-            self.stage.explain_at(long_press.point)
+        self.stage.explain_at(long_press.point, self.form)
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:

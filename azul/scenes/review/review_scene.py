@@ -323,13 +323,12 @@ class ReviewScene(Scene):
 
     def move(self, move: Move) -> Request | None:
         request = self.respond(move)
-        self.stage.move(move.point, is_covered=self.form.covers(move.point))
+        self.stage.move(move.point, self.form)
         return request
 
     def rest(self, long_press: LongPress) -> Request | None:
         request = self.respond(long_press)
-        if not self.form.covers(long_press.point):
-            self.stage.explain_at(long_press.point)
+        self.stage.explain_at(long_press.point, self.form)
         return request
 
     def press(self, press: Press) -> Request | None:
