@@ -178,6 +178,7 @@ def test_of_pygames_experimental_part_only_controllers_are_packed(
     assert analysis["hiddenimports"] == ["pygame._sdl2.controller"]
 
 
+@pytest.mark.slow
 def test_the_program_runs_without_what_is_left_out_of_the_package(
     build: Build, tmp_path: Path
 ) -> None:

@@ -216,6 +216,7 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
 @pytest.mark.parametrize("arguments", PRINTED)
 def test_output_to_a_full_disk_is_reported_in_one_sentence(arguments: str) -> None:
@@ -240,6 +241,7 @@ def test_a_reader_may_close_the_pipe(arguments: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("bash"), reason="a shell can close streams")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_error(closed: str) -> None:

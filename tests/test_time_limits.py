@@ -31,12 +31,13 @@ def test_each_test_has_a_time_limit(request: pytest.FixtureRequest) -> None:
     assert [limit for limit in limits if not 0 < limit <= MAX_LIMIT] == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not hasattr(signal, "SIGALRM"), reason="without SIGALRM a timeout ends all tests"
 )
 @pytest.mark.parametrize(
     "options",
-    [pytest.param([], id="alone"), pytest.param(["-n", "1"], id="worker", marks=pytest.mark.slow)],
+    [pytest.param([], id="alone"), pytest.param(["-n", "1"], id="worker")],
 )
 def test_a_test_that_hangs_fails_and_the_next_is_run(options: list[str], tmp_path: Path) -> None:
     """Also among threads, and on a worker of pytest-xdist where there is one."""

@@ -40,7 +40,8 @@ def poor_evaluation(state: State) -> Sequence[float]:
 
 
 @pytest.mark.parametrize(
-    ("number", "players"), [(2, 2), pytest.param(4, 2, marks=pytest.mark.slow), (3, 4)]
+    ("number", "players"),
+    [(2, 2), *(pytest.param(*case, marks=pytest.mark.slow) for case in [(4, 2), (3, 4)])],
 )
 def test_luck_is_zero_on_average_with_any_evaluation(number: int, players: int) -> None:
     state = before_deal(number, players)

@@ -62,6 +62,7 @@ def test_without_a_new_thread_a_file_is_written_nevertheless(
     assert autosave.flush()
 
 
+@pytest.mark.slow
 def test_only_the_file_that_is_being_written_is_waited_for(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -247,6 +247,7 @@ def test_a_game_whose_file_was_taken_away_is_written_when_it_gets_a_name(shelf: 
     assert names(shelf.folder) == ["new.azul"]
 
 
+@pytest.mark.slow
 def test_a_blocked_disk_delays_renaming_its_own_game_only_and_not_for_long(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:

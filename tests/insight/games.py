@@ -63,7 +63,7 @@ def with_budget(budget: int) -> Callable[[AnalyzedGame], Analysis]:
 
 def game_with_mistakes(kind: Kind, seed: int) -> Log:
     """The first rounds of a game between Apprentices, who make many mistakes."""
-    return played(kind, seed, apprentice)[:36]
+    return played(kind, seed, apprentice, 36)
 
 
 @cache

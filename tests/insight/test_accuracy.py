@@ -66,6 +66,7 @@ def test_errors_in_a_decided_game_do_not_count() -> None:
     assert accuracies(decided, choices, Wall.COLORED) == (None, None)
 
 
+@pytest.mark.slow
 def test_better_players_are_more_accurate() -> None:
     def accuracy(answer: object) -> float:
         log = played(TWO_PLAYERS, 5, apprentice if answer is apprentice else master)

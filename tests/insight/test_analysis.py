@@ -113,7 +113,6 @@ def test_the_chances_before_the_first_deal_depend_on_the_starting_player() -> No
 @pytest.mark.parametrize(
     ("kind", "slice_", "length"),
     [
-        (TWO_PLAYERS, 333, 25),
         (GRAY, 1, 25),
         *(
             pytest.param(kind, slice_, None, marks=pytest.mark.slow)
@@ -146,12 +145,13 @@ def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     assert max(after - before for before, after in pairwise(known)) < len(log) / 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "most"),
     [
         (GRAY, 40),
-        pytest.param(GRAY, 1000, marks=pytest.mark.slow),
-        pytest.param(TWO_PLAYERS, 1000, marks=pytest.mark.slow),
+        (GRAY, 1000),
+        (TWO_PLAYERS, 1000),
     ],
     ids=str,
 )
@@ -206,7 +206,8 @@ def groups(state: State) -> int:
     return sum(len(set(tiles)) for tiles in (*state.displays, state.center))
 
 
-@pytest.mark.parametrize("seeds", [(7, 10, 14), *slow([range(3, 15)])], ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", [(7, 10, 14), range(3, 15)], ids=str)
 def test_the_cost_of_an_error_in_a_last_draft_is_that_of_an_exhaustive_search(
     seeds: Iterable[int],
 ) -> None:
@@ -326,6 +327,7 @@ def test_between_rounds_chances_are_those_of_the_net(kind: Kind) -> None:
             estimate(state)
 
 
+@pytest.mark.slow
 def test_hinted_moves_are_no_errors() -> None:
     """The search of the analysis is smaller, and would sometimes prefer another move."""
     hint_budget = HINT_BUDGET * NODES // BUDGET

@@ -103,6 +103,7 @@ MAKE_WRONG: dict[type, Callable[[Any], Fact]] = {
 """Functions that change a fact so that it is wrong, by kind."""
 
 
+@pytest.mark.slow
 def test_slightly_wrong_facts_are_detected() -> None:
     tried: Counter[type] = Counter()
     for number, state in enumerate(sample_evenly(list(positions(KINDS[2], 6, 7)), 80)):
@@ -331,15 +332,15 @@ def test_facts_of_both_moves_are_no_reason_why_one_is_better(
     assert str(why_better(state, parse_draft(best), (), NAMES, parse_draft(other))) == words
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", [KINDS[0], KINDS[-1]], ids=str)
-def test_reasons_have_texts_in_all_languages(language: str, kind: Kind) -> None:
-    say = Strings(language).say
+def test_reasons_have_texts_in_all_languages(kind: Kind) -> None:
+    all_strings = [Strings(language) for language in LANGUAGES]
     for number, state in enumerate(sample_evenly(list(positions(kind, 5)), 20)):
         best = think(state, Level.MASTER, number, 40).choices[0]
-        words = say(why(state, best.record, best.line, NAMES))
-        assert 1 <= words.count(". ") + 1 <= 3
-        assert "{" not in words
+        for strings in all_strings:
+            words = strings.say(why(state, best.record, best.line, NAMES))
+            assert 1 <= words.count(". ") + 1 <= 3
+            assert "{" not in words
 
 
 def test_green_box_tiles_are_called_green() -> None:

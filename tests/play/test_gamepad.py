@@ -86,7 +86,8 @@ def choose_name(hand: Gamepad, seat: int, name: str) -> None:
     hand.push(name)
 
 
-@pytest.mark.parametrize("wall", [Wall.GRAY, pytest.param(Wall.COLORED, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("wall", Wall)
 def test_a_whole_game_by_gamepad_alone(hand: Gamepad, wall: Wall) -> None:
     hand.push("Neues Spiel")
     assert_top_scene(hand, SetupScene)

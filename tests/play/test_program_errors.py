@@ -274,6 +274,7 @@ def test_programs_stop_in_wall_tiling_too(tmp_path: Path, monkeypatch: pytest.Mo
         assert (game.cursor, hand.scene.headline()[0]) == (number, GAME_TOO_LONG)
 
 
+@pytest.mark.slow
 def test_no_game_gets_longer_than_the_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

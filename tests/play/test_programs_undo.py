@@ -14,7 +14,6 @@ from azul.scenes.dialogs.question import Question
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
-from tests.cases import slow
 from tests.play.hand import Hand
 from tests.play.programs import (
     block_thinking,
@@ -65,7 +64,8 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path: Path) -> None
         assert not hand.scene.bar.undo.enabled
 
 
-@pytest.mark.parametrize("wall", [Wall.GRAY, *slow([Wall.COLORED])])
+@pytest.mark.slow
+@pytest.mark.parametrize("wall", Wall)
 def test_undo_and_redo_work_over_a_whole_game(
     tmp_path: Path, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

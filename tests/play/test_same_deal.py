@@ -12,6 +12,7 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.same_deal import SameDealScene
+from tests.cases import slow
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
 from tests.play.single_device import Keyboard, Mouse, SmallWindow
@@ -47,7 +48,7 @@ def open_same_deal(hand: Hand, game: Game) -> SameDealScene:
     return scene
 
 
-@pytest.mark.parametrize("kind", [Mouse, Keyboard])
+@pytest.mark.parametrize("kind", [Mouse, *slow([Keyboard])])
 @pytest.mark.parametrize(
     ("button", "names"),
     [("Gleiche Plätze", NAMES[:3]), ("Plätze tauschen", (NAMES[2], *NAMES[:2]))],

@@ -147,8 +147,9 @@ def test_every_scene_by_keyboard_alone(tmp_path: Path) -> None:
     hand.app.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", [Mouse, Finger])
-@pytest.mark.parametrize("wall", [Wall.GRAY, pytest.param(Wall.COLORED, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("wall", Wall)
 def test_a_whole_game_by_mouse_or_finger_alone(
     tmp_path: Path, wall: Wall, player: type[Mouse]
 ) -> None:

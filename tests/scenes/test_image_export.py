@@ -35,6 +35,7 @@ from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.scene import Quit, Request, Scene
 from azul.table.slots import Area, Slot
 from azul.table.table import Table, TablePicture
+from tests.cases import slow
 from tests.game.histories import NAMES, played
 from tests.inputs import click, give
 from tests.play.hand import Hand
@@ -132,6 +133,7 @@ def test_rows_that_scored_bonuses_are_highlighted(
         } <= picture.highlighted
 
 
+@pytest.mark.slow
 def test_each_picture_has_a_file_of_its_own(app: App) -> None:
     messages = {export_picture(app, (1920, 1080)) for _ in range(2)}
     assert messages == {f"Saved to {path}" for path in app.context.paths.pictures.iterdir()}
@@ -172,7 +174,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1024, 640), *slow([(1366, 768), (1920, 1080)])])
 def test_the_folder_button_replaces_the_image_button_in_the_same_place(
     app: App, size: tuple[int, int], language: str
 ) -> None:
@@ -227,6 +229,7 @@ def test_there_is_no_folder_button_if_nothing_was_written(app: App) -> None:
     assert "Save image" in button_rects(scene)
 
 
+@pytest.mark.slow
 def test_a_double_click_saves_the_picture_and_opens_nothing(
     tmp_path: Path, opened: list[Path]
 ) -> None:
@@ -276,6 +279,7 @@ def test_a_partial_file_is_removed_if_the_disk_is_full(
 # Quitting while a picture is being saved
 
 
+@pytest.mark.slow
 def test_quitting_at_once_still_saves_the_picture(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -215,6 +215,7 @@ def leave_one_mistake(folder: Path) -> None:
     cache.write(key, as_data(findings, analyzed))
 
 
+@pytest.mark.slow
 @pytest.mark.real_thoughts
 def test_mistakes_found_by_older_weights_are_listed_until_the_next_analysis(
     folder: Path, monkeypatch: pytest.MonkeyPatch

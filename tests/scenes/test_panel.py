@@ -136,6 +136,7 @@ def test_page_keys_reach_the_whole_content(name: str, hand: Hand) -> None:
     assert all(lower - upper < scene.scroll.view.h for upper, lower in pages)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [100, 200])
 def test_a_message_is_inside_the_window_and_covers_no_heading(hand: Hand, text: int) -> None:
     """This holds even if the panel is as high as the window."""

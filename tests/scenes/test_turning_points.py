@@ -26,6 +26,7 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.review.turning_points import TurningPointCard, captions
 from azul.scenes.scene import Scene
 from azul.settings import Speed, Style
+from tests.cases import slow
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -117,8 +118,6 @@ def widget_rects(scene: GameOverScene) -> dict[str, Rect]:
     ("size", "text", "count"),
     [
         ((1024, 640), 200, 4),
-        ((1366, 768), 100, 2),
-        ((1920, 1080), 100, 4),
         *(pytest.param(*case, marks=SLOW) for case in product(SIZES, (100, 200), (2, 4))),
     ],
 )
@@ -152,6 +151,7 @@ def test_the_layout_of_the_result_stays_when_the_series_is_loaded(hand: Hand) ->
     assert scene.body() != body
 
 
+@pytest.mark.slow
 def test_accuracy_and_luck_are_shown_in_each_row_after_the_analysis(hand: Hand) -> None:
     scene = show_result(hand, played(Setup(NAMES[:3], seed=4)))
 
@@ -224,8 +224,8 @@ def test_a_button_opens_the_analysis(hand: Hand) -> None:
     assert isinstance(hand.app.stack.top, AnalysisScene)
 
 
-@pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
+@pytest.mark.parametrize("text", [200, *slow([100])])
+@pytest.mark.parametrize("size", [(1024, 640), *slow([(1920, 1080)])])
 def test_every_turning_point_has_its_picture(hand: Hand, size: tuple[int, int], text: int) -> None:
     """Some must be scrolled into view."""
     hand.app.context.change_settings(replace(hand.app.context.settings, text=text))
@@ -236,7 +236,7 @@ def test_every_turning_point_has_its_picture(hand: Hand, size: tuple[int, int], 
         assert len(card_colors(hand, scene, cards(scene)[number])) > MANY
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1229, 691), (2560, 1440)])
+@pytest.mark.parametrize("size", [(1229, 691), *slow([(1024, 640), (2560, 1440)])])
 def test_the_whole_caption_fits_on_its_card(hand: Hand, size: tuple[int, int]) -> None:
     """This holds for the longest names and every language."""
     context = hand.app.context

@@ -251,6 +251,7 @@ def test_a_user_without_a_home_can_play(monkeypatch: pytest.MonkeyPatch) -> None
     assert Paths.of_system().games.is_relative_to(tempfile.gettempdir())
 
 
+@pytest.mark.slow
 def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

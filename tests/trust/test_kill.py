@@ -193,6 +193,7 @@ def test_killed_while_a_program_thinks_or_plays(crash_test: CrashTest, part: int
     assert answers > 5
 
 
+@pytest.mark.slow
 def test_killed_before_some_calls_to_the_disk(killer: Killer, tmp_path: Path) -> None:
     assert kill_at_calls(killer, tmp_path, (10, 25)) == 0
 

@@ -44,6 +44,7 @@ print(len([*hand.paths.games.glob("*.azul")]))
 """Drops all files at once, then one after the other; each opened game is one new file."""
 
 
+@pytest.mark.slow
 def test_many_dropped_files_do_not_exceed_the_limit_of_open_files(tmp_path: Path) -> None:
     """Each file may open a lock, which must be released again."""
     dropped = tmp_path / "dropped"

@@ -179,6 +179,7 @@ def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     assert [str(record) for record in disk.read(copy).log] == log
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
 def test_the_tests_of_signals_end_where_signals_are_ignored() -> None:
     """As under `nohup`: the tests install the signal handlers that they need."""
