@@ -148,6 +148,7 @@ def test_only_linux_gets_what_registers_the_program(
     assert not (tmp_path / "dist").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "form", "sizes"),
     [

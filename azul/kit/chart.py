@@ -212,12 +212,13 @@ class Chart(Widget):
 
 
 class _ChartImage:
-    """A chart drawn in a size: the positions, and the finished `surface`."""
+    """A chart in a size: the positions of all its parts, and its picture."""
 
     def __init__(
         self, theme: Theme, size: tuple[int, int], data: ChartData, is_framed: bool
     ) -> None:
         self.theme, self.data = theme, data
+        self._size, self._is_framed = size, is_framed
         self._type = theme.px(metrics.SMALL)
         self._line_height = round(self._type * _LINE_HEIGHT)
         self._side = theme.px(_EMBLEM)
@@ -227,10 +228,6 @@ class _ChartImage:
         self._y_ticks, self.plot = self._fit()
         self._points = [self._thinned(series) for series in data.series]
         self._lines = self._vertices()
-        self._ground = theme.colors.field if is_framed else theme.colors.paper
-        self.surface = pygame.Surface(size, pygame.SRCALPHA)
-        self.surface.fill((*self._ground, 255 if is_framed else 0))
-        self._draw()
 
     # Places
 
@@ -304,60 +301,66 @@ class _ChartImage:
 
     # Drawing
 
-    def _draw(self) -> None:
-        """Draw everything, from the ground up."""
-        self._draw_bands()
-        self._draw_rules()
+    @cached_property
+    def surface(self) -> pygame.Surface:
+        """The picture, drawn when it is first needed: a panel may try several layouts before."""
+        colors = self.theme.colors
+        ground, alpha = (colors.field, 255) if self._is_framed else (colors.paper, 0)
+        surface = pygame.Surface(self._size, pygame.SRCALPHA)
+        surface.fill((*ground, alpha))
+        self._draw_bands(surface)
+        self._draw_rules(surface)
         if self._has_labels:
-            self._draw_y_labels()
-            self._draw_x_labels()
+            self._draw_y_labels(surface)
+            self._draw_x_labels(surface)
         strokes: list[Stroke] = []
         for number, series in enumerate(self.data.series):
             is_dotted = series.style is LineStyle.POINTS
             strokes += self._dots(number) if is_dotted else self._line_strokes(number)
-        draw_strokes(self.surface, self._ground, strokes)
+        draw_strokes(surface, ground, strokes)
         if self.data.has_markers:
-            self._draw_markers()
-        self._draw_ends()
+            self._draw_markers(surface)
+        self._draw_ends(surface)
+        return surface
 
-    def _draw_bands(self) -> None:
+    def _draw_bands(self, surface: pygame.Surface) -> None:
         plot, inset = self.plot, self.plot.inset
         for band in self.data.bands:
             left, right = round(plot.x(band.first)) - inset, round(plot.x(band.last)) + inset
             ground = Rect(left, plot.area.y, right - left, plot.area.h)
-            self.surface.fill(self.theme.colors.shelf, ground)
+            surface.fill(self.theme.colors.shelf, ground)
 
-    def _draw_rules(self) -> None:
+    def _draw_rules(self, surface: pygame.Surface) -> None:
         colors, area = self.theme.colors, self.plot.area
         if self.data.has_x_rules:
             for x in (round(self.plot.x(tick.x)) for tick in self.data.x_ticks):
-                pygame.draw.line(self.surface, colors.rule, (x, area.y), (x, area.bottom))
+                pygame.draw.line(surface, colors.rule, (x, area.y), (x, area.bottom))
         for tick in self._y_ticks:
             y = round(self.plot.y(tick))
             color = colors.rule if tick else colors.faded
-            pygame.draw.line(self.surface, color, (area.x, y), (area.right, y))
+            pygame.draw.line(surface, color, (area.x, y), (area.right, y))
 
-    def _draw_y_labels(self) -> None:
+    def _draw_y_labels(self, surface: pygame.Surface) -> None:
         """Draw the scale and its title."""
         colors, right = self.theme.colors, self.plot.area.x - self._px(_BESIDE)
         for tick in self._y_ticks:
             place = (right, round(self.plot.y(tick)))
-            self._write(self.data.y_label(tick), colors.faded, midright=place)
-        self._write(self.data.y_title, colors.cobalt, topright=(right, self._inside.y))
+            self._write(surface, self.data.y_label(tick), colors.faded, midright=place)
+        self._write(surface, self.data.y_title, colors.cobalt, topright=(right, self._inside.y))
 
-    def _draw_x_labels(self) -> None:
+    def _draw_x_labels(self, surface: pygame.Surface) -> None:
         """Draw the labels of ticks and bands, and the title at the left."""
         colors, middle = self.theme.colors, self._inside.bottom - self._line_height // 2
         for tick in self._labeled_ticks:
-            self._write(tick.label, colors.faded, center=(self.plot.x(tick.x), middle))
+            self._write(surface, tick.label, colors.faded, center=(self.plot.x(tick.x), middle))
         for band in self.data.bands:
-            self._write(band.label, colors.ink, center=(self._middle(band), middle))
+            self._write(surface, band.label, colors.ink, center=(self._middle(band), middle))
         right = self.plot.area.x - self._px(_BESIDE)
-        self._write(self.data.x_title, colors.cobalt, midright=(right, middle))
+        self._write(surface, self.data.x_title, colors.cobalt, midright=(right, middle))
 
-    def _write(self, text: str, color: Rgb, **place: Point) -> None:
+    def _write(self, surface: pygame.Surface, text: str, color: Rgb, **place: Point) -> None:
         image = self.theme.text(text, "text", self._type, color)
-        self.surface.blit(image, image.get_rect(**place).clamp(self.surface.get_rect()))
+        surface.blit(image, image.get_rect(**place).clamp(surface.get_rect()))
 
     def _dots(self, number: int) -> Iterator[Stroke]:
         """The dots of a series, smaller ones if there are many."""
@@ -382,7 +385,7 @@ class _ChartImage:
             width = series.width * self.theme.unit * (1 + covering * _WIDER)
             yield Stroke(series.color, start, end, width)
 
-    def _draw_markers(self) -> None:
+    def _draw_markers(self, surface: pygame.Surface) -> None:
         """Draw emblems at the labeled ticks and at the ends of the lines."""
         shown = {tick.x for tick in self._labeled_ticks}
         for series, points, line in zip(self.data.series, self._points, self._lines, strict=True):
@@ -392,9 +395,9 @@ class _ChartImage:
             for (x, _), middle in zip(points, line, strict=True):
                 if x in shown or x == points[-1][0]:
                     center = (round(middle[0]), round(middle[1]))
-                    self.surface.blit(image, image.get_rect(center=center))
+                    surface.blit(image, image.get_rect(center=center))
 
-    def _draw_ends(self) -> None:
+    def _draw_ends(self, surface: pygame.Surface) -> None:
         """Draw emblem and name at the right of each line, moved apart if near."""
         side = self._side
         ends = [
@@ -409,13 +412,13 @@ class _ChartImage:
         for (series, _), y in zip(ends, heights, strict=True):
             assert series.seat is not None
             image = emblem(self.theme, series.seat, side)
-            self.surface.blit(image, image.get_rect(midleft=(left, round(y))))
+            surface.blit(image, image.get_rect(midleft=(left, round(y))))
             if self._has_labels:
                 name = self.theme.text(
                     self._name(series), "bold", self._type, self.theme.colors.ink
                 )
                 place = (left + side + self._px(_LABEL_GAP), round(y))
-                self.surface.blit(name, name.get_rect(midleft=place))
+                surface.blit(name, name.get_rect(midleft=place))
 
 
 def sparkline(theme: Theme, size: tuple[int, int], values: Sequence[float]) -> pygame.Surface:

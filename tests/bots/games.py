@@ -26,19 +26,21 @@ class Kind(NamedTuple):
 
 KINDS = [Kind(*parts) for parts in product((2, 3, 4), Wall, RULESETS)]
 
+_QUICK = [Kind(2, Wall.COLORED, Ruleset.AZUL), Kind(2, Wall.GRAY, Ruleset.GREEN_BOX)]
+
 all_kinds = pytest.mark.parametrize(
     "kind",
     [
-        KINDS[0],
+        *_QUICK,
         *(
             pytest.param(kind, marks=[pytest.mark.slow, pytest.mark.sampled(0.3)])
-            for kind in KINDS[1:-1]
+            for kind in KINDS
+            if kind not in _QUICK
         ),
-        KINDS[-1],
     ],
     ids=str,
 )
-"""All kinds of games; only the first and the last are in the quick suite."""
+"""All kinds of games; each wall and each ruleset for two players are in the quick suite."""
 
 
 def positions(kind: Kind, seed: int, rounds: int = 6, floor: float = 0.1) -> Iterator[State]:

@@ -23,7 +23,7 @@ from azul.engine import (
 )
 from tests.bots.games import KINDS, Kind, positions, some_positions
 from tests.bots.test_thinking import check
-from tests.cases import some
+from tests.cases import slow, some
 from tests.engine.boards import EMPTY, table, tile
 
 GRAY = [kind for kind in KINDS if kind.wall is Wall.GRAY]
@@ -217,7 +217,7 @@ def test_colors_can_be_exchanged_if_that_mirrors_a_wall(
     assert equal(offer(PlayerBoard(wall=wall)), "1B4", "2Y4")
 
 
-@pytest.mark.parametrize("seed", some(range(12), 3))
+@pytest.mark.parametrize("seed", some(range(12), 6))
 def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int) -> None:
     """Values are equal to the last bit, and the states after their lines are symmetric."""
     state = symmetric_offer(seed)
@@ -252,7 +252,7 @@ def test_a_search_visits_equal_drafts_once(seed: int) -> None:
 # Random games
 
 
-@pytest.mark.parametrize("kind", [GRAY[0], GRAY[-1]], ids=str)
+@pytest.mark.parametrize("kind", [*slow([GRAY[0]]), GRAY[-1]], ids=str)
 def test_equal_moves_of_random_games_lead_to_symmetric_states(kind: Kind) -> None:
     """No different moves are called equal: groups are compared by the second implementation."""
     seen = {Phase.FACTORY_OFFER: 0, Phase.WALL_TILING: 0}

@@ -75,6 +75,7 @@ def test_the_evaluation_gives_chances_in_all_kinds_of_games(kind: Kind) -> None:
     assert evaluation(state) == said
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_samples")
 def test_luck_is_a_function_of_state_deal_and_seed() -> None:
     state = before_deal(2)

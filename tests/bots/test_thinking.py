@@ -117,7 +117,7 @@ def test_programs_refuse_an_unknown_ruleset() -> None:
         Thinking(state, Level.MASTER, 1)
 
 
-@pytest.mark.parametrize("slice_", [1, 37, 400])
+@pytest.mark.parametrize("slice_", [37, *slow([1, 400])])
 @all_kinds
 def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: int) -> None:
     for state in (first_offer(kind, 2), *some_positions(kind, 2, 0.02, rounds=1)):
@@ -141,6 +141,7 @@ def test_there_is_no_advice_before_the_end_and_no_slice_is_much_too_long(
     assert slices > 10
 
 
+@pytest.mark.slow
 def test_other_seeds_play_differently_and_the_same_seed_equally() -> None:
     """For levels with random choices; a Grandmaster only chooses among equal moves."""
     states = [first_offer(KINDS[0], seed) for seed in range(12)]

@@ -20,6 +20,7 @@ from azul.engine import (
     standings,
 )
 from tests.bots.games import KINDS, Kind, positions
+from tests.cases import some
 from tests.engine.boards import EMPTY, table
 
 ROW_2 = (".....", "WBYR.", ".....", ".....", ".....")
@@ -74,7 +75,9 @@ def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
                 assert read.score == points + read.lines.tiled.bonus
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.wall is Wall.GRAY], ids=str)
+@pytest.mark.parametrize(
+    "kind", some((kind for kind in KINDS if kind.wall is Wall.GRAY), 2), ids=str
+)
 def test_on_the_gray_wall_boards_are_evaluated_by_one_possible_tiling(kind: Kind) -> None:
     for state in positions(kind, 1):
         position = spell(state)

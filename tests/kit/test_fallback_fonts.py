@@ -73,7 +73,7 @@ def wait_for(fonts: Fonts, letters: str) -> None:
     while not (all(map(fonts.file, letters)) and fonts.found_count):
         assert time.monotonic() < end
         fonts.tasks.deliver()
-        time.sleep(0.005)
+        time.sleep(0.0005)
 
 
 @pytest.fixture

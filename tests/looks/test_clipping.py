@@ -263,6 +263,7 @@ ALL_OPTIONS = [
 ]
 
 
+@pytest.mark.slow
 def test_no_text_is_cut_or_overlaps_another_in_a_small_window(tmp_path: Path) -> None:
     assert problems(PictureOptions(SMALL, PSEUDO, 4, 200), tmp_path) == {}
 

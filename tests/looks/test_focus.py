@@ -7,7 +7,6 @@ import pytest
 
 from azul.kit.keys import Key, KeyPress
 from azul.kit.widgets import Form
-from tests.cases import slow
 from tests.looks.gallery import PictureOptions, draw_all
 
 pytestmark = pytest.mark.pictures
@@ -31,9 +30,10 @@ def reached(form: Form) -> set[int | None]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
-    [PictureOptions((1024, 640), "de", 4, 200), *slow([PictureOptions((1280, 800), "en", 2)])],
+    [PictureOptions((1024, 640), "de", 4, 200), PictureOptions((1280, 800), "en", 2)],
 )
 def test_each_widget_can_be_focused(
     options: PictureOptions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

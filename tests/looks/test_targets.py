@@ -8,7 +8,6 @@ import pytest
 
 from azul.kit.metrics import menu_scale
 from azul.kit.widgets import Form, Role, Widget
-from tests.cases import slow
 from tests.looks.gallery import PictureOptions, draw_all
 
 pytestmark = pytest.mark.pictures
@@ -34,11 +33,13 @@ def parts_to_press(widget: Widget) -> Iterator[tuple[str, pygame.Rect]]:
     return ((part.label, part.rect) for part in seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
         PictureOptions((1024, 640), "de", 4),
-        *slow([PictureOptions((1280, 800), "en", 2), PictureOptions((1920, 1080), "en", 3)]),
+        PictureOptions((1280, 800), "en", 2),
+        PictureOptions((1920, 1080), "en", 3),
     ],
 )
 def test_everything_that_can_be_pressed_is_large_enough(

@@ -25,7 +25,7 @@ NAMES: Final = ("Ana", "Ben", "Carla", "Dinis")
 LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 CTRL: Final = pygame.KMOD_CTRL
 
-BUDGETS: Final = {Level.MASTER: 20, Level.GRANDMASTER: 40}
+BUDGETS: Final = {Level.MASTER: 10, Level.GRANDMASTER: 20}
 """Small search budgets, for tests in which it does not matter how well programs play."""
 
 MAX_TICKS: Final = 5000

@@ -181,6 +181,7 @@ def test_undo_in_the_round_summary_asks_only_if_it_undoes_a_deal_already_seen(
         assert game.cursor == 1
 
 
+@pytest.mark.slow
 def test_undo_after_the_end_asks_if_it_undoes_rounds(tmp_path: Path) -> None:
     game = new_game(None, None)
     with open_game(tmp_path, game) as hand:

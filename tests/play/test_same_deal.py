@@ -51,7 +51,10 @@ def open_same_deal(hand: Hand, game: Game) -> SameDealScene:
 @pytest.mark.parametrize("kind", [Mouse, *slow([Keyboard])])
 @pytest.mark.parametrize(
     ("button", "names"),
-    [("Gleiche Plätze", NAMES[:3]), ("Plätze tauschen", (NAMES[2], *NAMES[:2]))],
+    [
+        ("Plätze tauschen", (NAMES[2], *NAMES[:2])),
+        pytest.param("Gleiche Plätze", NAMES[:3], marks=pytest.mark.slow),
+    ],
 )
 def test_the_new_game_has_the_same_tiles(
     tmp_path: Path, kind: type[SmallWindow], button: str, names: tuple[str, ...]
@@ -70,7 +73,10 @@ def test_the_new_game_has_the_same_tiles(
     hand.close()
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(2, 5), (3, 3), (4, 2)])
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [(3, 3), *(pytest.param(*case, marks=pytest.mark.slow) for case in [(2, 5), (4, 2)])],
+)
 def test_the_text_says_how_many_rounds_have_the_same_tiles(
     hand: Hand, players: int, rounds: int
 ) -> None:

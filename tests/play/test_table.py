@@ -37,6 +37,7 @@ from azul.table import table
 from azul.table.animation import points
 from azul.table.hand.picture import drop_warning
 from azul.table.slots import Area, Slot
+from tests.cases import slow
 from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand
 
@@ -510,7 +511,7 @@ def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_returns(hand: Hand) ->
     assert hand.scene.stage.toast.text == "This tile belongs in the row beside its line"
 
 
-@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("text", [200, *slow([100, 150])])
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
 def test_the_last_move_is_shown_up_to_its_end(
     hand: Hand, size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch

@@ -182,6 +182,7 @@ def test_every_legal_draft_can_be_played_by_keys(hand: Hand, players: int, by_ar
             undo_to(scene, game, cursor)
 
 
+@pytest.mark.slow
 def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
     for wall in Wall:
         for game in games(wall, Phase.FACTORY_OFFER, 2):

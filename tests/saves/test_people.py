@@ -56,7 +56,7 @@ def test_a_read_does_not_undo_a_change_that_is_written_meanwhile(
         file.change(forget_ben)
         writing.start()
         # The write may have to wait for the read.
-        writing.join(0.3)
+        writing.join(0.05)
 
     during_the_read(monkeypatch, file, change)
     file.read()

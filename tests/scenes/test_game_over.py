@@ -36,6 +36,7 @@ from azul.scenes.library.setup import SetupScene
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.table.animation import points
+from tests.cases import some
 from tests.game.histories import NAMES, played
 from tests.inputs import click, give
 from tests.play.hand import Hand
@@ -214,7 +215,7 @@ def test_a_new_language_applies_to_the_chart(app: App, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("wall", Wall)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some(range(4), 2))
 def test_the_figures_of_every_row_add_up_to_its_total(app: App, wall: Wall, seed: int) -> None:
     game = played(Setup(NAMES, wall, seed=seed), move_seed=seed)
     for row, standing in zip(

@@ -190,6 +190,7 @@ def test_the_folder_button_replaces_the_image_button_in_the_same_place(
     assert (after, scene.panel) == (before, panel)
 
 
+@pytest.mark.slow
 def test_the_date_on_a_picture_follows_the_language(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,6 +326,7 @@ def quit_while_saving(app: App) -> UnsavedScene:
     return scene
 
 
+@pytest.mark.slow
 def test_quitting_asks_about_a_slow_picture_in_three_seconds(
     app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -341,6 +343,7 @@ def test_quitting_asks_about_a_slow_picture_in_three_seconds(
     assert push(scene, "Quit anyway") == Quit(is_confirmed=True)
 
 
+@pytest.mark.slow
 def test_the_program_quits_once_the_picture_is_written(
     app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,6 +358,7 @@ def test_the_program_quits_once_the_picture_is_written(
     assert pygame.image.load(path).get_size() == (1920, 1080)
 
 
+@pytest.mark.slow
 def test_a_signal_while_a_picture_is_being_saved_reports_no_unsaved_games(
     app: App, blocked_disk: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

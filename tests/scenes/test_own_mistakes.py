@@ -20,6 +20,7 @@ from azul.scenes.practice.puzzle_numbers import PuzzleNumberLine
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
 from azul.services import own_mistakes
+from tests.cases import slow
 from tests.play.hand import Hand
 from tests.play.single_device import Keyboard, Mouse
 from tests.scenes.test_insight import finished_analysis, unfinished_game
@@ -85,7 +86,7 @@ def tooltip_at(scene: PuzzlesScene) -> list[str]:
     return [row.label for row in scene.fields.fields if row.label.strip()]
 
 
-@pytest.mark.parametrize("kind", [Keyboard, Mouse])
+@pytest.mark.parametrize("kind", [Mouse, *slow([Keyboard])])
 def test_a_mistake_is_found_in_the_list_and_solved(kind: Any, folder: Path) -> None:
     hand = kind(folder)
     hand.push("Aufgaben")

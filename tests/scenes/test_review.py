@@ -36,6 +36,7 @@ from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind, step_animations
 from azul.table.slots import contents_of
 from azul.table.table import Table
+from tests.cases import slow
 from tests.game.histories import NAMES, SETUPS, every_setup_in_long_tests, played, setup_id
 from tests.inputs import give
 from tests.looks.played import finished
@@ -281,7 +282,7 @@ def test_a_press_skips_the_animation(hand: Hand) -> None:
 
 
 @pytest.mark.pictures
-@pytest.mark.parametrize("wall", Wall)
+@pytest.mark.parametrize("wall", [Wall.GRAY, *slow([Wall.COLORED])])
 def test_each_place_can_be_explained_at_each_step(hand: Hand, wall: Wall) -> None:
     """Within a wall-tiling too, where the table is in no state in which anybody could play."""
     scene = open_review(hand, played(Setup(("Ana", "Ben"), wall, seed=2)), 0)

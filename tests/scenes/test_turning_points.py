@@ -114,10 +114,13 @@ def widget_rects(scene: GameOverScene) -> dict[str, Rect]:
     return {"ranking" if isinstance(w, Grid) else w.label: w.rect for w in widgets}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "text", "count"),
     [
         ((1024, 640), 200, 4),
+        ((1366, 768), 100, 2),
+        ((1920, 1080), 100, 4),
         *(pytest.param(*case, marks=SLOW) for case in product(SIZES, (100, 200), (2, 4))),
     ],
 )
@@ -270,6 +273,7 @@ def test_the_analysis_explains_the_limits_of_accuracy(hand: Hand) -> None:
     assert "It varies a lot from game to game" in details.body()
 
 
+@pytest.mark.slow
 def test_pictures_follow_the_style(hand: Hand) -> None:
     """Only their colors change."""
     scene = show_result(hand, played(Setup(NAMES[:2], seed=4)), (1920, 1080))

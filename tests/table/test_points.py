@@ -23,7 +23,7 @@ from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind, step_animations
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
-from tests.cases import some
+from tests.cases import slow, some
 from tests.engine.games import random_game
 
 TILE = TileMovedToWall(1, 3, 2, "R", 5, ())
@@ -69,7 +69,7 @@ HIGH_LOSS = FloorLineScored(1, "MRRRRRR", 14, 14)
 
 
 @pytest.mark.parametrize("size", some(SIZES, 2))
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [4, *slow([2, 3])])
 @pytest.mark.parametrize(
     ("event", "slot"),
     [

@@ -193,11 +193,6 @@ def test_killed_while_a_program_thinks_or_plays(crash_test: CrashTest, part: int
     assert answers > 5
 
 
-@pytest.mark.slow
-def test_killed_before_some_calls_to_the_disk(killer: Killer, tmp_path: Path) -> None:
-    assert kill_at_calls(killer, tmp_path, (10, 25)) == 0
-
-
 @pytest.mark.sampled(0.25)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))

@@ -88,6 +88,7 @@ def test_a_long_playthrough_is_reproducible(seed: int) -> None:
 # A failure must say how to reproduce it
 
 
+@pytest.mark.slow
 def test_a_failure_is_reported_with_the_one_action_that_causes_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -23,6 +23,7 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed
+from tests.cases import some
 from tests.play.hand import TICK, TWO_UNNAMED, Hand
 from tests.scenes.registry import SCREENS
 from tests.trust.disks import INJECTED
@@ -156,7 +157,7 @@ def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
-@pytest.mark.parametrize("name", SIGNALS)
+@pytest.mark.parametrize("name", some(SIGNALS, 3))
 def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     name: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -216,6 +217,7 @@ def test_without_a_screen_a_sentence_is_printed_and_nothing_is_logged(
     assert not paths.log.exists()
 
 
+@pytest.mark.slow
 def test_the_program_itself_ends_with_exit_code_1(tmp_path: Path) -> None:
     code = (
         "import sys, main, azul.app, azul.scenes.library.menu as menu, pygame;"
