@@ -69,7 +69,7 @@ def pytest_collection_finish() -> None:
     """Exclude collected tests from garbage collection, which also runs less often: it took 4 %."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -53,7 +53,7 @@ def check(state: State) -> None:
     assert max(chances[state.to_act] for chances in tiling_plans) > min(best) - 1.1e-3
 
 
-@pytest.mark.parametrize("kind", some(COLORED, 3), ids=str)
+@pytest.mark.parametrize("kind", some(COLORED, 6), ids=str)
 def test_a_solved_end_has_the_value_of_an_exhaustive_search(kind: Kind) -> None:
     states = ends(kind, 3, 3)
     assert states

@@ -49,7 +49,7 @@ def test_the_seed_of_a_turn_is_never_the_seed_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("slice_", [60, *slow([1])])
-@pytest.mark.parametrize("kind", some(KINDS[::5], 2), ids=str)
+@pytest.mark.parametrize("kind", some(KINDS[::5], 3), ids=str)
 def test_a_turn_in_slices_has_the_same_answer_as_one_at_once(kind: Kind, slice_: int) -> None:
     for state in (first_offer(kind, 4), *some_positions(kind, 4, 0.02, rounds=1)):
         for level in (Level.APPRENTICE, Level.JOURNEYMAN, Level.MASTER):

@@ -68,7 +68,13 @@ FILES: Final = {
 }
 """What the program reads at its start or soon after, with paths for values."""
 
-values = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+values = pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param(value, id=name, marks=pytest.mark.slow if name == "long list" else ())
+        for name, value in VALUES.items()
+    ],
+)
 
 
 def start_and_open_lists(folder: Path) -> None:
