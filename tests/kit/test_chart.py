@@ -227,6 +227,21 @@ def cursor(chart: Chart) -> int:
     return columns[len(columns) // 2]
 
 
+def test_a_chart_is_drawn_when_it_is_first_seen_and_once(
+    chart: Chart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A panel may try several layouts, and one that never shows would cost a frame its time."""
+    drawn = list[int]()
+    monkeypatch.setattr(charts, "draw_strokes", lambda *_: drawn.append(1))
+    chart.set_rect(PLACE.inflate(-40, -40))
+    assert chart.on_press(PLACE.center), "the steps can be chosen before"
+    chart.set_rect(PLACE)
+    assert drawn == []
+    for _ in range(2):
+        chart.draw(Surface(PLACE.bottomright), focused=False, hovered=False)
+    assert drawn == [1]
+
+
 def test_a_press_chooses_the_nearest_step(chart: Chart, chosen: Choices) -> None:
     for x, step in ((PLACE.x, 0), (cursor(chart) + 3, 5), (PLACE.right - 1, 10)):
         assert run(chart.on_press((x, PLACE.centery))) == step
