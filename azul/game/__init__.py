@@ -68,6 +68,7 @@ from azul.game.seats import (
 from azul.game.series_score import NextInSeries, SeriesScore
 from azul.game.session import Session
 from azul.game.text import (
+    MAX_SAVED_NAME_LENGTH,
     PointsText,
     is_printable,
     join_with_and,
@@ -93,6 +94,7 @@ __all__ = [
     "MAX_HINT_USES",
     "MAX_NAME_LENGTH",
     "MAX_RECORDS",
+    "MAX_SAVED_NAME_LENGTH",
     "MAX_UNDONE",
     "NO_MORE_MOVES",
     "SEATS",

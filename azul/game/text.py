@@ -14,8 +14,11 @@ _UNPRINTABLE: Final = re.compile(
 direction of writing, even of the text beside them.
 """
 
-_MAX_NAME_LENGTH: Final = 32
-"""In characters, in a sentence."""
+_MAX_LENGTH_IN_SENTENCES: Final = 32
+"""The most characters of a name in a sentence."""
+
+MAX_SAVED_NAME_LENGTH: Final = 100
+"""The most characters of a name in a file: far more than can be typed, and quickly drawn."""
 
 PointsText = Sentence | str
 """Points gained or lost, as text; "" for none."""
@@ -33,7 +36,7 @@ def printable(text: str) -> str:
 
 def shortened(name: str) -> str:
     """A name cut to fit into a sentence; in a file from elsewhere it can have any length."""
-    return name if len(name) <= _MAX_NAME_LENGTH else name[:_MAX_NAME_LENGTH] + "…"
+    return name if len(name) <= _MAX_LENGTH_IN_SENTENCES else name[:_MAX_LENGTH_IN_SENTENCES] + "…"
 
 
 def join_with_and(things: Sequence[object]) -> Sentence:

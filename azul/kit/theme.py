@@ -6,7 +6,7 @@ its own.
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from copy import copy
 from functools import partial, wraps
 from pathlib import Path
@@ -324,3 +324,13 @@ class Theme:
         """
         text_width = self.width(text, typeface, size)
         return size if text_width <= width else min(size, max(min_size, size * width // text_width))
+
+
+def draw_in_line(
+    surface: pygame.Surface, pieces: Iterable[pygame.Surface], start: tuple[int, int]
+) -> None:
+    """Draw pieces of text side by side, from the middle of the line's left edge."""
+    left, middle = start
+    for piece in pieces:
+        surface.blit(piece, piece.get_rect(midleft=(left, middle)))
+        left += piece.get_width()

@@ -6,7 +6,15 @@ from itertools import pairwise
 from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import MAX_CHANGES, MAX_HINT_USES, MAX_RECORDS, MAX_UNDONE, SEATS, is_printable
+from azul.game import (
+    MAX_CHANGES,
+    MAX_HINT_USES,
+    MAX_RECORDS,
+    MAX_SAVED_NAME_LENGTH,
+    MAX_UNDONE,
+    SEATS,
+    is_printable,
+)
 from azul.schema import (
     ObjectReader,
     anything,
@@ -17,9 +25,6 @@ from azul.schema import (
     one_of,
     text,
 )
-
-_LONGEST_NAME: Final = 100
-"""In characters; far more than can be typed, and little enough to be drawn at once."""
 
 _LONGEST_FILE_NAME: Final = 255
 """In characters; no system allows more."""
@@ -54,7 +59,7 @@ def _is_ascending(numbers: list[int]) -> bool:
 
 
 _COUNT: Final = integer(0)
-_NAME: Final = checked(text(_LONGEST_NAME), is_printable)
+_NAME: Final = checked(text(MAX_SAVED_NAME_LENGTH), is_printable)
 
 PLAYER: Final = ObjectReader(
     {"name": _NAME, "color": integer(0, max(SEATS) - 1)},

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from azul.engine import Deal, Ruleset, Wall, standings
-from azul.game import LEVELS, SEATS, Game, ScoreHistory, is_printable
+from azul.game import LEVELS, MAX_SAVED_NAME_LENGTH, SEATS, Game, ScoreHistory, is_printable
 from azul.schema import (
     InvalidData,
     boolean,
@@ -17,9 +17,6 @@ from azul.schema import (
     row,
     text,
 )
-
-_LONGEST_NAME: Final = 100
-"""In characters, as in files of games."""
 
 _NUMBER_LIMIT: Final = 32_503_680_000
 """All numbers are below this one, the seconds until 3000: not every system shows later days."""
@@ -140,7 +137,7 @@ def from_data(data: object) -> GameFigures | None:
 
 _COUNT: Final = integer(0, _NUMBER_LIMIT - 1)
 _SEAT: Final = row(
-    checked(text(_LONGEST_NAME), is_printable),
+    checked(text(MAX_SAVED_NAME_LENGTH), is_printable),
     nullable(one_of(LEVELS)),
     _COUNT,
     integer(1, max(SEATS)),

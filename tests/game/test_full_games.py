@@ -10,6 +10,7 @@ import pytest
 
 from azul.engine import Deal, Ruleset, Setup, legal_moves
 from azul.game.game import MAX_CHANGES, MAX_RECORDS, Game, GameFull
+from azul.game.text import MAX_SAVED_NAME_LENGTH
 from azul.saves import disk, document, validation
 from azul.schema import list_of, text
 from tests.game.histories import NAMES, decisions, played
@@ -137,7 +138,7 @@ def test_a_file_written_with_a_wrong_clock_can_be_read(
 
 def largest() -> dict[str, Any]:
     """The largest possible document, with the longest spelling of each entry."""
-    name = "🦊" * validation._LONGEST_NAME
+    name = "🦊" * MAX_SAVED_NAME_LENGTH
     number = 10**4299
     log = ["deal BBBB - - - - - - - -", "1BF"] * (MAX_RECORDS // 2)
     first = MAX_RECORDS - MAX_CHANGES // 4

@@ -1,6 +1,6 @@
 """The bar above the table: a headline, the latest move, and buttons."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from typing import Final
@@ -14,7 +14,7 @@ from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.keys import NAMES, Command, chord_label
 from azul.kit.messages import message_fits
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.game.adviser import Adviser
 from azul.scenes.game.hint_card import left_in_words
@@ -316,14 +316,14 @@ class Bar:
             faces = _faces(self._theme, headline, size, free.w - self._latest_width)
         start = self._headline_left(faces)
         place = pygame.Rect(free.x, free.y, start - 3 * self._gap - free.x, free.h)
-        _draw_row(surface, faces, (start, free.centery))
+        draw_in_line(surface, faces, (start, free.centery))
         _draw_latest(self._theme, surface, headline, place)
 
     def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline) -> None:
         """Draw the latest move below a headline without room at its left."""
         upper, lower = self._lines(headline.last_move)
         faces = _faces(self._theme, headline, round(upper.h * _LINE_TYPE), upper.w)
-        _draw_row(surface, faces, upper.midleft)
+        draw_in_line(surface, faces, upper.midleft)
         _draw_latest(self._theme, surface, headline, lower, in_one_line=True)
 
     def _draw_beside_message(
@@ -351,15 +351,6 @@ class Bar:
             place = pygame.Rect(free.x, free.y, round(free.w * share), free.h)
             left = place.right + gap
             yield pygame.Rect(left, free.y, free.right - left, free.h), place, False
-
-
-def _draw_row(
-    surface: pygame.Surface, faces: Iterable[pygame.Surface], start: tuple[int, int]
-) -> None:
-    left, middle = start
-    for face in faces:
-        surface.blit(face, face.get_rect(midleft=(left, middle)))
-        left += face.get_width()
 
 
 def _tooltip(command: Command | None, context: Context) -> str:

@@ -16,7 +16,7 @@ from azul.kit.boxes import column
 from azul.kit.colors import Rgb
 from azul.kit.emblems import tinted_icon
 from azul.kit.list_view import CardRow
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, draw_in_line
 from azul.saves import ShelfEntry, shown_title
 from azul.table.thumbnail import SHAPE
 
@@ -100,7 +100,7 @@ class GameRow(CardRow):
         area = Rect(left, 0, room, sum(heights))
         area.centery = card.centery
         for faces, line in zip(lines, column(area, heights, 0), strict=True):
-            _draw_line(surface, faces, line)
+            draw_in_line(surface, faces, line.midleft)
 
     def _draw_picture(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
         """Draw the table, an empty frame until it is ready, or a cross for a broken file."""
@@ -192,13 +192,6 @@ class GameRow(CardRow):
         if self.preview and self.preview.over:
             return strings("Finished in round {round} · saved {time}", round=number, time=time)
         return strings("Round {round} · saved {time}", round=number, time=time)
-
-
-def _draw_line(surface: pygame.Surface, faces: list[pygame.Surface], line: Rect) -> None:
-    left = line.x
-    for face in faces:
-        surface.blit(face, face.get_rect(midleft=(left, line.centery)))
-        left += face.get_width()
 
 
 def _shortened(name: str, max_length: int) -> str:
