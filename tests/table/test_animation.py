@@ -52,7 +52,7 @@ SETUPS = st.builds(
 )
 FOUR = Setup(("Ana", "Ben", "Carla", "Dinis"), seed=4)
 in_any_game = given(setup=SETUPS, move_seed=st.integers(0, 10**6))
-few_examples = settings(max_examples=15, deadline=None)
+few_examples = settings(max_examples=25, deadline=None)
 
 
 def animations_of(step: Step | GameStep, dropped_on: Area | None = None) -> list[Animation]:

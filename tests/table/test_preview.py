@@ -35,7 +35,7 @@ from tests.engine.boards import EMPTY, play, table, tile
 from tests.engine.games import Step, random_game
 from tests.table.test_animation import SETUPS, in_any_game
 
-few_examples = settings(max_examples=15, deadline=None)
+few_examples = settings(max_examples=25, deadline=None)
 in_colored_games = given(
     players=st.sampled_from([("Ana", "Ben"), ("Ana", "Ben", "Carla", "Dinis")]),
     ruleset=st.sampled_from(Ruleset),
