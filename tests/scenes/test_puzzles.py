@@ -37,6 +37,7 @@ from azul.table.slots import contents_of, source_slots
 from tests.engine.boards import EMPTY, table
 from tests.play.hand import DOUBLE_CLICK_SECONDS, Hand
 from tests.play.single_device import GERMAN_COLOR_KEYS, Keyboard, Mouse, digit
+from tests.resizing import resize
 from tests.threads import join_threads
 
 SEATS = (Seat("Ana", 0, None), Seat("Ben", 1, None))
@@ -116,6 +117,19 @@ def open_first_puzzle(hand: Hand) -> None:
     german = hand.app.context.strings.language == "de"
     open_list(hand)
     hand.push("Nächste Aufgabe" if german else "Next puzzle")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (900, 1200)])
+def test_the_panel_is_beside_the_table_or_below_it_in_a_tall_window(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    hand = Hand(tmp_path)
+    open_first_puzzle(hand)
+    scene, window = puzzle_scene(hand), pygame.Rect((0, 0), size)
+    resize(hand.app.context, scene, size)
+    assert window.contains(scene.side.rect)
+    assert not scene.side.rect.colliderect(pygame.Rect((0, 0), scene.side.table))
+    hand.close()
 
 
 def test_a_number_opens_its_puzzle_on_release_if_the_pointer_is_still_on_it(
