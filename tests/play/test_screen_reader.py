@@ -187,6 +187,17 @@ def test_the_label_of_the_center_lists_its_tiles(
     ]
 
 
+def test_bag_and_lid_each_list_their_own_tiles(reader: ReaderHarness) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=5))
+    while game.state.round < 2:
+        game.play(next(move for move in legal_drafts(game) if move.line == FLOOR))
+    start_game(reader, game)
+    for label, counts in (("In the bag", game.state.bag), ("In the lid", game.state.lid)):
+        (node,) = (node for _, node in reader.nodes() if node.label.startswith(label))
+        numbers = [int(part.split()[0]) for part in node.description.split(", ")]
+        assert numbers == [count for count in counts if count]
+
+
 def test_the_reason_for_a_refused_line_is_announced_and_the_tiles_stay_held(
     reader: ReaderHarness,
 ) -> None:
