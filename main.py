@@ -25,8 +25,10 @@ class Parser(argparse.ArgumentParser):
     """Reads the command line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong, without control characters, and exit."""
-        super().error(printable(message))
+        """Exit with code 2; print what is wrong, without control characters, if that is possible."""
+        text = f"{self.format_usage()}{self.prog}: error: {printable(message)}\n"
+        try_print(text, sys.stderr)
+        sys.exit(2)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
