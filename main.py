@@ -25,7 +25,7 @@ class Parser(argparse.ArgumentParser):
     """Reads the command line."""
 
     def error(self, message: str) -> NoReturn:
-        """Exit with code 2; print what is wrong, without control characters, if that can be done."""
+        """Exit with code 2; print what is wrong, without control characters, if possible."""
         text = f"{self.format_usage()}{self.prog}: error: {printable(message)}\n"
         try_print(text, sys.stderr)
         sys.exit(2)
