@@ -27,6 +27,7 @@ from azul.scenes.library.setup import SetupScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from tests.play.finger import Finger
+from tests.play.programs import tick_until
 from tests.play.single_device import Keyboard, Mouse, SmallWindow
 
 CTRL = pygame.KMOD_CTRL
@@ -63,6 +64,9 @@ def play_to_the_end(hand: SmallWindow, go_on: Callable[[], None], undo: Callable
             undo()
             assert hand.state == before
             hand.play(record)
+    analysis = hand.app.stack.top.analysis
+    # Then the result makes its buttons anew.
+    tick_until(hand, lambda: analysis is None or analysis.has_ended)
 
 
 def assert_top_scene(hand: SmallWindow, kind: type) -> None:
