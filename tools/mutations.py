@@ -172,7 +172,10 @@ class Tests:
         self._times.write_text(json.dumps(dict(_durations(report))))
 
     def of(self, mutation: Mutation) -> list[str]:
-        """The names of the tests that run a line, or of its package; these first, then by time."""
+        """The names of the tests that run a line, those of its package first, then by time.
+
+        For a line that only an import runs, all of its package.
+        """
         times: dict[str, float] = json.loads(self._times.read_text())
         with connect(self._map) as database:
             rows = database.execute(
@@ -187,8 +190,8 @@ class Tests:
             if context and mutation.line in numbits_to_nums(bits)
         }
         own = mutation.file.replace("azul/", "tests/", 1).rsplit("/", 1)[0] + "/"
-        # A line that is run by an import belongs to no test.
-        known = [name for name in times if (name in found if found else name.startswith(own))]
+        found = found or {name for name in times if name.startswith(own)}
+        known = [name for name in found if name in times]
         return sorted(known, key=lambda name: (not name.startswith(own), times[name]))[:MOST_TESTS]
 
     def catch(self, copy: Path, mutation: Mutation) -> bool:

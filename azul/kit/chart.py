@@ -142,14 +142,14 @@ class Chart(Widget):
         return self._height
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a rectangle, and draw the chart in its size."""
+        """Take a rectangle, and lay the chart out in its size."""
         is_new = rect.size != self.rect.size
         super().set_rect(rect)
         if is_new:
             self.show(self.data)
 
     def show(self, data: ChartData) -> None:
-        """Draw other data."""
+        """Show other data from now on."""
         self.data = data
         if self.rect.w > 0 and self.rect.h > 0:
             is_framed = self._on_choose is not None

@@ -16,7 +16,7 @@ from azul.kit.colors import Rgb
 from azul.kit.keys import KeyPress
 from azul.kit.list_view import Scrollable
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
-from azul.kit.theme import Theme
+from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Button, Role, Widget
 
 _BESIDE_LABEL: Final = 56
@@ -170,10 +170,7 @@ class PictureRow(Widget):
         self._pictures = pictures
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        left = self.rect.x
-        for picture in self._pictures:
-            surface.blit(picture, picture.get_rect(midleft=(left, self.rect.centery)))
-            left += picture.get_width() + self.px(metrics.GAP)
+        draw_in_line(surface, self._pictures, self.rect.midleft, self.px(metrics.GAP))
 
 
 class Container(Widget):

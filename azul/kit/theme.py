@@ -327,10 +327,10 @@ class Theme:
 
 
 def draw_in_line(
-    surface: pygame.Surface, pieces: Iterable[pygame.Surface], start: tuple[int, int]
+    surface: pygame.Surface, images: Iterable[pygame.Surface], start: tuple[int, int], gap: int = 0
 ) -> None:
-    """Draw pieces of text side by side, from the middle of the line's left edge."""
+    """Draw images side by side, from the middle of the line's left edge; the gap is in pixels."""
     left, middle = start
-    for piece in pieces:
-        surface.blit(piece, piece.get_rect(midleft=(left, middle)))
-        left += piece.get_width()
+    for image in images:
+        surface.blit(image, image.get_rect(midleft=(left, middle)))
+        left += image.get_width() + gap

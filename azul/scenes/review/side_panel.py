@@ -293,7 +293,7 @@ class ReviewSidePanel:
         return strings(_WHY_DISABLED.get(name, ""))
 
     def update_chart(self) -> None:
-        """Draw the chart as far as the analysis has come."""
+        """Show the chances as far as the analysis has come."""
         if self.chart and self._analysis:
             self.chart.show(self._chances(self._analysis))
 
