@@ -65,7 +65,10 @@ _ACTIVE_TICK_RATE: Final = 125
 """Ticks a second during animations; fewer would be visible, more would use up a core."""
 
 _MAX_ACTIVE_STEP: Final = 0.1
-"""The most seconds that pass in a tick with animations, so that these do not jump after a pause."""
+"""The most seconds that pass in a tick with animations, so that these do not jump after a pause.
+
+At rest twice the time between two ticks may pass.
+"""
 
 _IDLE_DELAY: Final = 0.4
 """Seconds without input after which the tick rate drops."""
@@ -79,8 +82,11 @@ _IDLE_TICK_INTERVAL: Final = 0.2
 Most of what idling costs is the tick, which the processor's cache has forgotten by then.
 """
 
-_MAX_IDLE_STEP: Final = 0.25
-"""The most seconds that pass in such a tick."""
+_LONG_IDLE: Final = 5.0
+"""Seconds of idling after which ticks are rarer: no pause and no brief message lasts longer."""
+
+_LONG_IDLE_TICK_INTERVAL: Final = 1.0
+"""Seconds after which a tick is due from then on."""
 
 _FRAME_TIME: Final = 0.004
 """Seconds of processor time after which a frame runs only one more slice of background work.
@@ -150,7 +156,7 @@ class App:
         if broken:
             self.load_scenes().report_unreadable_settings(broken)
         self._clock = pygame.time.Clock()
-        self._idle_seconds = self._rested = 0.0
+        self._idle_seconds = self._rested = self._inactive_seconds = 0.0
         self._is_active = True
         self._frame_pacer = FramePacer()
         self._held_back = 0.0
@@ -273,15 +279,17 @@ class App:
             or self.tasks.has_due
             or (self._screen_reader and self._screen_reader.has_requests)
         )
-        if not (self._is_active or is_due or self._rested >= _IDLE_TICK_INTERVAL):
+        is_resting = not (self._is_active or is_due)
+        has_idled_long = self._inactive_seconds >= _LONG_IDLE
+        interval = _LONG_IDLE_TICK_INTERVAL if has_idled_long else _IDLE_TICK_INTERVAL
+        if is_resting and self._rested < interval:
             return
         if events and not self._is_active:
             # What the input starts to move does not jump ahead by the time of the rest.
-            self.tick([], min(self._rested, _MAX_IDLE_STEP))
+            self.tick([], min(self._rested, 2 * interval))
             self._rested = 0.0
-        self.tick(
-            events, min(self._rested, _MAX_ACTIVE_STEP if self._is_active else _MAX_IDLE_STEP)
-        )
+        self.tick(events, min(self._rested, 2 * interval if is_resting else _MAX_ACTIVE_STEP))
+        self._inactive_seconds = self._inactive_seconds + self._rested if is_resting else 0.0
         self._rested = 0.0
         self.collect_garbage()
         # At rest this is not asked again: it changes in a tick alone.

@@ -67,7 +67,7 @@ STEPS = 5
 
 UNDO_EVERY = 8
 REVIEW = 6.0
-WAIT, IDLE = 2.0, 6.0
+WAIT, IDLE = 8.0, 12.0
 """Seconds of playback in the review; and before and while the idle program is measured."""
 
 STARTS = 7

@@ -24,6 +24,7 @@ from azul.engine import (
 )
 
 # Costs of other work, in evaluated positions (tools/bench_bots.py).
+COST_OF_SETUP: Final = 40
 COST_OF_CHOICE: Final = 50
 COST_OF_PLAN: Final = 60
 
@@ -104,14 +105,18 @@ class Thinking:
         equivalent, offer = EquivalentMoves(state), evaluator.offer(position)
         takes = equivalent.without_equivalents(offer.takes())
         search = Search(evaluator, offer, evaluator.boards(position), position[NEXT], takes)
-        yield from search.run(budget)
+        spent = COST_OF_SETUP
+        yield spent
+        for searched in search.run(budget):
+            yield spent + searched
+        spent += search.spent
         chosen = pick(level, search, seed)
         ranked = ranking(search.root)
         choices: list[Choice] = []
         for edge in ranked:
             for choice in _choices(state, equivalent, edge):
                 choices.append(choice)
-                yield search.spent + COST_OF_CHOICE * len(choices)
+                yield spent + COST_OF_CHOICE * len(choices)
         record = _engine_drafts(equivalent, chosen)[0]
         # A single legal draft is played without a search.
         node = ranked[0].node or search.root

@@ -34,9 +34,9 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\ufffd", text)
 
 
-def shortened(name: str) -> str:
-    """A name cut to fit into a sentence; in a file from elsewhere it can have any length."""
-    return name if len(name) <= _MAX_LENGTH_IN_SENTENCES else name[:_MAX_LENGTH_IN_SENTENCES] + "…"
+def shortened(name: str, max_length: int = _MAX_LENGTH_IN_SENTENCES) -> str:
+    """A name cut to a length; in a file from elsewhere it can have any."""
+    return name if len(name) <= max_length else name[: max_length - 1] + "…"
 
 
 def join_with_and(things: Sequence[object]) -> Sentence:

@@ -196,6 +196,23 @@ def test_showing_the_answer_does_not_count_as_solving(tmp_path: Path) -> None:
     hand.app.close()
 
 
+def test_keys_on_a_button_press_it_and_do_not_lift_tiles(tmp_path: Path) -> None:
+    """Enter would lift tiles from the display that was pointed at before."""
+    hand = Hand(tmp_path)
+    open_first_puzzle(hand)
+    scene, position = puzzle_scene(hand), puzzle_scene(hand).position
+    hand.key(pygame.K_RIGHT)
+    assert scene.stage.hand.chosen_slot
+    button = hand.button("Show answer")
+    while scene.form.focused is not button:
+        hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+    assert scene.stage.hand.drag is None
+    wait_for_comparison(hand)
+    assert scene.animations.final_state == apply(position.state, position.answer)
+    hand.app.close()
+
+
 def test_a_double_click_does_not_skip_the_answer(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     open_first_puzzle(hand)

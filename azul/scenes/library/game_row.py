@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from azul.engine import Wall
-from azul.game import printable, ruleset_name
+from azul.game import printable, ruleset_name, shortened
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.boxes import column
@@ -159,7 +159,7 @@ class GameRow(CardRow):
         return parts
 
     def _scores(self, max_length: int) -> list[str]:
-        names = (_shortened(name, max_length) for name in self.entry.names)
+        names = (shortened(name, max_length) for name in self.entry.names)
         return [f"{name}: {score}" for name, score in zip(names, self.entry.scores, strict=True)]
 
     def _details(self, theme: Theme, room: int) -> str:
@@ -192,7 +192,3 @@ class GameRow(CardRow):
         if self.preview and self.preview.over:
             return strings("Finished in round {round} · saved {time}", round=number, time=time)
         return strings("Round {round} · saved {time}", round=number, time=time)
-
-
-def _shortened(name: str, max_length: int) -> str:
-    return name if len(name) <= max_length else name[: max_length - 1] + "…"
