@@ -22,10 +22,10 @@ from azul.bots.net import CHANCES, chance_index, powers
 from azul.bots.offers import Offer, TakeOption
 from azul.engine import SIZE
 
-EXPLORE: Final = 1.0
-"""The weight of prior and few visits against value in PUCT.
+EXPLORE: Final = (1.0, 0.3, 0.2)
+"""The weight of prior and few visits against value in PUCT, for two, three and four players.
 
-This and SHARPNESS come from a prototype, in which other numbers made no clear difference.
+The more players there are, the less their chances differ (docs/opponents.md).
 """
 SHARPNESS: Final = 0.15
 """How much lower an evaluation must be for a prior lower by the factor e."""
@@ -188,6 +188,7 @@ class Search:
         self._takes = offer.takes() if takes is None else takes
         self._nodes: dict[tuple[int, ...], Node] = {}
         self._simulations = 0
+        self._explore = EXPLORE[evaluator.players - 2]
 
     def run(self, budget: int) -> Iterator[int]:
         """Search until about `budget` is spent, or the root is solved or decided.
@@ -226,14 +227,14 @@ class Search:
 
         A solved edge that is selected gets its visit at once, and the next one is selected.
         """
-        edge = _select(node, True)
+        edge = _select(node, self._explore, True)
         while edge:
             edge.visits += 1
             below = self._node_after(edge, after(boards, node.mover, edge), node.mover)
             if not below.solved:
                 break
             node.add_visit(below.best_play)
-            edge = _select(node, False)
+            edge = _select(node, self._explore, False)
         return edge
 
     def _node_after(self, edge: Edge, boards: Boards, mover: int) -> Node:
@@ -297,12 +298,12 @@ class Search:
         return self._simulations > 0 and most - second > left
 
 
-def _select(node: Node, with_solved: bool) -> Edge | None:
+def _select(node: Node, explore: float, with_solved: bool) -> Edge | None:
     """The edge to visit next, if there is one (PUCT).
 
     Of those not yet visited, the first has both the best evaluation and the highest prior.
     """
-    mover, reach = node.mover, EXPLORE * sqrt(node.visits)
+    mover, reach = node.mover, explore * sqrt(node.visits)
     best, chosen = -1.0, None
     for edge in node.explored_edges():
         below = edge.node

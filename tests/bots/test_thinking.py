@@ -202,14 +202,14 @@ DIGESTS = {
     "2-colored-green-box": "a1757904692f816d",
     "2-gray-azul": "3a3513564d5455ce",
     "2-gray-green-box": "a6f0d31b9327981c",
-    "3-colored-azul": "c6a8791f9abfeb3d",
-    "3-colored-green-box": "3ab0799d1e392696",
-    "3-gray-azul": "296a9d5b4cfcfaa6",
-    "3-gray-green-box": "6aabd5ba0fbf0ca4",
-    "4-colored-azul": "e0beb2ff991da8e0",
-    "4-colored-green-box": "5918a5caf4dc79c9",
-    "4-gray-azul": "9dfefc190171b7c3",
-    "4-gray-green-box": "29dabdf225a07284",
+    "3-colored-azul": "fe63e329bdcaf417",
+    "3-colored-green-box": "86a39e1e49cc0bde",
+    "3-gray-azul": "8398ae41a0beb45d",
+    "3-gray-green-box": "500613728207c6f0",
+    "4-colored-azul": "5d6a1fc93b235581",
+    "4-colored-green-box": "5181e2a1e0b81e8a",
+    "4-gray-azul": "41f1ac93cd22cf5d",
+    "4-gray-green-box": "78c07022d79c5847",
 }
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 

@@ -525,6 +525,8 @@ def test_the_tooltip_of_a_choice_by_keys_covers_no_other_tiles(
     game = Game(Setup(tuple("ABCD"[:count]), seed=5))
     game.play(legal_moves(game.state)[0])
     hand.app.stack.begin(RoundScene(context, context.start_game(game)))
+    # Pictures wait for the disk.
+    hand.app.autosave.flush()
     hand.tick(10)
     table, contents = hand.scene.stage.table, hand.scene.stage.hand.contents()
     sources = [slot for slot in contents if slot.area in (Area.DISPLAY, Area.CENTER)]

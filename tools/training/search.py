@@ -54,7 +54,7 @@ from tools.training.game import (
     tile_line,
 )
 
-EXPLORE = 1.0
+EXPLORE = (1.0, 0.3, 0.2)
 SHARPNESS = 0.15
 MEAN = 0.5
 WALK = 10
@@ -356,10 +356,10 @@ def update_worth(tree, node, mover, players):
             tree.worth[node, seat] = (1 - best) / (players - 1)
 
 
-def select(tree, node, mover, solved_too):
+def select(tree, node, mover, players, solved_too):
     """The child to visit next (PUCT); -1 if there is none."""
     first = tree.first[node]
-    reach = EXPLORE * np.sqrt(tree.visits[node])
+    reach = EXPLORE[players - 2] * np.sqrt(tree.visits[node])
     best, chosen = -1.0, -1
     for child in range(first, first + tree.children[node]):
         if solved_too or not tree.solved[child]:
@@ -372,11 +372,11 @@ def select(tree, node, mover, solved_too):
 
 def next_child(tree, node, mover, players):
     """The child to descend to, -1 if all are solved; solved ones on the way count as visited."""
-    child = select(tree, node, mover, True)
+    child = select(tree, node, mover, players, True)
     while child >= 0 and tree.solved[child]:
         record_visit(tree, child, tree.worth[child], players)
         record_visit(tree, node, tree.worth[child], players)
-        child = select(tree, node, mover, False)
+        child = select(tree, node, mover, players, False)
     return child
 
 
