@@ -24,7 +24,8 @@ from azul.engine import (
 )
 
 # Costs of other work, in evaluated positions (tools/bench_bots.py).
-COST_OF_SETUP: Final = 40
+COST_OF_SETUP: Final = 20
+"""The cost of each of the two parts of setting up a search."""
 COST_OF_CHOICE: Final = 50
 COST_OF_PLAN: Final = 60
 
@@ -102,10 +103,11 @@ class Thinking:
     ) -> Iterator[int]:
         position = spell(state)
         evaluator = Evaluator(_weights(state) if net is None else net, position, state.first_player)
+        yield COST_OF_SETUP
         equivalent, offer = EquivalentMoves(state), evaluator.offer(position)
         takes = equivalent.without_equivalents(offer.takes())
         search = Search(evaluator, offer, evaluator.boards(position), position[NEXT], takes)
-        spent = COST_OF_SETUP
+        spent = 2 * COST_OF_SETUP
         yield spent
         for searched in search.run(budget):
             yield spent + searched

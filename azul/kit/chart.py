@@ -376,13 +376,13 @@ class _ChartImage:
         series, line, points = self.data.series[number], self._lines[number], self._points[number]
         if len(line) == 1:
             yield dot(series.color, line[0], self._px(_DOT))
+        covering = [
+            sum(above[n : n + 2] == points[n : n + 2] for above in self._points[number + 1 :])
+            for n in range(len(line) - 1)
+        ]
         pattern = [self._px(length) for length in _PATTERNS[series.style]]
         for segment, start, end in dashed(line, pattern):
-            piece = points[segment : segment + 2]
-            covering = sum(
-                above[segment : segment + 2] == piece for above in self._points[number + 1 :]
-            )
-            width = series.width * self.theme.unit * (1 + covering * _WIDER)
+            width = series.width * self.theme.unit * (1 + covering[segment] * _WIDER)
             yield Stroke(series.color, start, end, width)
 
     def _draw_markers(self, surface: pygame.Surface) -> None:

@@ -52,19 +52,23 @@ def draw_strokes(surface: pygame.Surface, ground: Rgb, strokes: Sequence[Stroke]
 
 def _draw_stroke(strip: pygame.Surface, left: int, stroke: Stroke) -> None:
     """Draw a stroke on the enlarged strip of the surface that begins at `left`."""
-    color, radius = stroke.color, stroke.width * FINE / 2
-    ends = (x1, y1), (x2, y2) = [
-        ((x - left) * FINE, y * FINE) for x, y in (stroke.start, stroke.end)
-    ]
-    length = math.hypot(x2 - x1, y2 - y1)
+    color, (x1, y1), (x2, y2), width = stroke
+    x1, y1, x2, y2 = (x1 - left) * FINE, y1 * FINE, (x2 - left) * FINE, y2 * FINE
+    radius, length = width * FINE / 2, math.hypot(x2 - x1, y2 - y1)
+    # Rounded down, because pygame would round negative numbers up.
+    floor = math.floor
     if length:
-        across, down = (y1 - y2) / length * radius, (x2 - x1) / length * radius
-        corners = [(x1 + across, y1 + down), (x2 + across, y2 + down)]
-        corners += [(x2 - across, y2 - down), (x1 - across, y1 - down)]
-        # Rounded down, because pygame would round negative numbers up.
-        pygame.draw.polygon(strip, color, [(math.floor(x), math.floor(y)) for x, y in corners])
-    for x, y in ends if length else ends[:1]:
-        pygame.draw.circle(strip, color, (math.floor(x), math.floor(y)), radius)
+        share = radius / length
+        across, down = (y1 - y2) * share, (x2 - x1) * share
+        corners = (
+            (floor(x1 + across), floor(y1 + down)),
+            (floor(x2 + across), floor(y2 + down)),
+            (floor(x2 - across), floor(y2 - down)),
+            (floor(x1 - across), floor(y1 - down)),
+        )
+        pygame.draw.polygon(strip, color, corners)
+        pygame.draw.circle(strip, color, (floor(x2), floor(y2)), radius)
+    pygame.draw.circle(strip, color, (floor(x1), floor(y1)), radius)
 
 
 def dashed(
