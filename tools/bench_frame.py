@@ -4,7 +4,7 @@ Usage: python tools/bench_frame.py [--window]
        [frames | openings | openings-large | programs | insight | idle | memory | memory-large |
         start]
 
-Without the name of a part all run, each in a process of its own, for about a minute. They run
+Without the name of a part all run, each in a process of its own, for about three minutes. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
 Four players, 1920x1080, `memory-large` 2560x1440, `openings-large` 3840x2160; game, input and
 animations are the same every time. For the frames with most processor time it prints what was drawn
@@ -25,6 +25,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -67,8 +68,10 @@ STEPS = 5
 
 UNDO_EVERY = 8
 REVIEW = 6.0
-WAIT, IDLE = 8.0, 12.0
-"""Seconds of playback in the review; and before and while the idle program is measured."""
+WAIT, SETTLING, IDLE = 8.0, 1.5, 4.0
+"""Seconds of playback in the review; and of the idle program: before, and while it is measured."""
+
+IDLE_TURNS = 10
 
 STARTS = 7
 EMPTY = """
@@ -332,26 +335,46 @@ def tick_and_collect(app: App) -> None:
 
 
 def idle() -> None:
-    """Print the processor load of the main loop while nothing happens, and that of an empty one."""
+    """Print the processor load of the main loop while nothing happens, and that of an empty one.
+
+    The two take turns, because the load of both changes from minute to minute.
+    """
+    shares: dict[bool, list[float]] = {True: [], False: []}
+    clock, is_empty = pygame.time.Clock(), False
 
     def watch() -> None:
+        nonlocal is_empty
         time.sleep(WAIT)
-        wall, processor = time.perf_counter(), time.process_time()
-        time.sleep(IDLE)
-        share = (time.process_time() - processor) / (time.perf_counter() - wall)
-        print(f"  {share:.2%} of a core")
+        for is_empty in (False, True) * IDLE_TURNS:
+            time.sleep(SETTLING)
+            wall, processor = time.perf_counter(), time.process_time()
+            time.sleep(IDLE)
+            share = (time.process_time() - processor) / (time.perf_counter() - wall)
+            shares[is_empty].append(share)
+        is_empty = False
+        # The last turn of the empty loop would take the event.
+        time.sleep(SETTLING)
         pygame.event.post(Event(pygame.QUIT))
 
     with program(FULL_HD) as app:
+        run_once = app._run_once
+
+        def turn() -> None:
+            if is_empty:
+                clock.tick(30)
+                pygame.event.get()
+            else:
+                run_once()
+
         app.stack.push(new_table(app, play_game(ROUNDS)))
-        threading.Thread(target=watch).start()
-        app.run()
-        clock, end = pygame.time.Clock(), time.perf_counter() + IDLE
-        processor = time.process_time()
-        while time.perf_counter() < end:
-            clock.tick(30)
-            pygame.event.get()
-        print(f"  {(time.process_time() - processor) / IDLE:.2%} in an empty loop")
+        with patch.object(app, "_run_once", turn):
+            threading.Thread(target=watch).start()
+            app.run()
+    above = median(own - empty for own, empty in zip(shares[False], shares[True], strict=True))
+    print(
+        f"  {median(shares[False]):.2%} of a core, {median(shares[True]):.2%} in an empty loop; "
+        f"{above:.2%} above it (medians of {IDLE_TURNS})"
+    )
 
 
 def memory(size: Point) -> None:

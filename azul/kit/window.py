@@ -106,7 +106,7 @@ def poll_events() -> list[Event]:
         if event.type == pygame.NOEVENT:
             break
         events.append(event)
-    if pygame.display.get_driver() == _QUITTER:
+    if events and pygame.display.get_driver() == _QUITTER:
         kinds = {event.type for event in events}
         if pygame.QUIT in kinds and pygame.WINDOWCLOSE not in kinds:
             raise NoScreen
