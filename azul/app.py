@@ -83,7 +83,10 @@ Most of what idling costs is the tick, which the processor's cache has forgotten
 """
 
 _LONG_IDLE: Final = 5.0
-"""Seconds of idling after which ticks are rarer: no pause and no brief message lasts longer."""
+"""Seconds without movement and input after which ticks are rarer.
+
+No pause of a program and no brief message lasts longer.
+"""
 
 _LONG_IDLE_TICK_INTERVAL: Final = 1.0
 """Seconds after which a tick is due from then on."""
