@@ -47,6 +47,7 @@ from azul.kit.window import (
     set_fullscreen,
 )
 from azul.log import log_error
+from azul.loop_clock import LoopClock
 from azul.paths import Paths
 from azul.saves import Autosave, MovedGame, Shelf, unsaved_notice
 from azul.scenes.library.menu import MenuScene
@@ -61,35 +62,8 @@ from azul.tasks import Tasks
 if TYPE_CHECKING:
     from azul.scenes.library.navigation import Navigation
 
-_ACTIVE_TICK_RATE: Final = 125
-"""Ticks a second during animations; fewer would be visible, more would use up a core."""
-
-_MAX_ACTIVE_STEP: Final = 0.1
-"""The most seconds that pass in a tick with animations, so that these do not jump after a pause.
-
-At rest twice the time between two ticks may pass.
-"""
-
 _IDLE_DELAY: Final = 0.4
-"""Seconds without input after which the tick rate drops."""
-
-_IDLE_POLL_RATE: Final = 30
-"""Looks for input a second while nothing moves."""
-
-_IDLE_TICK_INTERVAL: Final = 0.2
-"""Seconds after which a tick is due while nothing moves and no input comes.
-
-Most of what idling costs is the tick, which the processor's cache has forgotten by then.
-"""
-
-_LONG_IDLE: Final = 5.0
-"""Seconds without movement and input after which ticks are rarer.
-
-No pause of a program and no brief message lasts longer.
-"""
-
-_LONG_IDLE_TICK_INTERVAL: Final = 1.0
-"""Seconds after which a tick is due from then on."""
+"""Seconds without input after which turns of the loop are rarer, if nothing moves."""
 
 _FRAME_TIME: Final = 0.004
 """Seconds of processor time after which a frame runs only one more slice of background work.
@@ -144,7 +118,7 @@ class App:
         if fullscreen is not None:
             settings = replace(settings, fullscreen=fullscreen)
         self.window = open_window(settings)
-        self._is_dirty, self._has_new_letters = True, False
+        self._is_dirty, self._has_drawn, self._has_new_letters = True, False, False
         self.autosave = Autosave()
         self.tasks = Tasks(self._log_error)
         self.context = self._create_context(settings)
@@ -158,9 +132,8 @@ class App:
         self.stack.push(MenuScene(self.context))
         if broken:
             self.load_scenes().report_unreadable_settings(broken)
-        self._clock = pygame.time.Clock()
-        self._idle_seconds = self._rested = self._inactive_seconds = 0.0
-        self._is_active = True
+        self._clock = LoopClock()
+        self._idle_seconds = 0.0
         self._frame_pacer = FramePacer()
         self._held_back = 0.0
         self.notice: Sentence | None = None
@@ -270,34 +243,26 @@ class App:
         return self.gamepads.translate(poll_events())
 
     def _run_once(self) -> None:
-        """Wait for the next frame; then have a tick, unless all of the program is at rest."""
-        self._rested += (
-            self._clock.tick(_ACTIVE_TICK_RATE if self._is_active else _IDLE_POLL_RATE) / 1000
-        )
+        """Wait for the next turn of the loop; then have a tick, if one is due."""
         # Not `event.wait`, which polls a thousand times a second.
+        self._clock.wait()
         events = self.poll()
-        is_due = (
+        has_news = bool(
             events
             or self.gamepads.is_repeating
             or self.tasks.has_due
             or (self._screen_reader and self._screen_reader.has_requests)
         )
-        is_resting = not (self._is_active or is_due)
-        has_idled_long = self._inactive_seconds >= _LONG_IDLE
-        interval = _LONG_IDLE_TICK_INTERVAL if has_idled_long else _IDLE_TICK_INTERVAL
-        if is_resting and self._rested < interval:
+        if not self._clock.is_tick_due(has_news):
             return
-        if events and not self._is_active:
+        if events and not self._clock.is_active:
             # What the input starts to move does not jump ahead by the time of the rest.
-            self.tick([], min(self._rested, 2 * interval))
-            self._rested = 0.0
-        self.tick(events, min(self._rested, 2 * interval if is_resting else _MAX_ACTIVE_STEP))
-        self._inactive_seconds = self._inactive_seconds + self._rested if is_resting else 0.0
-        self._rested = 0.0
+            self.tick([], self._clock.take_seconds(has_news=False))
+        self.tick(events, self._clock.take_seconds(has_news))
         self.collect_garbage()
         # At rest this is not asked again: it changes in a tick alone.
         top = self.stack.top
-        self._is_active = self._idle_seconds < _IDLE_DELAY or (
+        self._clock.is_active = self._idle_seconds < _IDLE_DELAY or (
             top is not None and (self._is_dirty or self._is_working(top))
         )
 
@@ -306,10 +271,15 @@ class App:
         return top.is_animating or self.tasks.has_slices
 
     def collect_garbage(self) -> None:
-        """Run Python's garbage collector while nothing moves, because it stops everything."""
+        """Run Python's garbage collector while nothing moves, because it stops everything.
+
+        Not in a turn that has drawn a picture either, which may have taken long.
+        """
         # The objects are counted even while the collector is disabled.
         top, new_objects = self.stack.top, gc.get_count()[0]
-        is_idle = top is None or not (self._is_working(top) or self._idle_seconds < _CHORES_DELAY)
+        is_idle = top is None or not (
+            self._has_drawn or self._is_working(top) or self._idle_seconds < _CHORES_DELAY
+        )
         if new_objects > (_GC_CHORES_THRESHOLD if is_idle else _GC_THRESHOLD):
             gc.collect()
             return_free_memory()
@@ -340,6 +310,7 @@ class App:
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
         begun = thread_time()
+        self._has_drawn = False
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         old_top = self.stack.top
         self._handle_all(events)
@@ -405,7 +376,7 @@ class App:
                 text = self.context.strings.say(self.notice)
                 draw_notice(self.context.theme, surface, text, room)
         # The last frame of an animation must be drawn as well.
-        self._is_dirty = top.is_animating
+        self._is_dirty, self._has_drawn = top.is_animating, True
 
     def _unsaved_question(self) -> Scene | None:
         """The question before the program ends, if something is not saved."""

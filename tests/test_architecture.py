@@ -78,6 +78,7 @@ MAY_IMPORT = {
     "azul.process": set(),
     "azul.paths": set(),
     "azul.frame_pacer": set(),
+    "azul.loop_clock": set(),
     "azul.tasks": set(),
     "azul": set(),
 }
@@ -95,6 +96,7 @@ LEAVES = {
     "azul.schema",
     "azul.settings",
     "azul.frame_pacer",
+    "azul.loop_clock",
     "azul.tasks",
 }
 PUBLIC_INTERFACES = {*WITHOUT_PICTURES, "azul.bots", "azul.insight", "azul.services"}
@@ -102,7 +104,7 @@ PUBLIC_INTERFACES = {*WITHOUT_PICTURES, "azul.bots", "azul.insight", "azul.servi
 
 LIBRARY_USERS = {
     "pygame": {
-        *("azul.app", "azul.kit", "azul.table"),
+        *("azul.app", "azul.loop_clock", "azul.kit", "azul.table"),
         *("azul.scenes", "azul.scenes.dialogs", "azul.scenes.review"),
         *(
             "azul.scenes.game",

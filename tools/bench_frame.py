@@ -25,7 +25,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import median
-from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -293,7 +292,7 @@ def programs() -> None:
     with program(FULL_HD) as app:
         watch = Watch(app)
         game = Game(Setup(NAMES, seed=SEED), Seating(seats))
-        app.stack.push(new_table(app, game))
+        open_scene(app, watch, "opening", partial(new_table, app, game))
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
@@ -339,6 +338,9 @@ def idle() -> None:
 
     The two take turns, because the load of both changes from minute to minute.
     """
+    # Only here, because it imports so much that other parts would measure its memory.
+    from unittest.mock import patch
+
     shares: dict[bool, list[float]] = {True: [], False: []}
     clock, is_empty = pygame.time.Clock(), False
 

@@ -47,7 +47,8 @@ def evaluation(state: State) -> Sequence[float]:
         offer, boards = best.take.rest, after(boards, mover, best)
         mover = (mover + 1) % evaluator.players
     chances = evaluator.end(offer, boards, (mover - 1) % evaluator.players)
-    evaluator.forget()
+    for _ in evaluator.free():
+        pass
     return chances
 
 

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from azul import app, program  # Before pygame: it says how SDL is to present.
+from azul import loop_clock, program  # Before pygame: it says how SDL is to present.
 
 # isort: split
 import pygame
@@ -199,7 +199,7 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
             (program, "App", make_player),
             # The number of cached analyses fluctuates, and would hide what grows.
             (analyses, "_MAX_RECENT", 0),
-            (app, "_ACTIVE_TICK_RATE", 0),  # No turn of the loop waits for the next frame.
+            (loop_clock, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the next frame.
             (seats, "secrets", SimpleNamespace(randbelow=rng.randrange)),
             (os, "fsync", lambda _: None),  # No power cut is simulated here.
         ):

@@ -1,11 +1,11 @@
 """Boards during a round: pattern lines and walls as if tiled, each evaluated once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from azul.bots import features, rows
 from azul.bots.net import Net
-from azul.bots.offers import Offer
+from azul.bots.offers import Offer, emptied
 from azul.bots.plain import (
     BAG,
     BOARDS,
@@ -311,13 +311,13 @@ class SeatInRound:
         self._pairs: dict[tuple[int, Line, Line], Sums] = {}
         self._rooms: dict[tuple[int, int], Sums] = {}
 
-    def forget(self) -> None:
-        """Clear the caches, whose boards and lines refer back to this seat."""
+    def free(self) -> Iterator[None]:
+        """Clear the caches, whose boards and lines refer back to this seat, piece by piece."""
         for lines in self.lines.values():
             lines.forget()
-        self.lines.clear()
-        self._tiled.clear()
-        self._boards.clear()
+            yield
+        for cache in (self._boards, self._tiled, self.lines):
+            yield from emptied(cache)
 
     def _open_colors(self, line: int) -> int:
         row = self.wall[line * SIZE : (line + 1) * SIZE]

@@ -1,5 +1,6 @@
 """The evaluator: each player's chances in a position, from sums of cached parts."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from azul.bots import features, rows
@@ -50,11 +51,11 @@ class Evaluator:
         self._tails: dict[tuple[int, int, int, bool], int] = {}
         self._ends: dict[tuple[int, ...], tuple[float, ...]] = {}
 
-    def forget(self) -> None:
-        """Clear offers and boards, so that they are freed without garbage collection."""
-        self.offers.clear()
+    def free(self) -> Iterator[None]:
+        """Free offers and boards without garbage collection; yields after each small piece."""
+        yield from self.offers.free()
         for seat in self.seats:
-            seat.forget()
+            yield from seat.free()
 
     def offer(self, position: list[int]) -> Offer:
         """The offer of a position."""

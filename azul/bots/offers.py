@@ -1,6 +1,7 @@
 """Offers: the tiles on displays and center, each evaluated once, and the possible takes."""
 
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 from azul.bots import features, rows
 from azul.bots.net import Net
@@ -131,6 +132,10 @@ class Offer:
             self._takes = tuple(self._find_takes())
         return self._takes
 
+    def forget(self) -> None:
+        """Drop the takes, which refer to other offers."""
+        self._takes = None
+
     def _find_takes(self) -> list[TakeOption]:
         takes = []
         previous = None
@@ -190,6 +195,13 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             offer = self[key] = Offer(self, displays, center, marked)
         return offer
 
+    def free(self) -> Iterator[None]:
+        """Free all offers, whose takes lead from one to the other, piece by piece."""
+        for offer in self.values():
+            offer.forget()
+            yield
+        yield from emptied(self)
+
     def groups_of(self, sizes: tuple[int, ...]) -> ColorGroups:
         """The groups of a color, given their sizes in order."""
         groups = self._groups.get(sizes)
@@ -244,3 +256,10 @@ def without(tiles: Counts, color: int) -> Counts:
     left = list(tiles)
     left[color] = 0
     return as_counts(left)
+
+
+def emptied(cache: dict[Any, Any]) -> Iterator[None]:
+    """Empty a cache entry by entry; yields after each."""
+    while cache:
+        cache.popitem()
+        yield

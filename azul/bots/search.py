@@ -285,6 +285,13 @@ class Search:
             node.solved = not any(edge.take.rest.size for edge in found)
             node.initialize(evaluator.end(rest, boards, mover))
 
+    def free(self) -> Iterator[None]:
+        """Free the tree and its evaluator piece by piece, because that takes up to 9 ms."""
+        while self._nodes:
+            self._nodes.popitem()[1].edges.clear()
+            yield
+        yield from self.evaluator.free()
+
     def _is_decided(self, budget: int) -> bool:
         """Whether no other draft can reach the visits of the favorite any more.
 

@@ -123,8 +123,10 @@ class Thinking:
         # A single legal draft is played without a search.
         node = ranked[0].node or search.root
         expected = tuple([node.value(player) for player in range(evaluator.players)])
+        spent += COST_OF_CHOICE * len(choices)
+        for pieces, _ in enumerate(search.free()):
+            yield spent + pieces
         self.advice = Advice(record, tuple(choices), expected)
-        evaluator.forget()
 
     def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
         net = _weights(state) if net is None else net

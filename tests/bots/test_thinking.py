@@ -1,5 +1,6 @@
 """Thinking: every position has an answer, which is legal and always the same."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -9,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from azul.bots import Advice, Level, Thinking, think
+from azul.bots.boards import BoardInRound
+from azul.bots.offers import Offer
+from azul.bots.search import Edge
 from azul.engine import (
     FLOOR,
     NOBODY,
@@ -26,6 +30,9 @@ from azul.engine import (
 from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
 from tests.cases import slow
 from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_1, table, tile
+
+_SEARCHED = Edge, BoardInRound, Offer
+"""What a search consists of, mostly."""
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -139,6 +146,26 @@ def test_there_is_no_advice_before_the_end_and_no_slice_is_much_too_long(
         slices += 1
         assert thinking.spent - 100 * slices <= 100
     assert slices > 10
+
+
+def test_a_search_is_freed_before_its_last_slice() -> None:
+    """All at once, a Grandmaster's takes up to 9 ms, in a frame that has 6."""
+
+    def slices(most: int) -> int:
+        gc.collect()
+        thinking, done = Thinking(first_offer(KINDS[0], 1), Level.GRANDMASTER, 7, budget=600), 0
+        while thinking.advice is None and done < most:
+            thinking.go_on(1)
+            done += 1
+        left.append(sum(isinstance(found, _SEARCHED) for found in gc.get_objects()))
+        return done
+
+    left: list[int] = []
+    needed = slices(10_000)
+    slices(needed // 2)
+    slices(needed - 1)
+    _, halfway, before_last = left
+    assert before_last < halfway / 4
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from azul.tasks import Task
 _AROUND: Final = metrics.MARGIN // 2
 """Free height of the strip above and below the card together, in pixels."""
 
-_SLICE_POSITIONS: Final = 60
+_SLICE_POSITIONS: Final = 30
 """Positions judged at a time: some tenths of a millisecond."""
 
 

@@ -10,7 +10,7 @@ from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
 from azul.tasks import Task, Tasks
 
-_SLICE_POSITIONS: Final = 60
+_SLICE_POSITIONS: Final = 30
 """Positions judged at a time: some tenths of a millisecond."""
 
 _PAUSE: Final = {Speed.SLOW: 1.0, Speed.NORMAL: 0.5, Speed.FAST: 0.15, Speed.OFF: 0.0}

@@ -1,0 +1,70 @@
+"""The main loop's clock: how long a turn of the loop waits, and whether it has a tick.
+
+A turn looks for input. At rest most turns have no tick, because that is most of what idling costs:
+the processor's cache has forgotten it by then.
+"""
+
+from typing import Final
+
+import pygame
+
+_ACTIVE_RATE: Final = 125
+"""Turns a second during animations; fewer would be visible, more would use up a core."""
+
+_MAX_ACTIVE_STEP: Final = 0.1
+"""The most seconds that pass in a tick with animations, so that these do not jump after a pause.
+
+At rest twice the time between two ticks may pass.
+"""
+
+_IDLE_RATE: Final = 30
+_IDLE_TICK_INTERVAL: Final = 0.2
+"""Turns a second, and the seconds between two ticks, while nothing moves and no input comes."""
+
+_LONG_IDLE: Final = 5.0
+"""Seconds without movement and input after which turns and ticks are rarer.
+
+No pause of a program and no brief message lasts longer.
+"""
+
+_LONG_IDLE_RATE: Final = 20
+_LONG_IDLE_TICK_INTERVAL: Final = 1.0
+"""Turns a second, and the seconds between two ticks, from then on; nobody notices 50 ms."""
+
+
+class LoopClock:
+    """Call `wait` in each turn; if `is_tick_due`, give the tick the seconds of `take_seconds`."""
+
+    def __init__(self) -> None:
+        self._clock = pygame.time.Clock()
+        self._seconds_since_tick = self._idle_seconds = 0.0
+        self.is_active = True
+        """Whether something moves or works, so that every turn has a tick."""
+
+    @property
+    def _has_idled_long(self) -> bool:
+        return self._idle_seconds >= _LONG_IDLE
+
+    @property
+    def _tick_interval(self) -> float:
+        return _LONG_IDLE_TICK_INTERVAL if self._has_idled_long else _IDLE_TICK_INTERVAL
+
+    def wait(self) -> None:
+        """Wait for the next turn."""
+        idle_rate = _LONG_IDLE_RATE if self._has_idled_long else _IDLE_RATE
+        milliseconds = self._clock.tick(_ACTIVE_RATE if self.is_active else idle_rate)
+        self._seconds_since_tick += milliseconds / 1000
+
+    def is_tick_due(self, has_news: bool) -> bool:
+        """Whether this turn has a tick: for input or other news, for what moves, or by time."""
+        return has_news or self.is_active or self._seconds_since_tick >= self._tick_interval
+
+    def take_seconds(self, has_news: bool) -> float:
+        """The seconds that pass in a tick; the next ones count from now on."""
+        is_idle = not (has_news or self.is_active)
+        seconds = min(
+            self._seconds_since_tick, 2 * self._tick_interval if is_idle else _MAX_ACTIVE_STEP
+        )
+        self._idle_seconds = self._idle_seconds + self._seconds_since_tick if is_idle else 0.0
+        self._seconds_since_tick = 0.0
+        return seconds
