@@ -345,9 +345,12 @@ class App:
                 self._draw()
         self._work_in_the_background(thread_time() - begun)
         if self._idle_seconds > _CHORES_DELAY:
-            top.preload()
-            # No picture is due that should wait for these drawings.
-            self.context.theme.take_started()
+            self._preload(top)
+
+    def _preload(self, top: Scene) -> None:
+        """Start drawings that are likely to be needed; no picture is due that should wait."""
+        top.preload()
+        self.context.theme.take_started()
 
     def _work_in_the_background(self, taken: float) -> None:
         """Work in the time that a frame has left after so many seconds of processor time."""
