@@ -86,6 +86,9 @@ _GC_CHORES_THRESHOLD: Final = 5_000
 _GC_THRESHOLD: Final = 300_000
 """How many start it in any case; the objects of a program's thinking are all freed at once."""
 
+_SWITCH_INTERVAL: Final = 0.0005
+"""Seconds after which a thread lets another one go on."""
+
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 """The names of all settings."""
 
@@ -232,6 +235,8 @@ class App:
         gc.freeze()
         # It would interrupt animations, for up to 74 ms after programs have thought.
         gc.disable()
+        # A thread that reads games would hold up frames for ten times as long by default.
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         try:
             while self.stack.top and not signals:
                 self._run_once()
@@ -330,15 +335,14 @@ class App:
         if top is None or is_waiting:
             return
         self.stack.update(seconds)
-        is_behind = self.autosave.is_behind
-        self._held_back = self._held_back + seconds if is_behind else 0.0
-        is_late = is_behind and self._held_back >= _MAX_HOLD_TIME
-        notice = unsaved_notice(self.autosave, is_late)
-        if top.is_animating or notice != self.notice or self.stack.top is not old_top:
+        if self.stack.top is not top:
+            # Arranging a scene takes a frame of its own.
             self.invalidate()
-        self.notice = notice
-        # Steps that the picture shows are saved, or its notice says that they are not.
-        if self._is_dirty and (is_late or not is_behind):
+            return
+        if top.is_animating or top is not old_top:
+            self.invalidate()
+        is_held_back = self._update_notice(seconds)
+        if self._is_dirty and not is_held_back:
             # A notice or new letters may have come since.
             self._resize()
             if not self._frame_pacer.paint_ahead(self.stack.paint_ahead):
@@ -346,6 +350,20 @@ class App:
         self._work_in_the_background(thread_time() - begun)
         if self._idle_seconds > _CHORES_DELAY:
             self._preload(top)
+
+    def _update_notice(self, seconds: float) -> bool:
+        """Update the notice of what is not saved. Returns whether the picture waits for a save.
+
+        Steps that the picture shows are saved, or its notice says that they are not.
+        """
+        is_behind = self.autosave.is_behind
+        self._held_back = self._held_back + seconds if is_behind else 0.0
+        is_late = is_behind and self._held_back >= _MAX_HOLD_TIME
+        notice = unsaved_notice(self.autosave, is_late)
+        if notice != self.notice:
+            self.invalidate()
+        self.notice = notice
+        return is_behind and not is_late
 
     def _preload(self, top: Scene) -> None:
         """Start drawings that are likely to be needed; no picture is due that should wait."""

@@ -5,7 +5,7 @@ tables, and events are created only where `emit` is passed.
 """
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from azul.engine.events import Event, MarkerTaken, TilesFell, TilesPlaced, TilesTaken
@@ -30,13 +30,18 @@ Emit = Callable[[Event], None] | None
 """A callback for each event, in order; None where only the resulting state matters."""
 
 
-@cache
+# Bounded, because gray walls can hold very many rows.
+@lru_cache(maxsize=4096)
 def _refusal_of_line(line: int, held: str, row: str, color: str) -> Reason | None:
     if held and held[0] != color:
         return Reason.LINE_HAS_OTHER_COLOR
     if color in row:
         return Reason.WALL_HAS_COLOR
     return Reason.LINE_FULL if len(held) == line else None
+
+
+_MAX_ROWS: Final = 256
+"""How many rows of the wall are cached for each content of a line; a gray wall has 1,546."""
 
 
 class _OpenByRow(dict[str, int]):
@@ -50,6 +55,8 @@ class _OpenByRow(dict[str, int]):
         self._line, self._held = line, held
 
     def __missing__(self, row: str) -> int:
+        if len(self) >= _MAX_ROWS:
+            self.clear()
         bits = 0
         for index, color in enumerate(LETTERS):
             if not _refusal_of_line(self._line, self._held, row, color):

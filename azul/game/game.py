@@ -50,7 +50,7 @@ class GameFull(Exception):
 class Step:
     """One record, and the states around it."""
 
-    __slots__ = ("_events", "after", "before", "record")
+    __slots__ = ("_events", "_parts", "after", "before", "record")
 
     def __init__(
         self,
@@ -63,6 +63,7 @@ class Step:
         self.record = record
         self.after = after
         self._events = known_events
+        self._parts: tuple[Step, ...] = ()
 
     @classmethod
     def from_record(cls, before: State, record: Record) -> Self:
@@ -91,6 +92,11 @@ class Step:
         """
         if self.before.phase is self.after.phase is Phase.FACTORY_OFFER:
             return (self,)
+        if not self._parts:
+            self._parts = self._divided()
+        return self._parts
+
+    def _divided(self) -> tuple["Step", ...]:
         parts: list[Step] = []
         before = self.before
         for after, part_events in stages(self.before, self.record):

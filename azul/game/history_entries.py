@@ -1,6 +1,7 @@
 """The history of a game in words: what happened in each of its steps."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Final, NamedTuple
 
 from azul.engine import (
@@ -114,10 +115,11 @@ class HistoryEntry(NamedTuple):
 def history_of(game: Game, record_count: int | None = None) -> list[HistoryEntry]:
     """The entries for the first `record_count` records, or up to the cursor."""
     end = game.cursor if record_count is None else record_count
-    parts = [(index, part) for index in range(end) for part in game.step(index).parts()]
+    number, seating = count(1), game.seating
     return [
-        HistoryEntry(number, index + 1, part, game.seating)
-        for number, (index, part) in enumerate(parts, 1)
+        HistoryEntry(next(number), index + 1, part, seating)
+        for index in range(end)
+        for part in game.step(index).parts()
     ]
 
 

@@ -60,10 +60,11 @@ def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
         surface.blit(pygame.transform.smoothscale(strip, (width, bottom - top)), (0, top))
 
 
-def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> None:
-    """Begin to rasterize the pictures of a backdrop."""
-    theme.rasterize_ahead("table/cloth", *[_side_of_weave(size)] * 2)
-    theme.rasterize_ahead("table/light", *[size[0] // _LIGHT_SHARE] * 2)
+def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> bool:
+    """Begin to rasterize the pictures of a backdrop. Returns whether that is done."""
+    is_woven = theme.rasterize_ahead("table/cloth", *[_side_of_weave(size)] * 2)
+    is_lit = theme.rasterize_ahead("table/light", *[size[0] // _LIGHT_SHARE] * 2)
+    return is_woven and is_lit
 
 
 def _side_of_weave(size: tuple[int, int]) -> int:
@@ -78,10 +79,10 @@ def take_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def rasterize_panel_ahead(theme: Theme, name: str = "table/frame") -> None:
-    """Begin to rasterize the picture of a panel."""
+def rasterize_panel_ahead(theme: Theme, name: str = "table/frame") -> bool:
+    """Begin to rasterize the picture of a panel. Returns whether that is done."""
     width, height, *_ = _FRAMES[name]
-    theme.rasterize_ahead(name, theme.px(width), theme.px(height))
+    return theme.rasterize_ahead(name, theme.px(width), theme.px(height))
 
 
 @cached_in_theme(2)

@@ -1,7 +1,7 @@
 """Lists: rows of any kind below each other, scrolled if there are many, one of them chosen."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
@@ -133,7 +133,7 @@ class ListView(Scrollable):
         self._width = 0
         self._heights: list[int] = []
         self._tops = [0]
-        self._estimated: set[int] = set()
+        self._measured: set[int] = set()
 
     @property
     def value_text(self) -> str:
@@ -178,21 +178,21 @@ class ListView(Scrollable):
         """
         self._width = width
         first = [row.height(self.theme, width) for row in self.rows[:_MEASURED]]
-        rest = range(len(first), len(self.rows))
-        self._heights = first + [sum(first) // len(first) for _ in rest]
-        self._estimated = set(rest)
+        estimate = sum(first) // max(1, len(first))
+        self._heights = first + [estimate] * (len(self.rows) - len(first))
+        self._measured = set(range(len(first)))
         self._tops = list(accumulate(self._heights, initial=0))
 
-    def _measure_rows(self, numbers: Iterable[int]) -> None:
+    def _measure_rows(self, numbers: range) -> None:
         """Replace estimated heights; the first visible row stays where it is."""
-        found = self._estimated.intersection(numbers)
+        found = {n for n in numbers if 0 <= n < len(self.rows)} - self._measured
         if not found:
             return
         first = self.in_view().start
         below_top = self.scroll.top - self._tops[first]
         for number in found:
             self._heights[number] = self.rows[number].height(self.theme, self._width)
-        self._estimated -= found
+        self._measured |= found
         self._tops = list(accumulate(self._heights, initial=0))
         self.scroll.height = self._tops[-1]
         self.scroll.scroll_to(self._tops[first] + below_top)
@@ -210,7 +210,7 @@ class ListView(Scrollable):
         """Measure what has come into view; the end stays the end."""
         is_at_end = 0 < self.scroll.top == self.scroll.max_top
         # Rows lower than estimated bring more into view.
-        while not self._estimated.isdisjoint(self.in_view()):
+        while not self._measured.issuperset(self.in_view()):
             self._measure_rows(self.in_view())
             if is_at_end:
                 self.scroll.scroll_to(self.scroll.max_top)

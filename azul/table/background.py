@@ -112,12 +112,21 @@ def preload_likely_table(
 
 def preload_table(theme: Theme, layout: Layout) -> None:
     """Begin to rasterize the largest pictures of a table, several at the same time."""
-    for name in (_BOARD, _LIT_BOARD):
-        theme.rasterize_ahead(name, *layout.board_rect(0).size)
-    theme.rasterize_ahead(_DISPLAY, *layout.part_rect("displays", "display-1").size)
-    for name in (_CENTER, "table/frame"):
-        borders.rasterize_panel_ahead(theme.at_scale(layout.scale), name)
-    borders.rasterize_backdrop_ahead(theme, layout.size)
+    preload_background(theme, layout)
+    theme.rasterize_ahead(_LIT_BOARD, *layout.board_rect(0).size)
+    borders.rasterize_panel_ahead(theme.at_scale(layout.scale), "table/frame")
+
+
+def preload_background(theme: Theme, layout: Layout) -> bool:
+    """Begin to rasterize the pictures of an empty table. Returns whether that is done."""
+    return all(
+        [
+            theme.rasterize_ahead(_BOARD, *layout.board_rect(0).size),
+            theme.rasterize_ahead(_DISPLAY, *layout.part_rect("displays", "display-1").size),
+            borders.rasterize_panel_ahead(theme.at_scale(layout.scale), _CENTER),
+            borders.rasterize_backdrop_ahead(theme, layout.size),
+        ]
+    )
 
 
 @cached_in_theme(4)

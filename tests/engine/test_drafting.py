@@ -1,9 +1,12 @@
 """The factory offer (Gameplay, A)."""
 
+from itertools import permutations
+
 import pytest
 
 from azul.engine import (
     IN_CENTER,
+    LETTERS,
     MarkerTaken,
     Phase,
     PlayerBoard,
@@ -12,6 +15,7 @@ from azul.engine import (
     TilesPlaced,
     TilesTaken,
     Wall,
+    drafting,
 )
 from tests.engine.boards import (
     EMPTY,
@@ -194,3 +198,14 @@ def test_rulebook_first_turns_of_peter_martin_and_andrea() -> None:
         ("", "", "RRR"),
     ]
     assert [board.floor for board in state.players] == ["", "", "M"]
+
+
+def test_what_is_remembered_of_walls_is_bounded() -> None:
+    """In days of games on gray walls it would otherwise take more and more memory."""
+    rows = {"".join(row) for row in permutations(f"{LETTERS}.....", 5)}
+    assert len(rows) == 1546, "all rows of a gray wall"
+    open_colors = drafting._OpenByRow(5, "")
+    for row in sorted(rows):
+        assert open_colors[row].bit_count() == row.count("."), row
+        assert len(open_colors) <= 256
+    assert drafting._refusal_of_line.cache_info().maxsize

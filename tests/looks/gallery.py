@@ -29,6 +29,7 @@ from pygame.event import Event
 from azul.app import App
 from azul.book.topics import Topic
 from azul.engine import Ruleset, Setup, Wall, legal_moves
+from azul.game import history_of
 from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
@@ -311,7 +312,7 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     while not insight.has_ended:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
-    scene = ReviewScene(gallery.context, game, Path("a.azul"), count)
+    scene = ReviewScene(gallery.context, game, Path("a.azul"), history_of(game, count))
     gallery.stack.push(scene)
     scene.next_error()
     yield "judged", gallery.picture()

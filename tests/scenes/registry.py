@@ -7,7 +7,9 @@ sizes, errors and pictures.
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import NamedTuple
 
 import pygame
@@ -27,6 +29,7 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seat_rows import SeatRows
 from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.dialogs.waiting import Report, WaitingScene
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
@@ -322,6 +325,22 @@ def show_series(hand: Hand) -> None:
     hand.push("Series")
 
 
+def waiting(context: Context) -> WaitingScene:
+    """A wait that never ends within a test."""
+
+    def work(_: Report) -> Callable[[], Scene]:
+        Event().wait(60)
+        return partial(MenuScene, context)
+
+    return WaitingScene(context, sentence("Reading the game"), work)
+
+
+def wait(hand: Hand) -> None:
+    """Wait as for the review of a very long game."""
+    hand.app.stack.push(waiting(hand.app.context))
+    hand.tick()
+
+
 class Screen(NamedTuple):
     """A screen, filled as much as possible, or a variant of it.
 
@@ -360,6 +379,7 @@ SCREENS = {
     "question": Screen(Question, question, undo_past_the_round_start),
     "names": Screen(PickScene, name_picker, open_name_picker),
     "who": Screen(PickScene, player_picker),
+    "waiting": Screen(WaitingScene, waiting, wait),
     "unsaved": Screen(UnsavedScene, unsaved_question, quit_with_unsaved_game),
     "unwritten": Screen(UnsavedScene, lambda context: UnsavedScene(context, [])),
     "learn": Screen(LearnScene, learn, open_from_main_menu("Learn by doing")),

@@ -102,7 +102,7 @@ def finish_game(game: Game) -> Game:
 def open_review(hand: Hand, game: Game) -> ReviewScene:
     """Open the review of the completely analyzed beginning of a game."""
     finished_analysis(hand, game)
-    scene = ReviewScene(hand.app.context, finish_game(game), FILE, game.cursor)
+    scene = ReviewScene(hand.app.context, finish_game(game), FILE, history_of(game, game.cursor))
     hand.app.stack.push(scene)
     hand.tick()
     return scene
@@ -332,7 +332,7 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
 
 def test_only_decisions_in_the_list_have_a_verdict(hand: Hand) -> None:
     game = unfinished_game(40, Wall.GRAY, 0)
-    scene = ReviewScene(hand.app.context, finish_game(game), FILE, game.cursor)
+    scene = ReviewScene(hand.app.context, finish_game(game), FILE, history_of(game, game.cursor))
     hand.app.stack.push(scene)
     rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.content.review]
     decisions = [scene.entries[row.number - 1].record_count - 1 for row in rows]

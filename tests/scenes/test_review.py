@@ -20,6 +20,7 @@ from azul.engine import (
     initial_state,
     legal_moves,
 )
+from azul.game import history_of
 from azul.game.game import Game
 from azul.game.score_history import bonus_gained
 from azul.i18n import LANGUAGES, Strings
@@ -640,6 +641,6 @@ def test_fullscreen_can_be_toggled_in_the_review(hand: Hand) -> None:
 
 def test_a_deal_that_was_not_shown_yet_is_left_out(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = ReviewScene(hand.app.context, game, FILE, game.cursor - 1)
+    scene = ReviewScene(hand.app.context, game, FILE, history_of(game, game.cursor - 1))
     assert scene.last_step == scene.current_step
     assert scene.current_record_count == game.cursor - 1

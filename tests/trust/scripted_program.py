@@ -44,6 +44,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library import sorting
 from azul.scenes.library.name import NameScene
 from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.review import opening
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
@@ -102,8 +103,14 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
 IDLE_TIMEOUT: Final = 1000
 """Seconds after which animations and programs must have ended."""
 
-DEFERRED_THREADS: Final = ("series", "export", "survey", "forgetting", "mistakes", "insight")
+DEFERRED_THREADS: Final = (
+    *("series", "export", "survey", "forgetting", "mistakes", "insight", "waiting"),
+)
 """Threads whose work runs on the main thread after a tick, to be deterministic."""
+
+LONG: Final = 30
+LONG_FILE: Final = 1500
+"""The number of records, and of bytes, of what counts as a very long game here."""
 
 FILE_METHODS: Final = ("rename", "discard", "restore", "purge")
 STEP_METHODS: Final = ("play", "undo_to_person", "redo_to_person")
@@ -242,6 +249,9 @@ class Program:
             *((Shelf, name, self._reporting_move(name)) for name in FILE_METHODS),
             *((Session, name, self._reporting_step(name)) for name in STEP_METHODS),
             (GameController, "update", self._noting_program_moves(GameController.update)),
+            # So that its reviews are opened as those of very long games.
+            (opening, "_LONG", LONG),
+            (opening, "_LONG_FILE", LONG_FILE),
             (app, "thread_time", self._clock()),
             *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
             (threading.Thread, "start", self._deferring(threading.Thread.start)),

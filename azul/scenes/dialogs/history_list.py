@@ -214,9 +214,12 @@ def _content_of(
 
 
 def row_index_of(rows: Sequence[ListRow], number: int) -> int:
-    """The index of the row of entry `number`."""
-    matches = (isinstance(row, EntryRow) and row.number == number for row in rows)
-    return next(index for index, is_match in enumerate(matches) if is_match)
+    """The index of the row of entry `number`; before it stand at least the entries before it."""
+    for index in range(max(0, number - 1), len(rows)):
+        row = rows[index]
+        if isinstance(row, EntryRow) and row.number == number:
+            return index
+    raise ValueError(f"no row of entry {number}")
 
 
 def as_text(rows: Sequence[RoundHeading | EntryRow]) -> str:

@@ -25,7 +25,7 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme
 from azul.table.animation.animation import AnimationState
-from azul.table.background import background_of
+from azul.table.background import preload_background
 from azul.table.drag import target_of
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
@@ -86,12 +86,14 @@ class IllustrationRenderer:
         """An illustration if it is in the cache."""
         return self._drawn.get((illustration, room))
 
+    def prepare(self, illustration: Illustration, room: Size) -> bool:
+        """Begin to rasterize what an illustration needs. Returns whether that is done."""
+        return preload_background(self.theme, self._table_for(illustration, room).layout)
+
     def draw(self, illustration: Illustration, room: Size) -> None:
         """Draw an illustration with round corners into the cache."""
         table, theme = self._table_for(illustration, room), self.theme
         label, say = self._strings("this round"), self._strings.say
-        # Freed first, because both backgrounds would take too much memory together.
-        theme.clear_cache(background_of)
         surface = table.draw_once(
             replace(table_picture(illustration), preview_label=label, format_points=say)
         )

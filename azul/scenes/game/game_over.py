@@ -33,7 +33,7 @@ from azul.scenes.exporting import ExportNotice
 from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.review_scene import ReviewScene
+from azul.scenes.review.opening import open_review
 from azul.scenes.review.turning_points import TurningPointPictures, TurningPoints
 from azul.scenes.scene import BackToMenu, Context, Pop, Push, Request
 from azul.services import GameAnalysis
@@ -191,7 +191,7 @@ class GameOverScene(PanelScene):
     def _watch(self, step: int) -> Request:
         # Above the result, so that its other turning points can be watched next.
         path = self._session.path
-        return Push(ReviewScene(self.context, self._game, path, step=step, plays_step=True))
+        return Push(open_review(self.context, self._game, path, step=step, plays_step=True))
 
     def _open_same_deal(self) -> Request:
         return Push(SameDealScene(self.context, self._game, self._actions.play_same_deal))

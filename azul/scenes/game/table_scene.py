@@ -24,7 +24,7 @@ from azul.scenes.game.bar import Bar, Headline, describe_last_move, describe_rep
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseActions, PauseScene
-from azul.scenes.review.review_scene import ReviewScene
+from azul.scenes.review.opening import open_review
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.layout import Layout
 from azul.table.slots import LastMoveSlots, last_move_slots
@@ -393,7 +393,7 @@ class TableScene(Scene):
         """Open the review of the game, at its last step or at a given one."""
         session = self.session
         position = self.animations.position
-        return Push(ReviewScene(self.context, session.game, session.path, position, number))
+        return Push(open_review(self.context, session.game, session.path, position, number))
 
     def open_history(self) -> Request:
         """Open the history of the game."""

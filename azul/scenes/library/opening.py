@@ -1,6 +1,7 @@
 """Opening a saved game, from any screen."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -10,7 +11,7 @@ from azul.i18n import sentence
 from azul.saves import SUFFIX, SaveError
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.game.round import RoundScene
-from azul.scenes.review.review_scene import ReviewScene
+from azul.scenes.review.opening import open_file_for_review
 from azul.scenes.scene import Begin, Context, Scene
 
 _MAX_SEARCH_SECONDS: Final = 1.0
@@ -99,10 +100,7 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
 
 def open_for_review(context: Context, path: Path) -> Scene:
     """The review of a saved game, or a message if it cannot be read."""
-    try:
-        return ReviewScene(context, context.shelf.read(path), path)
-    except SaveError as error:
-        return _unreadable(context, error)
+    return open_file_for_review(context, path, partial(_unreadable, context))
 
 
 def _unreadable(context: Context, error: SaveError) -> Scene:

@@ -12,9 +12,9 @@ from azul.insight import ChanceBreakdown
 from azul.kit import metrics
 from azul.kit.containers import Column, Line, Picture, Text
 from azul.kit.emblems import emblem_with_level
+from azul.kit.progress_bar import draw_progress_bar
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
-from azul.scenes.review.progress import draw_rail
 from azul.services import GameAnalysis
 
 _EMBLEM: Final = 24
@@ -131,4 +131,4 @@ class ChanceSummary(Widget):
         if not self._analysis.has_ended:
             height = self.px(_RAIL)
             rail = Rect(rect.x + padding, rect.bottom - height, rect.w - 2 * padding, height)
-            draw_rail(self.theme, surface, rail, self._analysis.progress)
+            draw_progress_bar(self.theme, surface, rail, self._analysis.progress)

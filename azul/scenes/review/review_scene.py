@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from azul.book import Topic, fitting_topic
-from azul.game import Game, history_of, printable
+from azul.game import Game, HistoryEntry, history_of, printable
 from azul.i18n import Sentence
 from azul.insight import MoveReview
 from azul.kit.accessibility import AccessibleNode
@@ -37,9 +37,9 @@ _COMMAND_BUTTONS: Final[dict[Command | None, str]] = {
 
 
 class ReviewScene(Scene):
-    """Shows the first `record_count` records of a game, or all up to its cursor; changes nothing.
+    """Shows the `entries` of a game's history, by default all up to its cursor; changes nothing.
 
-    A step here is an entry of the history: in a wall-tiling each board is one, and the bonuses are
+    A step here is one of these entries: in a wall-tiling each board is one, and the bonuses are
     one. Steps count from 1, and 0 is the empty table. The review opens at `step`, by default the
     last one. `path` is the file of the game.
 
@@ -55,7 +55,7 @@ class ReviewScene(Scene):
         context: Context,
         game: Game,
         path: Path,
-        record_count: int | None = None,
+        entries: list[HistoryEntry] | None = None,
         step: int | None = None,
         message: Sentence | None = None,
         plays_step: bool = False,
@@ -63,10 +63,10 @@ class ReviewScene(Scene):
         super().__init__(context)
         self.game = game
         self._path = path
-        self.entries = history_of(game, record_count)
+        self.entries = history_of(game) if entries is None else entries
         # No judgement of moves while a game is under way: hints are the only ones.
         is_analyzed = game.is_over and not message
-        self.analysis = context.analyses.of(game, record_count) if is_analyzed else None
+        self.analysis = context.analyses.of(game, self._record_count) if is_analyzed else None
         self.stage = Stage(
             context,
             game.setup,
@@ -97,6 +97,10 @@ class ReviewScene(Scene):
     def last_step(self) -> int:
         """The number of the last step."""
         return len(self.entries)
+
+    @property
+    def _record_count(self) -> int:
+        return self.entries[-1].record_count
 
     @property
     def current_record_count(self) -> int:
@@ -218,7 +222,7 @@ class ReviewScene(Scene):
         return Begin(self.context.destinations.branch(branch))
 
     def _open_analysis(self) -> Request:
-        record_count = self.entries[-1].record_count
+        record_count = self._record_count
         return Push(
             AnalysisScene(self.context, self.game, self.show_step, record_count, self.current_step)
         )
@@ -256,7 +260,7 @@ class ReviewScene(Scene):
                 self.context,
                 better.game,
                 self._path,
-                record_count=better.record_count,
+                history_of(better.game, better.record_count),
                 step=better.first_step,
                 message=better.message,
             )
@@ -301,7 +305,7 @@ class ReviewScene(Scene):
             enabled |= {"first", "back_step"}
         if self.current_step < self.last_step:
             enabled |= {"last", "forward_step"}
-        if self.current_record_count < self.entries[-1].record_count or not self.game.is_over:
+        if self.current_record_count < self._record_count or not self.game.is_over:
             enabled.add("on")
         if self._error_steps():
             enabled.add("error")

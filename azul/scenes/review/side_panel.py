@@ -12,12 +12,12 @@ from azul.kit.chart import Chart, ChartData
 from azul.kit.containers import Column, Flow, Heading, Line, Row, SidePanel, Text
 from azul.kit.keys import Command, chord_label
 from azul.kit.list_view import ListView
+from azul.kit.progress_bar import ProgressBar
 from azul.kit.widgets import Button, SmallButton, Widget
 from azul.scenes.dialogs.history_list import EntryContent, EntryRow, history_rows, row_index_of
 from azul.scenes.review.chance_chart import chance_chart_data
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import notes_with_rank
-from azul.scenes.review.progress import ProgressRail
 from azul.scenes.scene import Context
 from azul.services import GameAnalysis
 
@@ -150,7 +150,12 @@ class ReviewSidePanel:
         step = Text(theme, self._step_text, color=theme.colors.cobalt)
         text = strings.say(self._message) if self._message else ""
         message = Text(theme, text, metrics.SMALL)
-        return Column(theme, [heading, step, message, ProgressRail(theme, self._analysis)])
+        return Column(theme, [heading, step, message, ProgressBar(theme, self._progress)])
+
+    def _progress(self) -> float | None:
+        """The progress of the analysis, while one is running."""
+        analysis = self._analysis
+        return analysis.progress if analysis and not analysis.has_ended else None
 
     def _step_text(self) -> str:
         return self._context.strings(
