@@ -60,7 +60,7 @@ _ROUNDING: Final = 3
 """How many pixels a part may be larger than computed, because each rectangle is rounded."""
 
 _RADIUS: Final = 14
-_CACHED: Final = 8
+_CACHED: Final = 4
 """How many drawn illustrations are cached."""
 
 Size = tuple[int, int]
@@ -94,6 +94,8 @@ class IllustrationRenderer:
         """Draw an illustration with round corners into the cache."""
         table, theme = self._table_for(illustration, room), self.theme
         label, say = self._strings("this round"), self._strings.say
+        # Freed first, because both together take too much memory; it is quickly drawn again.
+        theme.clear_cache(borders.panel)
         surface = table.draw_once(
             replace(table_picture(illustration), preview_label=label, format_points=say)
         )
