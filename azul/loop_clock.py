@@ -37,13 +37,13 @@ class LoopClock:
 
     def __init__(self) -> None:
         self._clock = pygame.time.Clock()
-        self._seconds_since_tick = self._idle_seconds = 0.0
+        self._seconds_since_tick = self._seconds_at_rest = 0.0
         self.is_active = True
         """Whether something moves or works, so that every turn has a tick."""
 
     @property
     def _has_idled_long(self) -> bool:
-        return self._idle_seconds >= _LONG_IDLE
+        return self._seconds_at_rest >= _LONG_IDLE
 
     @property
     def _tick_interval(self) -> float:
@@ -65,6 +65,6 @@ class LoopClock:
         seconds = min(
             self._seconds_since_tick, 2 * self._tick_interval if is_idle else _MAX_ACTIVE_STEP
         )
-        self._idle_seconds = self._idle_seconds + self._seconds_since_tick if is_idle else 0.0
+        self._seconds_at_rest = self._seconds_at_rest + self._seconds_since_tick if is_idle else 0.0
         self._seconds_since_tick = 0.0
         return seconds

@@ -35,7 +35,7 @@ def open_review(
         entries = _entries(game, record_count, report)
         return partial(ReviewScene, context, game, path, entries, step, plays_step=plays_step)
 
-    return _made(context, work, is_long=game.cursor >= _LONG)
+    return _open(context, work, is_long=game.cursor >= _LONG)
 
 
 def open_file_for_review(
@@ -50,10 +50,10 @@ def open_file_for_review(
             return partial(refused, error)
         return partial(ReviewScene, context, game, path, _entries(game, None, report))
 
-    return _made(context, work, _is_long_file(path))
+    return _open(context, work, _is_long_file(path))
 
 
-def _made(context: Context, work: Callable[[Report], Callable[[], Scene]], is_long: bool) -> Scene:
+def _open(context: Context, work: Callable[[Report], Callable[[], Scene]], is_long: bool) -> Scene:
     """The scene that the work leads to, or the one that waits for it."""
     if is_long:
         return WaitingScene(context, sentence("Reading the game"), work)
