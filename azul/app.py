@@ -84,10 +84,14 @@ _GC_CHORES_THRESHOLD: Final = 5_000
 """How many new objects start the garbage collector after that delay, while nothing moves."""
 
 _GC_THRESHOLD: Final = 300_000
-"""How many start it in any case; the objects of a program's thinking are all freed at once."""
+"""How many start it in any case."""
 
 _SWITCH_INTERVAL: Final = 0.0005
-"""Seconds after which a thread lets another one go on."""
+"""Seconds after which a thread lets another one go on.
+
+While games are read each frame waits for several turns of their thread, which by default are ten
+times as long.
+"""
 
 _ALL_SETTINGS: Final = frozenset(field.name for field in fields(Settings))
 """The names of all settings."""
@@ -235,13 +239,14 @@ class App:
         gc.freeze()
         # It would interrupt animations, for up to 74 ms after programs have thought.
         gc.disable()
-        # A thread that reads games would hold up frames for ten times as long by default.
+        switch_interval = sys.getswitchinterval()
         sys.setswitchinterval(_SWITCH_INTERVAL)
         try:
             while self.stack.top and not signals:
                 self._run_once()
         finally:
             gc.enable()
+            sys.setswitchinterval(switch_interval)
 
     def poll(self) -> list[Event]:
         """What has happened since the last call; of gamepads only what they press."""
@@ -278,8 +283,10 @@ class App:
     def collect_garbage(self) -> None:
         """Run Python's garbage collector while nothing moves, because it stops everything.
 
-        Not in a turn that has drawn a picture either, which may have taken long.
+        Not in a turn that has drawn a picture, which may have taken long, nor while one is due.
         """
+        if self._is_dirty and not self._has_drawn:
+            return
         # The objects are counted even while the collector is disabled.
         top, new_objects = self.stack.top, gc.get_count()[0]
         is_idle = top is None or not (

@@ -41,6 +41,13 @@ class Task(Generic[_Result]):
         self._ended.wait()
         return self._result[0] if self._result else None
 
+    def result(self) -> _Result:
+        """Wait for a thread; returns its result, or raises what it failed with."""
+        self._ended.wait()
+        if self._error:
+            raise self._error
+        return self._result[0]
+
     def succeed(self, result: _Result) -> None:
         """Store the result."""
         self._result.append(result)

@@ -363,7 +363,8 @@ def idle() -> None:
 
         def turn() -> None:
             if is_empty:
-                clock.tick(30)
+                # As often as the program looks for input after a while.
+                clock.tick(20)
                 pygame.event.get()
             else:
                 run_once()

@@ -12,7 +12,7 @@ from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue, unsaved_notice
 from azul.saves.series import SeriesScoreLoader
 from azul.saves.shelf import MovedGame, Shelf, ShelfEntry
-from azul.saves.survey import Survey, SurveyResult, short_turns
+from azul.saves.survey import Survey, SurveyResult
 
 __all__ = [
     "SUFFIX",
@@ -35,7 +35,6 @@ __all__ = [
     "offered_titles",
     "read",
     "rescue",
-    "short_turns",
     "shown_title",
     "title_of",
     "typed_title",

@@ -1,9 +1,7 @@
 """The statistics of all games on the shelf, read on a thread: there may be thousands."""
 
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
@@ -25,9 +23,6 @@ from azul.statistics import GameFigures, Overview, People, figures_of, overview
 from azul.tasks import Task, Tasks
 
 _FILE: Final = "figures"
-_TURN: Final = 0.001
-_DEFAULT_TURN: Final = 0.005
-"""Seconds a thread may run at a time: short enough for smooth frames, and Python's default."""
 
 
 class SurveyResult(NamedTuple):
@@ -172,7 +167,7 @@ class Survey:
 
     def _survey(self, run: "_SurveyRun") -> SurveyResult | None:
         """Read the shelf; None if cancelled."""
-        with self._one_at_a_time, short_turns():
+        with self._one_at_a_time:
             return self._read_shelf(run)
 
     def _read_shelf(self, run: "_SurveyRun") -> SurveyResult | None:
@@ -268,17 +263,6 @@ class _SurveyRun:
     def __init__(self) -> None:
         self.number = self.read = 0
         self.is_cancelled = False
-
-
-@contextmanager
-def short_turns() -> Iterator[None]:
-    """Let threads run in short turns, because each frame waits for several of them."""
-    sys.setswitchinterval(_TURN)
-    try:
-        yield
-    finally:
-        # Not the previous interval, which another thread may have shortened.
-        sys.setswitchinterval(_DEFAULT_TURN)
 
 
 def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> bool:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from azul.game import Seat, Seating
 from azul.insight import Mistake, puzzle_id
-from azul.saves import SaveError, Shelf, Survey, short_turns
+from azul.saves import SaveError, Shelf, Survey
 from azul.services.analyses import GameAnalyses
 from azul.tasks import Task, Tasks
 
@@ -73,10 +73,6 @@ class OwnMistakes:
             self.on_change()
 
     def _gather(self, is_cancelled: Event) -> Sequence[OwnMistake]:
-        with short_turns():
-            return self._mistakes(is_cancelled)
-
-    def _mistakes(self, is_cancelled: Event) -> Sequence[OwnMistake]:
         # By puzzle, because a game that continues in a copy has some mistakes twice.
         found: dict[str, OwnMistake] = {}
         for path in self._shelf.paths()[:_MAX_GAMES]:

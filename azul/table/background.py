@@ -112,16 +112,19 @@ def preload_likely_table(
 
 def preload_table(theme: Theme, layout: Layout) -> None:
     """Begin to rasterize the largest pictures of a table, several at the same time."""
-    preload_background(theme, layout)
-    theme.rasterize_ahead(_LIT_BOARD, *layout.board_rect(0).size)
+    preload_background(theme, layout, is_lit=True)
     borders.rasterize_panel_ahead(theme.at_scale(layout.scale), "table/frame")
 
 
-def preload_background(theme: Theme, layout: Layout) -> bool:
-    """Begin to rasterize the pictures of an empty table. Returns whether that is done."""
+def preload_background(theme: Theme, layout: Layout, is_lit: bool) -> bool:
+    """Begin to rasterize the pictures of a table without tiles, with a lit board or without one.
+
+    What was drawn before is not rasterized again. Returns whether all is done.
+    """
+    boards = (_BOARD, _LIT_BOARD) if is_lit else (_BOARD,)
     return all(
         [
-            theme.rasterize_ahead(_BOARD, *layout.board_rect(0).size),
+            *(theme.rasterize_ahead(name, *layout.board_rect(0).size) for name in boards),
             theme.rasterize_ahead(_DISPLAY, *layout.part_rect("displays", "display-1").size),
             borders.rasterize_panel_ahead(theme.at_scale(layout.scale), _CENTER),
             borders.rasterize_backdrop_ahead(theme, layout.size),

@@ -1,5 +1,6 @@
 """The main loop while programs think: drawing comes first, and thinking alone draws nothing."""
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,10 +13,14 @@ from azul import tasks
 from azul.app import App
 from azul.bots import ProgramTurn
 from azul.engine import legal_moves
+from azul.frame_pacer import FramePacer
+from azul.i18n import sentence
 from azul.saves import Autosave
 from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.pause import PauseScene
+from azul.scenes.scene import Push
 from azul.settings import Settings, Speed
 from tests.play.hand import Hand
 from tests.play.programs import block_thinking, new_game, open_game, start_game
@@ -244,6 +249,8 @@ def test_an_idle_loop_only_polls_input_between_a_few_ticks(
     for first, last, most in ((60, 120, 12), (220, 400, 10)):
         assert 0 < len([count for count, _ in ticks if first < count <= last]) <= most
     idle_seconds = [seconds for count, seconds in ticks if 60 < count <= 400]
+    assert set(loop.rates[60:120]) == {30}
+    assert set(loop.rates[220:400]) == {20}
     waited = sum(1 / rate for rate in loop.rates[60:400])
     assert sum(idle_seconds) == pytest.approx(waited, rel=0.1)
 
@@ -321,6 +328,52 @@ def test_garbage_collection_waits_for_animations_and_input_to_end(
     assert hand.scene.animations.is_running
     hand.app.collect_garbage()
     assert loop.calls == ["collect"]
+
+
+def test_garbage_collection_leaves_the_turns_of_a_picture_alone(
+    hand: Hand, loop: LoopRecorder
+) -> None:
+    """Neither the turn that draws it waits for it, nor the picture after a turn that could not."""
+    start_game(hand, new_game(None, None))
+    hand.tick(60)
+    hand.app.autosave.flush()
+    loop.allocated = 400_000
+    hand.app.invalidate()
+    hand.app.collect_garbage()
+    assert loop.calls == []
+    loop.allocated = 25_000
+    hand.tick(1)
+    hand.app.collect_garbage()
+    assert loop.calls == []
+    hand.tick(1)
+    hand.app.collect_garbage()
+    assert loop.calls == ["collect"]
+
+
+def test_a_scene_that_opens_by_itself_is_drawn_in_the_turn_after_it(
+    hand: Hand, pictures: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Arranging it takes a frame of its own."""
+    hand.app.autosave.flush()
+    hand.tick(3)
+    scene = Message(hand.app.context, sentence("Rules"))
+    monkeypatch.setattr(hand.scene, "update", lambda _: Push(scene))
+    monkeypatch.setattr(FramePacer, "paint_ahead", lambda *_: False)
+    before = len(pictures)
+    hand.tick(1)
+    assert hand.app.stack.top is scene
+    assert len(pictures) == before
+    hand.tick(2)
+    assert len(pictures) > before
+
+
+def test_threads_take_short_turns_while_the_loop_runs(loop: LoopRecorder) -> None:
+    usual = 0.005
+    sys.setswitchinterval(usual)
+    intervals: list[float] = []
+    loop.run(lambda: intervals.append(sys.getswitchinterval()) or len(intervals) > 3)  # type: ignore[func-returns-value]
+    assert max(intervals) < 0.001
+    assert sys.getswitchinterval() == usual
 
 
 def test_invalidate_causes_one_picture(hand: Hand, pictures: list[float]) -> None:

@@ -326,13 +326,19 @@ def show_series(hand: Hand) -> None:
 
 
 def waiting(context: Context) -> WaitingScene:
-    """A wait that never ends within a test."""
+    """A wait that has been long enough to be shown, and never ends within a test."""
+    has_begun = Event()
 
-    def work(_: Report) -> Callable[[], Scene]:
+    def work(report: Report) -> Callable[[], Scene]:
+        report(0.4)
+        has_begun.set()
         Event().wait(60)
         return partial(MenuScene, context)
 
-    return WaitingScene(context, sentence("Reading the game"), work)
+    scene = WaitingScene(context, sentence("Reading the game"), work)
+    has_begun.wait(60)
+    scene.update(1.0)
+    return scene
 
 
 def wait(hand: Hand) -> None:

@@ -11,6 +11,7 @@ from azul.engine import Draft, Setup, legal_moves
 from azul.game import Game
 from azul.kit.widgets import Role
 from azul.saves import SaveError, Shelf, disk
+from azul.scenes.dialogs import waiting
 from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.waiting import WaitingScene
 from azul.scenes.library.opening import open_for_review
@@ -79,12 +80,12 @@ def test_the_review_of_a_long_file_opens_when_it_is_read(hand: Hand, gate: Event
     """Meanwhile the picture goes on, after half a second with the progress."""
     scene = open_saved(hand)
     hand.tick()
-    assert not scene._is_shown
+    assert scene.form.widgets == [], "what is not seen cannot be pressed"
     hand.tick(100)
-    assert scene._is_shown
+    assert [widget.label for widget in scene.form.widgets] == ["Cancel"]
     widgets = [widget for root in scene.form.roots for widget in root.tree()]
     [progress] = [widget for widget in widgets if widget.role is Role.PROGRESS]
-    assert progress.value_text == "0%"
+    assert progress.value_text == "", "nothing is known yet"
     gate.set()
     review = tick_until(hand, ReviewScene)
     assert isinstance(review, ReviewScene)
@@ -98,7 +99,9 @@ def test_esc_gives_up_and_the_review_never_opens(hand: Hand, gate: Event) -> Non
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is below
     gate.set()
-    scene._task.wait()
+    # The thread gives up too.
+    with pytest.raises(waiting._GivenUp):
+        scene._task.result()
     hand.tick(20)
     assert hand.app.stack.top is below
 

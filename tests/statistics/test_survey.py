@@ -1,7 +1,6 @@
 """Games are read once, then cached; a changed or broken file affects only its own entry."""
 
 import os
-import sys
 import zlib
 from collections.abc import Iterator
 from datetime import datetime
@@ -12,7 +11,7 @@ import pytest
 from azul import files
 from azul.engine import Setup
 from azul.i18n import Strings
-from azul.saves import Autosave, Shelf, Survey, SurveyResult, short_turns, write
+from azul.saves import Autosave, Shelf, Survey, SurveyResult, write
 from azul.statistics import People, as_csv
 from azul.tasks import Tasks
 from tests.game.forge import edited
@@ -356,18 +355,6 @@ def test_an_unreadable_list_of_names_is_reported_and_set_aside(
     (notice,) = harness.notices()
     assert "people.json.broken" in notice
     assert (harness.folder / "people.json.broken").read_bytes() == nonsense
-
-
-def test_the_switch_interval_is_restored_after_the_last_short_turns() -> None:
-    usual = sys.getswitchinterval()
-    first, second = short_turns(), short_turns()
-    first.__enter__()
-    second.__enter__()
-    assert sys.getswitchinterval() < usual
-    # Not in the order in which they were entered.
-    first.__exit__(None, None, None)
-    second.__exit__(None, None, None)
-    assert sys.getswitchinterval() == usual
 
 
 def test_two_windows_do_not_overwrite_each_others_names(harness: SurveyHarness) -> None:

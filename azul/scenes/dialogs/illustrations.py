@@ -88,13 +88,16 @@ class IllustrationRenderer:
 
     def prepare(self, illustration: Illustration, room: Size) -> bool:
         """Begin to rasterize what an illustration needs. Returns whether that is done."""
-        return preload_background(self.theme, self._table_for(illustration, room).layout)
+        layout = self._table_for(illustration, room).layout
+        return preload_background(
+            self.theme, layout, is_lit=illustration.part is IllustrationPart.TABLE
+        )
 
     def draw(self, illustration: Illustration, room: Size) -> None:
         """Draw an illustration with round corners into the cache."""
         table, theme = self._table_for(illustration, room), self.theme
         label, say = self._strings("this round"), self._strings.say
-        # Freed first, because both together take too much memory; it is quickly drawn again.
+        # The panel is freed first, because both take too much memory; it is quickly drawn anew.
         theme.clear_cache(borders.panel)
         surface = table.draw_once(
             replace(table_picture(illustration), preview_label=label, format_points=say)

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from azul.i18n import Sentence
+from azul.kit import borders
 from azul.kit.progress_bar import ProgressBar
 from azul.kit.widgets import Button, Widget
 from azul.scenes.panel import PanelScene
@@ -18,21 +19,28 @@ Report = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
 
 
+class _GivenUp(Exception):
+    """Nobody waits for the work any more."""
+
+
 class WaitingScene(PanelScene):
     """Is replaced by the scene that the work returns a way to make; Esc gives up.
 
-    `work` runs on a thread.
+    `work` runs on a thread. What it fails with is raised.
     """
 
     def __init__(
         self, context: Context, title: Sentence, work: Callable[[Report], Callable[[], Scene]]
     ) -> None:
         super().__init__(context, title)
-        self._work = work
-        self._share = self._waited = 0.0
+        self._share: float | None = None
+        self._waited = 0.0
+        self._is_left = False
         self._task = context.tasks.on_thread(lambda: work(self._report), name="waiting")
 
     def _report(self, share: float) -> None:
+        if self._is_left:
+            raise _GivenUp
         self._share = share
 
     @property
@@ -45,26 +53,32 @@ class WaitingScene(PanelScene):
         return True
 
     def leave(self) -> None:
-        """Ignore how the work ends."""
+        """Let the work end early, and ignore how."""
         super().leave()
+        self._is_left = True
         self._task.cancel()
 
     def content(self) -> Widget:
-        """The progress."""
+        """The progress, once it is known."""
         return ProgressBar(self.theme, lambda: self._share)
 
     def buttons(self) -> list[Button]:
-        return [Button(self.theme, self.context.strings("Cancel"), self.cancel)]
+        cancel = Button(self.theme, self.context.strings("Cancel"), self.cancel)
+        return [cancel] if self._is_shown else []
 
     def update(self, seconds: float) -> Request | None:
         """Make the scene once the work has ended."""
+        was_shown = self._is_shown
         self._waited += seconds
-        if not self._task.has_ended:
-            return None
-        # If it failed, it fails here again, as an error that every scene may have.
-        make = self._task.wait() or self._work(self._report)
-        return Replace(make())
+        if self._task.has_ended:
+            return Replace(self._task.result()())
+        if self._is_shown and not was_shown:
+            # Nobody can press a button before it is seen.
+            self.resize(self.size)
+        return None
 
     def draw(self, surface: pygame.Surface) -> None:
         if self._is_shown:
             super().draw(surface)
+        else:
+            borders.dim(self.theme, surface)

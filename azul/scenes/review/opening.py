@@ -55,9 +55,11 @@ def open_file_for_review(
 
 def _open(context: Context, work: Callable[[Report], Callable[[], Scene]], is_long: bool) -> Scene:
     """The scene that the work leads to, or the one that waits for it."""
-    if is_long:
-        return WaitingScene(context, sentence("Reading the game"), work)
-    return work(lambda share: None)()
+    if not is_long:
+        return work(lambda share: None)()
+    waiting = WaitingScene(context, sentence("Reading the game"), work)
+    waiting.opened_by = ReviewScene.opened_by
+    return waiting
 
 
 def _is_long_file(path: Path) -> bool:
