@@ -106,6 +106,8 @@ def merge(template: Catalog, old: Catalog) -> Catalog:
     """The template's messages with the translations of exactly these in `old`."""
     comment = f"# {LANGUAGES[str(old.locale)]}"
     new = PlainCatalog(old.locale, header_comment=comment, fuzzy=False)
+    # As the file has them, because newer versions of Babel know more plural forms.
+    new.mime_headers = [("Plural-Forms", old.plural_forms)]
     for message in template:
         known, comments = old.get(message.id), message.auto_comments
         if message.id and known and known.id == message.id:
