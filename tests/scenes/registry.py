@@ -335,7 +335,7 @@ def waiting(context: Context) -> WaitingScene:
         Event().wait(60)
         return partial(MenuScene, context)
 
-    scene = WaitingScene(context, sentence("Reading the game"), work)
+    scene = WaitingScene(context, sentence("Loading the game"), work)
     has_begun.wait(60)
     scene.update(1.0)
     return scene

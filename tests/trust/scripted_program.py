@@ -103,8 +103,8 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
 IDLE_TIMEOUT: Final = 1000
 """Seconds after which animations and programs must have ended."""
 
-DEFERRED_THREADS: Final = (
-    *("series", "export", "survey", "forgetting", "mistakes", "insight", "waiting"),
+DEFERRED_THREADS: Final = frozenset(
+    ("series", "export", "survey", "forgetting", "mistakes", "insight", "waiting")
 )
 """Threads whose work runs on the main thread after a tick, to be deterministic."""
 

@@ -57,7 +57,7 @@ def _open(context: Context, work: Callable[[Report], Callable[[], Scene]], is_lo
     """The scene that the work leads to, or the one that waits for it."""
     if not is_long:
         return work(lambda share: None)()
-    waiting = WaitingScene(context, sentence("Reading the game"), work)
+    waiting = WaitingScene(context, sentence("Loading the game"), work)
     waiting.opened_by = ReviewScene.opened_by
     return waiting
 
