@@ -373,7 +373,7 @@ class App:
         return is_behind and not is_late
 
     def _preload(self, top: Scene) -> None:
-        """Start drawings that are likely to be needed; no picture is due that should wait for them."""
+        """Start drawings likely to be needed; no picture is due that could wait for them."""
         top.preload()
         self.context.theme.take_started()
 
