@@ -1,15 +1,18 @@
 """Start the program: read the command line, open the window, turn errors into exit codes."""
 
+import gc
 import signal
 import sys
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Until there is something to save, Ctrl+C ends the program without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+if __name__ == "__main__":
+    # What modules bring stays: the collector would look through it again and again for nothing.
+    gc.disable()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Until there is something to save, Ctrl+C ends the program without a traceback.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import argparse
 import io
-import logging
 from pathlib import Path
 from typing import NoReturn
 
@@ -113,7 +116,6 @@ def main(arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     open_missing_streams()
-    logging.basicConfig(level=logging.WARNING)
     try:
         code = main(sys.argv[1:])
     except SystemExit as wrong_use:  # Of argparse, which has printed a message.

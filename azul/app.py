@@ -54,13 +54,13 @@ from azul.scenes.library.menu import MenuScene
 from azul.scenes.scene import Context, Scene
 from azul.scenes.screen_reader_bridge import ScreenReaderBridge
 from azul.scenes.stack import SceneStack
-from azul.services import GameAnalyses, GameAnalysis
 from azul.settings import RESETTABLE, Settings, SettingsWriter
 from azul.statistics import People
 from azul.tasks import Tasks
 
 if TYPE_CHECKING:
     from azul.scenes.library.navigation import Navigation
+    from azul.services import GameAnalysis
 
 _IDLE_DELAY: Final = 0.4
 """Seconds without input after which turns of the loop are rarer, if nothing moves."""
@@ -163,12 +163,6 @@ class App:
             tasks=self.tasks,
             invalidate=self.invalidate,
             audio=Audio(settings),
-            analyses=GameAnalyses(
-                self._paths.cache / "insights",
-                self.autosave,
-                self.tasks,
-                self._show_analysis_progress,
-            ),
             load_scenes=self.load_scenes,
         )
 
@@ -183,7 +177,7 @@ class App:
 
         return SystemFonts.of_system(self.tasks, found)
 
-    def _show_analysis_progress(self, analysis: GameAnalysis) -> None:
+    def _show_analysis_progress(self, analysis: "GameAnalysis") -> None:
         """Update all scenes that show the analysis, the visible one first."""
         for scene in reversed(self.stack.scenes):
             if scene.analysis is analysis:
@@ -200,14 +194,20 @@ class App:
         return arranged_size(self.window.get_surface().get_size())
 
     def load_scenes(self) -> "Navigation":
-        """Import all scenes, unless that was done, and return what opens them.
+        """Import all scenes and services, unless that was done; returns what opens scenes.
 
         The menu is shown before, because they take as long as everything else at the start.
         """
         if self._navigation is None:
             from azul.scenes.library.navigation import Navigation
+            from azul.services import GameAnalyses, OwnMistakes
 
-            self._navigation = Navigation(self.context, self.stack)
+            context, folder = self.context, self._paths.cache / "insights"
+            on_change = self._show_analysis_progress
+            analyses = GameAnalyses(folder, self.autosave, self.tasks, on_change)
+            context.analyses = analyses
+            context.own_mistakes = OwnMistakes(self.tasks, context.shelf, analyses, context.survey)
+            self._navigation = Navigation(context, self.stack)
         return self._navigation
 
     def open_file(self, path: Path) -> None:
@@ -380,7 +380,8 @@ class App:
     def _work_in_the_background(self, taken: float) -> None:
         """Work in the time that a frame has left after so many seconds of processor time."""
         top = self.stack.top
-        self.context.analyses.work_on(top.analysis if top else None)
+        if self._navigation:  # Until then there is only the menu.
+            self.context.analyses.work_on(top.analysis if top else None)
         self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - taken))
 
     def _report_moved_game(self, moved: MovedGame) -> None:

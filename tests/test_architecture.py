@@ -114,7 +114,7 @@ LIBRARY_USERS = {
         ),
     },
     "pytmx": {"azul.table.layout"},
-    "random": {"azul.engine.deal", "azul.bots.levels", "azul.bots.thinking"},
+    "random": {"azul.engine.deal", "azul.bots.levels", "azul.bots.thinking", "azul.game.seats"},
 }
 """The only modules and packages that may import a library."""
 

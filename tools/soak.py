@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any, Final, NamedTuple, TypeVar
 from unittest.mock import patch
 
@@ -200,7 +199,7 @@ def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[
             # The number of cached analyses fluctuates, and would hide what grows.
             (analyses, "_MAX_RECENT", 0),
             (loop_clock, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the next frame.
-            (seats, "secrets", SimpleNamespace(randbelow=rng.randrange)),
+            (seats, "_RANDOM", rng),
             (os, "fsync", lambda _: None),  # No power cut is simulated here.
         ):
             patches.enter_context(patch.object(place, name, other))

@@ -1,9 +1,9 @@
 """Names, planned seats, and random choices made before the first deal."""
 
-import secrets
 import unicodedata
 from collections.abc import Sequence
 from itertools import chain, islice, repeat
+from random import SystemRandom
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
@@ -33,6 +33,8 @@ _MAX_REMEMBERED: Final = 12
 
 SEED_COUNT: Final = 10**9
 """Seeds are drawn below this, so that a tile code has room for them."""
+
+_RANDOM: Final = SystemRandom()
 
 
 class PlannedSeat(NamedTuple):
@@ -133,14 +135,14 @@ def suggested_names(known: Sequence[str], taken: Sequence[str]) -> list[str]:
 
 def draw_seed() -> int:
     """A seed for a new game."""
-    return secrets.randbelow(SEED_COUNT)
+    return _RANDOM.randrange(SEED_COUNT)
 
 
 def draw_series() -> str:
     """A new identifier for a game and its rematches."""
-    return f"{secrets.randbelow(16**16):016x}"
+    return f"{_RANDOM.randrange(16**16):016x}"
 
 
 def draw_starter(seats: int) -> int:
     """A random starting player."""
-    return secrets.randbelow(seats)
+    return _RANDOM.randrange(seats)

@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 from pygame import Rect
 
-from azul.book import Topic
 from azul.engine import COLORS, Ruleset
 from azul.game import Game, NextInSeries, Session, color_name
 from azul.i18n import Strings
@@ -24,10 +23,13 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Form, Input, Role
 from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
-from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
 from azul.settings import Settings
 from azul.statistics import Overview
 from azul.tasks import Tasks
+
+if TYPE_CHECKING:
+    from azul.book import Topic
+    from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
 
 
 @dataclass
@@ -40,8 +42,9 @@ class Context:
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
     games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
     that of the last game that was started. `has_screen_reader` says whether one is running.
-    `load_scenes` imports the `destinations`. `pad` is the gamepad that is connected, if any, and
-    `uses_pad` whether it was used last. `today` says which date it is here.
+    `load_scenes` imports the `destinations`, and makes `analyses` and `own_mistakes`: the menu does
+    without. `pad` is the gamepad that is connected, if any, `uses_pad` whether it was used last.
+    `today` says which date it is here.
     """
 
     settings: Settings
@@ -56,7 +59,6 @@ class Context:
     tasks: Tasks
     invalidate: Callable[[], None]
     audio: Audio
-    analyses: GameAnalyses
     load_scenes: Callable[[], "Destinations"]
     ruleset: Ruleset = Ruleset.AZUL
     has_screen_reader: bool = False
@@ -65,14 +67,14 @@ class Context:
     today: Callable[[], date] = date.today
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
-    own_mistakes: OwnMistakes = field(init=False)
+    analyses: "GameAnalyses" = field(init=False)
+    own_mistakes: "OwnMistakes" = field(init=False)
     progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
         paths = self.paths
         self.survey = Survey(self.tasks, self.shelf, self.autosave, paths.cache, paths.people)
         self.survey.on_overview = self._remember_ratings
-        self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
         self.update_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
 
@@ -91,7 +93,7 @@ class Context:
         """Forget a person by the key of the name: only saved games still contain the name."""
         self.survey.change(lambda people: people.with_forgotten(key))
         # The mistakes that were found before contain names.
-        self.own_mistakes = OwnMistakes(self.tasks, self.shelf, self.analyses, self.survey)
+        self.own_mistakes.clear()
         self.remove_forgotten_names()
 
     def remove_forgotten_names(self) -> None:
@@ -139,7 +141,7 @@ class Scene:
 
     overlay = False
 
-    analysis: GameAnalysis | None = None
+    analysis: "GameAnalysis | None" = None
     """The analysis that continues while the scene is visible."""
 
     opened_by: Command | None = None
@@ -176,9 +178,9 @@ class Scene:
         """Update what the analysis shows; a new picture has been requested."""
 
     @property
-    def topic(self) -> Topic:
-        """The topic of the rules that fits the scene."""
-        return Topic.GOAL
+    def topic(self) -> "Topic | None":
+        """The topic of the rules that fits the scene, if any."""
+        return None
 
     @property
     def notice_room(self) -> Rect | None:

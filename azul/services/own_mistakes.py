@@ -66,6 +66,11 @@ class OwnMistakes:
         if self._task:
             self._task.cancel()
 
+    def clear(self) -> None:
+        """Forget what was found, as if the shelf had not been searched yet."""
+        self.stop()
+        self.found = None
+
     def _set_found(self, found: Sequence[OwnMistake]) -> None:
         # Otherwise a scene would be arranged again for nothing.
         if found != self.found:

@@ -25,7 +25,10 @@ LAST = tuple(Topic)[-1]
 
 
 def open_rules(
-    hand: Hand, topic: str = "", text: int = 100, size: tuple[int, int] = (1366, 768)
+    hand: Hand,
+    topic: Topic | None = None,
+    text: int = 100,
+    size: tuple[int, int] = (1366, 768),
 ) -> RulesScene:
     """Open the rules above the menu, in a window of this size."""
     hand.app.context.settings = replace(hand.app.context.settings, text=text)
@@ -45,7 +48,7 @@ def search_field(scene: RulesScene) -> TextField:
     return next(widget for widget in scene.form.widgets if isinstance(widget, TextField))
 
 
-def open_in_small_window(hand: Hand, topic: str = "") -> RulesScene:
+def open_in_small_window(hand: Hand, topic: Topic | None = None) -> RulesScene:
     """Open the rules in the smallest window with the largest text."""
     return open_rules(hand, topic, text=200, size=(1024, 640))
 

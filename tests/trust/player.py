@@ -19,7 +19,6 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
@@ -112,10 +111,9 @@ class Player:
             return program.play(paths, "en", None, None)
 
     def _patches(self) -> list[Any]:
-        seeds = SimpleNamespace(randbelow=self._random.randrange)
         make_autosave = partial(ReportingAutosave, self._report_request)
         return [
-            patch.object(seats, "secrets", seeds),
+            patch.object(seats, "_RANDOM", self._random),
             patch.object(app_module, "Autosave", make_autosave),
             patch.object(pygame, "Window", ObservedWindow),
             patch.object(pygame.display, "message_box", lambda *_: 0),

@@ -17,7 +17,6 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from time import sleep
-from types import SimpleNamespace
 from typing import Any, Final, Self
 from unittest.mock import patch
 
@@ -238,7 +237,7 @@ class Program:
             self._stamp(path)
 
         for place, name, replacement in (
-            (seats, "secrets", SimpleNamespace(randbelow=self._random.randrange)),
+            (seats, "_RANDOM", self._random),
             (disk, "write_document", write_if_possible),
             (autosave, "RETRY_INTERVAL", RETRY),
             (Autosave, "_enqueue", _saving_at_once(Autosave._enqueue)),

@@ -41,9 +41,9 @@ class RulesScene(Scene):
 
     opened_by = Command.RULES
 
-    def __init__(self, context: Context, topic: str = "") -> None:
+    def __init__(self, context: Context, topic: Topic | None = None) -> None:
         super().__init__(context)
-        self.chosen: Topic = Topic(topic or Topic.GOAL)
+        self.chosen = topic or Topic.GOAL
         self.words = ""
         self._start = self.chosen
         self._seen: tuple[Page, int] | None = None
