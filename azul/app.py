@@ -60,7 +60,7 @@ from azul.tasks import Tasks
 
 if TYPE_CHECKING:
     from azul.scenes.library.navigation import Navigation
-    from azul.services import GameAnalysis
+    from azul.services import GameAnalysis, Services
 
 _IDLE_DELAY: Final = 0.4
 """Seconds without input after which turns of the loop are rarer, if nothing moves."""
@@ -136,6 +136,7 @@ class App:
             self.context.remove_forgotten_names()
         self.stack = SceneStack(self._size, self._unsaved_question)
         self._navigation: Navigation | None = None
+        self._services: Services | None = None
         self.stack.push(MenuScene(self.context))
         if broken:
             self.load_scenes().report_unreadable_settings(broken)
@@ -164,6 +165,7 @@ class App:
             invalidate=self.invalidate,
             audio=Audio(settings),
             load_scenes=self.load_scenes,
+            load_services=self.load_services,
         )
 
     def invalidate(self) -> None:
@@ -194,21 +196,30 @@ class App:
         return arranged_size(self.window.get_surface().get_size())
 
     def load_scenes(self) -> "Navigation":
-        """Import all scenes and services, unless that was done; returns what opens scenes.
+        """Import all scenes, unless that was done, and return what opens them.
 
         The menu is shown before, because they take as long as everything else at the start.
         """
         if self._navigation is None:
             from azul.scenes.library.navigation import Navigation
-            from azul.services import GameAnalyses, OwnMistakes
 
-            context, folder = self.context, self._paths.cache / "insights"
-            on_change = self._show_analysis_progress
-            analyses = GameAnalyses(folder, self.autosave, self.tasks, on_change)
-            context.analyses = analyses
-            context.own_mistakes = OwnMistakes(self.tasks, context.shelf, analyses, context.survey)
-            self._navigation = Navigation(context, self.stack)
+            self._navigation = Navigation(self.context, self.stack)
         return self._navigation
+
+    def load_services(self) -> "Services":
+        """Import the services, unless that was done, and return them."""
+        if self._services is None:
+            from azul.services import Services
+
+            self._services = Services(
+                self.tasks,
+                self.autosave,
+                self.context.shelf,
+                self.context.survey,
+                self._paths.cache,
+                self._show_analysis_progress,
+            )
+        return self._services
 
     def open_file(self, path: Path) -> None:
         """Open a saved game in place of the current one, or say why that fails."""
@@ -380,8 +391,8 @@ class App:
     def _work_in_the_background(self, taken: float) -> None:
         """Work in the time that a frame has left after so many seconds of processor time."""
         top = self.stack.top
-        if self._navigation:  # Until then there is only the menu.
-            self.context.analyses.work_on(top.analysis if top else None)
+        if self._services:
+            self._services.analyses.work_on(top.analysis if top else None)
         self.tasks.work(min(_BACKGROUND_TIME, _FRAME_TIME - taken))
 
     def _report_moved_game(self, moved: MovedGame) -> None:

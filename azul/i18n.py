@@ -6,9 +6,8 @@ English is the language of the source; assets/locale has the others, by their co
 import gettext
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from azul.paths import ASSETS
 
@@ -35,8 +34,7 @@ def mark(message: str) -> str:
     return message
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A message with its named values, to be translated when it is shown."""
 
     message: str

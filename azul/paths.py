@@ -1,9 +1,8 @@
 """The places of files: where the system wants them, never beside the program."""
 
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
 import platformdirs
 
@@ -12,8 +11,7 @@ ASSETS = Path(__file__).resolve().parent.parent / "assets"
 """The program's own pictures, layouts and catalogues, both from source and packaged."""
 
 
-@dataclass(frozen=True)
-class Paths:
+class Paths(NamedTuple):
     """The folders and files of one user of the computer."""
 
     games: Path

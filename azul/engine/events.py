@@ -3,8 +3,8 @@
 Players count from 0; lines, rows, columns, displays and floor spaces from 1.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 Space = tuple[int, int]
 """Row and column of a wall space, each 1 to 5."""
@@ -26,27 +26,24 @@ class Ending(StrEnum):
     NO_ROW_POSSIBLE = "no row possible"
 
 
-@dataclass(frozen=True, slots=True)
-class FactoriesFilled:
+class FactoriesFilled(NamedTuple):
     """The displays were filled; `refill` is what went from the lid into the bag, if it had to."""
 
     displays: tuple[str, ...]
     refill: str
 
 
-@dataclass(frozen=True, slots=True)
-class TilesTaken:
-    """The player took `count` tiles; `rest` went from the display to the center."""
+class TilesTaken(NamedTuple):
+    """The player took `tile_count` tiles; `rest` went from the display to the center."""
 
     player: int
     source: int
     color: str
-    count: int
+    tile_count: int
     rest: str
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerTaken:
+class MarkerTaken(NamedTuple):
     """The first player to take from the center put the marker on floor space `space`.
 
     0 stands for a floor line that was already full.
@@ -56,9 +53,8 @@ class MarkerTaken:
     space: int
 
 
-@dataclass(frozen=True, slots=True)
-class TilesPlaced:
-    """`count` tiles went from the hand to a pattern line that held `before` tiles.
+class TilesPlaced(NamedTuple):
+    """`tile_count` tiles went from the hand to a pattern line that held `before` tiles.
 
     `has_space` is False where the gray wall has no space left for the color in that row: this is
     allowed, but all tiles of the line will fall once it is complete.
@@ -67,13 +63,12 @@ class TilesPlaced:
     player: int
     line: int
     color: str
-    count: int
+    tile_count: int
     before: int
     has_space: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TilesFell:
+class TilesFell(NamedTuple):
     """Tiles fell to the floor line: `to_floor` of them from space `space` on, `to_lid` beyond it.
 
     They come from the hand, or from the pattern line `line` that no longer fits the gray wall.
@@ -87,8 +82,7 @@ class TilesFell:
     line: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TileMovedToWall:
+class TileMovedToWall(NamedTuple):
     """A tile was placed on the wall for `points`; `linked` are the spaces that it scored with."""
 
     player: int
@@ -111,18 +105,16 @@ class TileMovedToWall:
         return count if count > 1 else 0
 
 
-@dataclass(frozen=True, slots=True)
-class LineCleared:
-    """The `count` tiles left over in a complete pattern line went to the lid."""
+class LineCleared(NamedTuple):
+    """The `tile_count` tiles left over in a complete pattern line went to the lid."""
 
     player: int
     line: int
     color: str
-    count: int
+    tile_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class FloorLineScored:
+class FloorLineScored(NamedTuple):
     """A floor line was emptied into the lid; the score went down by `lost`, never below 0.
 
     `cost` is what is printed above the tiles.
@@ -134,16 +126,14 @@ class FloorLineScored:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(NamedTuple):
     """All walls are tiled; `next_player` holds the marker."""
 
     round: int
     next_player: int
 
 
-@dataclass(frozen=True, slots=True)
-class BonusScored:
+class BonusScored(NamedTuple):
     """A row, a column (`which`: 1 to 5) or a color (`which`: its letter) was complete."""
 
     player: int
@@ -152,8 +142,7 @@ class BonusScored:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(NamedTuple):
     """The game is over; several winners share the victory."""
 
     ending: Ending

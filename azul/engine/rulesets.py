@@ -5,15 +5,13 @@ All other code asks `RULES`, never which ruleset it is. How a ruleset's tiles lo
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from azul.engine.events import BonusKind
 from azul.engine.tiles import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """The rules of one ruleset, where rulesets differ."""
 
     floor_line: tuple[int, ...]
@@ -32,6 +30,6 @@ _AZUL: Final = Rules(
 
 RULES: Final = {
     Ruleset.AZUL: _AZUL,
-    Ruleset.GREEN_BOX: replace(_AZUL, one_line_per_color=True),
+    Ruleset.GREEN_BOX: _AZUL._replace(one_line_per_color=True),
 }
 """By ruleset; one that is missing here cannot be played."""

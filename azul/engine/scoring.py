@@ -1,9 +1,8 @@
 """Points: for a tile on the wall, for the floor line, and at the end of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from azul.engine.events import BonusKind, Space
 from azul.engine.rulesets import RULES
@@ -113,8 +112,7 @@ def bonus_points(ruleset: Ruleset, wall: Sequence[str]) -> int:
     return points_for(ruleset, bonuses(wall))
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One player's place, 1 being the best; equal places share it.
 
     `bonus` are the points for complete rows, columns and colors; `total` includes them.

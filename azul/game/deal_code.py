@@ -1,8 +1,7 @@
 """Tile codes: short texts for friends to type, which stand for the tiles of a game."""
 
-from dataclasses import dataclass
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS, FULL_BAG, TILES_PER_DISPLAY, Ruleset, Setup, Wall
 from azul.game.seats import SEATS, SEED_COUNT
@@ -33,8 +32,7 @@ class InvalidCode(ValueError):
         self.sentence = problem
 
 
-@dataclass(frozen=True)
-class CodedDeal:
+class CodedDeal(NamedTuple):
     """What a tile code stands for: all that decides which tiles are dealt, and on what they lie."""
 
     seed: int

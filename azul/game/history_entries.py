@@ -165,7 +165,7 @@ def _draft_sentence(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Se
     assert isinstance(draft, Draft)
     assert isinstance(taken, TilesTaken)
     values = {
-        "count": taken.count,
+        "count": taken.tile_count,
         "color": color_name(draft.color, step.before.ruleset),
         "display": draft.source,
         "line": draft.line,

@@ -1,8 +1,7 @@
 """The scores after each round of a game, and what the floor lines cost."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from azul.engine import (
     BonusScored,
@@ -20,8 +19,7 @@ PlayerPoints = tuple[int, ...]
 """Points of all players, by seat."""
 
 
-@dataclass(frozen=True)
-class ScoreHistory:
+class ScoreHistory(NamedTuple):
     """The finished rounds of a game, from the first one on.
 
     `scores` are those after each round's wall-tiling, without bonuses; `floor_losses` are the

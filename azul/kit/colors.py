@@ -1,15 +1,13 @@
 """The colors of each theme."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from azul.settings import Style
 
 Rgb = tuple[int, int, int]
 
 
-@dataclass(frozen=True)
-class Colors:
+class Colors(NamedTuple):
     """All colors apart from those in pictures."""
 
     cream: Rgb

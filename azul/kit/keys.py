@@ -6,10 +6,9 @@ Enter, Space, Tab and Esc are fixed.
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from string import ascii_lowercase
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame.event import Event
@@ -75,8 +74,7 @@ class Command(StrEnum):
     FLOOR = "floor"
 
 
-@dataclass(frozen=True)
-class KeyPress:
+class KeyPress(NamedTuple):
     """A key was pressed, with the modifiers in its `chord`, which is "" for a modifier alone.
 
     `command` is what the player has bound to the chord, `digit` its digit on any keyboard layout.
@@ -123,8 +121,7 @@ class KeyPress:
         return (self.key is Key.NEXT_AREA) - (self.key is Key.PREVIOUS_AREA)
 
 
-@dataclass(frozen=True)
-class TextTyped:
+class TextTyped(NamedTuple):
     """Text was typed, after the press of its key."""
 
     text: str

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame.event import Event
@@ -29,15 +29,13 @@ class MouseButton(Enum):
         return cls.OTHER
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """The pointer was moved to a point, with or without a button held."""
 
     point: Point
 
 
-@dataclass(frozen=True)
-class Press:
+class Press(NamedTuple):
     """A button was pressed at a point, or a finger laid on it."""
 
     point: Point
@@ -45,15 +43,13 @@ class Press:
     is_finger: bool = False
 
 
-@dataclass(frozen=True)
-class Release:
+class Release(NamedTuple):
     """The left button was let go at a point."""
 
     point: Point
 
 
-@dataclass(frozen=True)
-class LongPress:
+class LongPress(NamedTuple):
     """A finger rests at the point that it pressed: it asks what a resting mouse would ask."""
 
     point: Point
@@ -64,8 +60,7 @@ class Leave:
     """The pointer is nowhere, because the finger was lifted."""
 
 
-@dataclass(frozen=True)
-class Wheel:
+class Wheel(NamedTuple):
     """The wheel was turned by so many steps; away from the player is positive."""
 
     steps: int

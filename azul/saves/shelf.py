@@ -3,7 +3,6 @@
 import contextlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
 from pathlib import Path
@@ -31,8 +30,7 @@ _DEAL: Final = str(Deal(()))
 """How the record of a deal begins."""
 
 
-@dataclass(frozen=True)
-class ShelfEntry:
+class ShelfEntry(NamedTuple):
     """One file of the shelf as the list shows it; a broken one has only its path and `error`.
 
     `saved` is None while the newest step is not in the file; `written` is the file's own time.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import pygame
 from pygame import Rect
@@ -29,7 +29,7 @@ from azul.tasks import Tasks
 
 if TYPE_CHECKING:
     from azul.book import Topic
-    from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
+    from azul.services import GameAnalyses, GameAnalysis, OwnMistakes, Services
 
 
 @dataclass
@@ -40,11 +40,10 @@ class Context:
     `strings` are then replaced. `theme` is also replaced when the size of the window changes.
     `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
-    games, `own_mistakes` the mistakes of people in them, `progress` that with puzzles. `ruleset` is
-    that of the last game that was started. `has_screen_reader` says whether one is running.
-    `load_scenes` imports the `destinations`, and makes `analyses` and `own_mistakes`: the menu does
-    without. `pad` is the gamepad that is connected, if any, `uses_pad` whether it was used last.
-    `today` says which date it is here.
+    games, `progress` that with puzzles. `ruleset` is that of the last game that was started.
+    `has_screen_reader` says whether one is running. `load_scenes` imports the `destinations`,
+    `load_services` the services: the menu does without. `pad` is the gamepad that is connected, if
+    any, and `uses_pad` whether it was used last. `today` says which date it is here.
     """
 
     settings: Settings
@@ -60,6 +59,7 @@ class Context:
     invalidate: Callable[[], None]
     audio: Audio
     load_scenes: Callable[[], "Destinations"]
+    load_services: Callable[[], "Services"]
     ruleset: Ruleset = Ruleset.AZUL
     has_screen_reader: bool = False
     pad: PadStyle | None = None
@@ -67,8 +67,6 @@ class Context:
     today: Callable[[], date] = date.today
     keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
-    analyses: "GameAnalyses" = field(init=False)
-    own_mistakes: "OwnMistakes" = field(init=False)
     progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,6 +80,16 @@ class Context:
     def destinations(self) -> "Destinations":
         """What makes scenes for those that cannot import them."""
         return self.load_scenes()
+
+    @property
+    def analyses(self) -> "GameAnalyses":
+        """The analyses of games."""
+        return self.load_services().analyses
+
+    @property
+    def own_mistakes(self) -> "OwnMistakes":
+        """The mistakes of people in all games."""
+        return self.load_services().own_mistakes
 
     def _remember_ratings(self, found: Overview) -> None:
         """Keep the ratings in the settings, for the menu must not wait for the games."""
@@ -380,29 +388,25 @@ class Destinations(Protocol):
         """Start the drawings of a table that is likely to be opened next."""
 
 
-@dataclass(frozen=True)
-class Push:
+class Push(NamedTuple):
     """Put a scene on top of the stack."""
 
     scene: Scene
 
 
-@dataclass(frozen=True)
-class Pop:
+class Pop(NamedTuple):
     """Remove the top scene, then call `then` and carry out the request that it returns."""
 
     then: "Callable[[], Request | None] | None" = None
 
 
-@dataclass(frozen=True)
-class Replace:
+class Replace(NamedTuple):
     """Replace the top scene."""
 
     scene: Scene
 
 
-@dataclass(frozen=True)
-class Begin:
+class Begin(NamedTuple):
     """Replace all scenes except the lowest one."""
 
     scene: Scene
@@ -413,8 +417,7 @@ class BackToMenu:
     """Remove all scenes except the lowest one."""
 
 
-@dataclass(frozen=True)
-class Quit:
+class Quit(NamedTuple):
     """End the program; unless `is_confirmed`, a question comes first if games are unsaved."""
 
     is_confirmed: bool = False

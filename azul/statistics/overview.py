@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from azul.game import LEVELS, SeriesScore
@@ -23,8 +22,7 @@ class SeriesSummary(NamedTuple):
     saved: int
 
 
-@dataclass(frozen=True)
-class Overview:
+class Overview(NamedTuple):
     """Careers of people, those with most games first, and then of programs by level.
 
     `series` have at least two finished games, the newest first. `forgotten` has the forgotten names

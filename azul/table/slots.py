@@ -171,7 +171,7 @@ def _clear(event: LineCleared) -> list[Transfer]:
     return [
         Transfer(event.color, Slot(Area.LINE, event.player, event.line, place), LID)
         # The tile of place 1 has moved to the wall.
-        for place in range(2, event.count + 2)
+        for place in range(2, event.tile_count + 2)
     ]
 
 
@@ -182,7 +182,7 @@ def _place(event: TilesPlaced) -> list[Transfer]:
             Slot(Area.HAND, 0, 0, place),
             Slot(Area.LINE, event.player, event.line, event.before + place),
         )
-        for place in range(1, event.count + 1)
+        for place in range(1, event.tile_count + 1)
     ]
 
 

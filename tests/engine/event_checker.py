@@ -76,14 +76,14 @@ class EventChecker:
 
     @check.register
     def _(self, event: TilesTaken) -> None:
-        self.held = event.color * event.count
+        self.held = event.color * event.tile_count
         if event.source:
             display = self.displays[event.source - 1]
             assert Counter(display) == Counter(self.held + event.rest)
             self.displays[event.source - 1] = ""
             self.center.update(event.rest)
         else:
-            assert (self.center.pop(event.color), event.rest) == (event.count, "")
+            assert (self.center.pop(event.color), event.rest) == (event.tile_count, "")
 
     @check.register
     def _(self, event: MarkerTaken) -> None:
@@ -97,9 +97,9 @@ class EventChecker:
     def _(self, event: TilesPlaced) -> None:
         lines = self.lines[event.player]
         assert len(lines[event.line - 1]) == event.before
-        lines[event.line - 1] += self.held[: event.count]
-        assert lines[event.line - 1] == event.color * (event.before + event.count)
-        self.held = self.held[event.count :]
+        lines[event.line - 1] += self.held[: event.tile_count]
+        assert lines[event.line - 1] == event.color * (event.before + event.tile_count)
+        self.held = self.held[event.tile_count :]
 
     @check.register
     def _(self, event: TilesFell) -> None:
@@ -126,9 +126,9 @@ class EventChecker:
 
     @check.register
     def _(self, event: LineCleared) -> None:
-        assert self.lines[event.player][event.line - 1] == event.color * event.count
+        assert self.lines[event.player][event.line - 1] == event.color * event.tile_count
         self.lines[event.player][event.line - 1] = ""
-        self.lid.update(event.color * event.count)
+        self.lid.update(event.color * event.tile_count)
 
     @check.register
     def _(self, event: FloorLineScored) -> None:

@@ -107,7 +107,7 @@ def test_a_draft_changes_the_board_as_its_events_say(
             continue
         board = board_after(step.before, step.record)
         collected = events(step.before, step.record)
-        placed = [e.count for e in collected if isinstance(e, TilesPlaced)]
+        placed = [e.tile_count for e in collected if isinstance(e, TilesPlaced)]
         fell = [e.to_floor for e in collected if isinstance(e, TilesFell) and e.line is None]
         marker = "M" in board.floor and "M" not in step.before.players[step.before.to_act].floor
         before = step.before.players[step.before.to_act]

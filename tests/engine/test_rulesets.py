@@ -4,7 +4,6 @@ The changes made here, such as a floor line of five spaces, are not those of any
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -47,7 +46,7 @@ ruleset = pytest.mark.parametrize("ruleset", Ruleset)
 
 
 def with_rules(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, **changed: object) -> None:
-    monkeypatch.setitem(RULES, ruleset, replace(RULES[ruleset], **changed))  # type: ignore[arg-type]
+    monkeypatch.setitem(RULES, ruleset, RULES[ruleset]._replace(**changed))  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)

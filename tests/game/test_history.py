@@ -428,8 +428,8 @@ def test_a_short_draft_names_its_target() -> None:
     target = f"line {step.record.line}" if step.record.line else "floor line"
     with_name, without, *without_source = draft_in_short(step, game.seating.at_start)
     assert f"{source} › {target}" in str(without)
-    assert str(without).startswith(f"{taken.count} × ")
+    assert str(without).startswith(f"{taken.tile_count} × ")
     assert str(with_name) == f"{NAMES[taken.player]}: {without}"
     color = color_name(step.record.color, step.before.ruleset)
-    short = f"{taken.count} × {color} › {target}"
+    short = f"{taken.tile_count} × {color} › {target}"
     assert [*map(str, without_source)] == [f"{NAMES[taken.player]}: {short}", short]

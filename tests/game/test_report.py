@@ -1,7 +1,6 @@
 """The output of `--check`: text for people, JSON for other programs."""
 
 import json
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -141,7 +140,7 @@ def test_the_text_shows_the_marker_in_the_center() -> None:
 def test_the_text_shows_the_floor_spaces_that_the_ruleset_has(
     monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
-    shorter = replace(RULES[Ruleset.AZUL], floor_line=(-1, -1, -2, -2, -2))
+    shorter = RULES[Ruleset.AZUL]._replace(floor_line=(-1, -1, -2, -2, -2))
     monkeypatch.setitem(RULES, Ruleset.AZUL, shorter)
     assert "\n".join(text(game)) == TEXT.replace("  BM.....", "  BM...").replace(
         "  .......", "  ....."

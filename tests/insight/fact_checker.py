@@ -150,7 +150,7 @@ class FactChecker:
         assert isinstance(self.choice.record, Draft)
         assert fact.line == self.choice.record.line
         placed = next(event for event in self.move_events if isinstance(event, TilesPlaced))
-        assert (placed.before + placed.count == fact.line) is fact.is_now
+        assert (placed.before + placed.tile_count == fact.line) is fact.is_now
         for _, events in self.round_ends:
             points = sum(tile.points for tile in self.tiles_from(events, fact.line))
             assert fact.least <= points <= (points if fact.most is None else fact.most)
@@ -190,7 +190,7 @@ class FactChecker:
         assert self.tiles_from(self.line_events, fact.line) == []
         assert len(self.after_line.players[self.player].lines[fact.line - 1]) < fact.line
         placed = next(event for event in self.move_events if isinstance(event, TilesPlaced))
-        assert placed.before + placed.count == fact.holds
+        assert placed.before + placed.tile_count == fact.holds
 
     @check.register
     def _(self, fact: AdvancesBonus) -> None:
@@ -324,7 +324,7 @@ class FactChecker:
         _, events = step(state, draft)
         placed = next(event for event in events if isinstance(event, TilesPlaced))
         fell = any(isinstance(event, TilesFell) and event.line is None for event in events)
-        return placed.count == count and placed.before + count == draft.line and not fell
+        return placed.tile_count == count and placed.before + count == draft.line and not fell
 
     @check.register
     def _(self, fact: CostsNothing) -> None:

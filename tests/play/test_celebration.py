@@ -218,7 +218,7 @@ def test_the_walls_of_all_winners_are_shown_side_by_side(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
 ) -> None:
     game = finished(Setup(NAMES[:count], Wall.GRAY, seed=4))
-    equal_standings = [replace(standing, place=1) for standing in standings(game.state)]
+    equal_standings = [standing._replace(place=1) for standing in standings(game.state)]
     monkeypatch.setattr(celebration, "standings", lambda _: equal_standings)
     scene = show_celebration(hand, game, size)
     assert len(scene._trophies) == count

@@ -290,7 +290,7 @@ def test_a_tie_of_three_decided_by_rows_is_explained(
     game = find_game(is_clear, NAMES[:3])
     ranking = standings(game.state)
     tied_standings = [
-        replace(standing, total=50, rows=rows, place=place)
+        standing._replace(total=50, rows=rows, place=place)
         for standing, rows, place in zip(ranking, (2, 2, 1), (1, 1, 3), strict=True)
     ]
     scene = show_result(app, game)
@@ -307,7 +307,7 @@ def test_a_tie_for_a_lower_place_is_explained_too(
     ranking = standings(game.state)
     figures = zip(ranking, (60, 50, 50, 40), (0, 2, 1, 0), (1, 2, 3, 4), strict=True)
     tied_standings = [
-        replace(s, total=total, rows=rows, place=place) for s, total, rows, place in figures
+        s._replace(total=total, rows=rows, place=place) for s, total, rows, place in figures
     ]
     scene = show_result(app, game)
     monkeypatch.setattr(game_over, "standings", lambda _: tied_standings)

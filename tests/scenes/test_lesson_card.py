@@ -1,6 +1,5 @@
 """The card of a lesson: its text fits in the strip below the table."""
 
-from dataclasses import replace
 from itertools import combinations, product
 from unittest.mock import Mock
 
@@ -89,7 +88,7 @@ def test_a_card_has_the_colors_of_its_theme() -> None:
     pictures = []
     for paper in ((250, 242, 224), (0, 80, 0)):
         theme = Theme(Style.EVENING, 0.7)
-        theme.colors = replace(theme.colors, paper=paper)
+        theme.colors = theme.colors._replace(paper=paper)
         card = LessonCard(theme, "Look.", [Button(theme, "Got it", list)], 600)
         card.place(Rect(0, 0, 640, 100))
         surface = Surface((640, 100))

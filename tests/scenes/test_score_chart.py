@@ -1,6 +1,5 @@
 """The chart of scores: every line is visible, and colors have enough contrast."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import pygame
@@ -58,7 +57,7 @@ def luminance(color: tuple[int, int, int]) -> float:
 
 def test_only_a_finished_game_has_an_end() -> None:
     finished = score_history([(1, 2), (3, 4), (5, 6)])
-    for history, label in ((finished, "End"), (replace(finished, is_over=False), "Now")):
+    for history, label in ((finished, "End"), (finished._replace(is_over=False), "Now")):
         data = score_chart(Theme(Style.EVENING, 1.0), NAMES[:2], history, Strings("en"))
         assert [band.label for band in data.bands] == [label]
 

@@ -163,7 +163,7 @@ def test_a_shorter_floor_line_is_drawn_and_lit_as_short_as_it_is(
     line = RULES[ruleset].floor_line
     dark, lit = floor_spaces(theme, ruleset, len(line))
     assert all(one != other for one, other in zip(dark, lit, strict=True))
-    monkeypatch.setitem(RULES, ruleset, replace(RULES[ruleset], floor_line=line[:-2]))
+    monkeypatch.setitem(RULES, ruleset, RULES[ruleset]._replace(floor_line=line[:-2]))
     short_dark, short_lit = floor_spaces(theme, ruleset, len(line))
     # The last space that is left has the edge of the light now.
     assert (short_dark[:-2], short_lit[:-3]) == (dark[:-2], lit[:-3])

@@ -50,7 +50,7 @@ class QueuedAnimation(NamedTuple):
         """The player whose board it is about; None if it is about several boards, or none."""
         if self.kind is AnimationKind.ANNOUNCE:
             return self.state.to_act
-        players = {event.player for event in self.animation.events if hasattr(event, "player")}
+        players = {getattr(event, "player", None) for event in self.animation.events} - {None}
         return players.pop() if len(players) == 1 else None
 
 

@@ -1,0 +1,26 @@
+"""The services of one window."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from azul.saves import Autosave, Shelf, Survey
+from azul.services.analyses import GameAnalyses, GameAnalysis
+from azul.services.own_mistakes import OwnMistakes
+from azul.tasks import Tasks
+
+
+class Services:
+    """The analyses of games, and people's own mistakes in them."""
+
+    def __init__(
+        self,
+        tasks: Tasks,
+        autosave: Autosave,
+        shelf: Shelf,
+        survey: Survey,
+        folder: Path,
+        on_change: Callable[[GameAnalysis], None],
+    ) -> None:
+        """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
+        self.analyses = GameAnalyses(folder / "insights", autosave, tasks, on_change)
+        self.own_mistakes = OwnMistakes(tasks, shelf, self.analyses, survey)
