@@ -55,7 +55,7 @@ from azul.table.slots import Area, Slot, contents_of, source_slots
 from tools.screen import first_picture, screen
 from tools.watch import Watch, print_frames
 
-FULL_HD, LARGE, LARGEST = (1920, 1080), (2560, 1440), (3840, 2160)
+FULL_HD, LARGEST = (1920, 1080), (3840, 2160)
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 SEED = 21
 TICK, LONG_TICK = 1 / 125, 1 / 15
@@ -459,7 +459,7 @@ PARTS = {
     "insight": insight,
     "idle": idle,
     "memory": lambda: memory(FULL_HD),
-    "memory-large": lambda: memory(LARGE),
+    "memory-large": lambda: memory(LARGEST),
     "start": start,
 }
 

@@ -27,10 +27,10 @@ _BRIGHT: Final = 4
 _DIM_OPACITY: Final = 150
 """Opacity of the dark color over the scene below a dialog, of 255."""
 
-_LIGHT_SHARE: Final = 4
-"""The light is smooth, so a quarter of its size is rasterized and then enlarged."""
+_LIGHT_SIDE: Final = 256
+"""The light is smooth, so it is rasterized in this size, in pixels, and then enlarged."""
 
-_STRIP: Final = 32
+_STRIP: Final = 16
 """The height of its strips, in pixels of what is rasterized."""
 
 _FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 48, 16)}
@@ -47,7 +47,7 @@ def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
     # A picture keeps its shape, so a square is rasterized and then stretched to the window.
-    _draw_light(surface, theme.picture("table/light", *[size[0] // _LIGHT_SHARE] * 2))
+    _draw_light(surface, theme.picture("table/light", _LIGHT_SIDE, _LIGHT_SIDE))
     return surface
 
 
@@ -62,9 +62,7 @@ def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
 
 def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> bool:
     """Begin to rasterize the pictures of a backdrop. Returns whether that is done."""
-    is_woven = theme.rasterize_ahead("table/cloth", *[_side_of_weave(size)] * 2)
-    is_lit = theme.rasterize_ahead("table/light", *[size[0] // _LIGHT_SHARE] * 2)
-    return is_woven and is_lit
+    return theme.rasterize_ahead("table/cloth", *[_side_of_weave(size)] * 2)
 
 
 def _side_of_weave(size: tuple[int, int]) -> int:

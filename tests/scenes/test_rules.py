@@ -262,6 +262,17 @@ def test_illustrations_are_freed_when_the_rules_are_closed(hand: Hand) -> None:
     assert illustrations() is None
 
 
+def test_turning_a_page_frees_its_illustrations(hand: Hand) -> None:
+    """Those of all pages would take 20 MB on the largest screens."""
+    scene = open_rules(hand, Topic.LINES)
+    hand.tick(4)
+    drawn = [weakref.ref(image) for image in scene._illustrations._drawn.values()]
+    assert drawn
+    scene.show(Topic.GOAL)
+    hand.tick(4)
+    assert [image for image in drawn if image()] == []
+
+
 # Searching
 
 

@@ -12,6 +12,7 @@ from azul.kit import borders, boxes, metrics
 from azul.kit.inputs import TextField
 from azul.kit.keys import Command, Key, KeyPress, TextTyped
 from azul.kit.list_view import ListView, TextRow
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Input, Widget
 from azul.scenes.dialogs.illustrations import IllustrationRenderer
 from azul.scenes.dialogs.page import Page
@@ -70,6 +71,9 @@ class RulesScene(Scene):
     def show(self, topic: Topic) -> None:
         """Turn to a topic."""
         self.chosen = self._start = topic
+        # What was seen on other pages takes up to 20 MB on the largest screens.
+        self._illustrations.forget()
+        self.theme.clear_cache(Theme.paragraph)
         self._arrange()
 
     def _turn(self, step: int) -> None:
