@@ -107,7 +107,7 @@ class PatternLines:
             for line, (color, count) in enumerate(held)
             if 0 < count <= line
         ]
-        # The keys for `Offer.evaluate_fresh`, for the first variant.
+        # The keys for `Offer.find_fresh`.
         self._fresh = [
             line << SIZE | self._colors_for(line)
             for line, (_, count) in enumerate(held)
@@ -229,13 +229,17 @@ class PatternLines:
             groups = colors[color]
             key = variant * rows.STARTED + kind
             total += groups.needs.get(key) or groups.need(key, need)
-        first = variant * SIZE << SIZE
-        for line in self._fresh:
-            total += offer.fresh.get(first + line) or offer.evaluate_fresh(first + line)
+        fresh = self._fresh
         if not offer.size:
             # At the end of the round they are empty, and the offer is too.
-            for line in self._complete:
-                total += offer.evaluate_fresh(first + (line << SIZE))
+            fresh = fresh + [line << SIZE for line in self._complete]
+        net, first = self.seat.net, rows.NEED + variant * rows.MEETING_ROWS
+        of_side = rows.side_row(rows.side_of(variant), 0)
+        for line in fresh:
+            mask, mix = offer.fresh.get(line) or offer.find_fresh(line)
+            total += net[of_side + mask]
+            if mix:
+                total += net[first + mix]
         return total + self._room_sum(offer, variant)
 
     def _room_sum(self, offer: Offer, variant: int) -> int:
