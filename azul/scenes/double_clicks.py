@@ -25,6 +25,9 @@ class DoubleClickGuard:
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self._seconds += seconds
+        if self._seconds >= _MAX_SECONDS:
+            # A scene that was left would stay in memory with its pictures until the next press.
+            self._scene = self._target = None
 
     def release(self) -> None:
         """Wait a little longer for a second press: buttons act on release."""
