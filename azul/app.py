@@ -249,14 +249,15 @@ class App:
         gc.collect()
         gc.freeze()
         # It would interrupt animations, for up to 74 ms after programs have thought.
+        is_collecting, switch_interval = gc.isenabled(), sys.getswitchinterval()
         gc.disable()
-        switch_interval = sys.getswitchinterval()
         sys.setswitchinterval(_SWITCH_INTERVAL)
         try:
             while self.stack.top and not signals:
                 self._run_once()
         finally:
-            gc.enable()
+            if is_collecting:
+                gc.enable()
             sys.setswitchinterval(switch_interval)
 
     def poll(self) -> list[Event]:

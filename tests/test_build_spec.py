@@ -186,7 +186,7 @@ def test_the_program_runs_without_what_is_left_out_of_the_package(
     excluded = build(sys.platform)["Analysis"]["excludes"]
     save = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
     done = subprocess.run(
-        [sys.executable, "-c", START_SCRIPT, tmp_path, save, *excluded],
+        [sys.executable, "-OO", "-c", START_SCRIPT, tmp_path, save, *excluded],
         cwd=ROOT,
         env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
         capture_output=True,

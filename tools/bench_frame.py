@@ -6,9 +6,9 @@ Usage: python tools/bench_frame.py [--window]
 
 Without the name of a part all run, each in a process of its own, for about three minutes. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
-Four players, 1920x1080, `memory-large` 2560x1440, `openings-large` 3840x2160; game, input and
-animations are the same every time. For the frames with most processor time it prints what was drawn
-for the first time in them. For Linux.
+Four players, 1920x1080, `memory-large` and `openings-large` 3840x2160; game, input and animations
+are the same every time. For the frames with most processor time it prints what was drawn for the
+first time in them. For Linux.
 """
 
 import gc

@@ -233,13 +233,13 @@ class PatternLines:
         if not offer.size:
             # At the end of the round they are empty, and the offer is too.
             fresh = fresh + [line << SIZE for line in self._complete]
-        net, first = self.seat.net, rows.NEED + variant * rows.MEETING_ROWS
-        of_side = rows.side_row(rows.side_of(variant), 0)
-        for line in fresh:
-            mask, mix = offer.fresh.get(line) or offer.find_fresh(line)
-            total += net[of_side + mask]
-            if mix:
-                total += net[first + mix]
+        net, first_of_variant = self.seat.net, rows.NEED + variant * rows.MEETING_ROWS
+        first_of_side = rows.side_row(rows.side_of(variant), 0)
+        for key in fresh:
+            of_side, of_variant = offer.fresh.get(key) or offer.find_fresh(key)
+            total += net[first_of_side + of_side]
+            if of_variant:
+                total += net[first_of_variant + of_variant]
         return total + self._room_sum(offer, variant)
 
     def _room_sum(self, offer: Offer, variant: int) -> int:

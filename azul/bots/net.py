@@ -79,8 +79,12 @@ def chance_index(total: int) -> int:
     return min(max(output, -_MAX_SUM), _MAX_SUM) + _MAX_SUM
 
 
+_MAX_PACKED: Final = 4096
+"""How many rows are kept packed: two searches use fewer, and all of them would take 7 MB."""
+
+
 class Net(dict[int, int]):
-    """The rows of a table of weights, each packed on first use."""
+    """The rows of a table of weights, each packed on first use, and kept until there are many."""
 
     def __init__(self, weights: bytes) -> None:
         """`weights` are ROWS times WIDTH bytes, each a weight plus 128; older ones are shorter."""
@@ -98,6 +102,8 @@ class Net(dict[int, int]):
         if LEAD <= row < RACE:
             kind, lead = divmod(row - LEAD, 2 * MOST_LEAD + 1)
             packed += (lead - MOST_LEAD) * self[LEAD_SLOPE + kind]
+        if len(self) >= _MAX_PACKED:
+            self.clear()
         self[row] = packed
         return packed
 

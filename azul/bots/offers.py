@@ -9,7 +9,7 @@ from azul.bots.rows import SIZES
 from azul.engine import SIZE, Counts, add_counts
 
 FreshRows = tuple[int, int]
-"""The rows of an empty line: one of a side, and one of a variant or 0 for none."""
+"""The rows of an empty line, counted from the first of a side and of a variant; 0 for none."""
 
 
 class TakeOption(NamedTuple):
@@ -119,7 +119,7 @@ class Offer:
         self.rooms: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
         """Cached parts of `meetings` that are the same for many lines."""
         self.fresh: dict[int, FreshRows] = {}
-        """Cached rows for empty lines (`find_fresh`); their sums would take a third of a search."""
+        """Cached rows for empty lines (`find_fresh`); sums would take a third of all memory."""
         self._takes: tuple[TakeOption, ...] | None = None
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net

@@ -61,7 +61,7 @@ def _draw_light(surface: pygame.Surface, light: pygame.Surface) -> None:
 
 
 def rasterize_backdrop_ahead(theme: Theme, size: tuple[int, int]) -> bool:
-    """Begin to rasterize the pictures of a backdrop. Returns whether that is done."""
+    """Begin to rasterize the cloth of a backdrop. Returns whether that is done."""
     return theme.rasterize_ahead("table/cloth", *[_side_of_weave(size)] * 2)
 
 

@@ -37,8 +37,8 @@ _SLICE_POSITIONS: Final = 10
 _CHANGE_INTERVAL: Final = 1.0
 """Seconds between two calls of `on_change` during an analysis."""
 
-_MAX_RECENT: Final = 4
-"""How many recent analyses are kept in memory."""
+_MAX_RECENT: Final = 2
+"""How many recent analyses are kept in memory, unfinished ones with a search of some 2 MB."""
 
 
 class GameAnalysis:

@@ -1,4 +1,4 @@
-"""The services of one window."""
+"""The services, made together."""
 
 from collections.abc import Callable
 from pathlib import Path

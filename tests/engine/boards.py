@@ -3,6 +3,8 @@
 Tiles are letters (B Y R K W), the marker is M, a free wall space is a dot.
 """
 
+from collections.abc import Iterable
+
 import pytest
 
 from azul.engine import (
@@ -117,6 +119,11 @@ def play(state: State, *spellings: str) -> State:
 
 def events_of(state: State, spelling: str) -> tuple[Event, ...]:
     return events(state, parse_record(spelling))
+
+
+def with_types(happened: Iterable[Event]) -> list[tuple[type[Event], Event]]:
+    """Events with their types: named tuples of different types are equal if their values are."""
+    return [(type(event), event) for event in happened]
 
 
 def moves(state: State) -> set[str]:

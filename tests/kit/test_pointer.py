@@ -1,7 +1,5 @@
 """The pointer: a mouse, or the first finger on a touchscreen, for which SDL makes mouse events."""
 
-from typing import Any
-
 import pygame
 import pytest
 from pygame.event import Event
@@ -74,7 +72,9 @@ def inputs_after(*events: Event, seconds: float) -> list[PointerInput]:
 
 def test_a_resting_finger_is_one_long_press() -> None:
     events = moved(touch=True), down(touch=True)
-    assert inputs_after(*events, seconds=0.6) == [LongPress(HERE)]
+    (read,) = inputs_after(*events, seconds=0.6)
+    assert isinstance(read, LongPress)
+    assert read.point == HERE
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,9 @@ def test_only_a_pressing_finger_is_a_long_press(event: Event) -> None:
 def test_lifting_a_finger_is_a_release_and_a_leave() -> None:
     pointer = Pointer()
     pointer.read(down(touch=True))
-    read: Any = pointer.read(up(touch=True))
-    assert read == [Release(HERE), Leave()]
+    release, leave = pointer.read(up(touch=True))
+    assert isinstance(release, Release)
+    assert (release.point, leave) == (HERE, Leave())
 
 
 def read_all(*events: Event) -> list[PointerInput]:

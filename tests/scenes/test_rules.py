@@ -262,15 +262,29 @@ def test_illustrations_are_freed_when_the_rules_are_closed(hand: Hand) -> None:
     assert illustrations() is None
 
 
-def test_turning_a_page_frees_its_illustrations(hand: Hand) -> None:
+@pytest.mark.parametrize("words", ["", "meeple"], ids=["turned", "searched"])
+def test_illustrations_are_freed_when_another_page_is_opened(hand: Hand, words: str) -> None:
     """Those of all pages would take 20 MB on the largest screens."""
     scene = open_rules(hand, Topic.LINES)
     hand.tick(4)
     drawn = [weakref.ref(image) for image in scene._illustrations._drawn.values()]
     assert drawn
-    scene.show(Topic.GOAL)
+    if words:
+        hand.type(words)
+    else:
+        hand.key(pygame.K_DOWN)
     hand.tick(4)
+    assert scene.chosen is not Topic.LINES
     assert [image for image in drawn if image()] == []
+
+
+def test_illustrations_stay_where_there_is_no_page_to_turn_to(hand: Hand) -> None:
+    scene = open_rules(hand)
+    hand.tick(4)
+    assert not scene.page.missing
+    hand.key(pygame.K_UP)
+    assert scene.chosen is Topic.GOAL
+    assert not scene.page.missing
 
 
 # Searching

@@ -60,16 +60,13 @@ _ROUNDING: Final = 3
 """How many pixels a part may be larger than computed, because each rectangle is rounded."""
 
 _RADIUS: Final = 14
-_CACHED: Final = 4
-"""How many drawn illustrations are cached."""
-
 Size = tuple[int, int]
 
 
 class IllustrationRenderer:
     """Draws illustrations in a theme and a language.
 
-    Drawing one takes too long while a page is scrolled, so the latest ones are cached.
+    Drawing one takes too long while a page is scrolled, so they are cached until `forget`.
     """
 
     def __init__(self, theme: Theme, strings: Strings) -> None:
@@ -107,14 +104,11 @@ class IllustrationRenderer:
         part = surface.subsurface(area).convert_alpha()
         borders.round_corners(theme, part, theme.px(_RADIUS))
         borders.draw_outline(theme, part, part.get_rect(), theme.px(_RADIUS), theme.colors.rule, 1)
-        if len(self._drawn) == _CACHED:
-            del self._drawn[next(iter(self._drawn))]
         self._drawn[illustration, room] = part
 
     def forget(self) -> None:
         """Empty the cache: it is large, and garbage collection comes late."""
         self._drawn.clear()
-        self._table.cache_clear()
 
     def _table_for(self, illustration: Illustration, room: Size) -> Table:
         """A table of the size at which the illustration's part has its scale, or fits the room."""

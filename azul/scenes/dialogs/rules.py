@@ -65,15 +65,19 @@ class RulesScene(Scene):
         """Search all topics, and show the first match unless the topic matches too."""
         self.words = words
         found = self.found
-        self.chosen = found[0] if found and self._start not in found else self._start
-        self._arrange()
+        self._open(found[0] if found and self._start not in found else self._start)
 
     def show(self, topic: Topic) -> None:
         """Turn to a topic."""
-        self.chosen = self._start = topic
-        # What was seen on other pages takes up to 20 MB on the largest screens.
-        self._illustrations.forget()
-        self.theme.clear_cache(Theme.paragraph)
+        self._start = topic
+        self._open(topic)
+
+    def _open(self, topic: Topic) -> None:
+        if topic is not self.chosen:
+            # What was seen on the last page takes up to 20 MB on the largest screens.
+            self._illustrations.forget()
+            self.theme.clear_cache(Theme.paragraph)
+        self.chosen = topic
         self._arrange()
 
     def _turn(self, step: int) -> None:
