@@ -186,7 +186,8 @@ class LoopRecorder:
         patch.setattr(self.app._clock, "_clock", SimpleNamespace(tick=self._tick))
         names = ("collect", "freeze", "disable", "enable")
         recorders = {name: lambda name=name: self.calls.append(name) for name in names}
-        gc = SimpleNamespace(get_count=lambda: (self.allocated, 0, 0), **recorders)
+        answers = {"get_count": lambda: (self.allocated, 0, 0), "isenabled": lambda: True}
+        gc = SimpleNamespace(**answers, **recorders)
         patch.setattr(program, "gc", gc)
 
     def _tick(self, rate: int) -> int:
