@@ -18,6 +18,7 @@ class DoubleClickGuard:
 
     def __init__(self) -> None:
         self._seconds = _MAX_SECONDS
+        self._is_held = False
         self._point = (0, 0)
         self._scene: Scene | None = None
         self._target: object = None
@@ -25,12 +26,13 @@ class DoubleClickGuard:
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self._seconds += seconds
-        if self._seconds >= _MAX_SECONDS:
+        if self._seconds >= _MAX_SECONDS and not self._is_held:
             # A scene that was left would stay in memory with its pictures until the next press.
             self._scene = self._target = None
 
     def release(self) -> None:
         """Wait a little longer for a second press: buttons act on release."""
+        self._is_held = False
         self._seconds = min(self._seconds, _MAX_SECONDS - _AFTER_RELEASE)
 
     def is_stale_second_click(self, press: Press, scene: Scene) -> bool:
@@ -44,5 +46,6 @@ class DoubleClickGuard:
         # An icon button, whose target is a string, does the same in all scenes.
         is_other_scene = scene is not self._scene and not isinstance(target, str)
         is_other = target != self._target or is_other_scene
-        self._seconds, self._point, self._scene, self._target = 0.0, press.point, scene, target
+        self._seconds, self._is_held = 0.0, True
+        self._point, self._scene, self._target = press.point, scene, target
         return is_second and is_other
