@@ -5,7 +5,7 @@ import signal
 import sys
 
 if __name__ == "__main__":
-    # What modules bring stays: the collector would look through it again and again for nothing.
+    # Imports leave no garbage, so until the loop starts the collector would only cost time.
     gc.disable()
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Until there is something to save, Ctrl+C ends the program without a traceback.

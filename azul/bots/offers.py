@@ -119,7 +119,7 @@ class Offer:
         self.rooms: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
         """Cached parts of `meetings` that are the same for many lines."""
         self.fresh: dict[int, FreshRows] = {}
-        """Cached rows for empty lines (`find_fresh`); sums would take a third of all memory."""
+        """Cached rows for empty lines (`find_fresh`); sums would be a third of all that is kept."""
         self._takes: tuple[TakeOption, ...] | None = None
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
