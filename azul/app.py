@@ -1,4 +1,4 @@
-"""The main loop, with the window, the clock and the scene stack; one tick is one turn of it."""
+"""The main loop, with the window, the clock and the scene stack; many turns have no tick."""
 
 import os
 import sys
@@ -332,7 +332,7 @@ class App:
         return (*self.window.position, *self.window.size)
 
     def tick(self, events: list[Event], seconds: float) -> None:
-        """One turn of the loop: events, time, picture."""
+        """Handle input, let time pass and draw, once."""
         begun = thread_time()
         self._has_drawn = False
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds

@@ -102,7 +102,7 @@ class Settings:
     text: int = 100
     scale: int = 100
     speed: Speed = Speed.NORMAL
-    counting: TilingDisplay = TilingDisplay.AUTO
+    tiling: TilingDisplay = TilingDisplay.AUTO
     still: bool = False
     volume: int = 7
     muted: bool = False
@@ -125,11 +125,11 @@ class Settings:
         unchanged = {name: getattr(self, name) for name in _NOT_RESET}
         return replace(type(self)(), **unchanged)
 
-    def counts_boards(self, players: int) -> bool:
+    def tiles_by_board(self, players: int) -> bool:
         """Whether a wall-tiling is shown board by board with so many players."""
-        if self.counting is TilingDisplay.AUTO:
+        if self.tiling is TilingDisplay.AUTO:
             return players > 2 and self.speed in (Speed.SLOW, Speed.NORMAL)
-        return self.counting is TilingDisplay.BOARDS
+        return self.tiling is TilingDisplay.BOARDS
 
     @property
     def enlarged(self) -> float:
@@ -158,6 +158,7 @@ class Settings:
 
 
 _KEYS: Final = {
+    "tiling": "counting",
     "lessons": "hints",
     "lessons_seen": "hints_seen",
     "levels": "grades",

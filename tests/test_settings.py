@@ -31,7 +31,7 @@ CHANGED = Settings(
     text=175,
     scale=85,
     speed=Speed.SLOW,
-    counting=TilingDisplay.BOARDS,
+    tiling=TilingDisplay.BOARDS,
     still=True,
     volume=0,
     muted=True,
@@ -110,10 +110,10 @@ def test_walls_are_tiled_board_by_board_if_set_or_with_many_players_at_slow_spee
     for speed in Speed:
         slow = speed in (Speed.SLOW, Speed.NORMAL)
         for players in (2, 3, 4):
-            by_itself = Settings(speed=speed).counts_boards(players)
+            by_itself = Settings(speed=speed).tiles_by_board(players)
             assert by_itself == (players > 2 and slow)
-            assert Settings(speed=speed, counting=TilingDisplay.BOARDS).counts_boards(players)
-            assert not Settings(speed=speed, counting=TilingDisplay.TOGETHER).counts_boards(players)
+            assert Settings(speed=speed, tiling=TilingDisplay.BOARDS).tiles_by_board(players)
+            assert not Settings(speed=speed, tiling=TilingDisplay.TOGETHER).tiles_by_board(players)
 
 
 @pytest.mark.parametrize("volume", [0, 10])

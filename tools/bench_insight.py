@@ -39,17 +39,16 @@ from azul.engine import (
 )
 from azul.insight import (
     BUDGET,
+    HINT_BUDGET,
     LIMITS,
     Analysis,
-    AnalyzedGame,
+    AnalysisInput,
     ChanceBreakdown,
     MoveReview,
     Verdict,
     chance_breakdowns,
 )
 
-ADVICE: Final = 8000
-"""The budget of hints."""
 SAMPLE: Final = 4
 """Every fourth decision is searched with --advice, because ten times the budget takes long."""
 
@@ -78,7 +77,7 @@ def setup_of(options: argparse.Namespace, number: int) -> Setup:
 def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
     """The analysis of a game, and the seconds that it took."""
     started = time.process_time()
-    analysis = Analysis(AnalyzedGame(setup, tuple(log), budget=budget))
+    analysis = Analysis(AnalysisInput(setup, tuple(log), budget=budget))
     while not analysis.is_over:
         analysis.go_on(1_000_000)
     return analysis, time.process_time() - started
@@ -141,9 +140,9 @@ def bench_advice(options: argparse.Namespace) -> None:
         decisions = [state for state, _ in steps if state.to_act != CHANCE]
         for state in decisions[number % SAMPLE :: SAMPLE]:
             started = time.process_time()
-            quick = think(state, Level.GRANDMASTER, 0, ADVICE).choices[0]
+            quick = think(state, Level.GRANDMASTER, 0, HINT_BUDGET).choices[0]
             taken.append(1000 * (time.process_time() - started))
-            choices = think(state, Level.GRANDMASTER, 0, 10 * ADVICE).choices
+            choices = think(state, Level.GRANDMASTER, 0, 10 * HINT_BUDGET).choices
             # Where displays are equal, so are drafts from them: their value is the same.
             value = next(choice.value for choice in choices if choice.record == quick.record)
             worse.append(max(0.0, choices[0].value - value))

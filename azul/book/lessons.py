@@ -151,9 +151,8 @@ def _center_with_marker(state: State) -> LessonPlace | None:
 
 def _complete_line(state: State) -> LessonPlace | None:
     for player, board in enumerate(state.players):
-        for line, held in enumerate(board.lines, 1):
-            if len(held) == line:
-                return LessonPlace(LessonPart.LINE, player, line)
+        for line in board.complete_lines:
+            return LessonPlace(LessonPart.LINE, player, line)
     return None
 
 

@@ -12,6 +12,7 @@ from azul.bots.plain import (
     COLORS_AT,
     COUNTS_AT,
     FLOOR_AT,
+    FLOOR_LINE,
     GRAY,
     GREEN,
     MARKER,
@@ -190,7 +191,7 @@ class PatternLines:
     def steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
         """Where so many tiles of a color can go: line, lines afterwards, and how many tiles fall.
 
-        The floor line comes first, as number 5.
+        The floor line comes first.
         """
         key = color, count
         steps = self._steps.get(key)
@@ -199,7 +200,7 @@ class PatternLines:
         return steps
 
     def _find_steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        steps = [(SIZE, self, count)]
+        steps = [(FLOOR_LINE, self, count)]
         for line in range(SIZE - 1, -1, -1):
             if self.takes(line, color):
                 has = self.held[line][1]

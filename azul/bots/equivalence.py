@@ -63,7 +63,7 @@ class EquivalentMoves:
         """All legal moves, grouped by equivalence, in the order of the engine."""
         return self._grouped().values()
 
-    def equals(self, record: Decision) -> list[Decision]:
+    def equivalents_of(self, record: Decision) -> list[Decision]:
         """All moves equivalent to one, including itself."""
         return self._grouped()[self.key(record)]
 

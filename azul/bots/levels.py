@@ -11,6 +11,7 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
+from azul.bots.plain import FLOOR_LINE
 from azul.bots.search import Edge, Search, after, ranking, value_for
 
 
@@ -41,8 +42,6 @@ JOURNEYMAN_NOISE: Final = 0.005
 """The largest random error of a Journeyman, in win chance."""
 WASTE: Final = 0.02
 """What it must be worth to a Journeyman to throw away tiles that a line would have taken."""
-_FLOOR: Final = 5
-"""The floor line, as the search numbers lines."""
 EQUAL: Final = 0.001
 """Drafts that differ by less win chance are the same to a Master or Grandmaster."""
 
@@ -79,9 +78,9 @@ def pick(level: Level, search: Search, seed: int) -> Edge:
 
 def _costs_of_waste(edges: list[Edge]) -> list[float]:
     """What to subtract from each draft: throwing tiles away looks like a mistake."""
-    to_lines = {(edge.take.source, edge.take.color) for edge in edges if edge.line != _FLOOR}
+    to_lines = {(edge.take.source, edge.take.color) for edge in edges if edge.line != FLOOR_LINE}
     return [
-        WASTE * (edge.line == _FLOOR and (edge.take.source, edge.take.color) in to_lines)
+        WASTE * (edge.line == FLOOR_LINE and (edge.take.source, edge.take.color) in to_lines)
         for edge in edges
     ]
 

@@ -53,12 +53,11 @@ def _plans_at_most(state: State) -> int:
     board = state.players[state.to_act]
     wall = spell_wall(board)
     number = 1
-    for line, held in enumerate(board.lines, 1):
-        if len(held) == line:
-            color = LETTERS.index(held[0])
-            columns = [is_open(True, wall, line - 1, at, color) for at in range(SIZE)]
-            # A line without a space falls, which is one way.
-            number *= max(1, sum(columns))
+    for line in board.complete_lines:
+        color = LETTERS.index(board.lines[line - 1][0])
+        columns = [is_open(True, wall, line - 1, at, color) for at in range(SIZE)]
+        # A line without a space falls, which is one way.
+        number *= max(1, sum(columns))
     # Replaces the factor of the first line by the number of groups of its placements.
     return number // len(legal_moves(state)) * len(EquivalentMoves(state).groups())
 

@@ -5,7 +5,7 @@ Players, lines, columns and colors count from 0. The names below give the place 
 
 from typing import Final
 
-from azul.engine import IN_CENTER, LETTERS, Phase, PlayerBoard, Ruleset, State, Wall
+from azul.engine import IN_CENTER, LETTERS, SIZE, Phase, PlayerBoard, Ruleset, State, Wall
 
 RULESETS: Final = {Ruleset.AZUL: 0, Ruleset.GREEN_BOX: 1}
 """The rulesets that programs know, and their numbers (GREEN); they refuse others."""
@@ -43,18 +43,20 @@ BAG: Final = BOARDS + 4 * STRIDE
 """Five counts by color; known to all players, because all other tiles are visible."""
 LENGTH: Final = BAG + 5
 
+FLOOR_LINE: Final = SIZE
+"""The number of the floor line; the pattern lines have 0 to 4."""
+
 
 def spell(state: State) -> list[int]:
     """A state as numbers; one between rounds as the end of the round before, tiled or not."""
     between = state.phase is not Phase.FACTORY_OFFER
-    starter = state.first_player if state.marker == IN_CENTER else state.marker
     numbers = [0] * LENGTH
     numbers[PLAYERS] = len(state.players)
     numbers[GRAY] = int(state.wall is Wall.GRAY)
     numbers[GREEN] = RULESETS[state.ruleset]
     # The number has already risen, but this is still the end of the round before.
     numbers[ROUND] = state.round - (state.phase is Phase.PREPARING_NEXT_ROUND)
-    numbers[NEXT] = starter if between else state.to_act
+    numbers[NEXT] = state.next_starter if between else state.to_act
     numbers[MARKER] = -1 if state.marker == IN_CENTER else state.marker
     for source, tiles in enumerate((state.center, *state.displays)):
         for color, letter in enumerate(LETTERS):

@@ -55,7 +55,7 @@ class Edge:
     def __init__(self, take: TakeOption, line: int, board: BoardInRound) -> None:
         self.take = take
         self.line = line
-        """The line for the tiles: 0 to 4, or 5 for the floor line."""
+        """The line for the tiles: 0 to 4, or FLOOR_LINE."""
         self.board = board
         """The mover's board after it."""
         self.evaluation = 0.0

@@ -9,11 +9,12 @@ from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
 from azul.bots.placing import TilingPlan, chances, points, tiling_plans
-from azul.bots.plain import NEXT, RULESETS, spell
+from azul.bots.plain import FLOOR_LINE, NEXT, RULESETS, spell
 from azul.bots.search import Edge, Node, Search, ranking, value_for
 from azul.engine import (
     CENTER,
     CHANCE,
+    FLOOR,
     NOBODY,
     Color,
     Draft,
@@ -186,7 +187,7 @@ def _choices(state: State, equivalent: EquivalentMoves, edge: Edge) -> Iterator[
 def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterator[Choice]:
     """The choice for a plan, and for its mirror image if that is equivalent."""
     first, *others = plan.placements
-    for record in equivalent.equals(first):
+    for record in equivalent.equivalents_of(first):
         same = record == first
         line = [placement if same else mirrored(placement) for placement in others]
         yield Choice(record, plan.win_chance, tuple(line))
@@ -217,5 +218,4 @@ def _engine_draft(state: State, edge: Edge, exchange: str) -> Draft:
 
 
 def _line_of(edge: Edge) -> int:
-    # The search numbers lines 0 to 4 and the floor line 5, the engine 1 to 5 and 0.
-    return (edge.line + 1) % 6
+    return FLOOR if edge.line == FLOOR_LINE else edge.line + 1

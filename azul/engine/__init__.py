@@ -41,7 +41,7 @@ from azul.engine.records import (
     RecordError,
     parse_record,
 )
-from azul.engine.rules import apply, events, legal_moves, stages, step
+from azul.engine.rules import apply, events, legal_moves, step, step_parts
 from azul.engine.rulesets import RULES, Rules
 from azul.engine.scoring import (
     BonusGoal,
@@ -165,9 +165,9 @@ __all__ = [
     "points_for",
     "printed_column",
     "sorted_tiles",
-    "stages",
     "standings",
     "step",
+    "step_parts",
     "tile_value",
     "tiles_in_goal",
 ]

@@ -144,7 +144,7 @@ def lost_spaces(state: State, record: Draft | Placement) -> LostSpaces | None:
 
 def _fallen_lines(state: State, board: PlayerBoard) -> set[frozenset[int]]:
     """The sets of complete lines that fall, one for each way to tile the board."""
-    full = [line for line, held in enumerate(board.lines, 1) if len(held) == line]
+    full = board.complete_lines
     results = outcomes(state.wall, board, state.ruleset)
     # A tile that finds a space scores at least 1.
     return {frozenset(line for line in full if not result.points[line - 1]) for result in results}

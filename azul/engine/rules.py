@@ -49,7 +49,7 @@ def step(state: State, record: Record) -> tuple[State, tuple[Event, ...]]:
     return after, tuple(collected)
 
 
-def stages(state: State, record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def step_parts(state: State, record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
     """The same as `step`, divided: a draft, each board of the wall-tiling, the end of the round.
 
     The end of the game, with its bonuses, follows the end of its last round. A board to which

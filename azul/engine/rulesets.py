@@ -1,7 +1,8 @@
-"""Everything in which the rulesets differ, and the only place that knows it.
+"""Everything in which the rulesets differ, and the only place of the engine that knows it.
 
-All other code asks `RULES`, never which ruleset it is. How a ruleset's tiles look is defined in
-`azul/table/sprites.py`, and its name in `azul/game/wording.py`.
+All other code asks `RULES`, never which ruleset it is, but for `azul.bots`, which restates the
+rules on numbers for speed. How a ruleset's tiles look is defined in `azul/table/sprites.py`, and
+its name in `azul/game/wording.py`.
 """
 
 from collections.abc import Mapping

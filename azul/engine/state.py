@@ -70,6 +70,11 @@ class PlayerBoard(NamedTuple):
     wall: tuple[str, ...] = (EMPTY_ROW,) * SIZE
     floor: str = ""
 
+    @property
+    def complete_lines(self) -> list[int]:
+        """The numbers of the complete pattern lines, top to bottom."""
+        return [line for line, held in enumerate(self.lines, 1) if len(held) == line]
+
 
 class State(NamedTuple):
     """Everything that the rules depend on. Equal states continue in the same way.
@@ -91,6 +96,11 @@ class State(NamedTuple):
     bag: Counts
     lid: Counts
     players: tuple[PlayerBoard, ...]
+
+    @property
+    def next_starter(self) -> int:
+        """Who starts the next round: the marker's holder; if nobody took it, the same player."""
+        return self.first_player if self.marker == IN_CENTER else self.marker
 
 
 def initial_state(setup: Setup) -> State:

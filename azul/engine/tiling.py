@@ -31,10 +31,6 @@ from azul.engine.tiles import (
 from azul.engine.walls import open_columns
 
 
-def _complete_lines(board: PlayerBoard) -> Iterator[int]:
-    return (line for line, held in enumerate(board.lines, 1) if len(held) == line)
-
-
 def columns_for(kind: Wall, board: "PlayerBoard | MutableBoard", line: int) -> tuple[int, ...]:
     """Where the tile of a complete pattern line may go."""
     return open_columns(kind, board.wall, line, board.lines[line - 1][0])
@@ -43,7 +39,7 @@ def columns_for(kind: Wall, board: "PlayerBoard | MutableBoard", line: int) -> t
 def legal_placements(state: State) -> tuple[Placement, ...]:
     """The spaces for the topmost complete line of the player to act."""
     board = state.players[state.to_act]
-    line = next(_complete_lines(board))
+    line = board.complete_lines[0]
     return tuple(Placement(line, column) for column in columns_for(state.wall, board, line))
 
 
@@ -106,7 +102,7 @@ def place(state: State, placement: Placement, emit: Emit) -> State:
         raise InvalidRecord(f"not a placement: {placement!r}")
     player = state.to_act
     board = state.players[player]
-    if line != next(_complete_lines(board)):
+    if line != board.complete_lines[0]:
         raise IllegalRecord(Reason.OTHER_LINE_FIRST)
     if board.wall[line - 1][column - 1] != ".":
         raise IllegalRecord(Reason.SPACE_TAKEN)
@@ -165,8 +161,8 @@ def _tile_lines(wall: Wall, tiling: MutableBoard) -> bool:
 
 
 def _end_round(state: State, emit: Emit) -> Iterator[State]:
-    """Finish the round: the marker's holder starts the next; if nobody took it, the same player."""
-    starter = state.first_player if state.marker == IN_CENTER else state.marker
+    """Finish the round, and begin to prepare the next one or end the game."""
+    starter = state.next_starter
     if emit:
         emit(RoundEnded(state.round, starter))
     # The starting player counts as its holder, even if nobody took it.

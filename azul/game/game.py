@@ -20,8 +20,8 @@ from azul.engine import (
     events,
     initial_state,
     parse_record,
-    stages,
     step,
+    step_parts,
 )
 from azul.game.preserved import HintUse, UnknownEntries
 from azul.game.seat import Seat
@@ -99,7 +99,7 @@ class Step:
     def _divided(self) -> tuple["Step", ...]:
         parts: list[Step] = []
         before = self.before
-        for after, part_events in stages(self.before, self.record):
+        for after, part_events in step_parts(self.before, self.record):
             part = PartialStep(before, self.record, after, part_events)
             # A board to which nothing happens, and the end of a round, are no parts of their own.
             if parts and all(isinstance(event, RoundEnded) for event in part_events):

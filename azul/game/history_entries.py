@@ -137,22 +137,28 @@ def describe_decision(step: Step, seats: Sequence[Seat]) -> Sentence:
     return next(_StepWriter(step, seats).sentences())
 
 
-def draft_in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """A draft in few words, with and without the player's name; empty for other steps.
+class ShortDraft(NamedTuple):
+    """A draft in few words, with or without the player and the source of the tiles."""
 
-    Then the same two without where the tiles come from.
-    """
+    full: Sentence
+    without_source: Sentence
+    without_player: Sentence
+    shortest: Sentence
+
+
+def draft_in_short(step: Step, seats: Sequence[Seat]) -> ShortDraft | None:
+    """A draft in few words; None for other steps."""
     taken = step.events[0]
     if not isinstance(taken, TilesTaken):
-        return ()
+        return None
     name = shortened(seats[taken.player].name)
-    draft, without_source = (
+    draft, shortest = (
         _draft_sentence(step, messages) for messages in (_DRAFTS_IN_SHORT, _DRAFTS_WITHOUT_SOURCE)
     )
-    full, short = (
-        sentence("{name}: {text}", name=name, text=text) for text in (draft, without_source)
+    full, without_source = (
+        sentence("{name}: {text}", name=name, text=text) for text in (draft, shortest)
     )
-    return full, draft, short, without_source
+    return ShortDraft(full, without_source, draft, shortest)
 
 
 def describe_draft(step: Step) -> Sentence:

@@ -6,6 +6,7 @@ It knows nothing of files, windows, the clock and randomness.
 from azul.bots import EquivalentMoves, UnknownRules, same_move
 from azul.insight.accuracy import TYPICAL_ACCURACY, Luck, accuracies, choices_in, luck_of
 from azul.insight.analysis import Analysis
+from azul.insight.analysis_input import BUDGET, HINT_BUDGET, AnalysisInput
 from azul.insight.analysis_result import (
     AnalysisResult,
     ChanceBreakdown,
@@ -13,7 +14,6 @@ from azul.insight.analysis_result import (
     MoveReview,
     chance_breakdowns,
 )
-from azul.insight.analyzed_game import BUDGET, HINT_BUDGET, AnalyzedGame
 from azul.insight.comparison import DraftComparison
 from azul.insight.facts import Fact, reasons
 from azul.insight.mistakes import Mistake, mistakes
@@ -31,8 +31,8 @@ __all__ = [
     "MAX_TURNING_POINTS",
     "TYPICAL_ACCURACY",
     "Analysis",
+    "AnalysisInput",
     "AnalysisResult",
-    "AnalyzedGame",
     "ChanceBreakdown",
     "Chances",
     "Difficulty",

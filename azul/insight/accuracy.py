@@ -46,7 +46,7 @@ class Luck(StrEnum):
 
     GOOD = "good"
     FAIRLY_GOOD = "fairly good"
-    EVEN = "even"
+    AVERAGE = "average"
     FAIRLY_BAD = "fairly bad"
     BAD = "bad"
 
@@ -55,7 +55,7 @@ def luck_of(breakdown: ChanceBreakdown, players: int) -> Luck:
     """How lucky a player was at a table of so many."""
     luck, median = breakdown.luck, MEDIAN_LUCK[players]
     if abs(luck) < _EVEN * median:
-        return Luck.EVEN
+        return Luck.AVERAGE
     if abs(luck) < median:
         return Luck.FAIRLY_GOOD if luck > 0 else Luck.FAIRLY_BAD
     return Luck.GOOD if luck > 0 else Luck.BAD

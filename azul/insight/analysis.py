@@ -11,8 +11,8 @@ from collections.abc import Generator, Iterator
 
 from azul.bots import Advice, EquivalentMoves
 from azul.engine import Deal, State, apply, initial_state, legal_moves
+from azul.insight.analysis_input import BUDGET, HINT_BUDGET, AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
-from azul.insight.analyzed_game import BUDGET, HINT_BUDGET, AnalyzedGame
 from azul.insight.searching import (
     chances_after,
     chances_in,
@@ -26,7 +26,7 @@ from azul.insight.verdicts import LIMITS, Verdict
 class Analysis:
     """The analysis of one game; `result` grows with each slice, whose sizes do not change it."""
 
-    def __init__(self, game: AnalyzedGame) -> None:
+    def __init__(self, game: AnalysisInput) -> None:
         """Begin.
 
         Raises what `apply` raises; `go_on` raises UnknownRules for rules that no program knows.
@@ -42,11 +42,6 @@ class Analysis:
             self._states.append(apply(self._states[-1], record))
         self._due = 0
         self._work = self._review_backwards()
-
-    @property
-    def progress(self) -> float:
-        """How much of the game is analyzed, 0 to 1."""
-        return len(self.result.chances) / len(self._states)
 
     def go_on(self, evaluations: int) -> None:
         """Work for about as long as evaluating so many positions takes."""
@@ -100,7 +95,7 @@ class Analysis:
         self, state: State, record: Decision, after_played: Chances
     ) -> Generator[int, None, Chances]:
         """The chances after the record, or after the first of the moves equivalent to it."""
-        if EquivalentMoves(state).equals(record)[0] == record:
+        if EquivalentMoves(state).equivalents_of(record)[0] == record:
             return after_played
         return (yield from chances_after(state, record, self._budget))
 

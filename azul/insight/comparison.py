@@ -4,8 +4,8 @@ from collections.abc import Generator, Iterator
 
 from azul.bots import same_move
 from azul.engine import Draft, Phase, State, apply
+from azul.insight.analysis_input import BUDGET
 from azul.insight.analysis_result import Chances, Decision
-from azul.insight.analyzed_game import BUDGET
 from azul.insight.searching import (
     chances_after,
     chances_in,

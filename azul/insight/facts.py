@@ -392,7 +392,7 @@ def _of_full_line(state: State, draft: Draft, board: PlayerBoard) -> Iterator[Fa
     if raised:
         yield RaisesLinesBelow(line, raised)
     # On the gray wall a line may find no space; then nothing is certain.
-    results, full = outcomes(state.wall, board, state.ruleset), _full_lines(board)
+    results, full = outcomes(state.wall, board, state.ruleset), _colors_of_complete_lines(board)
     if all(result.points[number - 1] for result in results for number in full):
         yield from _of_wall(state, line, board, full)
 
@@ -411,7 +411,7 @@ def _fills_line(
     state: State, line: int, board: PlayerBoard, ended: bool, is_now: bool
 ) -> FillsLine:
     """What the tile of a full line is worth on a board; `ended` if the offer is empty then."""
-    full = _full_lines(board)
+    full = _colors_of_complete_lines(board)
     if not ended and not all(_finds_space(state.wall, board, number) for number in full):
         return FillsLine(line, is_now, 0, None)
     points = [result.points[line - 1] for result in outcomes(state.wall, board, state.ruleset)]
@@ -420,9 +420,9 @@ def _fills_line(
     return FillsLine(line, is_now, min(points), None if more else max(points))
 
 
-def _full_lines(board: PlayerBoard) -> dict[int, str]:
-    """The colors of the full pattern lines, by their numbers."""
-    return {number: held[0] for number, held in enumerate(board.lines, 1) if len(held) == number}
+def _colors_of_complete_lines(board: PlayerBoard) -> dict[int, str]:
+    """The colors of the complete pattern lines, by their numbers."""
+    return {line: board.lines[line - 1][0] for line in board.complete_lines}
 
 
 def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:

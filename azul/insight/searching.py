@@ -54,7 +54,8 @@ def chances_in(state: State, budget: int) -> Generator[int, None, Chances]:
 def chances_after(state: State, record: Decision, budget: int) -> Generator[int, None, Chances]:
     """All players' chances after a move, identical for equivalent moves."""
     # Searches with other colors may differ slightly, so the first equivalent move stands for all.
-    return (yield from chances_in(apply(state, EquivalentMoves(state).equals(record)[0]), budget))
+    first = EquivalentMoves(state).equivalents_of(record)[0]
+    return (yield from chances_in(apply(state, first), budget))
 
 
 def chances_of_advice(state: State, advice: Advice, budget: int) -> Generator[int, None, Chances]:

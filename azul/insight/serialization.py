@@ -16,8 +16,8 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
+from azul.insight.analysis_input import AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
-from azul.insight.analyzed_game import AnalyzedGame
 
 METHOD: Final = {Wall.COLORED: 1, Wall.GRAY: 2}
 """To be raised whenever the same game, budget and weights lead to other results."""
@@ -37,7 +37,7 @@ FORMER: Final = {
 """Fingerprints of weights, newest first, from the time when they were part of the key."""
 
 
-def key_of(game: AnalyzedGame) -> str:
+def key_of(game: AnalysisInput) -> str:
     """The key of a game's analysis in the cache.
 
     Names and seed are left out, because the log has the deals. So are the weights: a result of
@@ -46,17 +46,17 @@ def key_of(game: AnalyzedGame) -> str:
     return _key_by_method(game, METHOD[game.setup.wall])
 
 
-def _key_by_method(game: AnalyzedGame, method: int) -> str:
+def _key_by_method(game: AnalysisInput, method: int) -> str:
     hinted = [f"hinted {number}" for number in game.hinted]
     return _digest(game, [method, game.budget, *hinted])
 
 
-def keys_of(game: AnalyzedGame) -> tuple[str, ...]:
+def keys_of(game: AnalysisInput) -> tuple[str, ...]:
     """All keys under which a game's analysis may be cached: `key_of`, then former ones."""
     return key_of(game), *_former_keys(game)
 
 
-def _former_keys(game: AnalyzedGame) -> dict[str, str]:
+def _former_keys(game: AnalysisInput) -> dict[str, str]:
     """The weights that were part of each former key, newest first; none for a former method."""
     former = FORMER[len(game.setup.players), game.setup.wall]
     methods = range(METHOD[game.setup.wall] - 1, 0, -1)
@@ -66,13 +66,13 @@ def _former_keys(game: AnalyzedGame) -> dict[str, str]:
     }
 
 
-def _digest(game: AnalyzedGame, found_by: Sequence[object]) -> str:
+def _digest(game: AnalysisInput, found_by: Sequence[object]) -> str:
     setup = game.setup
     about = [*found_by, len(setup.players), setup.wall, setup.ruleset, setup.first_player]
     return sha256("\n".join(map(str, [*about, *game.log])).encode("ascii")).hexdigest()
 
 
-def as_data(result: AnalysisResult, game: AnalyzedGame) -> dict[str, Any]:
+def as_data(result: AnalysisResult, game: AnalysisInput) -> dict[str, Any]:
     """All that was found, once all of it is known, as a JSON object."""
     reviews = result.reviews.items()
     return {
@@ -83,7 +83,7 @@ def as_data(result: AnalysisResult, game: AnalyzedGame) -> dict[str, Any]:
     }
 
 
-def _current_weights(game: AnalyzedGame) -> str:
+def _current_weights(game: AnalysisInput) -> str:
     return fingerprint(len(game.setup.players), game.setup.wall)
 
 
@@ -96,7 +96,7 @@ def _review_as_data(review: MoveReview) -> dict[str, Any]:
     }
 
 
-def from_data(data: object, game: AnalyzedGame, older: bool = False) -> AnalysisResult | None:
+def from_data(data: object, game: AnalysisInput, older: bool = False) -> AnalysisResult | None:
     """The result that `as_data` made for this very game and budget; None for anything else.
 
     What other weights have found is nothing either, unless `older` results are good enough.
@@ -107,7 +107,7 @@ def from_data(data: object, game: AnalyzedGame, older: bool = False) -> Analysis
         return None
 
 
-def _read(data: dict[str, Any], game: AnalyzedGame, older: bool) -> AnalysisResult:
+def _read(data: dict[str, Any], game: AnalysisInput, older: bool) -> AnalysisResult:
     weights = _weights_of(data, game)
     if not older and weights != _current_weights(game):
         raise ValueError("other weights")
@@ -127,7 +127,7 @@ def _read(data: dict[str, Any], game: AnalyzedGame, older: bool) -> AnalysisResu
     return result
 
 
-def _weights_of(data: Mapping[str, Any], game: AnalyzedGame) -> str:
+def _weights_of(data: Mapping[str, Any], game: AnalysisInput) -> str:
     """The weights of a cached result; KeyError if it belongs to another game."""
     if data["key"] != key_of(game):
         return _former_keys(game)[data["key"]]

@@ -8,7 +8,7 @@ class Verdict(StrEnum):
     """A class of decisions by how much win chance they lost."""
 
     GOOD = "good"
-    INACCURACY = "inexact"
+    INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 

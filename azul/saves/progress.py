@@ -36,16 +36,17 @@ class PuzzleProgress(NamedTuple):
 
 
 class Progress:
-    """Read on first use, on the thread that saves; other windows write the same file.
+    """The player's progress with puzzles; other windows write the same file.
 
-    `records` is what is known so far, a new dict after each change; `is_read` says whether the
-    file has been read. `aside` is the path to which an unreadable file was moved, and `problem` the
-    reason why this one cannot be written, None if all is well. `on_change` is called on the main
-    loop when reading or writing has changed any of these.
+    It is read on first use, on the thread that saves. `by_puzzle` is what is known so far, a new
+    dict after each change; `is_read` says whether the file has been read. `aside` is the path to
+    which an unreadable file was moved, and `problem` the reason why this one cannot be written,
+    None if all is well. `on_change` is called on the main loop when reading or writing has changed
+    any of these.
     """
 
     def __init__(self, path: Path, autosave: Autosave, tasks: Tasks) -> None:
-        self.records: dict[str, PuzzleProgress] = {}
+        self.by_puzzle: dict[str, PuzzleProgress] = {}
         self.is_read = False
         self.aside: Path | None = None
         self.problem: Sentence | None = None
@@ -55,10 +56,10 @@ class Progress:
         # Tries are added on the main thread, and merged on the thread that saves.
         self._lock = Lock()
 
-    def record_of(self, name: str) -> PuzzleProgress:
-        """The record of a puzzle as known so far; returns at once."""
+    def of(self, name: str) -> PuzzleProgress:
+        """The progress with a puzzle as known so far; returns at once."""
         self.load()
-        return self.records.get(name, PuzzleProgress())
+        return self.by_puzzle.get(name, PuzzleProgress())
 
     def load(self) -> None:
         """Request that the file is read, once."""
@@ -68,9 +69,9 @@ class Progress:
     def add_try(self, name: str, solved: bool, day: int = 0) -> None:
         """Count another try of a puzzle, maybe that of a day, and request that it is written."""
         with self._lock:
-            before = self.records.get(name, PuzzleProgress())
+            before = self.by_puzzle.get(name, PuzzleProgress())
             tried = PuzzleProgress(min(before.tries + 1, _MAX_TRIES), solved, day if solved else 0)
-            self.records = self.records | {name: _merged(before, tried)}
+            self.by_puzzle = self.by_puzzle | {name: _merged(before, tried)}
         self._request_merge()
 
     def streak(self, today: int) -> int:
@@ -79,7 +80,7 @@ class Progress:
         Days are ordinals of dates. Those after today count too if the last of them ends a longer
         run: a clock that is set back breaks nothing.
         """
-        days = {record.day for record in self.records.values() if record.day}
+        days = {record.day for record in self.by_puzzle.values() if record.day}
         ends = today, today - 1, max([today, *days])
         return max(next(run for run in count() if end - run not in days) for end in ends)
 
@@ -98,9 +99,9 @@ class Progress:
             self.aside = aside or self.aside
             merged = {
                 name: _merged(record, saved.get(name, PuzzleProgress()))
-                for name, record in self.records.items()
+                for name, record in self.by_puzzle.items()
             }
-            known = self.records = saved | merged
+            known = self.by_puzzle = saved | merged
             self.is_read = True
         if known != saved:
             text = json.dumps({name: _entry(record) for name, record in known.items()})
@@ -118,7 +119,7 @@ class Progress:
 
     @property
     def _status(self) -> tuple[object, ...]:
-        return self.is_read, self.records, self.aside, self.problem
+        return self.is_read, self.by_puzzle, self.aside, self.problem
 
     def _report_change(self, before: tuple[object, ...]) -> None:
         if self._status != before:

@@ -157,14 +157,14 @@ class Shelf:
 
     def new_path(self, now: datetime) -> Path:
         """Claim a file that does not exist: date and time, with a number where two would clash."""
-        stem = f"{now:%Y-%m-%d %H-%M-%S}"
-        path = self.folder / (stem + SUFFIX)
-        number = 2
+        names = numbered(f"{now:%Y-%m-%d %H-%M-%S}")
+        paths = (self.folder / (name + SUFFIX) for name in names)
         # A game begun in this second may be claimed here without being on the disk yet.
-        while os.path.exists(path) or path in self._claims or not self.claim(path):
-            path = self.folder / f"{stem} ({number}){SUFFIX}"
-            number += 1
-        return path
+        return next(
+            path
+            for path in paths
+            if not os.path.exists(path) and path not in self._claims and self.claim(path)
+        )
 
     # Titles, and deleting games
 

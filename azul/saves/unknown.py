@@ -18,19 +18,19 @@ def drop_if_large(content: dict[str, Any]) -> None:
     """Remove all unknown entries from a checked object, if they are too large to be preserved."""
     entries = [
         {name: entry}
-        for given, record in _records(content)
-        for name, entry in record.unknown(given).items()
+        for given, reader in _readers(content)
+        for name, entry in reader.unknown(given).items()
     ]
     # First the depth, because deep nesting would make `_length` fail.
     if _is_flat(entries) and sum(map(_length, entries)) <= _MAX_CHARACTERS:
         return
-    for given, record in _records(content):
-        for name in record.unknown(given):
+    for given, reader in _readers(content):
+        for name in reader.unknown(given):
             del given[name]
 
 
-def _records(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectReader]]:
-    """Each object that has known entries, with the record that knows them."""
+def _readers(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], ObjectReader]]:
+    """Each object that has known entries, with the reader that knows them."""
     yield content, GAME
     yield content["setup"], SETUP
     yield from ((player, PLAYER) for player in content["setup"]["players"])

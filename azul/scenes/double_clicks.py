@@ -35,8 +35,8 @@ class DoubleClickGuard:
         self._is_held = False
         self._seconds = min(self._seconds, _MAX_SECONDS - _AFTER_RELEASE)
 
-    def is_stale_second_click(self, press: Press, scene: Scene) -> bool:
-        """Whether a press is a second click that would hit something else than the first one."""
+    def note_press(self, press: Press, scene: Scene) -> bool:
+        """Note a press. Returns whether it is a second click that would hit something else."""
         if press.button is not MouseButton.LEFT:
             return False
         (x, y), (last_x, last_y) = press.point, self._point

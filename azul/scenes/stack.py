@@ -71,7 +71,7 @@ class SceneStack:
         """Give input to the active scene."""
         if self.top is None:
             return
-        if isinstance(event, Press) and self._double_clicks.is_stale_second_click(event, self.top):
+        if isinstance(event, Press) and self._double_clicks.note_press(event, self.top):
             return
         if isinstance(event, Release):
             self._double_clicks.release()

@@ -29,7 +29,7 @@ LUCK_WORDS: Final = {
     # Translators: under the heading "Luck".
     Luck.FAIRLY_GOOD: mark("fairly good"),
     # Translators: under the heading "Luck".
-    Luck.EVEN: mark("average"),
+    Luck.AVERAGE: mark("average"),
     # Translators: under the heading "Luck".
     Luck.FAIRLY_BAD: mark("fairly bad"),
     # Translators: under the heading "Luck".

@@ -10,8 +10,8 @@ from azul.game import Game
 from azul.i18n import Sentence, sentence
 from azul.insight import (
     Analysis,
+    AnalysisInput,
     AnalysisResult,
-    AnalyzedGame,
     ChanceBreakdown,
     Chances,
     Mistake,
@@ -51,7 +51,7 @@ class GameAnalysis:
 
     def __init__(
         self,
-        game: AnalyzedGame,
+        game: AnalysisInput,
         cache: Cache,
         tasks: Tasks,
         on_complete: Callable[["GameAnalysis"], None],
@@ -195,12 +195,12 @@ class _Found(NamedTuple):
     """The result from the cache, or a new analysis."""
 
 
-def _load_or_create(cache: Cache, game: AnalyzedGame) -> _Found:
+def _load_or_create(cache: Cache, game: AnalysisInput) -> _Found:
     choices = tuple(choices_in(game.setup, game.log))
     return _Found(key_of(game), choices, _cached_result(cache, game) or Analysis(game))
 
 
-def _cached_result(cache: Cache, game: AnalyzedGame, older: bool = False) -> AnalysisResult | None:
+def _cached_result(cache: Cache, game: AnalysisInput, older: bool = False) -> AnalysisResult | None:
     """The valid cached result of a game; with `older` also one that older weights have found."""
     for key in keys_of(game):
         found = from_data(cache.read(key), game, older)
@@ -209,10 +209,10 @@ def _cached_result(cache: Cache, game: AnalyzedGame, older: bool = False) -> Ana
     return None
 
 
-def _analyzed(game: Game, record_count: int) -> AnalyzedGame:
+def _analyzed(game: Game, record_count: int) -> AnalysisInput:
     """The first records of a game, and where hints were asked for."""
     hinted = tuple(number for number in game.hint_use.asked if number < record_count)
-    return AnalyzedGame(game.setup, tuple(game.log[:record_count]), hinted)
+    return AnalysisInput(game.setup, tuple(game.log[:record_count]), hinted)
 
 
 class GameAnalyses:
@@ -254,7 +254,7 @@ class GameAnalyses:
         if analysis:
             analysis.resume()
 
-    def _find_recent(self, game: AnalyzedGame) -> GameAnalysis | None:
+    def _find_recent(self, game: AnalysisInput) -> GameAnalysis | None:
         return next((recent for recent in self._recent if recent.game == game), None)
 
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:

@@ -238,11 +238,6 @@ class Layout:
         """A player's board."""
         return self.part_rect("boards", f"player-{player + 1}")
 
-    @property
-    def name_rects(self) -> list[Rect]:
-        """The places of all players' names."""
-        return [self.board_part_rect(player, "labels", "name") for player in range(self.players)]
-
     def board_part_rect(self, player: int, layer: str, name: str) -> Rect:
         """A part of a player's board."""
         board, rect, scale = self.board_rect(player), self._board[layer][name], self._board_scale

@@ -246,7 +246,7 @@ def test_a_search_visits_equal_drafts_once(seed: int) -> None:
     runs = [key for before, key in zip([None, *keys], keys, strict=False) if key != before]
     assert len(runs) == len({*keys}) == len(equivalent.groups()) < len(records)
     played = {think(state, Level.APPRENTICE, number).record for number in range(40)}
-    assert all(record == equivalent.equals(record)[0] for record in played)
+    assert all(record == equivalent.equivalents_of(record)[0] for record in played)
 
 
 # Random games
@@ -279,7 +279,7 @@ def test_all_pairs_of_colors_that_can_be_exchanged_are_found() -> None:
                     changed = move.color.translate(str.maketrans(one + other, other + one))
                     assert any(
                         isinstance(record, Draft) and record.color == changed
-                        for record in EquivalentMoves(state).equals(move)
+                        for record in EquivalentMoves(state).equivalents_of(move)
                     )
     assert found >= 20
 

@@ -21,6 +21,7 @@ from azul.bots.plain import (
     COLORS_AT,
     COUNTS_AT,
     FLOOR_AT,
+    FLOOR_LINE,
     LENGTH,
     NEXT,
     NUMBER_OF_DISPLAYS,
@@ -44,8 +45,6 @@ export: Any = import_module("tools.training.export")
 learning: Any = import_module("tools.training.learning")
 selfplay: Any = import_module("tools.training.selfplay")
 symmetry: Any = import_module("tools.training.symmetry")
-
-FLOOR_LINE = game.FLOOR_LINE
 
 
 def array(state: State) -> Any:
@@ -103,7 +102,7 @@ def test_the_legal_drafts_are_those_of_the_engine(kind: Kind) -> None:
                 for source, tiles in enumerate(offer)
                 for color, letter in enumerate(COLORS)
                 for line in range(6)
-                if letter in tiles and game.may_take(position, source, color, line)
+                if letter in tiles and game.may_place(position, color, line)
             }
             moves = [move for move in legal_moves(state) if isinstance(move, Draft)]
             assert allowed == {

@@ -36,7 +36,7 @@ from azul.engine import (
     initial_state,
     legal_moves,
     parse_record,
-    stages,
+    step_parts,
 )
 from tests.engine.boards import heap, tiles_on_table
 from tests.engine.event_checker import EventChecker
@@ -218,7 +218,7 @@ def test_the_stages_of_a_step_together_have_its_events_board_by_board(
     for step in random_game(setup, move_seed, floor):
         collected: list[Event] = []
         before = step.before
-        for after, events_of_stage in stages(step.before, step.record):
+        for after, events_of_stage in step_parts(step.before, step.record):
             collected += events_of_stage
             changed = [a != b for a, b in zip(before.players, after.players, strict=True)]
             assert sum(changed) <= 1 or after.phase is Phase.GAME_OVER

@@ -426,10 +426,13 @@ def test_a_short_draft_names_its_target() -> None:
     assert isinstance(taken, TilesTaken)
     source = step.record.source or "center"
     target = f"line {step.record.line}" if step.record.line else "floor line"
-    with_name, without, *without_source = draft_in_short(step, game.seating.at_start)
-    assert f"{source} › {target}" in str(without)
-    assert str(without).startswith(f"{taken.tile_count} × ")
-    assert str(with_name) == f"{NAMES[taken.player]}: {without}"
+    draft = draft_in_short(step, game.seating.at_start)
+    assert draft
+    without_player = str(draft.without_player)
+    assert f"{source} › {target}" in without_player
+    assert without_player.startswith(f"{taken.tile_count} × ")
+    assert str(draft.full) == f"{NAMES[taken.player]}: {without_player}"
     color = color_name(step.record.color, step.before.ruleset)
     short = f"{taken.tile_count} × {color} › {target}"
-    assert [*map(str, without_source)] == [f"{NAMES[taken.player]}: {short}", short]
+    assert str(draft.shortest) == short
+    assert str(draft.without_source) == f"{NAMES[taken.player]}: {short}"

@@ -45,7 +45,7 @@ def test_tries_and_solved_puzzles_are_saved(path: Path, autosave: Autosave) -> N
     for name, solved in (("a", False), ("a", True), ("a", False), ("b", False)):
         add_try(progress, autosave, name, solved)
     again = opened(path, autosave)
-    assert (again.record_of("a"), again.record_of("b"), again.record_of("c")) == (
+    assert (again.of("a"), again.of("b"), again.of("c")) == (
         PuzzleProgress(3, solved=True),
         PuzzleProgress(1, solved=False),
         PuzzleProgress(0, solved=False),
@@ -59,7 +59,7 @@ def test_the_day_of_a_solved_puzzle_is_saved(path: Path, autosave: Autosave) -> 
     for name, solved, day in (("a", True, 9), ("a", False, 10), ("b", False, 9), ("c", True, 0)):
         add_try(progress, autosave, name, solved, day)
     other = opened(path, autosave)
-    assert other.records == {
+    assert other.by_puzzle == {
         "a": PuzzleProgress(2, solved=True, day=9),
         "b": PuzzleProgress(1, solved=False),
         "c": PuzzleProgress(1, solved=True),
@@ -71,7 +71,7 @@ def test_the_day_of_a_solved_puzzle_is_saved(path: Path, autosave: Autosave) -> 
     }
     add_try(other, autosave, "a", solved=True, day=12)
     add_try(progress, autosave, "a", solved=False)
-    assert opened(path, autosave).record_of("a").day == 12
+    assert opened(path, autosave).of("a").day == 12
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ def test_two_windows_do_not_overwrite_each_others_progress(path: Path, autosave:
     add_try(other, autosave, "b", solved=True)
     add_try(one, autosave, "c", solved=False)
     again = opened(path, autosave)
-    assert again.record_of("a").solved
-    assert again.record_of("b").solved
+    assert again.of("a").solved
+    assert again.of("b").solved
 
 
 def test_a_blocked_disk_blocks_nobody(
@@ -122,10 +122,10 @@ def test_a_blocked_disk_blocks_nobody(
     monkeypatch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
     progress = Progress(path, autosave, Tasks(str))
     progress.add_try("b", solved=True)
-    assert (progress.record_of("a"), progress.record_of("b").solved) == (PuzzleProgress(), True)
+    assert (progress.of("a"), progress.of("b").solved) == (PuzzleProgress(), True)
     answers.set()
     autosave.flush()
-    assert (progress.record_of("a"), progress.record_of("b").solved) == (
+    assert (progress.of("a"), progress.of("b").solved) == (
         PuzzleProgress(2, solved=True),
         True,
     )
@@ -145,18 +145,18 @@ def test_a_failed_save_is_reported_separately_and_repeated(
     assert str(progress.problem).startswith("Your solved puzzles aren’t saved: access is denied.")
     add_try(progress, autosave, "b", solved=True)
     assert progress.problem is None
-    assert opened(path, autosave).record_of("a").solved
+    assert opened(path, autosave).of("a").solved
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[1]", b"\xff\xfe", b"[" * 10_000])
 def test_an_unreadable_file_is_set_aside(content: bytes, path: Path, autosave: Autosave) -> None:
     path.write_bytes(content)
     progress = opened(path, autosave)
-    assert progress.record_of("a") == PuzzleProgress()
+    assert progress.of("a") == PuzzleProgress()
     assert progress.aside
     assert progress.aside.read_bytes() == content
     add_try(progress, autosave, "a", solved=True)
-    assert opened(path, autosave).record_of("a").solved
+    assert opened(path, autosave).of("a").solved
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_wrong_entry_changes_nothing_but_itself(
 ) -> None:
     path.write_text(json.dumps({"a": entry, "b": {"tries": 2, "solved": True}}))
     progress = opened(path, autosave)
-    assert (progress.record_of("a"), progress.record_of("b")) == (
+    assert (progress.of("a"), progress.of("b")) == (
         PuzzleProgress(),
         PuzzleProgress(2, solved=True),
     )
@@ -186,6 +186,6 @@ def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
 ) -> None:
     path.mkdir()
     progress = opened(path, autosave)
-    assert progress.record_of("a") == PuzzleProgress()
+    assert progress.of("a") == PuzzleProgress()
     assert progress.aside
     assert progress.aside.is_dir()

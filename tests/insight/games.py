@@ -5,7 +5,7 @@ from functools import cache
 
 from azul.bots import Level, seed_for, think
 from azul.engine import CHANCE, NOBODY, Record, Setup, State, apply, deal, initial_state
-from azul.insight import Analysis, AnalysisResult, AnalyzedGame
+from azul.insight import Analysis, AnalysisInput, AnalysisResult
 from tests.bots.games import Kind
 
 Log = tuple[Record, ...]
@@ -50,13 +50,13 @@ def analysed(
     setup: Setup, log: Log, budget: int = NODES, slice_: int = 500, hinted: tuple[int, ...] = ()
 ) -> Analysis:
     """The complete analysis of a game, made in slices."""
-    analysis = Analysis(AnalyzedGame(setup, log, hinted, budget))
+    analysis = Analysis(AnalysisInput(setup, log, hinted, budget))
     while not analysis.is_over:
         analysis.go_on(slice_)
     return analysis
 
 
-def with_budget(budget: int) -> Callable[[AnalyzedGame], Analysis]:
+def with_budget(budget: int) -> Callable[[AnalysisInput], Analysis]:
     """A replacement for `Analysis` that uses this budget."""
     return lambda game: Analysis(game._replace(budget=budget))
 

@@ -105,4 +105,4 @@ def test_the_limits_of_good_and_bad_luck_are_symmetric(players: int) -> None:
     assert (luck(limit), luck(-limit)) == (Luck.GOOD, Luck.BAD)
     assert (luck(limit - 0.001), luck(0.001 - limit)) == (Luck.FAIRLY_GOOD, Luck.FAIRLY_BAD)
     assert (luck(limit / 2), luck(-limit / 2)) == (Luck.FAIRLY_GOOD, Luck.FAIRLY_BAD)
-    assert {luck(limit / 2 - 0.001), luck(0.0), luck(0.001 - limit / 2)} == {Luck.EVEN}
+    assert {luck(limit / 2 - 0.001), luck(0.0), luck(0.001 - limit / 2)} == {Luck.AVERAGE}

@@ -27,8 +27,8 @@ from azul.insight import (
     HINT_BUDGET,
     LIMITS,
     Analysis,
+    AnalysisInput,
     AnalysisResult,
-    AnalyzedGame,
     ChanceBreakdown,
     MoveReview,
     Verdict,
@@ -120,16 +120,16 @@ def test_the_size_of_slices_does_not_change_the_result(kind: Kind, slice_: int) 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     log = played(TWO_PLAYERS, 5, apprentice)
-    analysis = Analysis(AnalyzedGame(TWO_PLAYERS.setup(5), log, budget=NODES))
-    progress, known = [analysis.progress], [0]
+    analysis = Analysis(AnalysisInput(TWO_PLAYERS.setup(5), log, budget=NODES))
+    chances, known = [0], [0]
     while not analysis.is_over:
         analysis.go_on(200)
-        progress.append(analysis.progress)
+        chances.append(len(analysis.result.chances))
         known.append(len(analysis.result.reviews))
         newest = set(range(len(log) - len(analysis.result.chances) + 1, len(log)))
         assert set(analysis.result.reviews) <= newest
-    assert progress == sorted(progress)
-    assert progress[-1] == 1
+    assert chances == sorted(chances)
+    assert chances[-1] == len(log) + 1
     assert max(after - before for before, after in pairwise(known)) < len(log) / 4
 
 
@@ -164,7 +164,7 @@ def judgements_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[J
 
 def last_review(setup: Setup, log: Log) -> MoveReview:
     """The review of the last record of a log, which is found first."""
-    analysis = Analysis(AnalyzedGame(setup, log, budget=NODES))
+    analysis = Analysis(AnalysisInput(setup, log, budget=NODES))
     while len(log) - 1 not in analysis.result.reviews:
         analysis.go_on(100)
     return analysis.result.reviews[len(log) - 1]
@@ -219,7 +219,7 @@ def test_losing_a_won_game_is_a_blunder() -> None:
     }
     assert set(last.values()) >= {0.0, 1.0}
     losing = next(move for move, worth in last.items() if worth == 0)
-    analysis = Analysis(AnalyzedGame(setup, (*log[:-1], losing), budget=NODES))
+    analysis = Analysis(AnalysisInput(setup, (*log[:-1], losing), budget=NODES))
     while len(log) - 1 not in analysis.result.chances:
         analysis.go_on(100)
     found = analysis.result
@@ -267,7 +267,7 @@ def test_an_unfinished_game_is_analyzed_up_to_its_last_record(kind: Kind, length
 def test_a_log_that_is_not_legal_is_refused() -> None:
     deal, *_ = played(TWO_PLAYERS, 5, apprentice)
     with pytest.raises(IllegalRecord):
-        Analysis(AnalyzedGame(TWO_PLAYERS.setup(5), (deal, deal)))
+        Analysis(AnalysisInput(TWO_PLAYERS.setup(5), (deal, deal)))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from azul.engine import Wall
-from azul.insight import AnalyzedGame, as_data, from_data, key_of, keys_of
+from azul.insight import AnalysisInput, as_data, from_data, key_of, keys_of
 from azul.insight.serialization import FORMER, METHOD
 from tests.bots.games import KINDS, Kind, all_kinds
 from tests.insight.games import analysis_with_mistakes, game_with_mistakes
@@ -18,8 +18,8 @@ BUDGET = 60
 TWO_PLAYERS = KINDS[0]
 
 
-def analyzed(kind: Kind) -> AnalyzedGame:
-    return AnalyzedGame(kind.setup(3), game_with_mistakes(kind, 3), budget=BUDGET)
+def analyzed(kind: Kind) -> AnalysisInput:
+    return AnalysisInput(kind.setup(3), game_with_mistakes(kind, 3), budget=BUDGET)
 
 
 def serialized(kind: Kind) -> Any:

@@ -400,11 +400,11 @@ def check_score_previews_during_animations(hand: Hand) -> None:
 
 def last_moves_during_animations(hand: Hand, kind: AnimationKind | None) -> set[tuple[str, ...]]:
     """The last moves shown in the bar while animations of a kind run, or any animations."""
-    latest_moves = set()
+    last_moves = set()
     while hand.scene.animations.current and kind in (hand.scene.animations.kind, None):
-        latest_moves.add(hand.scene._last_move())
+        last_moves.add(hand.scene._last_move())
         hand.tick(1)
-    return latest_moves
+    return last_moves
 
 
 @pytest.mark.parametrize("button", [1, 3])

@@ -115,7 +115,7 @@ def test_digits_and_the_pointer_choose_another_hint_without_playing_it(hand: Han
 
 def test_the_button_asks_like_the_key(hand: Hand) -> None:
     start_game(hand, game_in_second_round())
-    hand.push("advice")
+    hand.push("hint")
     assert len(wait_for_hints(hand)) == 3
 
 
@@ -252,7 +252,7 @@ def test_enter_on_the_focused_button_hides_its_hints(hand: Hand) -> None:
     """No hint has been chosen, so none is played."""
     start_game(hand, game_in_second_round())
     log, scene = hand.scene.session.game.log, hand.scene
-    scene.form.focus_on(next(b for b in scene.bar.buttons if b.icon == "icons/advice"))
+    scene.form.focus_on(next(b for b in scene.bar.buttons if b.icon == "icons/hint"))
     hand.key(pygame.K_RETURN)
     wait_for_hints(hand)
     hand.key(pygame.K_RETURN)
@@ -372,7 +372,7 @@ def test_in_the_turn_of_a_program_a_message_names_its_player(
 
 def test_games_of_programs_alone_have_no_hint_button(tmp_path: Path) -> None:
     with open_game(tmp_path, new_game("apprentice", "apprentice")) as hand:
-        assert "advice" not in bar_buttons(hand)
+        assert "hint" not in bar_buttons(hand)
 
 
 def test_an_error_in_thinking_shows_a_message_and_counts_no_hint(
@@ -408,7 +408,7 @@ def test_the_number_of_hints_left_is_shown_and_a_message_says_there_are_none(han
     scene = start_game(hand, game_in_second_round(allowed=1))
 
     def button() -> Button:
-        return next(b for b in scene.bar.buttons if b.words == "advice")
+        return next(b for b in scene.bar.buttons if b.words == "hint")
 
     assert button().tooltip == "Hint (T)\nHints left: 1"
     record = ask_for_hints(hand)[0].record
@@ -441,7 +441,7 @@ def test_hint_use_after_an_undone_decision_is_removed_when_another_one_replaces_
 
 def test_a_game_without_hints_has_no_button_and_its_key_shows_a_message(hand: Hand) -> None:
     start_game(hand, game_in_second_round(allowed=0))
-    assert "advice" not in bar_buttons(hand)
+    assert "hint" not in bar_buttons(hand)
     hand.key(HINT_KEY)
     assert toast_text(hand) == "This game is played without hints"
 

@@ -55,7 +55,7 @@ def table_rects(scene: TableScene) -> list[Rect]:
     layout = scene.stage.table.layout
     return [
         *(layout.board_rect(player) for player in range(layout.players)),
-        *layout.name_rects,
+        *(layout.board_part_rect(player, "labels", "name") for player in range(layout.players)),
         *map(layout.source_rect, range(DISPLAYS[layout.players] + 1)),
         *(layout.part_rect("middle", part) for part in ("bag", "lid")),
         *(button.rect for button in scene.bar.buttons),
@@ -74,7 +74,9 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options, context, drawn = gallery.options, gallery.context, list[str]()
-    monkeypatch.setattr(bar, "_draw_latest", lambda *args, **_: drawn.extend(args[2].last_move))
+    monkeypatch.setattr(
+        bar, "_draw_move_and_notice", lambda *args, **_: drawn.extend(args[2].last_move)
+    )
     game = played(Setup(NAMES[: options.players], seed=options.players), 3, 4)
     scene = gallery.show_game(game)
     for message in (MESSAGES, (REFUSAL,)):
@@ -120,7 +122,9 @@ def test_the_message_about_held_tiles_is_in_the_bar_beside_the_last_move(
     assert held
     point = stage.table.drop_point(refusing_line(held), game.state.to_act)
     stage.hand.drag = Drag(held, point, point, is_past_threshold=True)
-    monkeypatch.setattr(bar, "_draw_latest", lambda *args, **_: drawn.extend(args[2].last_move))
+    monkeypatch.setattr(
+        bar, "_draw_move_and_notice", lambda *args, **_: drawn.extend(args[2].last_move)
+    )
     gallery.picture()
     assert stage.message
     assert message_fits(gallery.context.theme, stage.message, scene.bar.message_room)

@@ -79,10 +79,10 @@ def ticks(hand: Hand) -> Iterator[None]:
     raise AssertionError("the animation does not end")
 
 
-def play_to_round_summary(hand: Hand, wall: Wall, counting: TilingDisplay) -> ScoringScene:
+def play_to_round_summary(hand: Hand, wall: Wall, tiling: TilingDisplay) -> ScoringScene:
     """Play a round of three players up to its summary, which is open after wall-tiling."""
     settings = hand.app.context.settings
-    hand.app.context.change_settings(replace(settings, counting=counting))
+    hand.app.context.change_settings(replace(settings, tiling=tiling))
     game = before_the_last_draft(played_round(Setup(NAMES, wall, seed=10), 3, 0))
     start_game(hand, game)
     number = game.state.round
@@ -133,7 +133,7 @@ def test_counting_all_together_highlights_no_board(hand: Hand) -> None:
 @walls
 @speeds
 @pytest.mark.parametrize(
-    ("counting", "by_key"),
+    ("tiling", "by_key"),
     [
         (TilingDisplay.BOARDS, True),
         (TilingDisplay.TOGETHER, False),
@@ -142,9 +142,9 @@ def test_counting_all_together_highlights_no_board(hand: Hand) -> None:
     ],
 )
 def test_replaying_wall_tiling_shows_all_tiles_and_changes_nothing(
-    hand: Hand, wall: Wall, counting: TilingDisplay, by_key: bool
+    hand: Hand, wall: Wall, tiling: TilingDisplay, by_key: bool
 ) -> None:
-    scene = play_to_round_summary(hand, wall, counting)
+    scene = play_to_round_summary(hand, wall, tiling)
     before = snapshot(hand)
     if by_key:
         hand.key(pygame.K_a)
@@ -438,10 +438,10 @@ def test_points_stay_on_the_walls_when_wall_tiling_is_replayed_among_moves(
     assert counted[-1] == len(tiled) > 3
 
 
-def game_before_bonuses(counting: TilingDisplay, hand: Hand) -> Game:
+def game_before_bonuses(tiling: TilingDisplay, hand: Hand) -> Game:
     """A game before its last draft, which ends it with bonuses."""
     settings = hand.app.context.settings
-    hand.app.context.change_settings(replace(settings, counting=counting))
+    hand.app.context.change_settings(replace(settings, tiling=tiling))
     game = finished_game_with_bonuses()
     return before_the_last_draft(game.branch(game.cursor - 1))
 
@@ -457,13 +457,13 @@ def bonuses_of(game: Game) -> set[BonusScored]:
     return {event for event in events if isinstance(event, BonusScored)}
 
 
-@pytest.mark.parametrize("counting", [TilingDisplay.BOARDS, TilingDisplay.TOGETHER])
+@pytest.mark.parametrize("tiling", [TilingDisplay.BOARDS, TilingDisplay.TOGETHER])
 @pytest.mark.parametrize("started_in", [AnimationKind.TILING, AnimationKind.BONUSES, None])
 def test_a_replay_at_the_end_of_a_game_includes_the_bonuses(
-    hand: Hand, counting: TilingDisplay, started_in: AnimationKind | None
+    hand: Hand, tiling: TilingDisplay, started_in: AnimationKind | None
 ) -> None:
     """The replay may start during any animation, and none of these is empty."""
-    game = game_before_bonuses(counting, hand)
+    game = game_before_bonuses(tiling, hand)
     start_game(hand, game)
     hand.scene.controller.attempt(MoveAttempt(legal_moves(game.state)[0]))
     hand.tick()
@@ -491,7 +491,7 @@ def test_a_replay_at_the_end_of_a_game_includes_the_bonuses(
 def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: Hand) -> None:
     """These are the draft of a person, and those of programs up to the end of the round."""
     settings = hand.app.context.settings
-    hand.app.context.change_settings(replace(settings, counting=TilingDisplay.BOARDS))
+    hand.app.context.change_settings(replace(settings, tiling=TilingDisplay.BOARDS))
     seats = (Seat("Ana", 0), Seat("Ben", 1, "apprentice"), Seat("Carla", 2, "apprentice"))
     game = next(
         game

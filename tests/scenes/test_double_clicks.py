@@ -50,9 +50,9 @@ def test_in_another_scene_only_an_icon_counts_as_the_same_button(
     make: Callable[[Theme], Widget], is_stale: bool, theme: Theme
 ) -> None:
     guard = DoubleClickGuard()
-    assert not guard.is_stale_second_click(press(), form_with(make(theme)))
+    assert not guard.note_press(press(), form_with(make(theme)))
     guard.update(DOUBLE_CLICK_SECONDS)
-    assert guard.is_stale_second_click(press(), form_with(make(theme))) is is_stale
+    assert guard.note_press(press(), form_with(make(theme))) is is_stale
 
 
 @pytest.mark.parametrize(
@@ -65,23 +65,21 @@ def test_in_one_scene_a_new_text_button_counts_as_another_button(
 ) -> None:
     guard, scene = DoubleClickGuard(), form_with(make(theme))
     for _ in range(2):
-        assert not guard.is_stale_second_click(press(), scene), "the same button"
+        assert not guard.note_press(press(), scene), "the same button"
     scene.form = form_with(make(theme)).form
-    assert guard.is_stale_second_click(press(), scene) is is_stale
+    assert guard.note_press(press(), scene) is is_stale
 
 
 def test_presses_that_are_no_double_click_are_never_stale(theme: Theme) -> None:
     guard = DoubleClickGuard()
-    guard.is_stale_second_click(press(), form_with(text_button(theme)))
+    guard.note_press(press(), form_with(text_button(theme)))
     guard.update(AFTER_DOUBLE_CLICK)
-    assert not guard.is_stale_second_click(press(), form_with(text_button(theme))), "later"
-    assert not guard.is_stale_second_click(press((70, 20)), form_with(text_button(theme))), (
-        "elsewhere"
-    )
-    assert not guard.is_stale_second_click(
+    assert not guard.note_press(press(), form_with(text_button(theme))), "later"
+    assert not guard.note_press(press((70, 20)), form_with(text_button(theme))), "elsewhere"
+    assert not guard.note_press(
         press((70, 20), MouseButton.RIGHT), form_with(text_button(theme))
     ), "another button"
-    assert guard.is_stale_second_click(press((74, 24)), form_with(text_button(theme))), (
+    assert guard.note_press(press((74, 24)), form_with(text_button(theme))), (
         "the mouse may move a little"
     )
 
@@ -94,24 +92,24 @@ def test_a_second_click_is_quick_after_a_long_press_too(
     held: float, after_release: float, is_stale: bool, theme: Theme
 ) -> None:
     guard = DoubleClickGuard()
-    guard.is_stale_second_click(press(), form_with(text_button(theme)))
+    guard.note_press(press(), form_with(text_button(theme)))
     guard.update(held)
     guard.release()
     guard.update(after_release)
-    assert guard.is_stale_second_click(press(), form_with(text_button(theme))) is is_stale
+    assert guard.note_press(press(), form_with(text_button(theme))) is is_stale
 
 
 def test_a_third_press_is_not_stale(theme: Theme) -> None:
     guard, next_scene = DoubleClickGuard(), form_with(text_button(theme))
-    guard.is_stale_second_click(press(), form_with(text_button(theme)))
-    assert guard.is_stale_second_click(press(), next_scene)
-    assert not guard.is_stale_second_click(press(), next_scene)
+    guard.note_press(press(), form_with(text_button(theme)))
+    assert guard.note_press(press(), next_scene)
+    assert not guard.note_press(press(), next_scene)
 
 
 def test_a_scene_that_was_pressed_is_not_kept_in_memory(theme: Theme) -> None:
     """Its pictures take 13 MB, at the end of a game."""
     guard, scene = DoubleClickGuard(), form_with(text_button(theme))
-    guard.is_stale_second_click(press(), scene)
+    guard.note_press(press(), scene)
     pressed = weakref.ref(scene.form)
     del scene
     guard.update(AFTER_DOUBLE_CLICK)

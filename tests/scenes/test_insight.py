@@ -325,9 +325,10 @@ def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
     text = notes_on_entry(history_of(game)[5], analysis, game.seats).sentences[1]
     review = analysis.reviews[5]
     after = Step.from_record(game.step(5).before, review.best).after
-    following, *_ = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
+    following = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
+    assert following
     further = "The difference shows only later on"
-    assert str(text) == f"{further}. Likely to follow: {following}"
+    assert str(text) == f"{further}. Likely to follow: {following.full}"
 
 
 def test_only_decisions_in_the_list_have_a_verdict(hand: Hand) -> None:

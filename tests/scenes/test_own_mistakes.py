@@ -12,7 +12,7 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
-from azul.insight import AnalyzedGame, Verdict, as_data, from_data, key_of, verdict_of
+from azul.insight import AnalysisInput, Verdict, as_data, from_data, key_of, verdict_of
 from azul.kit.containers import TextLine
 from azul.saves import Cache, Shelf, write
 from azul.scenes.practice.puzzle import PuzzleScene
@@ -204,7 +204,7 @@ def new_weights(monkeypatch: pytest.MonkeyPatch) -> None:
 def leave_one_mistake(folder: Path) -> None:
     """Change the cached analysis so that it has one mistake only."""
     game, cache = unfinished_game(), Cache(folder / "cache" / "insights")
-    analyzed = AnalyzedGame(game.setup, game.log)
+    analyzed = AnalysisInput(game.setup, game.log)
     key = key_of(analyzed)
     findings = from_data(cache.read(key), analyzed)
     assert findings
@@ -257,7 +257,7 @@ def test_broken_analyses_by_older_weights_are_ignored(
     both = own_labels(open_list(hand))
     hand.close()
     game = unfinished_game()
-    cached = folder / "cache" / "insights" / f"{key_of(AnalyzedGame(game.setup, game.log))}.json"
+    cached = folder / "cache" / "insights" / f"{key_of(AnalysisInput(game.setup, game.log))}.json"
     cached.write_text(cached.read_text().replace('"player":0', '"player":1'))
     new_weights(monkeypatch)
     hand = Hand(folder)

@@ -186,7 +186,7 @@ def test_showing_the_answer_does_not_count_as_solving(tmp_path: Path) -> None:
     wait_for_comparison(hand)
     assert puzzle_scene(hand).animations.final_state == apply(position.state, position.answer)
     assert text_tones(hand)[0] is Tone.STRONG
-    tried = hand.app.context.progress.record_of(position.key)
+    tried = hand.app.context.progress.of(position.key)
     assert (tried.tries, tried.solved) == (1, False)
     assert puzzle_scene(hand).heading()[1].endswith(" · not solved yet")
     hand.push("Try again")
@@ -398,7 +398,7 @@ def test_a_daily_puzzle_counts_as_unsolved_when_it_is_repeated(tmp_path: Path) -
     open_list(hand)
     assert daily_status(hand) == "Puzzle of the day: 2026-03-10"
     hand.push("Solve")
-    assert hand.app.context.progress.record_of(puzzle_scene(hand).position.key).solved
+    assert hand.app.context.progress.of(puzzle_scene(hand).position.key).solved
     assert not puzzle_scene(hand).heading()[1].endswith("solved")
     hand.app.close()
 
@@ -557,7 +557,7 @@ def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_attempt_counts
     assert puzzle_scene(hand)._status is PuzzleStatus.ASKED
     assert puzzle_scene(hand).animations.final_state == position.state
     assert panel_text(hand).startswith("Your move couldn’t be checked. Details: ")
-    assert hand.app.context.progress.record_of(position.key).tries == 0
+    assert hand.app.context.progress.of(position.key).tries == 0
     play_by_mouse(hand, position.answer)
     assert text_tones(hand)[0] is Tone.RIGHT
     hand.app.close()

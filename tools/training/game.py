@@ -15,6 +15,7 @@ from azul.bots.plain import (
     COUNTS_AT,
     DISPLAYS,
     FLOOR_AT,
+    FLOOR_LINE,
     GRAY,
     GREEN,
     LENGTH,
@@ -29,7 +30,6 @@ from azul.bots.plain import (
 from azul.bots.walls import FLOOR_COST, bonus, full_rows, fullest_row, gain, is_open
 from azul.engine import SIZE
 
-FLOOR_LINE = 5
 LAST_ROUND = 12
 """Games of beginners that drop everything end here; no sensible game lasts so long."""
 
@@ -84,8 +84,8 @@ def deal_tiles(position):
     return dealt
 
 
-def may_take(position, source, color, line):
-    """Whether the next player may place this color of a source in a line."""
+def may_place(position, color, line):
+    """Whether the next player may place this color in a line."""
     if line == FLOOR_LINE:
         return True
     start = BOARDS + position[NEXT] * STRIDE

@@ -21,6 +21,7 @@ from azul.bots.plain import (
     CENTER,
     COLORS_AT,
     COUNTS_AT,
+    FLOOR_LINE,
     GRAY,
     LENGTH,
     MARKER,
@@ -44,10 +45,9 @@ from azul.bots.rows import (
 from azul.bots.walls import fullest_row, likely_column
 from azul.engine import SIZE
 from tools.training.game import (
-    FLOOR_LINE,
     give_marker,
     is_over,
-    may_take,
+    may_place,
     score_floor,
     share_victory,
     take,
@@ -202,7 +202,7 @@ def expand(tree, node, position, first, net, scratch):
                 if groups:
                     sum_of_offer(position, net, scratch)
                 for line in range(FLOOR_LINE, -1, -1):
-                    if may_take(position, source, color, line):
+                    if may_place(position, color, line):
                         child = new_child(tree, node, (source * SIZE + color) * 6 + line)
                         scratch.after[:] = position
                         take(scratch.after, source, color, line)

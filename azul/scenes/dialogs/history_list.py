@@ -195,7 +195,8 @@ def _content_of(
     label = " ".join(sentences)
     seat, record = entry.step.player, entry.record_count - 1
     seats = entry.seating.at(record)
-    versions = draft_in_short(entry.step, seats)[1::2] if in_short else ()
+    draft = draft_in_short(entry.step, seats) if in_short else None
+    versions = (draft.without_player, draft.shortest) if draft else ()
     shorter = [strings.say(version) for version in versions]
     level = None if seat is None else seats[seat].level
     content = EntryContent(label, sentences, shorter, seat, level)

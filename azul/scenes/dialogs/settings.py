@@ -87,7 +87,7 @@ class SettingsScene(PanelScene):
             (Speed.FAST, strings("Fast")),
             (Speed.OFF, strings("Instant")),
         ]
-        counting = [
+        tiling = [
             (TilingDisplay.AUTO, strings("Automatic")),
             (TilingDisplay.BOARDS, strings("Board by board")),
             (TilingDisplay.TOGETHER, strings("All at once")),
@@ -97,7 +97,7 @@ class SettingsScene(PanelScene):
             (strings("Speed"), self._choice("speed", speeds, settings.speed, _SPEED_TIP)),
             (
                 strings("Scoring"),
-                self._choice("counting", counting, settings.counting, _SCORING_TIP),
+                self._choice("tiling", tiling, settings.tiling, _SCORING_TIP),
             ),
             (strings("Motion"), self._choice("still", motion, settings.still, _MOTION_TIP)),
         ]

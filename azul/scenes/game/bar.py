@@ -1,4 +1,4 @@
-"""The bar above the table: a headline, the latest move, and buttons."""
+"""The bar above the table: a headline, the last move, and buttons."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from azul.table.animation.player import AnimationPlayer, QueuedAnimation
 from azul.table.layout import Layout
 
 _HEADLINE: Final = 0.56
-_LATEST_MOVE: Final = (0.38, 0.3)
+_LAST_MOVE: Final = (0.38, 0.3)
 _BUTTON: Final = 0.8
 _GAP: Final = 0.25
 """Sizes of type, buttons and gaps, in heights of the bar."""
@@ -38,16 +38,16 @@ _LINE_TYPE: Final = 0.75
 """Shares that the upper line may have in the bar, the largest first; that of type in each line."""
 
 _HALF_TYPE: Final = (_LINE_TYPE, 0.5)
-"""The same where a notice and the latest move share their room, and the least that they have."""
+"""The same where a notice and the last move share their room, and the least that they have."""
 
 _BESIDE_MESSAGE: Final = (0.34, 0.27, 0.2)
-"""The shares of the free bar that the latest move may take beside a message, the largest first."""
+"""The shares of the free bar that the last move may take beside a message, the largest first."""
 
 _EDGE: Final = 6
 """Height of the golden line in the last round, in design units."""
 
-_MIN_LATEST_MOVE: Final = 9
-"""The minimum width for the latest move, in sizes of its type."""
+_MIN_LAST_MOVE: Final = 9
+"""The minimum width for the last move, in sizes of its type."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,11 @@ def describe_last_move(
     if isinstance(step.record, Deal):
         return (series_score.in_words(game.names, strings),) if series_score else ()
     seats = game.seating.at(number)
-    in_short = draft_in_short(step, seats)[::2]
-    return tuple(map(strings.say, (describe_decision(step, seats), *in_short)))
+    versions = [describe_decision(step, seats)]
+    draft = draft_in_short(step, seats)
+    if draft:
+        versions += draft.full, draft.without_source
+    return tuple(map(strings.say, versions))
 
 
 def describe_replay(
@@ -104,21 +107,21 @@ _ICONS: Final = {
     "redo": Command.REDO,
     "again": Command.REPLAY,
     "history": Command.HISTORY,
-    "advice": Command.HINT,
+    "hint": Command.HINT,
     "help": Command.RULES,
     "sound": Command.SOUND,
     "menu": None,
 }
 """The buttons by their icons, and their commands; None opens the menu."""
 
-_BADGES: Final = {"undo": "undo", "advice": "hint", "help": "rules", "menu": "menu"}
+_BADGES: Final = {"undo": "undo", "hint": "hint", "help": "rules", "menu": "menu"}
 """The pictures of a gamepad's buttons that do the same, by the icons of buttons."""
 
 _WHY_DISABLED: Final = {
     "undo": mark("Nothing to undo"),
     "redo": mark("Nothing to redo"),
     "again": mark("Nothing to replay yet"),
-    "advice": mark("No hints left in this game"),
+    "hint": mark("No hints left in this game"),
     "play": mark("No computer player is waiting"),
     "forward_step": mark("First pause the game"),
 }
@@ -205,7 +208,7 @@ class Bar:
         )
         icons = more | _ICONS
         if turns.has_only_programs or not self._adviser.is_offered:
-            del icons["advice"]
+            del icons["hint"]
         return icons
 
     @property
@@ -229,9 +232,9 @@ class Bar:
             play.icon = "icons/play" if is_stopped else "icons/pause"
         if "forward_step" in self._by_icon:
             self._by_icon["forward_step"].enabled = turns.is_waiting
-        if "advice" in self._by_icon:
-            self._by_icon["advice"].tooltip = self._hint_tooltip()
-            self._by_icon["advice"].enabled = self._adviser.remaining != 0
+        if "hint" in self._by_icon:
+            self._by_icon["hint"].tooltip = self._hint_tooltip()
+            self._by_icon["hint"].enabled = self._adviser.remaining != 0
 
     def _hint_tooltip(self) -> str:
         tooltip, left = _tooltip(Command.HINT, self._context), self._adviser.remaining
@@ -246,7 +249,7 @@ class Bar:
     def draw(self, surface: pygame.Surface, headline: Headline, message: str) -> None:
         """Draw the bar without its buttons, which the form draws, and without the message.
 
-        Where that goes is its `message_room`: beside or above the latest move, or all that is free.
+        Where that goes is its `message_room`: beside or above the last move, or all that is free.
         """
         bar = self._rect
         self.message_room = self.free_rect
@@ -277,14 +280,14 @@ class Bar:
         """Whether a headline leaves no room at its left, and the bar has room for two lines."""
         free, bar = self.free_rect, self._rect
         faces = _faces(self._theme, headline, round(bar.h * _HEADLINE), free.w)
-        is_narrow = self._headline_left(faces) - free.x < self._latest_width
+        is_narrow = self._headline_left(faces) - free.x < self._last_move_width
         return is_narrow and self._has_two_lines and headline.has_news
 
     @property
-    def _latest_width(self) -> int:
-        """The minimum width for the latest move, with the gap to the headline."""
-        size = max(metrics.LEGIBLE, round(self._rect.h * _LATEST_MOVE[-1]))
-        return _MIN_LATEST_MOVE * size + 3 * self._gap
+    def _last_move_width(self) -> int:
+        """The minimum width for the last move, with the gap to the headline."""
+        size = max(metrics.LEGIBLE, round(self._rect.h * _LAST_MOVE[-1]))
+        return _MIN_LAST_MOVE * size + 3 * self._gap
 
     @property
     def _has_two_lines(self) -> bool:
@@ -292,7 +295,7 @@ class Bar:
         return self._rect.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
 
     def _lines(self, moves: Sequence[str]) -> tuple[pygame.Rect, pygame.Rect]:
-        """The places of two lines; the lower one is higher if the latest move needs that."""
+        """The places of two lines; the lower one is higher if the last move needs that."""
         free = self.free_rect
         for share in _UPPER_LINE:
             upper = pygame.Rect(free.topleft, (free.w, round(free.h * share)))
@@ -309,27 +312,27 @@ class Bar:
         )
 
     def _draw_in_one_line(self, surface: pygame.Surface, headline: Headline) -> None:
-        """Draw the latest move at the left of the headline, which is smaller if need be."""
+        """Draw the last move at the left of the headline, which is smaller if need be."""
         free, size = self.free_rect, round(self._rect.h * _HEADLINE)
         faces = _faces(self._theme, headline, size, free.w)
-        if headline.has_news and self._headline_left(faces) - free.x < self._latest_width:
-            faces = _faces(self._theme, headline, size, free.w - self._latest_width)
+        if headline.has_news and self._headline_left(faces) - free.x < self._last_move_width:
+            faces = _faces(self._theme, headline, size, free.w - self._last_move_width)
         start = self._headline_left(faces)
         place = pygame.Rect(free.x, free.y, start - 3 * self._gap - free.x, free.h)
         draw_in_line(surface, faces, (start, free.centery))
-        _draw_latest(self._theme, surface, headline, place)
+        _draw_move_and_notice(self._theme, surface, headline, place)
 
     def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline) -> None:
-        """Draw the latest move below a headline without room at its left."""
+        """Draw the last move below a headline without room at its left."""
         upper, lower = self._lines(headline.last_move)
         faces = _faces(self._theme, headline, round(upper.h * _LINE_TYPE), upper.w)
         draw_in_line(surface, faces, upper.midleft)
-        _draw_latest(self._theme, surface, headline, lower, in_one_line=True)
+        _draw_move_and_notice(self._theme, surface, headline, lower, in_one_line=True)
 
     def _draw_beside_message(
         self, surface: pygame.Surface, headline: Headline, message: str
     ) -> None:
-        """Find the room of a message, and draw the latest move in the place that this leaves."""
+        """Find the room of a message, and draw the last move in the place that this leaves."""
         theme, moves = self._theme, headline.last_move
         rooms = [*self._rooms_beside(), *self._rooms_above(moves)]
         if self._is_narrow(headline):
@@ -337,15 +340,15 @@ class Bar:
         for room, place, in_one_line in rooms if headline.has_news else ():
             if message_fits(theme, message, room) and (not moves or _has_room(theme, moves, place)):
                 self.message_room = room
-                _draw_latest(theme, surface, headline, place, in_one_line)
+                _draw_move_and_notice(theme, surface, headline, place, in_one_line)
                 return
 
     def _rooms_above(self, moves: Sequence[str]) -> list[tuple[pygame.Rect, pygame.Rect, bool]]:
-        """The room for a message above the latest move, which is flat, and the place of that."""
+        """The room for a message above the last move, which is flat, and the place of that."""
         return [(*self._lines(moves), True)] if self._has_two_lines else []
 
     def _rooms_beside(self) -> Iterator[tuple[pygame.Rect, pygame.Rect, bool]]:
-        """Rooms for a message at the right of the latest move, and the place of that."""
+        """Rooms for a message at the right of the last move, and the place of that."""
         free, gap = self.free_rect, self._gap
         for share in _BESIDE_MESSAGE:
             place = pygame.Rect(free.x, free.y, round(free.w * share), free.h)
@@ -378,7 +381,7 @@ def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygam
     return [theme.text(text, "title", size, color) for text, color in parts]
 
 
-def _draw_latest(
+def _draw_move_and_notice(
     theme: Theme,
     surface: pygame.Surface,
     headline: Headline,
@@ -398,7 +401,7 @@ def _draw_latest(
         _draw_in_gold(theme, surface, notice, first, _HALF_TYPE)
         _draw_last_move(theme, surface, moves, second, _HALF_TYPE)
     else:
-        shares = (_LINE_TYPE,) if in_one_line else _LATEST_MOVE
+        shares = (_LINE_TYPE,) if in_one_line else _LAST_MOVE
         _draw_last_move(theme, surface, moves, place, shares)
 
 
@@ -418,7 +421,7 @@ def _fits(theme: Theme, text: str, font: str, half: pygame.Rect) -> bool:
 
 
 def _has_room(theme: Theme, moves: Sequence[str], place: pygame.Rect) -> bool:
-    """Whether a place has room for one of the versions of the latest move."""
+    """Whether a place has room for one of the versions of the last move."""
     color = theme.colors.quiet_on_dark
     return any(_paragraph(theme, move, "text", color, place) for move in moves)
 
@@ -428,7 +431,7 @@ def _draw_in_gold(
     surface: pygame.Surface,
     text: str,
     place: pygame.Rect,
-    shares: Sequence[float] = (*_LATEST_MOVE, 0.0),
+    shares: Sequence[float] = (*_LAST_MOVE, 0.0),
 ) -> None:
     """Draw a notice, shortened where there is no room for it."""
     color = theme.colors.gold
@@ -444,9 +447,9 @@ def _draw_last_move(
     surface: pygame.Surface,
     last_move: Sequence[str],
     place: pygame.Rect,
-    shares: Sequence[float] = _LATEST_MOVE,
+    shares: Sequence[float] = _LAST_MOVE,
 ) -> None:
-    """Draw the latest move as large as possible; where no version fits, its end is cut."""
+    """Draw the last move as large as possible; where no version fits, its end is cut."""
     words = last_move[-1].split() if last_move else []
     cut = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
     tries = chain(product((shares,), last_move), product(((0.0,),), [*last_move, *cut]))
@@ -463,7 +466,7 @@ def _paragraph(
     font: str,
     color: Rgb,
     place: pygame.Rect,
-    shares: Sequence[float] = (*_LATEST_MOVE, 0.0),
+    shares: Sequence[float] = (*_LAST_MOVE, 0.0),
 ) -> pygame.Surface | None:
     """Text in as many lines as a place has room for; None if it does not fit.
 
@@ -471,7 +474,7 @@ def _paragraph(
     """
     for share in shares:
         size = max(metrics.LEGIBLE, round(place.h * share))
-        if place.w >= _MIN_LATEST_MOVE * size:
+        if place.w >= _MIN_LAST_MOVE * size:
             face = theme.paragraph(text, font, size, color, place.w)
             if face.get_height() <= place.h:
                 return face

@@ -261,7 +261,7 @@ class PuzzleScene(ExerciseScene):
         tried, best = self._tried, self.position.answer
         if same_move(self.start, tried._replace(line=best.line), best):
             return sentence("Right tiles, wrong line.")
-        equals = EquivalentMoves(self.start).equals(best)
+        equals = EquivalentMoves(self.start).equivalents_of(best)
         if any(isinstance(equal, Draft) and equal.color == tried.color for equal in equals):
             return sentence("Right color.")
         return sentence("Another color is better.")

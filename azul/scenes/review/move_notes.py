@@ -161,15 +161,16 @@ def better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) ->
         letter = state.players[state.to_act].lines[best.line - 1][0]
         color = color_name(Color(letter), state.ruleset)
         return sentence("Better: {color} to column {column}", color=color, column=best.column)
-    _, text, *_ = draft_in_short(Step.from_record(state, best), seats)
-    return sentence("Better: {text}", text=text)
+    draft = draft_in_short(Step.from_record(state, best), seats)
+    assert draft
+    return sentence("Better: {text}", text=draft.without_player)
 
 
 def _next_move(state: State, review: MoveReview, seats: Sequence[Seat]) -> Sentence:
     """The move that is expected right after the best one."""
     step = Step.from_record(apply(state, review.best), review.line[0])
     draft = draft_in_short(step, seats)
-    return draft[0] if draft else describe_decision(step, seats)
+    return draft.full if draft else describe_decision(step, seats)
 
 
 def better_move(

@@ -51,7 +51,7 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
     review = analysis.reviews[point.record_index]
     better = better_text(step.before, review.best, seats)
     draft = draft_in_short(step, seats)
-    moves = (draft[0], draft[2]) if draft else (describe_decision(step, seats),)
+    moves = (draft.full, draft.without_source) if draft else (describe_decision(step, seats),)
     told = [
         sentence(
             "Round {round} · {move}\n{better}\nWin chance of {name}: {before} › {after}",

@@ -199,8 +199,10 @@ class AnimationPlayer:
         first, earlier = self.wall_tiling_steps[0], tuple[Event, ...]()
         steps = [*map(self._step_of, self.wall_tiling_steps)]
         parts = [part for step in steps for part in step.parts() if tiling_events(part)]
-        boards = [[*same] for _, same in groupby(parts, lambda part: part.player)]
-        for whole in map(PartialStep.joining, boards if self._counts_boards(steps[0]) else [parts]):
+        shown = [parts]
+        if self._tiles_by_board(steps[0]):
+            shown = [[*same] for _, same in groupby(parts, lambda part: part.player)]
+        for whole in map(PartialStep.joining, shown):
             queue = (
                 QueuedAnimation(animation, whole.after, first, earlier, kind, whole, is_replay=True)
                 for kind, animation in step_animations(whole)
@@ -231,7 +233,7 @@ class AnimationPlayer:
     ) -> Iterator[QueuedAnimation]:
         """The animations of a step; only the first of them was dragged."""
         step, earlier = self._step_of(number), self._earlier_tiling(number)
-        parts = step.parts() if self._counts_boards(step) else (step,)
+        parts = step.parts() if self._tiles_by_board(step) else (step,)
         for index, part in enumerate(parts):
             for kind, animation in step_animations(part, None if index else dropped_on):
                 # The draft that ends a round is shown before the wall-tiling and the next turn.
@@ -257,8 +259,8 @@ class AnimationPlayer:
         """The events of a step's wall-tiling before the step; none if it begins with the step."""
         return self._wall_tiling_events(number) if _continues_tiling(self._step_of(number)) else ()
 
-    def _counts_boards(self, step: Step) -> bool:
-        return self._settings().counts_boards(len(step.before.players))
+    def _tiles_by_board(self, step: Step) -> bool:
+        return self._settings().tiles_by_board(len(step.before.players))
 
     def _enqueue(self, queue: Iterable[QueuedAnimation]) -> None:
         """Append animations; with animations switched off, only their sounds are played."""

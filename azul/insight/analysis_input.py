@@ -11,7 +11,7 @@ HINT_BUDGET: Final = 8000
 """The same for hints: half as many as for a Grandmaster's move."""
 
 
-class AnalyzedGame(NamedTuple):
+class AnalysisInput(NamedTuple):
     """All that the result of an analysis depends on, besides the weights.
 
     `log` need not lead to the end of a game. `hinted` are the numbers of records played when hints
