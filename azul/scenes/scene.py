@@ -229,9 +229,13 @@ class Scene:
         """
         self.size = size
 
+    def rearrange(self) -> None:
+        """Arrange everything anew in a window of the same size."""
+        self.resize(self.size)
+
     def update_key_labels(self) -> None:
         """Name the keys, or the gamepad's buttons, of the device that was used last."""
-        self.resize(self.size)
+        self.rearrange()
 
     def handle(self, event: Input) -> "Request | None":
         """Handle input, by the method for its kind."""

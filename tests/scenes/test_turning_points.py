@@ -147,7 +147,7 @@ def test_the_layout_of_the_result_stays_when_the_series_is_loaded(hand: Hand) ->
     loader = scene._series_loader
     work_until(hand, lambda: loader.series_score is not None)
     loader.series_score = None
-    scene._rearrange()
+    scene._refresh()
     before, body = [widget.rect for widget in scene.form.widgets], scene.body()
     loader._learn(SeriesScore(won=(game.names[0],) * 99, shared=9))
     assert [widget.rect for widget in scene.form.widgets] == before

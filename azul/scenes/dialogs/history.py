@@ -74,5 +74,5 @@ class HistoryScene(PanelScene):
         problem = copy_text(self.context, sentence("History"), as_text(self._rows))
         if not problem:
             self._is_copied = True
-            self.resize(self.size)
+            self.rearrange()
         return problem

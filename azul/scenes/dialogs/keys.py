@@ -76,7 +76,7 @@ class KeysScene(PanelScene):
 
     def _set_waiting(self, command: Command | None) -> None:
         self._waiting = command
-        self.resize(self.size)
+        self.rearrange()
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

@@ -98,7 +98,7 @@ class SaveAsScene(PanelScene):
 
     def _show_problem(self, problem: Sentence | None) -> None:
         self._problem = problem
-        self.resize(self.size)
+        self.rearrange()
 
     def _save(self) -> Request | None:
         try:

@@ -19,9 +19,7 @@ class SeatsScene(PanelScene):
         super().__init__(context, sentence("Players"), body)
         self._session = session
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
-        self._seats = SeatRows(
-            context, planned_seats, lambda: self.resize(self.size), self._complete
-        )
+        self._seats = SeatRows(context, planned_seats, self.rearrange, self._complete)
 
     def rows(self) -> list[PanelRow]:
         return [self._seats.row(seat) for seat in range(self._seats.count)]
@@ -51,7 +49,7 @@ class SeatsScene(PanelScene):
             self._reseat()
         except GameFull as error:
             self._body = error.sentence
-            self.resize(self.size)
+            self.rearrange()
             return None
         return self.cancel()
 

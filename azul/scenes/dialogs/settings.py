@@ -149,7 +149,7 @@ class SettingsScene(PanelScene):
     def _restart_lessons(self) -> None:
         """Show all lesson cards again, as in a first game."""
         self._change(lessons=True, lessons_seen=())
-        self.resize(self.size)
+        self.rearrange()
 
     def buttons(self) -> list[Button]:
         strings, context = self.context.strings, self.context
@@ -176,9 +176,9 @@ class SettingsScene(PanelScene):
 
     def _reset(self) -> None:
         self.context.reset_settings()
-        self.resize(self.size)
+        self.rearrange()
 
     def toggle_sound(self) -> None:
         """Mute or unmute, and show it."""
         super().toggle_sound()
-        self.resize(self.size)
+        self.rearrange()

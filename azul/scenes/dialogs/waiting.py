@@ -74,7 +74,7 @@ class WaitingScene(PanelScene):
             return Replace(self._task.result()())
         if self._is_shown and not was_shown:
             # Nobody can press a button before it is seen.
-            self.resize(self.size)
+            self.rearrange()
         return None
 
     def draw(self, surface: pygame.Surface) -> None:

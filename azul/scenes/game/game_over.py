@@ -106,14 +106,14 @@ class GameOverScene(PanelScene):
         super().__init__(context)
         self._actions = actions
         self._series_loader = series_loader
-        series_loader.on_change = self._rearrange
+        series_loader.on_change = self._refresh
         self._excess = 0
         self._session, self._game = session, session.game
         # For the ratings in the menu, which may be another one now.
         context.survey.begin()
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
-        self._export = ExportNotice(context, self._rearrange)
+        self._export = ExportNotice(context, self._refresh)
         self._age = 0.0
 
     def leave(self) -> None:
@@ -253,10 +253,10 @@ class GameOverScene(PanelScene):
     def show_analysis_progress(self) -> None:
         """Show accuracy, luck and turning points once the analysis is complete."""
         if self.analysis.has_ended:
-            self.resize(self.size)
+            self.rearrange()
 
-    def _rearrange(self) -> None:
-        self.resize(self.size)
+    def _refresh(self) -> None:
+        self.rearrange()
         self.context.invalidate()
 
     def _export_image(self) -> None:

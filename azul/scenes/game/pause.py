@@ -53,7 +53,7 @@ class PauseScene(PanelScene):
     def update(self, seconds: float) -> Request | None:
         """Follow the text, which changes once a move is written."""
         if self.has_other_height:
-            self.resize(self.size)
+            self.rearrange()
         return super().update(seconds)
 
     def rows(self) -> list[PanelRow]:

@@ -63,5 +63,5 @@ class SameDealScene(PanelScene):
         problem = copy_text(self.context, _TITLE, self._code)
         if not problem:
             self._is_copied = True
-            self.resize(self.size)
+            self.rearrange()
         return problem

@@ -168,7 +168,7 @@ class TableScene(Scene):
         if is_busy:
             return
         if self._strip.h != self._strip_height:
-            self.resize(self.size)
+            self.rearrange()
         elif self.controller.adviser.waits_for_strip:
             self.controller.adviser.arrange(self._strip)
 
@@ -233,7 +233,7 @@ class TableScene(Scene):
     def uncover(self) -> None:
         # The scene above may have laid out the table for another strip.
         if self._layout is not self.stage.table.layout:
-            self.resize(self.size)
+            self.rearrange()
         self.refresh()
         self.form.update_hover()
 

@@ -108,7 +108,7 @@ class MenuScene(Scene):
     def uncover(self) -> None:
         """Update the buttons: a game may have been begun or ended."""
         self._read_shelf()
-        self.resize(self.size)
+        self.rearrange()
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)

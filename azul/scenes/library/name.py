@@ -41,7 +41,7 @@ class NameScene(PanelScene):
 
     def _take(self, name: str) -> None:
         self._name = name
-        self.resize(self.size)
+        self.rearrange()
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

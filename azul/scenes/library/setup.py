@@ -83,7 +83,7 @@ class SetupScene(PanelScene):
         # Who plays against a program probably wants more of them.
         another = PlannedSeat(level=planned_seats[-1].level)
         planned_seats += [another] * (max(SEATS) - count)
-        self._seats = SeatRows(context, planned_seats, lambda: self.resize(self.size))
+        self._seats = SeatRows(context, planned_seats, self.rearrange)
         self._seats.count = count
         self._wall = _saved_choice(Wall, settings.wall)
         self._ruleset = _saved_choice(Ruleset, settings.ruleset)
@@ -236,7 +236,7 @@ class SetupScene(PanelScene):
             else:
                 self._set_seats(deal.players)
                 self._wall, self._ruleset = deal.wall, deal.ruleset
-        self.resize(self.size)
+        self.rearrange()
         if code:
             self._bring_code_into_view()
 

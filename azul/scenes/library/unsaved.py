@@ -88,7 +88,7 @@ class UnsavedScene(PanelScene):
 
     def _rebuild(self) -> None:
         self.form.focus = None
-        self.resize(self.size)
+        self.rearrange()
 
     def _quit(self) -> Request:
         return Quit(is_confirmed=True)

@@ -180,7 +180,7 @@ class PuzzlesScene(PanelScene):
 
     def _rebuild(self) -> None:
         """Show what was read or found meanwhile, or could not be written."""
-        self.resize(self.size)
+        self.rearrange()
         self.context.invalidate()
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -190,4 +190,4 @@ class PuzzlesScene(PanelScene):
 
     def uncover(self) -> None:
         """Update: more puzzles may be solved now."""
-        self.resize(self.size)
+        self.rearrange()

@@ -191,7 +191,7 @@ class AnalysisScene(PanelScene):
         if self.analysis.has_ended and not self._chosen:
             self._current_step = self._worst()
         if self.analysis.has_ended or problem:
-            self.resize(self.size)
+            self.rearrange()
         self.chart.show(self._chances())
         self._update_card()
 

@@ -70,7 +70,7 @@ class StatisticsScene(PanelScene):
         self._notices = [*iter(context.survey.next_notice, None)]
         self._elapsed = 0.0
         self._chosen: Player | None = None
-        self._export = ExportNotice(context, lambda: self.resize(self.size))
+        self._export = ExportNotice(context, self.rearrange)
         context.survey.on_change = self._show_found
         context.survey.begin()
 
@@ -196,7 +196,7 @@ class StatisticsScene(PanelScene):
         self._notices += notices
         if notices or survey.found is not self._found:
             is_first, self._found = self._found is None, survey.found
-            self.resize(self.size)
+            self.rearrange()
             if is_first:
                 self.enter()
         self.context.invalidate()
