@@ -187,8 +187,8 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
     held = board.lines[number - 1]
     if not held:
         return [sentence("Line {line}: empty, room for {line} of one color", line=number)]
-    is_full, color = len(held) == number, color_name(Color(held[0]), state.ruleset)
-    if is_full:
+    is_complete, color = len(held) == number, color_name(Color(held[0]), state.ruleset)
+    if is_complete:
         text = sentence("Line {line}: complete, {color}", line=number, color=color)
     else:
         text = sentence(
@@ -197,7 +197,7 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
     falls = why_no_space(state, board, number)
     if falls:
         return [text, falls]
-    if is_full:
+    if is_complete:
         return [text, sentence("At the end of the round, one tile moves to the wall")]
     return [text, sentence("When it’s complete, one tile moves to the wall")]
 

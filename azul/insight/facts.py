@@ -354,9 +354,9 @@ def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[
     if lost:
         yield LosesSpaces(lost)
     if draft.line and not (lost and lost.lines == (draft.line,)):
-        is_full = len(after.lines[draft.line - 1]) == draft.line
-        if is_full:
-            yield from _of_full_line(state, draft, after)
+        is_complete = len(after.lines[draft.line - 1]) == draft.line
+        if is_complete:
+            yield from _of_complete_line(state, draft, after)
         else:
             yield from _of_open_line(state, draft.line, after, boards[player], ended)
     yield from _of_floor(state, draft, after)
@@ -380,7 +380,7 @@ def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBo
     return boards, state.phase is not Phase.FACTORY_OFFER
 
 
-def _of_full_line(state: State, draft: Draft, board: PlayerBoard) -> Iterator[Fact]:
+def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterator[Fact]:
     """The facts about the pattern line that the draft fills, which leads to this board."""
     line = draft.line
     ended = apply(state, draft).phase is not Phase.FACTORY_OFFER
@@ -400,7 +400,7 @@ def _of_full_line(state: State, draft: Draft, board: PlayerBoard) -> Iterator[Fa
 def _of_open_line(
     state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
 ) -> Iterator[Fact]:
-    """The fact about a pattern line that is not full yet, and may be in the end."""
+    """The fact about a pattern line that is not complete yet, and may be in the end."""
     if len(end.lines[line - 1]) < line:
         yield GrowsLine(line, len(after.lines[line - 1]))
     else:
@@ -410,7 +410,7 @@ def _of_open_line(
 def _fills_line(
     state: State, line: int, board: PlayerBoard, ended: bool, is_now: bool
 ) -> FillsLine:
-    """What the tile of a full line is worth on a board; `ended` if the offer is empty then."""
+    """What the tile of a complete line is worth on a board; `ended` if the offer is empty then."""
     full = _colors_of_complete_lines(board)
     if not ended and not all(_finds_space(state.wall, board, number) for number in full):
         return FillsLine(line, is_now, 0, None)
@@ -426,7 +426,7 @@ def _colors_of_complete_lines(board: PlayerBoard) -> dict[int, str]:
 
 
 def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
-    """How many points the tile of a line adds to the full lines below it."""
+    """How many points the tile of a line adds to the complete lines below it."""
     if state.wall is not Wall.COLORED:
         return 0
     bare = end._replace(lines=(*end.lines[: line - 1], "", *end.lines[line:]))
@@ -435,7 +435,7 @@ def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
 
 
 def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
-    """Whether a full line is certain to find a space, whatever else its owner fills this round."""
+    """Whether a complete line is sure to find a space, whatever its owner fills this round."""
     if wall is Wall.COLORED:
         return True
     color = board.lines[line - 1][0]
@@ -447,7 +447,7 @@ def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
 
 
 def _of_wall(state: State, line: int, end: PlayerBoard, full: dict[int, str]) -> Iterator[Fact]:
-    """The facts about bonuses, counting the tiles of all full lines, given by color."""
+    """The facts about bonuses, counting the tiles of all complete lines, given by color."""
     color = full[line]
     row, color_goal = (BonusKind.ROW, line), (BonusKind.COLOR, color)
     if may_be_completed(state.wall, end.wall, row):
