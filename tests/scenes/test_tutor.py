@@ -282,6 +282,26 @@ def test_there_is_a_strip_for_cards_only_where_there_are_lessons(
     assert strip_height(tutor) == 0
 
 
+def test_in_the_strip_of_hints_a_card_waits_until_the_strip_fits_it(
+    context: Context, game: Game
+) -> None:
+    """A card without a theme would end the program, where hints had a strip before any lesson."""
+    play_draft_without_fall(game)
+    read = (Lesson.TAKE.value, Lesson.PLACE.value)
+    context.settings = replace(context.settings, lessons_seen=read)
+    tutor = Tutor(context)
+    assert strip_height(tutor) == 0
+    for height in (40, 200):
+        strip = Rect(0, SIZE[1] - height, SIZE[0], height)
+        tutor.arrange(Layout(len(NAMES), (SIZE[0], SIZE[1] - height), window=SIZE), strip)
+        for _ in range(2):
+            tutor.update(0.0, game.state)
+        assert not tutor.card
+    assert 40 < strip_height(tutor) <= 200
+    tutor.update(0.0, game.state)
+    assert card_text(tutor) == lesson_text(Lesson.CENTER)
+
+
 def test_there_is_no_strip_without_lessons(context: Context) -> None:
     assert strip_height(Tutor(context, lambda: range(len(NAMES)))) == 0
     context.change_settings(replace(context.settings, lessons=False))

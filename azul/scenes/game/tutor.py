@@ -39,7 +39,6 @@ class Tutor:
     _layout: Layout
     _strip: Rect
     _theme: Theme
-    _height: int
 
     def __init__(
         self, context: Context, program_players: Callable[[], Collection[int]] = lambda: ()
@@ -53,6 +52,7 @@ class Tutor:
         self._seconds_shown: dict[Lesson, float] = {}
         self._dismissed_at: tuple[State | None, tuple[str, ...]] | None = None
         self._had_card = False
+        self._height = 0
         self._fitting_key: tuple[object, ...] = ()
 
     def strip_height(self, size: tuple[int, int], players: int, ruleset: Ruleset) -> int:
@@ -62,6 +62,7 @@ class Tutor:
         has_more = self._had_card and not set(Lesson).issubset(settings.lessons_seen)
         is_for_people = len(self._program_players()) < players
         if not (settings.lessons and is_for_people and (is_first or has_more)):
+            self._height, self._fitting_key = 0, ()
             return 0
         key = size, context.theme, context.strings, ruleset
         if key != self._fitting_key:
@@ -106,7 +107,9 @@ class Tutor:
         if due and not self._had_card:
             self._had_card = True
             self._context.invalidate()
-        if due == self._shown_lesson or (due and not self._strip.h):
+        # Hints may have a strip of their own, which is no place for a card yet.
+        has_place = 0 < self._height <= self._strip.h
+        if due == self._shown_lesson or (due and not has_place):
             return
         self._shown_lesson, self.card = due, None
         if state and due:
