@@ -158,11 +158,11 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
             ),
             mark(
-                "Addition: if that floor line is already full, the marker costs"
+                "Special case: if that floor line is already full, the marker costs"
                 " nothing, but its holder still starts the next round."
             ),
             mark(
-                "Addition: if no tile gets to the center, nobody takes the marker."
+                "Special case: if no tile gets to the center, nobody takes the marker."
                 " Then the same player starts again."
             ),
         ),

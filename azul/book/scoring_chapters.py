@@ -122,7 +122,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 IllustrationPart.BOARD,
             ),
             mark(
-                "Addition: in rare cases the game ends without such a row, when no"
+                "Special case: in rare cases the game ends without such a row, when no"
                 " tile is left to fill displays with or nobody can complete a row"
                 " anymore. The program tells you so."
             ),
@@ -192,12 +192,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark("If there’s only one such space, the tile goes there automatically."),
             mark(
-                "Addition (in newer rulebooks): if there’s none, all tiles of that"
+                "Special case (in newer rulebooks): if there’s none, all tiles of that"
                 " line fall to the floor line before it is scored. What doesn’t fit"
                 " there goes to the lid."
             ),
             mark(
-                "Addition: you may start a line even if its color no longer has a"
+                "Special case: you may start a line even if its color no longer has a"
                 " space in the row. The program warns you."
             ),
             mark(

@@ -305,12 +305,13 @@ def _counted(state: State, amounts: Counts, color: str) -> dict[str, object]:
 def display(state: State, number: int) -> list[Sentence]:
     """A display: what may be done with it, and the number on its rim."""
     if state.displays[number - 1]:
-        text = sentence("Take all tiles of one color; the others go to the center")
-    elif is_last_round(state):
+        choice = sentence("Display {number}: press {number} to choose it", number=number)
+        return [choice, sentence("Take all tiles of one color; the others go to the center")]
+    if is_last_round(state):
         text = sentence("Stays empty")
     else:
         text = sentence("Empty until the next round")
-    return [sentence("Display {number}: press {number} to choose it", number=number), text]
+    return [sentence("Display {number}", number=number), text]
 
 
 def center(state: State) -> list[Sentence]:

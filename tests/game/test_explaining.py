@@ -217,11 +217,11 @@ def test_in_the_last_round_no_text_mentions_a_next_round() -> None:
 
 
 def test_a_display_explains_what_can_be_done_with_it() -> None:
-    text = [explaining.display(state(), number)[1] for number in (1, 2)]
-    assert lines(text) == [
+    assert lines(explaining.display(state(), 1)) == [
+        "Display 1: press 1 to choose it",
         "Take all tiles of one color; the others go to the center",
-        "Empty until the next round",
     ]
+    assert lines(explaining.display(state(), 2)) == ["Display 2", "Empty until the next round"]
     assert str(explaining.display(last(EMPTY), 2)[1]) == "Stays empty"
 
 

@@ -92,7 +92,7 @@ def test_a_mistake_is_found_in_the_list_and_solved(kind: Any, folder: Path) -> N
     hand.push("Aufgaben")
     scene = finished_list(hand)
     number = len(own_labels(scene))
-    assert tooltip_at(scene)[-1] == f"Aus euren Spielen: 0 von {number}"
+    assert tooltip_at(scene)[-1] == f"Aus deinen Spielen: 0 von {number}"
     if kind is Keyboard:
         hand.focus(own_numbers(scene))
         hand.key(pygame.K_RETURN)
@@ -105,7 +105,7 @@ def test_a_mistake_is_found_in_the_list_and_solved(kind: Any, folder: Path) -> N
     wait_for_comparison(hand)
     assert text_tones(hand)[0] is Tone.RIGHT
     hand.push("Zurück")
-    assert tooltip_at(scene)[-1] == f"Aus euren Spielen: 1 von {number}"
+    assert tooltip_at(scene)[-1] == f"Aus deinen Spielen: 1 von {number}"
     assert own_numbers(scene).solved[0]
     hand.app.close()
 

@@ -193,6 +193,8 @@ def test_showing_the_answer_does_not_count_as_solving(tmp_path: Path) -> None:
     play_by_mouse(hand, position.answer)
     wait_for_comparison(hand)
     assert text_tones(hand)[0] is Tone.RIGHT
+    tried = hand.app.context.progress.of(position.key)
+    assert (tried.tries, tried.solved) == (1, False), "it was no answer of one's own"
     hand.app.close()
 
 
@@ -345,25 +347,25 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     hand = kind(tmp_path)
     solve_on_days(hand, 1, 2, 4)
     open_list(hand)
-    assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · In Folge: 2 Tage"
+    assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · Serie: 2 Tage"
     hand.push("Lösen")
     position = puzzle_scene(hand).position
     assert position.key == daily_puzzle(TODAY.toordinal()).id
     play = play_by_keys if kind is Keyboard else play_by_mouse
     play(hand, other_draft(position.state, position.answer))
     wait_for_comparison(hand)
-    assert "In Folge" not in panel_text(hand)
+    assert "Serie" not in panel_text(hand)
     hand.push("Zurück")
     assert daily_status(hand) == (
-        "Aufgabe des Tages: 10.03.2026 · noch nicht gelöst · In Folge: 2 Tage"
+        "Aufgabe des Tages: 10.03.2026 · noch nicht gelöst · Serie: 2 Tage"
     )
     hand.push("Lösen")
     play(hand, position.answer)
     wait_for_comparison(hand)
-    assert "In Folge: 3 Tage" in panel_text(hand)
+    assert "Serie: 3 Tage" in panel_text(hand)
     assert puzzle_scene(hand).heading()[1].endswith(" · gelöst")
     hand.push("Zurück")
-    assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · gelöst · In Folge: 3 Tage"
+    assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · gelöst · Serie: 3 Tage"
     assert not any(
         any(w.solved) for w in puzzle_list(hand).form.widgets if isinstance(w, PuzzleNumberLine)
     )
@@ -372,7 +374,7 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     hand.push("Zurück")
     hand.app.context.today = lambda: TODAY + timedelta(1)
     puzzle_list(hand).uncover()
-    assert daily_status(hand) == "Aufgabe des Tages: 11.03.2026 · In Folge: 3 Tage"
+    assert daily_status(hand) == "Aufgabe des Tages: 11.03.2026 · Serie: 3 Tage"
     hand.app.close()
 
 

@@ -61,6 +61,7 @@ class PuzzleScene(ExerciseScene):
         super().__init__(context, self.position.state, self.position.seats)
         self._puzzles, self._number = puzzles, number
         self._status = PuzzleStatus.ASKED
+        self._knows_answer = False
         self._tried: Draft | None = None
         self._comparison: DraftComparison | None = None
         self._comparison_task: Task[DraftComparison] | None = None
@@ -90,7 +91,9 @@ class PuzzleScene(ExerciseScene):
             self._set_status(PuzzleStatus.COMPARING)
 
     def _record_try(self, right: bool) -> None:
-        self.context.progress.add_try(self.position.key, right, self.position.day)
+        """Show the verdict on a draft; it counts unless the answer was shown before."""
+        if not self._knows_answer:
+            self.context.progress.add_try(self.position.key, right, self.position.day)
         self._set_status(PuzzleStatus.RIGHT if right else PuzzleStatus.WRONG)
 
     def _set_status(self, status: PuzzleStatus) -> None:
@@ -103,6 +106,7 @@ class PuzzleScene(ExerciseScene):
 
     def _show_answer(self) -> None:
         """Undo the attempt and play the answer."""
+        self._knows_answer = True
         self.animations.jump_to(0)
         self.play(self.position.answer)
         self._compare(self.position.answer)
@@ -267,8 +271,10 @@ class PuzzleScene(ExerciseScene):
         return sentence("Another color is better.")
 
     def _streak(self) -> list[SideText]:
-        """How many puzzles of the day have been solved in a row, if this is one."""
-        return [SideText(streak_text(self.context, self.position.day))] if self.position.day else []
+        """How many puzzles of the day have been solved in a row, if this is one and counts."""
+        if not self.position.day or self._knows_answer:
+            return []
+        return [SideText(streak_text(self.context, self.position.day))]
 
     def _best_move(self) -> list[SideText]:
         text = describe_draft(Step.from_record(self.start, self.position.answer))

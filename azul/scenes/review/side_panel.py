@@ -1,5 +1,6 @@
 """The side panel of a review: the steps of a game, their evaluation, and buttons."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
@@ -32,12 +33,14 @@ _WIDEST_IN_LOW: Final = 0.45
 _PADDING: Final = 32
 _PADDING_IN_LOW: Final = 22
 
-_LINES: Final = 4
-"""Lines of notes on a step."""
+_LEAST_LINES: Final = 4
+_MOST_LINES: Final = 6
+"""Lines of notes on a step: few explanations need more than the most."""
 
 _LEAST_LIST: Final = 200
+_LIST_ABOVE_MORE_LINES: Final = 240
 _CHART: Final = 110
-"""Least height of the list above a card and a chart, and height of the chart."""
+"""Least heights of the list above a card, and above one with more lines; height of the chart."""
 
 _VERY_LOW: Final = 620
 """Windows with less height, in design units, have fewer controls and smaller other buttons."""
@@ -237,17 +240,26 @@ class ReviewSidePanel:
             return []
         spare = room - self._px(_LEAST_LIST) - gap
         strings = self._context.strings
-        card = MoveCard(self.theme, analysis, self._game.names, strings, _LINES)
-        if card.height(width) > spare:
+        cards = [
+            MoveCard(self.theme, analysis, self._game.names, strings, lines)
+            for lines in range(_LEAST_LINES, _MOST_LINES + 1)
+        ]
+        heights = [card.height(width) for card in cards]
+        if heights[0] > spare:
             return []
-        self.card = card
-        if self._px(_CHART) > spare - card.height(width) - gap:
-            return [card]
+        has_chart = heights[0] <= spare - gap - self._px(_CHART)
+        if has_chart:
+            spare -= gap + self._px(_CHART)
+        # Chart and list come before more lines.
+        spare -= self._px(_LIST_ABOVE_MORE_LINES - _LEAST_LIST)
+        self.card = cards[max(1, bisect_right(heights, spare)) - 1]
+        if not has_chart:
+            return [self.card]
         tooltip = strings("Win chances: click to go to a step")
         data, height = self._chances(analysis), self._px(_CHART)
         self.chart = Chart(self.theme, data, height, tooltip, self._on_choose, self._current_step)
         self.chart.focusable = False  # All keys walk through the steps anyway.
-        return [self.chart, card]
+        return [self.chart, self.card]
 
     def _chances(self, analysis: GameAnalysis) -> ChartData:
         return chance_chart_data(self.theme, analysis, self._entries, self._context.strings)
