@@ -316,19 +316,29 @@ class Line(Container):
 class Columns(Container):
     """Widgets in as many columns of equal width as fit, with the lines as equal as possible.
 
-    Each column is at least `min_width` pixels wide. The widgets of the last line share its width.
+    Each column is at least `min_width` pixels wide. The widgets of the last line stay `on_grid`,
+    or share its width.
     """
 
-    def __init__(self, theme: Theme, children: Sequence[Widget], gap: int, min_width: int) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        children: Sequence[Widget],
+        gap: int,
+        min_width: int,
+        on_grid: bool = False,
+    ) -> None:
         super().__init__(theme, children)
-        self._gap, self._min_width = gap, min_width
+        self._gap, self._min_width, self._on_grid = gap, min_width, on_grid
 
     def _lines(self, width: int) -> Column:
         fitting = max(1, (width + self._gap) // (self._min_width + self._gap))
         lines = -(-len(self.children) // fitting)
         count = -(-len(self.children) // lines)
-        starts = range(0, len(self.children), count)
-        rows = [Row(self.theme, self.children[at : at + count], self._gap) for at in starts]
+        missing = -len(self.children) % count if self._on_grid else 0
+        cells = [*self.children, *(Spacer(self.theme) for _ in range(missing))]
+        starts = range(0, len(cells), count)
+        rows = [Row(self.theme, cells[at : at + count], self._gap) for at in starts]
         return Column(self.theme, rows, self._gap)
 
     def height(self, width: int) -> int:

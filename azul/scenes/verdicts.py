@@ -80,7 +80,9 @@ def accuracy_text(accuracy: int | None, strings: Strings) -> str:
 def explain_accuracy(strings: Strings) -> str:
     """What an accuracy from 0 to 100 means."""
     values = {level.value: accuracy for level, accuracy in TYPICAL_ACCURACY.items()}
-    meaning = strings("Accuracy: from 0 to 100, by how much win chance a player’s decisions lost.")
+    meaning = strings(
+        "Accuracy tells from 0 to 100 how little win chance a player’s decisions lost."
+    )
     scale = strings(
         "An Apprentice has about {apprentice}, a Journeyman {journeyman}, a Master {master},"
         " a Grandmaster {grandmaster}.",

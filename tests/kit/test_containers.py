@@ -8,6 +8,7 @@ from azul.kit import metrics
 from azul.kit.containers import (
     Card,
     Column,
+    Columns,
     Field,
     Fields,
     Flow,
@@ -132,6 +133,17 @@ def test_a_row_has_columns_of_equal_width_and_the_height_of_the_highest() -> Non
     row.set_rect(Rect(0, 0, 320, 50))
     assert [child.rect.x for child in row.children] == [0, 110, 220]
     assert {child.rect.size for child in row.children} == {(100, 50)}
+
+
+@pytest.mark.parametrize(("on_grid", "lefts"), [(True, [0, 100]), (False, [0, 150])])
+def test_the_last_line_of_columns_stays_on_the_grid_or_shares_the_width(
+    on_grid: bool, lefts: list[int]
+) -> None:
+    texts = [Text(THEME, word) for word in "abcde"]
+    columns = Columns(THEME, texts, 0, 80, on_grid)
+    columns.set_rect(Rect(0, 0, 300, columns.height(300)))
+    assert [text.rect.x for text in texts[:3]] == [0, 100, 200]
+    assert [text.rect.x for text in texts[3:]] == lefts
 
 
 def test_a_flow_has_as_few_lines_as_it_needs_with_the_last_button_at_the_right() -> None:

@@ -54,8 +54,8 @@ def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: 
     if not chance_breakdowns:
         return ""
     meaning = strings(
-        "In percentage points of win chance. Luck: how the tiles fell. Errors:"
-        " what better moves would have kept."
+        "All figures are percentage points of win chance. Luck is how the tiles fell;"
+        " errors are what better moves would have kept."
     )
     if not any(percentage_points(breakdown.unexplained) for breakdown in chance_breakdowns):
         return meaning

@@ -62,7 +62,7 @@ def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
     def in_columns(figures: Sequence[tuple[str, str]], units: float) -> Columns:
         widgets = [LabeledNumber(theme, number, counted, units) for number, counted in figures]
         least = max([theme.px(_FIGURE), *(figure.width() for figure in widgets)])
-        return Columns(theme, widgets, gap, least)
+        return Columns(theme, widgets, gap, least, on_grid=True)
 
     figures = [
         in_columns(_large(career, strings), metrics.HEADING),
