@@ -66,15 +66,17 @@ def height(wall: Sequence[int], column: int) -> int:
 def likely_column(gray: bool, wall: Sequence[int], row: int, color: int) -> int:
     """Where the tile of a complete line is taken to go; -1 where there is no space for it.
 
-    On the gray wall, whose players choose: most points now, then the fullest column.
+    On the gray wall, whose players choose: most points now, then the fullest column, then the one
+    nearest to the middle, beside which more spaces lie.
     """
     if not gray:
         return (color + row) % SIZE
     best, chosen = -1, -1
     for column in range(SIZE):
         if is_open(gray, wall, row, column, color):
-            # A column's height is 5 at most, so points decide first.
-            worth = SIZE * 2 * gain(wall, row, column) + height(wall, column)
+            # A height is 5 at most, and a distance from the middle 2, so points decide first.
+            worth = SIZE * (SIZE * 2 * gain(wall, row, column) + height(wall, column))
+            worth -= abs(column - SIZE // 2)
             if worth > best:
                 best, chosen = worth, column
     return chosen

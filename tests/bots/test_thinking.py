@@ -227,16 +227,16 @@ def digest(kind: Kind) -> str:
 DIGESTS = {
     "2-colored-azul": "a82294cd3d8f94d3",
     "2-colored-green-box": "a1757904692f816d",
-    "2-gray-azul": "3a3513564d5455ce",
-    "2-gray-green-box": "a6f0d31b9327981c",
+    "2-gray-azul": "bd63167a0bc0407a",
+    "2-gray-green-box": "7dd3a2c7110bb3b9",
     "3-colored-azul": "fe63e329bdcaf417",
     "3-colored-green-box": "86a39e1e49cc0bde",
-    "3-gray-azul": "8398ae41a0beb45d",
-    "3-gray-green-box": "500613728207c6f0",
+    "3-gray-azul": "c7142a00c111c4fc",
+    "3-gray-green-box": "5ba5c380b839bf20",
     "4-colored-azul": "5d6a1fc93b235581",
     "4-colored-green-box": "5181e2a1e0b81e8a",
-    "4-gray-azul": "41f1ac93cd22cf5d",
-    "4-gray-green-box": "78c07022d79c5847",
+    "4-gray-azul": "ebdb09c92dd5dc67",
+    "4-gray-green-box": "dfa8149419e27293",
 }
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 

@@ -61,6 +61,12 @@ def test_the_likely_space_is_the_one_that_scores_most() -> None:
     assert likely_column(True, numbers(("B....", ".B...", "..B..", "...B.", "....Y")), 4, 0) == -1
 
 
+def test_of_spaces_that_score_alike_the_fullest_column_then_the_middle_is_likely() -> None:
+    assert likely_column(True, numbers((".....",) * 5), 2, 0) == 2
+    assert likely_column(True, numbers(("Y...Y", ".....", ".....", ".....", "....R")), 2, 0) == 4
+    assert likely_column(True, numbers(("..B..", ".....", ".....", ".....", ".....")), 2, 0) == 1
+
+
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.wall is Wall.COLORED], ids=str)
 def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
     """The score at the end of the round with all bonuses, in every state of a game."""
