@@ -151,8 +151,8 @@ def _center_with_marker(state: State) -> LessonPlace | None:
 
 def _complete_line(state: State) -> LessonPlace | None:
     for player, board in enumerate(state.players):
-        for line in board.complete_lines:
-            return LessonPlace(LessonPart.LINE, player, line)
+        if board.complete_lines:
+            return LessonPlace(LessonPart.LINE, player, board.complete_lines[0])
     return None
 
 

@@ -19,7 +19,7 @@ from azul.engine import (
 from azul.insight.analysis_input import AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
 
-METHOD: Final = {Wall.COLORED: 1, Wall.GRAY: 2}
+METHOD: Final = {Wall.COLORED: 2, Wall.GRAY: 3}
 """To be raised whenever the same game, budget and weights lead to other results."""
 
 NEARLY: Final = 1e-6

@@ -84,7 +84,7 @@ def test_results_from_when_weights_were_part_of_the_key_are_read(
     data = serialized(TWO_PLAYERS)
     del data["weights"]
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
-    assert keys_of(game)[1 + number] == data["key"]
+    assert keys_of(game)[METHOD[Wall.COLORED] + number] == data["key"]
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
     assert from_data(data, game) == analysis_with_mistakes(TWO_PLAYERS, 3)
     other_weights(monkeypatch)
@@ -96,7 +96,7 @@ def test_results_from_when_weights_were_part_of_the_key_are_read(
 def test_results_of_a_former_method_are_older(monkeypatch: pytest.MonkeyPatch) -> None:
     """An older result is shown until the game is analyzed again."""
     game, data = analyzed(TWO_PLAYERS), serialized(TWO_PLAYERS)
-    monkeypatch.setitem(METHOD, Wall.COLORED, 2)
+    monkeypatch.setitem(METHOD, Wall.COLORED, METHOD[Wall.COLORED] + 1)
     assert keys_of(game)[1] == data["key"] != key_of(game)
     assert from_data(data, game) is None
     assert from_data(data, game, older=True) == analysis_with_mistakes(TWO_PLAYERS, 3)
