@@ -47,8 +47,8 @@ from tests.engine.boards import tile
 from tests.engine.test_lost_spaces import random_board
 from tests.insight.fact_checker import checker_for, sample_evenly
 
-POSITIONS = 84
-"""Of each kind: 1,008 in all."""
+POSITIONS = 100
+"""Of each kind: 1,200 in all."""
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
 
