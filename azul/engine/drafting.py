@@ -37,7 +37,7 @@ def _refusal_of_line(line: int, held: str, row: str, color: str) -> Reason | Non
         return Reason.LINE_HAS_OTHER_COLOR
     if color in row:
         return Reason.WALL_HAS_COLOR
-    return Reason.LINE_FULL if len(held) == line else None
+    return Reason.LINE_COMPLETE if len(held) == line else None
 
 
 _MAX_ROWS: Final = 256

@@ -144,10 +144,12 @@ def lost_spaces(state: State, record: Draft | Placement) -> LostSpaces | None:
 
 def _fallen_lines(state: State, board: PlayerBoard) -> set[frozenset[int]]:
     """The sets of complete lines that fall, one for each way to tile the board."""
-    full = board.complete_lines
+    complete = board.complete_lines
     results = outcomes(state.wall, board, state.ruleset)
     # A tile that finds a space scores at least 1.
-    return {frozenset(line for line in full if not result.points[line - 1]) for result in results}
+    return {
+        frozenset(line for line in complete if not result.points[line - 1]) for result in results
+    }
 
 
 def _newly_lost(before: set[frozenset[int]], after: set[frozenset[int]]) -> list[tuple[int, ...]]:

@@ -23,7 +23,7 @@ class Reason(StrEnum):
     NOT_TILING = auto()
     NO_SUCH_DISPLAY = auto()
     COLOR_NOT_THERE = auto()
-    LINE_FULL = auto()
+    LINE_COMPLETE = auto()
     LINE_HAS_OTHER_COLOR = auto()
     WALL_HAS_COLOR = auto()
     COLOR_IN_OTHER_LINE = auto()

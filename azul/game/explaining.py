@@ -143,7 +143,7 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
     colors = held[:1] or colors
     brings = [tile_value(board.wall, *place, color) for color in colors]
     values = {"color": _either(ruleset, colors), "line": line, "points": brings[0].points}
-    if len(held) == line:
+    if line in board.complete_lines:
         text = Sentence(mark("Gets {color} from line {line}: +{points} now"), values)
     else:
         text = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
@@ -187,7 +187,7 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
     held = board.lines[number - 1]
     if not held:
         return [sentence("Line {line}: empty, room for {line} of one color", line=number)]
-    is_complete, color = len(held) == number, color_name(Color(held[0]), state.ruleset)
+    color, is_complete = color_name(Color(held[0]), state.ruleset), number in board.complete_lines
     if is_complete:
         text = sentence("Line {line}: complete, {color}", line=number, color=color)
     else:

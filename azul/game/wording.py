@@ -46,7 +46,7 @@ _REASONS: Final = {
     Reason.NOT_TILING: mark("No tile is placed on the wall now."),
     Reason.NO_SUCH_DISPLAY: mark("There’s no such display."),
     Reason.COLOR_NOT_THERE: mark("There’s no tile of this color."),
-    Reason.LINE_FULL: mark("This line is already complete."),
+    Reason.LINE_COMPLETE: mark("This line is already complete."),
     Reason.LINE_HAS_OTHER_COLOR: mark("This line holds another color."),
     Reason.WALL_HAS_COLOR: mark("The wall already has this color in this row."),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds this color."),
@@ -60,7 +60,7 @@ _REASONS: Final = {
 }
 
 _REASONS_FOR_LINE: Final = {
-    Reason.LINE_FULL: mark("Line {line} is already complete"),
+    Reason.LINE_COMPLETE: mark("Line {line} is already complete"),
     Reason.LINE_HAS_OTHER_COLOR: mark("Line {line} holds another color"),
     Reason.WALL_HAS_COLOR: mark("The wall already has {color} in row {line}"),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds {color}"),

@@ -122,8 +122,8 @@ class KeepsLine(NamedTuple):
 class AdvancesBonus(NamedTuple):
     """A row, column or color of the wall will hold so many tiles; with five it earns a bonus.
 
-    It counts the pattern lines that are full after this move, not what is only expected. What can
-    never be complete on the gray wall is left out.
+    It counts the pattern lines that are complete after this move, not what is only expected. What
+    can never be complete on the gray wall is left out.
     """
 
     goal: BonusGoal
@@ -354,8 +354,7 @@ def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[
     if lost:
         yield LosesSpaces(lost)
     if draft.line and not (lost and lost.lines == (draft.line,)):
-        is_complete = len(after.lines[draft.line - 1]) == draft.line
-        if is_complete:
+        if draft.line in after.complete_lines:
             yield from _of_complete_line(state, draft, after)
         else:
             yield from _of_open_line(state, draft.line, after, boards[player], ended)
@@ -392,9 +391,9 @@ def _of_complete_line(state: State, draft: Draft, board: PlayerBoard) -> Iterato
     if raised:
         yield RaisesLinesBelow(line, raised)
     # On the gray wall a line may find no space; then nothing is certain.
-    results, full = outcomes(state.wall, board, state.ruleset), _colors_of_complete_lines(board)
-    if all(result.points[number - 1] for result in results for number in full):
-        yield from _of_wall(state, line, board, full)
+    results, complete = outcomes(state.wall, board, state.ruleset), board.complete_lines
+    if all(result.points[number - 1] for result in results for number in complete):
+        yield from _of_wall(state, line, board)
 
 
 def _of_open_line(
@@ -411,18 +410,13 @@ def _fills_line(
     state: State, line: int, board: PlayerBoard, ended: bool, is_now: bool
 ) -> FillsLine:
     """What the tile of a complete line is worth on a board; `ended` if the offer is empty then."""
-    full = _colors_of_complete_lines(board)
-    if not ended and not all(_finds_space(state.wall, board, number) for number in full):
+    complete = board.complete_lines
+    if not ended and not all(_finds_space(state.wall, board, number) for number in complete):
         return FillsLine(line, is_now, 0, None)
     points = [result.points[line - 1] for result in outcomes(state.wall, board, state.ruleset)]
     # Lines above are tiled first, and their tiles may become its neighbors.
-    more = not ended and not all(number in full for number in range(1, line))
+    more = not ended and not all(number in complete for number in range(1, line))
     return FillsLine(line, is_now, min(points), None if more else max(points))
-
-
-def _colors_of_complete_lines(board: PlayerBoard) -> dict[int, str]:
-    """The colors of the complete pattern lines, by their numbers."""
-    return {line: board.lines[line - 1][0] for line in board.complete_lines}
 
 
 def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
@@ -446,17 +440,18 @@ def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
     return len(free) > len(rivals)
 
 
-def _of_wall(state: State, line: int, end: PlayerBoard, full: dict[int, str]) -> Iterator[Fact]:
-    """The facts about bonuses, counting the tiles of all complete lines, given by color."""
-    color = full[line]
+def _of_wall(state: State, line: int, end: PlayerBoard) -> Iterator[Fact]:
+    """The facts about bonuses, counting the tiles of all complete lines."""
+    colors = {number: end.lines[number - 1][0] for number in end.complete_lines}
+    color = colors[line]
     row, color_goal = (BonusKind.ROW, line), (BonusKind.COLOR, color)
     if may_be_completed(state.wall, end.wall, row):
         yield from _bonus_progress(state, row, tiles_in_goal(end.wall, row) + 1)
     if may_be_completed(state.wall, end.wall, color_goal):
-        more = list(full.values()).count(color)
+        more = list(colors.values()).count(color)
         yield from _bonus_progress(state, color_goal, tiles_in_goal(end.wall, color_goal) + more)
     if state.wall is Wall.COLORED:
-        columns = [printed_column(number, each) for number, each in full.items()]
+        columns = [printed_column(number, each) for number, each in colors.items()]
         column = (BonusKind.COLUMN, printed_column(line, color))
         yield from _bonus_progress(
             state, column, tiles_in_goal(end.wall, column) + columns.count(column[1])

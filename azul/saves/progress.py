@@ -80,7 +80,7 @@ class Progress:
         Days are ordinals of dates. Those after today count too if the last of them ends a longer
         run: a clock that is set back breaks nothing.
         """
-        days = {record.day for record in self.by_puzzle.values() if record.day}
+        days = {progress.day for progress in self.by_puzzle.values() if progress.day}
         ends = today, today - 1, max([today, *days])
         return max(next(run for run in count() if end - run not in days) for end in ends)
 
@@ -91,20 +91,20 @@ class Progress:
     # On the thread
 
     def _merge_with_file(self, path: Path) -> None:
-        """Merge these records with the file that other windows also write; raises OSError."""
+        """Merge what is known with the file that other windows also write; raises OSError."""
         # Done first, because a broken file would be overwritten below.
         aside = set_aside(path)
         saved, before = _read(path), self._status
         with self._lock:
             self.aside = aside or self.aside
             merged = {
-                name: _merged(record, saved.get(name, PuzzleProgress()))
-                for name, record in self.by_puzzle.items()
+                name: _merged(progress, saved.get(name, PuzzleProgress()))
+                for name, progress in self.by_puzzle.items()
             }
             known = self.by_puzzle = saved | merged
             self.is_read = True
         if known != saved:
-            text = json.dumps({name: _entry(record) for name, record in known.items()})
+            text = json.dumps({name: _entry(progress) for name, progress in known.items()})
             files.replace(path, text.encode("ascii"))
         self.problem = None
         self._report_change(before)
@@ -132,15 +132,15 @@ def _merged(one: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
     )
 
 
-def _entry(record: PuzzleProgress) -> dict[str, int]:
-    entry = record._asdict()
-    if not record.day:
+def _entry(progress: PuzzleProgress) -> dict[str, int]:
+    entry = progress._asdict()
+    if not progress.day:
         del entry["day"]
     return entry
 
 
 def _read(path: Path) -> dict[str, PuzzleProgress]:
-    """The records in a file, without invalid ones."""
+    """What a file says of each puzzle, without what is invalid."""
     try:
         entries = _PUZZLES(read_entries(path))
     except (OSError, ValueError):

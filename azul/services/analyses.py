@@ -209,7 +209,7 @@ def _cached_result(cache: Cache, game: AnalysisInput, older: bool = False) -> An
     return None
 
 
-def _analyzed(game: Game, record_count: int) -> AnalysisInput:
+def _input_of(game: Game, record_count: int) -> AnalysisInput:
     """The first records of a game, and where hints were asked for."""
     hinted = tuple(number for number in game.hint_use.asked if number < record_count)
     return AnalysisInput(game.setup, tuple(game.log[:record_count]), hinted)
@@ -235,7 +235,7 @@ class GameAnalyses:
 
     def of(self, game: Game, record_count: int | None = None) -> GameAnalysis:
         """The analysis of a game's first `record_count` records, or of all up to its cursor."""
-        analyzed = _analyzed(game, game.cursor if record_count is None else record_count)
+        analyzed = _input_of(game, game.cursor if record_count is None else record_count)
         analysis = self._find_recent(analyzed)
         if analysis is None:
             analysis = GameAnalysis(
@@ -263,7 +263,7 @@ class GameAnalyses:
         A result of older weights counts until the game is analyzed again. To be called on a thread,
         because disks may be slow.
         """
-        analyzed = _analyzed(game, game.cursor)
+        analyzed = _input_of(game, game.cursor)
         # If the cache cannot be written, only the recent analyses are there.
         recent = self._find_recent(analyzed)
         if recent and recent.chance_breakdowns:

@@ -78,7 +78,7 @@ def preview_draft(state: State, draft: Draft) -> DraftPreview:
     before = contents_of_board(player, state.players[player])
     ghosts = contents_of_board(player, board).items() - before.items()
     promised = {}
-    if draft.line and len(board.lines[draft.line - 1]) == draft.line:
+    if draft.line in board.complete_lines:
         extra_loss = _extra_loss(state, draft)
         preview = _line_preview(state, board, draft.line)._replace(extra_loss=extra_loss)
         # On the gray wall a line that will fall scores nothing.

@@ -149,7 +149,7 @@ def test_a_line_takes_no_color_that_its_row_of_the_wall_has() -> None:
 
 def test_a_full_line_takes_no_more() -> None:
     state = table(PlayerBoard(lines=("", "YY", "", "", "")), EMPTY, displays="YYBK")
-    assert refusal(state, "1Y2") is Reason.LINE_FULL
+    assert refusal(state, "1Y2") is Reason.LINE_COMPLETE
     assert "1Y2" not in moves(state)
 
 

@@ -151,7 +151,7 @@ REFUSALS: list[tuple[State, str, Reason]] = [
     (OFFER, "1K1", Reason.COLOR_NOT_THERE),
     (OFFER, "3R1", Reason.COLOR_NOT_THERE),
     (OFFER, "CRF", Reason.COLOR_NOT_THERE),
-    (with_line("RRR"), "1R3", Reason.LINE_FULL),
+    (with_line("RRR"), "1R3", Reason.LINE_COMPLETE),
     (with_line("B"), "1R3", Reason.LINE_HAS_OTHER_COLOR),
     (with_line("", row="....R"), "1R3", Reason.WALL_HAS_COLOR),
     (GREEN, "1R4", Reason.COLOR_IN_OTHER_LINE),

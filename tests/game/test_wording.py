@@ -45,7 +45,7 @@ def test_every_refused_drop_has_a_complete_text(reason: Reason, ruleset: Ruleset
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        (Reason.LINE_FULL, "Line 3 is already complete"),
+        (Reason.LINE_COMPLETE, "Line 3 is already complete"),
         (Reason.LINE_HAS_OTHER_COLOR, "Line 3 holds another color"),
         (Reason.WALL_HAS_COLOR, "The wall already has red in row 3"),
         (Reason.COLOR_IN_OTHER_LINE, "Another line already holds red"),

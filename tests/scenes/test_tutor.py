@@ -285,7 +285,7 @@ def test_there_is_a_strip_for_cards_only_where_there_are_lessons(
 def test_in_the_strip_of_hints_a_card_waits_until_the_strip_fits_it(
     context: Context, game: Game
 ) -> None:
-    """A card without a theme would end the program, where hints had a strip before any lesson."""
+    """Hints may have a strip before any lesson; a card made then would end the program."""
     play_draft_without_fall(game)
     read = (Lesson.TAKE.value, Lesson.PLACE.value)
     context.settings = replace(context.settings, lessons_seen=read)

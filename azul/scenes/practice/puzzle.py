@@ -84,13 +84,13 @@ class PuzzleScene(ExerciseScene):
         self.play(draft, attempt.dropped)
         self._compare(draft)
         if same_move(self.start, draft, self.position.answer):
-            self._record_try(right=True)
+            self._finish_try(right=True)
         elif not self.position.slack:
-            self._record_try(right=False)
+            self._finish_try(right=False)
         else:
             self._set_status(PuzzleStatus.COMPARING)
 
-    def _record_try(self, right: bool) -> None:
+    def _finish_try(self, right: bool) -> None:
         """Show the verdict on a draft; it counts unless the answer was shown before."""
         if not self._knows_answer:
             self.context.progress.add_try(self.position.key, right, self.position.day)
@@ -138,7 +138,7 @@ class PuzzleScene(ExerciseScene):
     def _show_comparison(self, comparison: DraftComparison) -> None:
         """Show the result of the comparison."""
         if self._status is PuzzleStatus.COMPARING:
-            self._record_try(comparison.chance_lost < self.position.slack)
+            self._finish_try(comparison.chance_lost < self.position.slack)
         else:
             self.refresh()
         self.context.invalidate()
