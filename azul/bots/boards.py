@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from azul.bots import features, rows
 from azul.bots.net import Net
-from azul.bots.offers import Offer, emptied
+from azul.bots.offers import ROOMS, Offer, emptied, room_key
 from azul.bots.plain import (
     BAG,
     BOARDS,
@@ -173,8 +173,8 @@ class PatternLines:
             )
         return self._over
 
-    def _room_by_color(self) -> tuple[tuple[int, int], ...]:
-        """By color, the room in the line with the most, and in all lines together."""
+    def _room_by_color(self) -> list[int]:
+        """By color, the room in the line with the most and in all lines together (`room_key`)."""
         most, room = [0] * SIZE, [0] * SIZE
         for key in self._fresh:
             line = key >> SIZE
@@ -186,7 +186,7 @@ class PatternLines:
         for _, color, need in self._started:
             most[color] = max(most[color], need)
             room[color] += need
-        return tuple(zip(most, [min(tiles, rows.MOST_ROOM) for tiles in room], strict=True))
+        return list(map(room_key, most, room))
 
     def steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
         """Where so many tiles of a color can go: line, lines afterwards, and how many tiles fall.
@@ -225,34 +225,21 @@ class PatternLines:
         return total
 
     def _find_sum_with_offer(self, offer: Offer, variant: int) -> int:
-        colors, total = offer.colors, 0
+        colors, first_of_started, total = offer.colors, variant * rows.STARTED, 0
         for kind, color, need in self._started:
-            groups = colors[color]
-            key = variant * rows.STARTED + kind
+            groups, key = colors[color], first_of_started + kind
             total += groups.needs.get(key) or groups.need(key, need)
         fresh = self._fresh
         if not offer.size:
             # At the end of the round they are empty, and the offer is too.
             fresh = fresh + [line << SIZE for line in self._complete]
-        net, first_of_variant = self.seat.net, rows.NEED + variant * rows.MEETING_ROWS
-        first_of_side = rows.side_row(rows.side_of(variant), 0)
         for key in fresh:
-            of_side, of_variant = offer.fresh.get(key) or offer.find_fresh(key)
-            total += net[first_of_side + of_side]
-            if of_variant:
-                total += net[first_of_variant + of_variant]
-        return total + self._room_sum(offer, variant)
-
-    def _room_sum(self, offer: Offer, variant: int) -> int:
-        """The part that many lines share: the room for each color."""
-        key = variant, self._room
-        total = offer.rooms.get(key)
-        if total is None:
-            total = 0
-            for groups, (most, room) in zip(offer.colors, self._room, strict=True):
-                if groups.size:
-                    total += groups.room(variant, most, room)
-            offer.rooms[key] = total
+            sums = offer.fresh.get(key)
+            total += (offer.find_fresh(key) if sums is None else sums)[variant]
+        first_of_rooms, room = variant * ROOMS, self._room
+        for color in offer.present:
+            groups, key = colors[color], first_of_rooms + room[color]
+            total += groups.rooms.get(key) or groups.room(key)
         return total
 
 

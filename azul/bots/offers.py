@@ -8,9 +8,6 @@ from azul.bots.net import Net
 from azul.bots.rows import SIZES
 from azul.engine import SIZE, Counts, add_counts
 
-FreshRows = tuple[int, int]
-"""The rows of an empty line, counted from the first of a side and of a variant; 0 for none."""
-
 
 class TakeOption(NamedTuple):
     """All tiles of a color from a source: the content of a display, or None for the center."""
@@ -28,6 +25,20 @@ class TakeOption(NamedTuple):
 _SMALLER: Final = 1 << 16
 _EQUAL: Final = 1 << 8
 
+_COLORS_IN: Final = [
+    [color for color in range(SIZE) if bits >> color & 1] for bits in range(1 << SIZE)
+]
+"""The colors in a set that is written as bits."""
+
+_ROOM_TOTALS: Final = rows.MOST_ROOM + 1
+ROOMS: Final = SIZES * _ROOM_TOTALS
+"""How many keys for room there are (`room_key`)."""
+
+
+def room_key(most: int, room: int) -> int:
+    """One number for the room for a color: `most` tiles in one line, `room` in all together."""
+    return most * _ROOM_TOTALS + min(room, rows.MOST_ROOM)
+
 
 class ColorGroups:
     """The groups of one color on the offer, and the sums of their rows together with boards.
@@ -36,7 +47,7 @@ class ColorGroups:
     (`rows.size_mask`). `fits` are counts for empty lines, which can be added for several colors.
     """
 
-    __slots__ = ("_counts", "_net", "_rooms", "fits", "mask", "needs", "size", "tiles")
+    __slots__ = ("_counts", "_net", "fits", "mask", "needs", "rooms", "size", "tiles")
 
     def __init__(self, net: Net, sizes: tuple[int, ...]) -> None:
         """`sizes` are those of all groups, in order."""
@@ -53,7 +64,7 @@ class ColorGroups:
             for need in range(1, SIZES)
         ]
         self.needs: dict[int, int] = {}
-        self._rooms: dict[int, int] = {}
+        self.rooms: dict[int, int] = {}
 
     def need(self, key: int, need: int) -> int:
         """The sum for a started line of their color that needs so many tiles; cached in `needs`.
@@ -68,16 +79,36 @@ class ColorGroups:
         self.needs[key] = total
         return total
 
-    def room(self, variant: int, most: int, room: int) -> int:
-        """The sum for room: `most` tiles in one line, `room` in all lines together."""
-        key = (variant * SIZES + most) * 16 + room
-        total = self._rooms.get(key)
-        if total is None:
-            first = rows.NEED + variant * rows.MEETING_ROWS
-            total = self._net[first + rows.room_row(most, 0, self._counts)]
-            fall = rows.side_row(rows.side_of(variant), rows.fall_row(self.tiles, room))
-            total += self._net[fall]
-            self._rooms[key] = total
+    def room(self, key: int) -> int:
+        """The sum for the room of a board for their color; cached in `rooms`.
+
+        The key combines the variant of the board and the room (`room_key`).
+        """
+        variant, kind = divmod(key, ROOMS)
+        most, room = divmod(kind, _ROOM_TOTALS)
+        first = rows.NEED + variant * rows.MEETING_ROWS
+        total = self._net[first + rows.room_row(most, 0, self._counts)]
+        fall = rows.side_row(rows.side_of(variant), rows.fall_row(self.tiles, room))
+        total += self._net[fall]
+        self.rooms[key] = total
+        return total
+
+
+class FreshSums(dict[int, int]):
+    """The sums for an empty line together with the groups that it takes, by variant."""
+
+    def __init__(self, net: Net, mask_row: int, mix_row: int) -> None:
+        """The rows are counted from the first of a side and of a variant; 0 for no mix."""
+        super().__init__()
+        self._net = net
+        self._mask_row = mask_row
+        self._mix_row = mix_row
+
+    def __missing__(self, variant: int) -> int:
+        total = self._net[rows.side_row(rows.side_of(variant), self._mask_row)]
+        if self._mix_row:
+            total += self._net[rows.NEED + variant * rows.MEETING_ROWS + self._mix_row]
+        self[variant] = total
         return total
 
 
@@ -94,7 +125,7 @@ class Offer:
         "meetings",
         "number",
         "offers",
-        "rooms",
+        "present",
         "size",
         "sum",
         "takes_rows",
@@ -114,12 +145,12 @@ class Offer:
         self.size = sum(map(len, sizes))
         """The number of groups, which is the most takes that can follow."""
         self.colors = [offers.groups_of(groups) for groups in sizes]
+        self.present = _COLORS_IN[sum(1 << color for color in range(SIZE) if sizes[color])]
+        """The colors that are on the offer."""
         self.meetings: dict[int, int] = {}
         """Cached sums of lines together with this offer (`boards`), by lines and variant."""
-        self.rooms: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
-        """Cached parts of `meetings` that are the same for many lines."""
-        self.fresh: dict[int, FreshRows] = {}
-        """Cached rows for empty lines (`find_fresh`); sums would be a third of all that is kept."""
+        self.fresh: dict[int, FreshSums] = {}
+        """Cached sums for empty lines (`find_fresh`)."""
         self._takes: tuple[TakeOption, ...] | None = None
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
@@ -159,19 +190,20 @@ class Offer:
                 takes.append(TakeOption(None, color, count, self.has_marker, rest))
         return takes
 
-    def find_fresh(self, key: int) -> FreshRows:
-        """The rows for an empty line; the key combines the line and the colors that it takes."""
+    def find_fresh(self, key: int) -> FreshSums:
+        """The sums for an empty line; the key combines the line and the colors that it takes."""
         line, colors = divmod(key, 1 << SIZE)
         fits = mask = mix = 0
-        for color in range(SIZE):
-            if colors >> color & 1:
-                fits += self.colors[color].fits[line]
-                mask |= self.colors[color].mask
+        for color in _COLORS_IN[colors]:
+            groups = self.colors[color]
+            fits += groups.fits[line]
+            mask |= groups.mask
         if fits:
             smaller, rest = divmod(fits, _SMALLER)
             equal, larger = divmod(rest, _EQUAL)
             mix = rows.mix_row(line, smaller, equal, larger)
-        found = self.fresh[key] = (rows.MASK_FRESH + line * rows.MASKS + mask, mix)
+        found = self.offers.fresh_sums(rows.MASK_FRESH + line * rows.MASKS + mask, mix)
+        self.fresh[key] = found
         return found
 
 
@@ -184,6 +216,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         self._groups: dict[tuple[int, ...], ColorGroups] = {}
         self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._displays: dict[Counts, int] = {}
+        self._fresh: dict[tuple[int, int], FreshSums] = {}
 
     def find(self, displays: tuple[Counts, ...], center: Counts, marked: bool) -> Offer:
         """The offer with that content."""
@@ -206,6 +239,14 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         if groups is None:
             groups = self._groups[sizes] = ColorGroups(self.net, sizes)
         return groups
+
+    def fresh_sums(self, mask_row: int, mix_row: int) -> FreshSums:
+        """The sums for an empty line, given its rows: few are different, though offers are many."""
+        key = mask_row, mix_row
+        sums = self._fresh.get(key)
+        if sums is None:
+            sums = self._fresh[key] = FreshSums(self.net, mask_row, mix_row)
+        return sums
 
     def sum_of(
         self,
