@@ -154,8 +154,8 @@ def test_every_scene_can_be_opened_and_left(hand: Gamepad) -> None:
         hand.push(label)
         assert_top_scene(hand, kind)
         hand.press_buttons(B)
-        if isinstance(hand.app.stack.top, PauseScene):
-            hand.press_buttons(START)
+        assert_top_scene(hand, PauseScene)
+        hand.press_buttons(START)
         assert_top_scene(hand, RoundScene)
     hand.app.close()
 

@@ -196,6 +196,8 @@ def test_every_scene_by_mouse_or_finger_alone(tmp_path: Path, player: type[Mouse
         ("Einstellungen", SettingsScene, "Schließen"),
         ("Spielverlauf", HistoryScene, "Schließen"),
         ("Rückblick", ReviewScene, "Zurück"),
+        ("Speichern unter …", SaveAsScene, "Abbrechen"),
+        ("Spieler", SeatsScene, "Abbrechen"),
     ]
     for label, kind, back in screens:
         hand.push("menu")
@@ -203,16 +205,6 @@ def test_every_scene_by_mouse_or_finger_alone(tmp_path: Path, player: type[Mouse
         assert_top_scene(hand, kind)
         hand.push(back)
         hand.push("Weiter")
-    dialogs: list[tuple[str, type[Scene], str]] = [
-        ("Speichern unter …", SaveAsScene, "Abbrechen"),
-        ("Spieler", SeatsScene, "Abbrechen"),
-    ]
-    for label, kind, back in dialogs:
-        hand.push("menu")
-        hand.push(label)
-        assert_top_scene(hand, kind)
-        hand.push(back)
-        assert_top_scene(hand, RoundScene)
     icons: list[tuple[str, type[Scene]]] = [("history", HistoryScene), ("help", RulesScene)]
     for icon, kind in icons:
         hand.push(icon)

@@ -129,7 +129,7 @@ def save_as(context: Context) -> SaveAsScene:
 
 
 def seats_of_four(context: Context) -> SeatsScene:
-    return SeatsScene(context, context.start_game(played(Setup(NAMES, seed=3), 3)))
+    return SeatsScene(context, context.start_game(played(Setup(NAMES, seed=3), 3)), lambda: None)
 
 
 def message(context: Context) -> Message:

@@ -14,6 +14,7 @@ from azul.saves import disk
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
 from tests.looks.played import finished
@@ -51,7 +52,7 @@ def test_a_change_beyond_the_limit_of_the_file_is_refused_with_a_reason(
     assert scene.body() == "The file of this game can’t hold any more changes of players."
     assert names_and_levels(game) == [("Ana", None), ("Inês", "journeyman")]
     hand.push("Cancel")
-    assert isinstance(hand.app.stack.top, TableScene)
+    assert isinstance(hand.app.stack.top, PauseScene)
 
 
 def players_scene(hand: Hand) -> SeatsScene:

@@ -1,23 +1,30 @@
 """Changing the seats of a game: who plays from now on, and under which names."""
 
+from collections.abc import Callable
+
 from azul.game import GameFull, PlannedSeat, Session, unused_program_names
 from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.seat_rows import SeatRows
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.scene import Context, Request
+from azul.scenes.scene import Context, Pop, Request
 
 
 class SeatsScene(PanelScene):
-    """A row for each seat. The game changes only after OK, and only in who plays."""
+    """A row for each seat. The game changes only after OK, and only in who plays.
+
+    After that `on_done` is called.
+    """
 
     width = 1040
     first_focus = 0
 
-    def __init__(self, context: Context, session: Session) -> None:
+    def __init__(
+        self, context: Context, session: Session, on_done: Callable[[], Request | None]
+    ) -> None:
         body = sentence("Change players or names at any time. Moves already made stay.")
         super().__init__(context, sentence("Players"), body)
-        self._session = session
+        self._session, self._on_done = session, on_done
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
         self._seats = SeatRows(context, planned_seats, self.rearrange, self._complete)
 
@@ -51,7 +58,7 @@ class SeatsScene(PanelScene):
             self._body = error.sentence
             self.rearrange()
             return None
-        return self.cancel()
+        return Pop(self._on_done)
 
     def _reseat(self) -> None:
         new = self._seats.seating.at_start

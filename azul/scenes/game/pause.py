@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from azul.book import Topic
 from azul.i18n import sentence
@@ -12,12 +11,12 @@ from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.scene import BackToMenu, Context, Pop, Push, Quit, Request
+from azul.scenes.scene import BackToMenu, Context, Push, Quit, Request
 
 
 @dataclass(frozen=True)
 class PauseActions:
-    """What buttons open: what only shows something returns to the menu, the others close it."""
+    """What buttons open above the menu; what changes the game then closes the menu too."""
 
     open_history: Callable[[], Request]
     open_review: Callable[[], Request]
@@ -64,8 +63,8 @@ class PauseScene(PanelScene):
             Button(self.theme, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
             Button(self.theme, strings("History"), actions.open_history),
             Button(self.theme, strings("Review game"), actions.open_review),
-            Button(self.theme, strings("Players"), partial(Pop, actions.open_seats)),
-            Button(self.theme, strings("Save as …"), partial(Pop, actions.open_save_as)),
+            Button(self.theme, strings("Players"), actions.open_seats),
+            Button(self.theme, strings("Save as …"), actions.open_save_as),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Settings"), lambda: Push(SettingsScene(context))),
             Button(self.theme, strings("Main menu"), BackToMenu),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -25,7 +26,7 @@ from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.opening import open_review
-from azul.scenes.scene import Context, Push, Request, Scene
+from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.layout import Layout
 from azul.table.slots import LastMoveSlots, last_move_slots
 from azul.table.stage import TableOverlay
@@ -403,16 +404,19 @@ class TableScene(Scene):
     def open_pause_menu(self) -> Request:
         """Open the pause menu."""
         actions = PauseActions(
-            self.open_history, self.open_review, self._open_seats, self._open_save_as
+            open_history=self.open_history,
+            open_review=self.open_review,
+            open_seats=lambda: Push(SeatsScene(self.context, self.session, Pop)),
+            open_save_as=lambda: self._save_as(lambda path: Pop(partial(self._report_saved, path))),
         )
         return Push(PauseScene(self.context, self.topic, actions))
 
-    def _open_seats(self) -> Request:
-        """Open the dialog for players and names."""
-        return Push(SeatsScene(self.context, self.session))
-
     def _open_save_as(self) -> Request:
-        return Push(SaveAsScene.of_session(self.context, self.session, self._report_saved))
+        return self._save_as(self._report_saved)
+
+    def _save_as(self, on_save: Callable[[Path], Request | None]) -> Request:
+        """Open the dialog for the title of the game."""
+        return Push(SaveAsScene.of_session(self.context, self.session, on_save))
 
     def _report_saved(self, path: Path) -> None:
         self.stage.show_brief_message(sentence("Saved as “{name}”", name=shortened(path.stem)))
