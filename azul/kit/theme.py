@@ -177,6 +177,13 @@ class Theme:
         ahead = self._ahead[file]
         return ahead is None or ahead.has_ended
 
+    def forget_ahead(self, name: str, used: tuple[int, int]) -> None:
+        """Free a picture that was rasterized ahead in other sizes than the one that is used."""
+        path = self._path(name)
+        for file, task in list(self._ahead.items()):
+            if task and file[0] == path and file[1] != used:
+                del self._ahead[file]
+
     def take_started(self) -> bool:
         """Whether rasterizing was started since the last call."""
         started = bool(self._just_started)

@@ -75,6 +75,10 @@ def background_of(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> Background:
     """The background of a table; only the last one is cached, for it takes a lot of memory."""
+    # Tables that were likely, but not opened, would keep their boards.
+    for name in (_BOARD, _LIT_BOARD):
+        theme.forget_ahead(name, layout.board_rect(0).size)
+    theme.clear_cache(preload_likely_table)
     return new_background(theme, setup, layout, seats)
 
 

@@ -18,7 +18,7 @@ from azul.kit.theme import Theme
 from azul.paths import ASSETS
 from azul.table.animation.animation import AnimationState
 from azul.table.animation.step_animations import step_animations
-from azul.table.background import background_of
+from azul.table.background import background_of, preload_likely_table
 from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, contents_of
 from azul.table.sprites import picture_name
@@ -125,6 +125,21 @@ def test_a_table_that_is_not_shown_caches_no_large_pictures(theme: Theme) -> Non
     assert ground()
     draw(other, resting(Game(SETUPS[1]), 0))
     assert ground() is None
+
+
+@pytest.mark.pictures
+def test_a_table_frees_the_boards_of_likely_tables_that_were_not_opened(theme: Theme) -> None:
+    """Once such a table is likely again, they are rasterized again."""
+
+    def preloaded_pictures() -> set[str]:
+        return {file.stem for (file, _), task in theme._ahead.items() if task}
+
+    preload_likely_table(theme, 2, SIZE, 1)
+    assert {"board", "board_active"} < preloaded_pictures()
+    draw(table(theme, SETUPS[0]), resting(Game(SETUPS[0]), 0))
+    assert not {"board", "board_active"} & preloaded_pictures()
+    preload_likely_table(theme, 2, SIZE, 1)
+    assert {"board", "board_active"} < preloaded_pictures()
 
 
 @pytest.mark.parametrize("active", [None, 1])
