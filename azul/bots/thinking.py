@@ -11,6 +11,7 @@ from azul.bots.net import Net, net_for
 from azul.bots.placing import TilingPlan, chances, points, tiling_plans
 from azul.bots.plain import FLOOR_LINE, NEXT, RULESETS, spell
 from azul.bots.search import Edge, Node, Search, ranking, value_for
+from azul.bots.sliced_work import SlicedWork
 from azul.engine import (
     CENTER,
     CHANCE,
@@ -64,8 +65,8 @@ def think(state: State, level: Level, seed: int, budget: int | None = None) -> A
     return thinking.advice
 
 
-class Thinking:
-    """Works out advice in slices, whose sizes do not change it."""
+class Thinking(SlicedWork):
+    """Works out `advice` in slices; it is None until then."""
 
     def __init__(
         self,
@@ -81,23 +82,14 @@ class Thinking:
         level. `net` replaces the one trained for this kind of game.
         """
         self.advice: Advice | None = None
-        self._due = 0
-        self.spent = 0
-        """The work done so far, in evaluated positions."""
         _check_rules(state)
         budget = BUDGETS[level] if budget is None else budget
         if state.phase is Phase.FACTORY_OFFER:
-            self._work = self._draft(state, net, level, seed, budget)
+            super().__init__(self._draft(state, net, level, seed, budget))
         elif state.phase is Phase.WALL_TILING:
-            self._work = self._place(state, net, level, seed)
+            super().__init__(self._place(state, net, level, seed))
         else:
             raise ValueError("nobody is to act")
-
-    def go_on(self, evaluations: int) -> None:
-        """Work for about as long as evaluating so many positions takes, then check `advice`."""
-        self._due += evaluations
-        while self.advice is None and self.spent < self._due:
-            self.spent = next(self._work, self.spent)
 
     def _draft(
         self, state: State, net: Net | None, level: Level, seed: int, budget: int
@@ -108,25 +100,24 @@ class Thinking:
         equivalent, offer = EquivalentMoves(state), evaluator.offer(position)
         takes = equivalent.without_equivalents(offer.takes())
         search = Search(evaluator, offer, evaluator.boards(position), position[NEXT], takes)
-        spent = 2 * COST_OF_SETUP
-        yield spent
+        yield COST_OF_SETUP
+        spent = 0
         for searched in search.run(budget):
-            yield spent + searched
-        spent += search.spent
+            yield searched - spent
+            spent = searched
         chosen = pick(level, search, seed)
         ranked = ranking(search.root)
         choices: list[Choice] = []
         for edge in ranked:
             for choice in _choices(state, equivalent, edge):
                 choices.append(choice)
-                yield spent + COST_OF_CHOICE * len(choices)
+                yield COST_OF_CHOICE
         record = _engine_drafts(equivalent, chosen)[0]
         # A single legal draft is played without a search.
         node = ranked[0].node or search.root
         expected = tuple([node.value(player) for player in range(evaluator.players)])
-        spent += COST_OF_CHOICE * len(choices)
-        for pieces, _ in enumerate(search.free()):
-            yield spent + pieces
+        for _ in search.free():
+            yield 1
         self.advice = Advice(record, tuple(choices), expected)
 
     def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
@@ -134,7 +125,7 @@ class Thinking:
         found: list[TilingPlan] = []
         for plan in tiling_plans(state, net):
             found.append(plan)
-            yield COST_OF_PLAN * len(found)
+            yield COST_OF_PLAN
         # Where chances are equal, as in a game already won, points decide.
         found.sort(key=lambda plan: (plan.win_chance, plan.score), reverse=True)
         best: dict[Placement, TilingPlan] = {}

@@ -9,7 +9,7 @@ their budget, so that whoever followed one has made no error.
 
 from collections.abc import Generator, Iterator
 
-from azul.bots import Advice, EquivalentMoves
+from azul.bots import Advice, EquivalentMoves, SlicedWork
 from azul.engine import Deal, State, apply, initial_state, legal_moves
 from azul.insight.analysis_input import BUDGET, HINT_BUDGET, AnalysisInput
 from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
@@ -23,7 +23,7 @@ from azul.insight.searching import (
 from azul.insight.verdicts import LIMITS, Verdict
 
 
-class Analysis:
+class Analysis(SlicedWork):
     """The analysis of one game; `result` grows with each slice, whose sizes do not change it."""
 
     def __init__(self, game: AnalysisInput) -> None:
@@ -31,23 +31,14 @@ class Analysis:
 
         Raises what `apply` raises; `go_on` raises UnknownRules for rules that no program knows.
         """
+        super().__init__(self._review_backwards())
         self.result = AnalysisResult()
-        self.is_over = False
-        """Whether the analysis is complete."""
         self._log, self._budget = game.log, game.budget
         self._hinted = frozenset(game.hinted)
         self._hint_budget = HINT_BUDGET * game.budget // BUDGET
         self._states = [initial_state(game.setup)]
         for record in self._log:
             self._states.append(apply(self._states[-1], record))
-        self._due = 0
-        self._work = self._review_backwards()
-
-    def go_on(self, evaluations: int) -> None:
-        """Work for about as long as evaluating so many positions takes."""
-        self._due += evaluations
-        while self._due > 0 and not self.is_over:
-            self._due -= next(self._work, 0)
 
     def _review_backwards(self) -> Iterator[int]:
         """All the work; yields what each piece of it took, in evaluated positions."""
@@ -68,7 +59,6 @@ class Analysis:
                 after_played = yield from chances_of_advice(state, advice, self._budget)
             self.result.reviews[number] = review
             chances[number] = _shifted(chances[number + 1], review.shift)
-        self.is_over = True
 
     def _compare(
         self, state: State, record: Decision, advice: Advice, after_played: Chances, slack: float

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterator
 
-from azul.bots import same_move
+from azul.bots import SlicedWork, same_move
 from azul.engine import Draft, Phase, State, apply
 from azul.insight.analysis_input import BUDGET
 from azul.insight.analysis_result import Chances, Decision
@@ -15,7 +15,7 @@ from azul.insight.searching import (
 )
 
 
-class DraftComparison:
+class DraftComparison(SlicedWork):
     """A tried draft against the best one, by equal searches after both, in slices.
 
     See docs/insight.md. `go_on` raises UnknownRules for rules that no program knows.
@@ -23,25 +23,17 @@ class DraftComparison:
 
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:
         self.state, self.tried, self.best = state, tried, best
-        self.is_over = False
+        super().__init__(self._compare())
         self.chance = self.best_chance = 0.0
         """The player's win chance after both, known once it is over; `best_chance` is not lower."""
         self.line: tuple[Decision, ...] = ()
         """The moves expected to follow on the best one in this round."""
         self._budget = budget
-        self._due = 0
-        self._work = self._compare()
 
     @property
     def chance_lost(self) -> float:
         """How much win chance the tried draft loses, not below 0."""
         return self.best_chance - self.chance
-
-    def go_on(self, evaluations: int) -> None:
-        """Work for about as long as evaluating so many positions takes."""
-        self._due += evaluations
-        while self._due > 0 and not self.is_over:
-            self._due -= next(self._work, 0)
 
     def _compare(self) -> Iterator[int]:
         player = self.state.to_act
@@ -50,7 +42,6 @@ class DraftComparison:
         if not same_move(self.state, self.tried, self.best):
             after_tried = yield from chances_after(self.state, self.tried, self._budget)
             self.chance = min(self.best_chance, after_tried[player])
-        self.is_over = True
 
     def _look_after_best(self) -> Generator[int, None, Chances]:
         # Searched as after the tried draft, because only equal searches can be compared.
