@@ -62,16 +62,21 @@ def write(game: Game, path: Path) -> None:
     write_document(document.from_game(game), path)
 
 
+def to_bytes(content: Document) -> bytes:
+    """A document as it stands in a file, with the time and its checksum."""
+    # A clock may be set wrongly.
+    now = document.within_years(datetime.now(UTC))
+    stamp = now.isoformat(timespec="seconds").replace("+00:00", "Z")
+    return document.to_text(content | {"saved": stamp}).encode("utf-8")
+
+
 def write_document(content: Document, path: Path, known: KnownContents | None = None) -> None:
-    """Add time and checksum to a document, and write it; raises SaveError.
+    """Write a document as `to_bytes` spells it; raises SaveError.
 
     Unless `known` is None, a file with any other contents is not written over, nor one that is
     write-protected: ForeignFile.
     """
-    # A clock may be set wrongly.
-    now = document.within_years(datetime.now(UTC))
-    stamp = now.isoformat(timespec="seconds").replace("+00:00", "Z")
-    data = document.to_text(content | {"saved": stamp}).encode("utf-8")
+    data = to_bytes(content)
     try:
         if known is not None:
             _check_owner(path, known)

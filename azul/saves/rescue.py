@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +12,7 @@ from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
-from azul.saves.filenames import numbered
+from azul.saves.exports import write_new
 
 _WRITE_TIMEOUT: Final = 5.0
 """Seconds to wait for a disk that may never answer."""
@@ -46,14 +47,9 @@ def _write_in_time(content: Document, wanted: Path) -> list[Path]:
 
 
 def _write(content: Document, wanted: Path, done: list[Path]) -> None:
-    """Write a game to a file of the wanted name, numbered if that is taken."""
-    places = (wanted.with_name(name + SUFFIX) for name in numbered(wanted.stem))
-    try:
-        path = next(place for place in places if not place.exists())
-        disk.write_document(content, path)
-    except (SaveError, OSError):
-        return
-    done.append(path)
+    """Write a game to a new file of the wanted name, numbered if that is taken."""
+    with suppress(SaveError):
+        done.append(write_new(disk.to_bytes(content), wanted.with_suffix(SUFFIX)))
 
 
 def unsaved_notice(autosave: Autosave, is_late: bool) -> Sentence | None:

@@ -163,7 +163,7 @@ class Shelf:
         return next(
             path
             for path in paths
-            if not os.path.exists(path) and path not in self._claims and self.claim(path)
+            if not os.path.lexists(path) and path not in self._claims and self.claim(path)
         )
 
     # Titles, and deleting games

@@ -61,6 +61,13 @@ def test_games_of_the_same_second_are_numbered(shelf: Shelf) -> None:
     assert names == ["2026-01-31 12-00-05", "2026-01-31 12-00-05 (2)", "2026-01-31 12-00-05 (3)"]
 
 
+def test_a_new_game_does_not_take_the_name_of_a_link_to_a_missing_file(shelf: Shelf) -> None:
+    """It would be written elsewhere."""
+    add_file(shelf, "a.azul", b"")
+    (shelf.folder / "2026-01-31 12-00-05.azul").symlink_to("nowhere")
+    assert shelf.new_path(NOON).stem == "2026-01-31 12-00-05 (2)"
+
+
 def test_the_last_written_game_comes_first_and_other_files_are_ignored(shelf: Shelf) -> None:
     add_file(shelf, "b.azul", b"", minute=2)
     add_file(shelf, "c.azul", b"", minute=1)

@@ -201,6 +201,14 @@ def test_each_game_is_copied_to_the_first_writable_folder(tmp_path: Path) -> Non
     assert copies == [open_ / name for name in names]
 
 
+def test_a_copy_is_not_written_through_a_link_to_a_missing_file(tmp_path: Path) -> None:
+    """The copy would lie elsewhere than the message says."""
+    (tmp_path / "a.azul").symlink_to(tmp_path / "elsewhere.azul")
+    content = document.from_game(Game(Setup(("Ana", "Ben"))))
+    assert rescue({tmp_path / "a.azul": content}, [tmp_path]) == [tmp_path / "a (2).azul"]
+    assert not (tmp_path / "elsewhere.azul").exists()
+
+
 def test_the_program_can_be_left_without_saving(hand: Hand) -> None:
     ask_to_quit(hand)
     hand.push("Quit without saving")
