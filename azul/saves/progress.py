@@ -1,4 +1,4 @@
-"""The progress with puzzles: tries and solutions, in a small file."""
+"""The progress with puzzles, in a small file: which were tried, and which were solved."""
 
 import json
 from collections.abc import Callable
@@ -16,22 +16,18 @@ from azul.saves.disk import SaveError
 from azul.schema import ObjectReader, boolean, integer, valid_entries_of
 from azul.tasks import Tasks
 
-_MAX_TRIES: Final = 9_999
-"""The maximum number of tries that are counted."""
-
 _MAX_PUZZLES: Final = 10_000
 """The maximum number of puzzles in a file: hundreds are bundled, and analyzed games add some."""
 
 
 class PuzzleProgress(NamedTuple):
-    """How often a puzzle was tried, and whether it was solved.
+    """Whether a puzzle that was tried was also solved.
 
     `day` is the ordinal of the last date of which it was the puzzle of the day when it was solved,
     0 if there is none.
     """
 
-    tries: int = 0
-    solved: bool = False
+    solved: bool
     day: int = 0
 
 
@@ -56,10 +52,10 @@ class Progress:
         # Tries are added on the main thread, and merged on the thread that saves.
         self._lock = Lock()
 
-    def of(self, name: str) -> PuzzleProgress:
-        """The progress with a puzzle as known so far; returns at once."""
+    def of(self, name: str) -> PuzzleProgress | None:
+        """The progress with a puzzle as known so far, None if it was not tried; returns at once."""
         self.load()
-        return self.by_puzzle.get(name, PuzzleProgress())
+        return self.by_puzzle.get(name)
 
     def load(self) -> None:
         """Request that the file is read, once."""
@@ -67,11 +63,11 @@ class Progress:
             self._request_merge()
 
     def add_try(self, name: str, solved: bool, day: int = 0) -> None:
-        """Count another try of a puzzle, maybe that of a day, and request that it is written."""
+        """Add a try of a puzzle, maybe that of a day, and request that it is written."""
+        tried = PuzzleProgress(solved, day if solved else 0)
         with self._lock:
-            before = self.by_puzzle.get(name, PuzzleProgress())
-            tried = PuzzleProgress(min(before.tries + 1, _MAX_TRIES), solved, day if solved else 0)
-            self.by_puzzle = self.by_puzzle | {name: _merged(before, tried)}
+            merged = _merged(tried, self.by_puzzle.get(name, tried))
+            self.by_puzzle = self.by_puzzle | {name: merged}
         self._request_merge()
 
     def streak(self, today: int) -> int:
@@ -98,7 +94,7 @@ class Progress:
         with self._lock:
             self.aside = aside or self.aside
             merged = {
-                name: _merged(progress, saved.get(name, PuzzleProgress()))
+                name: _merged(progress, saved.get(name, progress))
                 for name, progress in self.by_puzzle.items()
             }
             known = self.by_puzzle = saved | merged
@@ -127,9 +123,7 @@ class Progress:
 
 
 def _merged(one: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
-    return PuzzleProgress(
-        max(one.tries, other.tries), one.solved or other.solved, max(one.day, other.day)
-    )
+    return PuzzleProgress(one.solved or other.solved, max(one.day, other.day))
 
 
 def _entry(progress: PuzzleProgress) -> dict[str, int]:
@@ -146,19 +140,14 @@ def _read(path: Path) -> dict[str, PuzzleProgress]:
     except (OSError, ValueError):
         return {}
     return {
-        name: PuzzleProgress(entry["tries"], entry["solved"], entry.get("day", 0))
+        name: PuzzleProgress(entry["solved"], entry.get("day", 0))
         for name, entry in islice(entries.items(), _MAX_PUZZLES)
     }
 
 
-def _tries(value: object) -> int:
-    # Files with `true` for 1 have always been accepted.
-    return integer(0, _MAX_TRIES)(int(value) if isinstance(value, bool) else value)
-
-
 _PUZZLES: Final = valid_entries_of(
     ObjectReader(
-        {"tries": _tries, "solved": boolean},
+        {"solved": boolean},
         {"day": integer(date.min.toordinal(), date.max.toordinal())},
     )
 )

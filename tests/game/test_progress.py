@@ -13,6 +13,8 @@ from azul.saves.autosave import Autosave
 from azul.saves.progress import Progress, PuzzleProgress
 from azul.tasks import Tasks
 
+TRIED, SOLVED = PuzzleProgress(solved=False), PuzzleProgress(solved=True)
+
 
 @pytest.fixture
 def autosave() -> Iterator[Autosave]:
@@ -40,15 +42,15 @@ def add_try(progress: Progress, autosave: Autosave, name: str, solved: bool, day
     autosave.flush()
 
 
-def test_tries_and_solved_puzzles_are_saved(path: Path, autosave: Autosave) -> None:
+def test_tried_and_solved_puzzles_are_saved(path: Path, autosave: Autosave) -> None:
     progress = opened(path, autosave)
     for name, solved in (("a", False), ("a", True), ("a", False), ("b", False)):
         add_try(progress, autosave, name, solved)
     again = opened(path, autosave)
     assert (again.of("a"), again.of("b"), again.of("c")) == (
-        PuzzleProgress(3, solved=True),
-        PuzzleProgress(1, solved=False),
-        PuzzleProgress(0, solved=False),
+        SOLVED,
+        TRIED,
+        None,
     )
     assert again.aside is None
 
@@ -60,18 +62,18 @@ def test_the_day_of_a_solved_puzzle_is_saved(path: Path, autosave: Autosave) -> 
         add_try(progress, autosave, name, solved, day)
     other = opened(path, autosave)
     assert other.by_puzzle == {
-        "a": PuzzleProgress(2, solved=True, day=9),
-        "b": PuzzleProgress(1, solved=False),
-        "c": PuzzleProgress(1, solved=True),
+        "a": PuzzleProgress(solved=True, day=9),
+        "b": TRIED,
+        "c": SOLVED,
     }
     assert json.loads(path.read_bytes()) == {
-        "a": {"tries": 2, "solved": True, "day": 9},
-        "b": {"tries": 1, "solved": False},
-        "c": {"tries": 1, "solved": True},
+        "a": {"solved": True, "day": 9},
+        "b": {"solved": False},
+        "c": {"solved": True},
     }
     add_try(other, autosave, "a", solved=True, day=12)
     add_try(progress, autosave, "a", solved=False)
-    assert opened(path, autosave).of("a").day == 12
+    assert opened(path, autosave).of("a") == PuzzleProgress(solved=True, day=12)
 
 
 @pytest.mark.parametrize(
@@ -110,25 +112,22 @@ def test_two_windows_do_not_overwrite_each_others_progress(path: Path, autosave:
     add_try(other, autosave, "b", solved=True)
     add_try(one, autosave, "c", solved=False)
     again = opened(path, autosave)
-    assert again.of("a").solved
-    assert again.of("b").solved
+    assert again.of("a") == SOLVED
+    assert again.of("b") == SOLVED
 
 
 def test_a_blocked_disk_blocks_nobody(
     path: Path, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path.write_text(json.dumps({"a": {"tries": 2, "solved": True}}))
+    path.write_text(json.dumps({"a": {"solved": True}}))
     answers, read = Event(), files.head
     monkeypatch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
     progress = Progress(path, autosave, Tasks(str))
     progress.add_try("b", solved=True)
-    assert (progress.of("a"), progress.of("b").solved) == (PuzzleProgress(), True)
+    assert (progress.of("a"), progress.of("b")) == (None, SOLVED)
     answers.set()
     autosave.flush()
-    assert (progress.of("a"), progress.of("b").solved) == (
-        PuzzleProgress(2, solved=True),
-        True,
-    )
+    assert progress.of("a") == progress.of("b") == SOLVED
 
 
 def test_a_failed_save_is_reported_separately_and_repeated(
@@ -145,18 +144,18 @@ def test_a_failed_save_is_reported_separately_and_repeated(
     assert str(progress.problem).startswith("Your solved puzzles aren’t saved: access is denied.")
     add_try(progress, autosave, "b", solved=True)
     assert progress.problem is None
-    assert opened(path, autosave).of("a").solved
+    assert opened(path, autosave).of("a") == SOLVED
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[1]", b"\xff\xfe", b"[" * 10_000])
 def test_an_unreadable_file_is_set_aside(content: bytes, path: Path, autosave: Autosave) -> None:
     path.write_bytes(content)
     progress = opened(path, autosave)
-    assert progress.of("a") == PuzzleProgress()
+    assert progress.of("a") is None
     assert progress.aside
     assert progress.aside.read_bytes() == content
     add_try(progress, autosave, "a", solved=True)
-    assert opened(path, autosave).of("a").solved
+    assert opened(path, autosave).of("a") == SOLVED
 
 
 @pytest.mark.parametrize(
@@ -164,21 +163,17 @@ def test_an_unreadable_file_is_set_aside(content: bytes, path: Path, autosave: A
     [
         1,
         [],
-        {"tries": 1},
-        {"tries": -1, "solved": True},
-        {"tries": "1", "solved": True},
-        *({"tries": 1, "solved": True, "day": day} for day in (0, -1, 1.5, True, "1", None, 10**7)),
+        {"day": 1},
+        {"solved": 1},
+        *({"solved": True, "day": day} for day in (0, -1, 1.5, True, "1", None, 10**7)),
     ],
 )
 def test_a_wrong_entry_changes_nothing_but_itself(
     entry: object, path: Path, autosave: Autosave
 ) -> None:
-    path.write_text(json.dumps({"a": entry, "b": {"tries": 2, "solved": True}}))
+    path.write_text(json.dumps({"a": entry, "b": {"solved": True}}))
     progress = opened(path, autosave)
-    assert (progress.of("a"), progress.of("b")) == (
-        PuzzleProgress(),
-        PuzzleProgress(2, solved=True),
-    )
+    assert (progress.of("a"), progress.of("b")) == (None, SOLVED)
 
 
 def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
@@ -186,6 +181,6 @@ def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
 ) -> None:
     path.mkdir()
     progress = opened(path, autosave)
-    assert progress.of("a") == PuzzleProgress()
+    assert progress.of("a") is None
     assert progress.aside
     assert progress.aside.is_dir()

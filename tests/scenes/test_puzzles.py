@@ -18,6 +18,7 @@ from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.containers import TextLine
 from azul.kit.widgets import Button
+from azul.saves.progress import PuzzleProgress
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStatus
 from azul.scenes.practice.puzzle_numbers import PuzzleNumberLine
@@ -186,15 +187,14 @@ def test_showing_the_answer_does_not_count_as_solving(tmp_path: Path) -> None:
     wait_for_comparison(hand)
     assert puzzle_scene(hand).animations.final_state == apply(position.state, position.answer)
     assert text_tones(hand)[0] is Tone.STRONG
-    tried = hand.app.context.progress.of(position.key)
-    assert (tried.tries, tried.solved) == (1, False)
+    assert hand.app.context.progress.of(position.key) == PuzzleProgress(solved=False)
     assert puzzle_scene(hand).heading()[1].endswith(" · not solved yet")
     hand.push("Try again")
     play_by_mouse(hand, position.answer)
     wait_for_comparison(hand)
     assert text_tones(hand)[0] is Tone.RIGHT
-    tried = hand.app.context.progress.of(position.key)
-    assert (tried.tries, tried.solved) == (1, False), "it was no answer of one's own"
+    found = hand.app.context.progress.of(position.key)
+    assert found == PuzzleProgress(solved=False), "it was no answer of one's own"
     hand.app.close()
 
 
@@ -236,7 +236,7 @@ def test_solved_puzzles_are_saved(tmp_path: Path) -> None:
     position = puzzle_scene(hand).position
     play_by_mouse(hand, position.answer)
     hand.close()
-    assert json.loads(hand.paths.puzzles.read_text())[position.key] == {"tries": 1, "solved": True}
+    assert json.loads(hand.paths.puzzles.read_text())[position.key] == {"solved": True}
     restarted = Hand(tmp_path)
     open_first_puzzle(restarted)
     assert puzzle_scene(restarted).position.key != position.key
@@ -279,7 +279,7 @@ def test_the_list_opens_before_progress_is_read_from_a_slow_disk(
     may_read, read = Event(), files.head
     hand = Hand(tmp_path)
     (first, *_) = positions_from_puzzles(bundled_puzzles(), hand.app.context)
-    hand.paths.puzzles.write_text(json.dumps({first.key: {"tries": 1, "solved": True}}))
+    hand.paths.puzzles.write_text(json.dumps({first.key: {"solved": True}}))
     with monkeypatch.context() as patch:
         patch.setattr(files, "head", lambda *given: may_read.wait(5) and read(*given))
         hand.push("Puzzles")
@@ -400,7 +400,8 @@ def test_a_daily_puzzle_counts_as_unsolved_when_it_is_repeated(tmp_path: Path) -
     open_list(hand)
     assert daily_status(hand) == "Puzzle of the day: 2026-03-10"
     hand.push("Solve")
-    assert hand.app.context.progress.of(puzzle_scene(hand).position.key).solved
+    solved = hand.app.context.progress.of(puzzle_scene(hand).position.key)
+    assert solved == PuzzleProgress(solved=True, day=today - 730)
     assert not puzzle_scene(hand).heading()[1].endswith("solved")
     hand.app.close()
 
@@ -559,7 +560,7 @@ def test_if_the_comparison_fails_the_puzzle_is_asked_again_and_no_attempt_counts
     assert puzzle_scene(hand)._status is PuzzleStatus.ASKED
     assert puzzle_scene(hand).animations.final_state == position.state
     assert panel_text(hand).startswith("Your move couldn’t be checked. Details: ")
-    assert hand.app.context.progress.of(position.key).tries == 0
+    assert hand.app.context.progress.of(position.key) is None
     play_by_mouse(hand, position.answer)
     assert text_tones(hand)[0] is Tone.RIGHT
     hand.app.close()

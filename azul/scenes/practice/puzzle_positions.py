@@ -72,14 +72,14 @@ class PuzzleSet:
     def is_solved(self, number: int) -> bool:
         """Whether a position has been solved, that of a day on this day."""
         known = self._progress.of(self._keys[number])
-        return known.solved and known.day >= self.positions[number].day
+        return known is not None and known.solved and known.day >= self.positions[number].day
 
     def with_status(self, number: int, title: str, strings: Strings) -> str:
         """The title of a position, and whether it has been solved, or only tried."""
         if self.is_solved(number):
             return strings("{title} · solved", title=title)
         known = self._progress.of(self._keys[number])
-        if known.tries and not known.solved:
+        if known and not known.solved:
             return strings("{title} · not solved yet", title=title)
         return title
 
