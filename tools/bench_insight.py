@@ -6,7 +6,7 @@ Usage: python tools/bench_insight.py [--advice] [--games N] [--levels LEVEL,LEVE
 
 Games among programs (default 10, of Masters) are played and analyzed. With --advice some of their
 decisions are searched with the budget of advice and with ten times as much. Times are processor
-times. With --starts the win chances before the first deal are printed for `STARTS` in
+times. With --starts the win chances before the first deal are printed for `CHANCES_AT_START` in
 azul/insight/searching.py: the evaluation after the first round, the mean of N rounds among Masters
 with each ruleset.
 """

@@ -23,7 +23,7 @@ the drafts with good evaluations, and visits others more often the less is known
 line of play ends the round, the net evaluates the boards. The next deal is neither known nor
 guessed, but the net has learned what boards are worth before any deal. Results are propagated back
 to the root, and the draft with the most visits is played. On the gray wall all ways to place the
-tiles of the player's own board are tried (`placing`).
+tiles of the player's own board are tried, unless they are too many (`placing`).
 
 **Levels.** A Grandmaster does all of this, a Master searches only a little, a Journeyman not at all
 and neglects what the others need, an Apprentice counts points (`levels`).

@@ -7,7 +7,7 @@
 - On the gray wall drafts of colors whose exchange leaves the whole table the same, except for walls
   that turn into their mirror images. On the colored wall each color has its own spaces.
 
-This is the only place that decides it.
+Searches merge equal displays by themselves (`Offer.takes`); all else is decided here.
 """
 
 from collections.abc import Collection, Iterable

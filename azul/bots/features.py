@@ -44,13 +44,12 @@ from azul.bots.rows import (
     COLOR,
     COLUMN,
     DISPLAY,
+    DISPLAY_CODES,
     FITS,
     FRESH,
-    FULL_DISPLAY,
     FULLEST,
     GROUPS,
     IN_MIDDLE,
-    LINE,
     MASK,
     MASK_FRESH,
     MASK_NEED,
@@ -63,7 +62,7 @@ from azul.bots.rows import (
     MOST_POINTS,
     NEED,
     OF_A_COLOR,
-    RULES,
+    RULESET,
     SHARES,
     SIZES,
     TOTAL,
@@ -73,6 +72,7 @@ from azul.bots.rows import (
     fit,
     floor_row,
     lead_row,
+    line_row,
     line_state,
     mix_row,
     pair_row,
@@ -104,7 +104,7 @@ from azul.bots.walls import (
     rows_with,
     tile,
 )
-from azul.engine import SIZE
+from azul.engine import SIZE, TILES_PER_DISPLAY
 
 
 def wall_rows(out: MutableSequence[int], side: int, gray: bool, wall: Sequence[int]) -> None:
@@ -141,10 +141,8 @@ def line_rows(
     for column in range(SIZE):
         if wall[line * SIZE + column]:
             taken |= 1 << column
-    # Line k has 1 + 6k states for each way its row is taken; those of the lines before come first.
-    base = first + LINE + MASKS * (line + 3 * line * (line - 1)) + taken * (1 + 6 * line)
     if count == 0 or count > line:
-        put(out, base)
+        put(out, first + line_row(line, taken, 0))
         return
     most, points = 0, 0
     for column in range(SIZE):
@@ -153,7 +151,7 @@ def line_rows(
             most = max(most, height(wall, column))
             points = max(points, gain(wall, line, column))
     # On the gray wall all colors are equivalent, and only the number of open spaces matters.
-    put(out, base + 1 + (spaces if gray else color) * line + count - 1)
+    put(out, first + line_row(line, taken, (spaces if gray else color) * line + count))
     kind = started(line, count)
     put(out, first + AIM_POINTS + kind * (MOST_POINTS + 1) + points)
     put(out, first + AIM_COLOR + kind * MASKS + rows_with(wall, color))
@@ -227,7 +225,7 @@ def display_row(position: Sequence[int], start: int) -> int:
             code = code * SIZE + position[start + color]
     if not tiles:
         return -1
-    return DISPLAY + code + (0 if tiles == FULL_DISPLAY else 625)
+    return DISPLAY + code + (0 if tiles == TILES_PER_DISPLAY else DISPLAY_CODES)
 
 
 def color_rows(
@@ -440,7 +438,7 @@ def board_rows(
 
 def table_rows(out: MutableSequence[int], position: Sequence[int]) -> None:
     """What stays as it is for a whole round: the ruleset, and the bag."""
-    put(out, RULES + position[GREEN])
+    put(out, RULESET + position[GREEN])
     for color in range(SIZE):
         put(out, BAG_COLOR + color * SHARES + share_in_bag(position, color))
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, OLD_ROWS, RACE, ROWS
+from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, RACE, ROWS
 from azul.engine import Wall
 from azul.paths import ASSETS
 
@@ -29,7 +29,8 @@ SCALE: Final = 256
 _SIGN: Final = LANE - 7
 """The bit of a lane that is set while its unit is not negative.
 
-200 rows of at most 127 fit below it, and the sum of 64 such lanes fits into 24 bits.
+All rows that can be active at once (`rows.MOST_AT_ONCE`) fit below it, at 127 each and a few times
+that for a lead, and the sum of 64 such lanes fits into 24 bits.
 """
 
 
@@ -87,10 +88,8 @@ class Net(dict[int, int]):
     """The rows of a table of weights, each packed on first use, and kept until there are many."""
 
     def __init__(self, weights: bytes) -> None:
-        """`weights` are ROWS times WIDTH bytes, each a weight plus 128; older ones are shorter."""
+        """`weights` are ROWS times WIDTH bytes, each a weight plus 128."""
         super().__init__()
-        if len(weights) == OLD_ROWS * WIDTH:
-            weights = weights.ljust(ROWS * WIDTH, bytes([128]))
         if len(weights) != ROWS * WIDTH:
             raise ValueError(f"weights of {len(weights)} bytes, not {ROWS * WIDTH}")
         self.weights = weights

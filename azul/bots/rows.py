@@ -11,8 +11,9 @@ others.
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-from azul.bots.plain import NUMBER_OF_DISPLAYS as DISPLAYS
-from azul.engine import SIZE
+from azul.bots.plain import NUMBER_OF_DISPLAYS
+from azul.bots.walls import FULL_FLOOR
+from azul.engine import SIZE, TILES_PER_DISPLAY
 
 MASKS: Final = 1 << SIZE
 """Which of five spaces are taken, as bits."""
@@ -47,8 +48,8 @@ MOST_CENTER: Final = 27
 """Tiles in the center: all but one of each of nine displays."""
 MOST_GROUPS: Final = 10
 """Groups of one color: all nine displays and the center."""
-FULL_DISPLAY: Final = 4
-"""Tiles on a display, but for the last ones when bag and lid run out."""
+DISPLAY_CODES: Final[int] = (TILES_PER_DISPLAY + 1) ** (SIZE - 1)
+"""Numbers of tiles of all colors but the last one."""
 OF_A_COLOR: Final = 21
 """Tiles of one color on the offer, none included."""
 
@@ -85,8 +86,8 @@ VARIANTS: Final = 6
 
 # The offer alone, and the table as a whole.
 DISPLAY: Final = NEED + VARIANTS * MEETING_ROWS
-"""What lies on a display; 625 more for one that is not full."""
-IN_MIDDLE: Final = DISPLAY + 2 * 625
+"""What lies on a display; DISPLAY_CODES more for one that is not full."""
+IN_MIDDLE: Final = DISPLAY + 2 * DISPLAY_CODES
 """Tiles of a color in the center."""
 CENTER_SUM: Final = IN_MIDDLE + SIZE * (MOST_IN_CENTER + 1)
 """Tiles in the center."""
@@ -98,16 +99,16 @@ TAKES: Final = GROUPS + SIZE * (MOST_GROUPS + 1)
 """All groups, with the marker in the center or not, and whether the game ends with this round."""
 ROUNDS: Final = TAKES + 4 * (MOST_TAKES + 1)
 """The round, and how many turns the viewer is away."""
-RULES: Final = ROUNDS + 4 * (MOST_ROUND + 1)
+RULESET: Final = ROUNDS + 4 * (MOST_ROUND + 1)
 """The ruleset."""
-LEAD: Final = RULES + 2
+LEAD: Final = RULESET + 2
 """Points ahead of the best of the others, by round or in the last one."""
 RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)
 """The viewer's fullest row and the others' one, within a round and at its end."""
-OLD_ROWS: Final = RACE + 2 * 36
-"""What follows came later: weights from before have no more rows than these."""
+SIDES: Final = RACE + 2 * 36
+"""The rows of a side (`side_row`), for both sides."""
 
-# For each side (`side_row`): pattern lines together, and lines with the bag and with the offer.
+# From the first of a side: pattern lines together, and lines with the bag and with the offer.
 PAIR: Final = 0
 """A line and the next one: empty, complete, or color and number of tiles."""
 BAG_NEED: Final = PAIR + 676
@@ -124,13 +125,13 @@ FALL: Final = MASK_FRESH + SIZE * MASKS
 """Tiles of a color on the offer, and the room for it in all lines: what must fall in the end."""
 SIDE_ROWS: Final = FALL + (MOST_ROOM + 1) ** 2
 
-BAG_COLOR: Final = OLD_ROWS + 2 * SIDE_ROWS
+BAG_COLOR: Final = SIDES + 2 * SIDE_ROWS
 """The share of a color in the bag."""
 MASK: Final = BAG_COLOR + SIZE * SHARES
 """The sizes of groups of a color."""
 SOURCES: Final = MASK + SIZE * MASKS
 """Displays left, colors in the center, and whether the marker lies there: how takes will go on."""
-LEAD_SLOPE: Final = SOURCES + (DISPLAYS + 1) * (SIZE + 1) * 2
+LEAD_SLOPE: Final = SOURCES + (NUMBER_OF_DISPLAYS + 1) * (SIZE + 1) * 2
 """What each point of a lead is worth by round: a row that counts as often as there are points."""
 ROWS: Final = LEAD_SLOPE + MOST_ROUND + 1
 
@@ -150,9 +151,18 @@ def started(line: int, count: int) -> int:
     return line * (line - 1) // 2 + count - 1
 
 
+def line_row(line: int, taken: int, state: int) -> int:
+    """The row, from the first of a side, of a pattern line with its row of the wall.
+
+    `taken` are the row's spaces as bits, `state` is 0 to 6 * `line`.
+    """
+    # The lines before have 1, 7, 13, ... states for each way their row is taken.
+    return LINE + MASKS * (line + 3 * line * (line - 1)) + taken * (1 + 6 * line) + state
+
+
 def floor_row(side: int, floor: int, has_marker: bool) -> int:
     """The row of a floor line with `floor` spaces taken, the marker's included."""
-    return side * BOARD_ROWS + FLOOR + 2 * min(floor, 7) + (1 if has_marker else 0)
+    return side * BOARD_ROWS + FLOOR + 2 * min(floor, FULL_FLOOR) + (1 if has_marker else 0)
 
 
 def score_row(side: int, score: int) -> int:
@@ -222,7 +232,7 @@ def variant_of(players: int, viewer: int, following: int, seat: int) -> int:
 
 def side_row(side: int, row: int) -> int:
     """A row of those from PAIR to FALL, of a side."""
-    return OLD_ROWS + side * SIDE_ROWS + row
+    return SIDES + side * SIDE_ROWS + row
 
 
 def pair_row(line: int, mine: int, following: int) -> int:

@@ -329,7 +329,8 @@ def _select(node: Node, explore: float, with_solved: bool) -> Edge | None:
 def ranking(node: Node) -> list[Edge]:
     """A position's drafts, best first: by visits, then by value.
 
-    Solved drafts rank by value alone, because more visits would not change it.
+    Solved drafts rank by value alone if they are at least as good as the favorite, because more
+    visits would not change it.
     """
     mover = node.mover
     favorite = max(node.edges, key=lambda edge: (edge.visits, value_for(edge, mover)))

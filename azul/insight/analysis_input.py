@@ -1,4 +1,4 @@
-"""The game that is analyzed, and how many positions the searches judge."""
+"""The game that is analyzed, and the budgets of its searches."""
 
 from typing import Final, NamedTuple
 

@@ -32,7 +32,7 @@ from azul.saves import Autosave, Cache
 from azul.tasks import Task, Tasks
 
 _SLICE_POSITIONS: Final = 10
-"""Positions judged at a time: that takes about a millisecond at most."""
+"""Positions evaluated at a time: that takes about a millisecond at most."""
 
 _CHANGE_INTERVAL: Final = 1.0
 """Seconds between two calls of `on_change` during an analysis."""

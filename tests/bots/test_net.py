@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from azul.bots.net import CHANCES, SCALE, WIDTH, ZERO, Net, chance_index, net_for
-from azul.bots.rows import LEAD_SLOPE, MOST_AT_ONCE, OLD_ROWS, ROWS, lead_row
+from azul.bots.rows import LEAD_SLOPE, MOST_AT_ONCE, ROWS, lead_row
 from azul.engine import Wall
 from azul.paths import ASSETS
 
@@ -56,12 +56,6 @@ def test_a_lead_has_its_own_row_and_a_slope_for_each_point() -> None:
     assert net[row] == 30 - 7 * 3
     assert net[lead_row(12, 3, False)] == 12 * 3
     assert net[lead_row(12, 2, False)] == 0
-
-
-def test_old_weights_without_the_last_rows_have_zeros_there() -> None:
-    old = Net(bytes([130]) * (OLD_ROWS * WIDTH))
-    assert old[OLD_ROWS - 1]
-    assert not any(old[row] for row in range(OLD_ROWS, ROWS))
 
 
 def test_chances_rise_from_0_to_1_and_are_one_half_at_0() -> None:

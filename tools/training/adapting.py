@@ -59,9 +59,8 @@ def to_gray_wall(table: Any) -> Any:
         first = side * rows.BOARD_ROWS
         for line in range(1, SIZE):
             for taken in range(rows.MASKS):
-                start = first + rows.LINE + rows.MASKS * (line + 3 * line * (line - 1))
-                start += taken * (1 + 6 * line) + 1
-                for count in range(line):
+                start = first + rows.line_row(line, taken, 0)
+                for count in range(1, line + 1):
                     seen = [table[start + color * line + count] for color in range(SIZE)]
                     for spaces in range(SIZE + 1):
                         gray[start + spaces * line + count] = np.mean(seen, axis=0)

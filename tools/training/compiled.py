@@ -9,11 +9,13 @@ from numba import njit
 def compiled(*modules: ModuleType) -> SimpleNamespace:
     """All names of the modules, each function compiled and calling the compiled others.
 
-    A name means the same in all of them. A function is compiled when it is called first.
+    A function is compiled when it is called first. Raises ValueError for a name with two meanings.
     """
     names: dict[str, Any] = {}
     for module in modules:
-        names.update(vars(module))
+        for name, value in vars(module).items():
+            if not name.startswith("__") and names.setdefault(name, value) is not value:
+                raise ValueError(f"{name} has two meanings, one of them in {module.__name__}")
     for module in modules:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__:

@@ -52,10 +52,8 @@ def read(path: Path) -> Any:
 
 
 def from_bytes(weights: bytes) -> Any:
-    """The weights of `azul.bots.net` as the trainer has them; older ones have fewer rows."""
+    """The weights of `azul.bots.net` as the trainer has them."""
     whole = np.frombuffer(weights, np.uint8).astype(np.float32)
-    net: Any = np.zeros((ROWS, WIDTH), np.float32)
-    known = ((whole - 128) / SCALE).reshape(-1, WIDTH)
-    net[: len(known)] = known
+    net = ((whole - 128) / SCALE).reshape(ROWS, WIDTH)
     net[LEAD_SLOPE:ROWS] *= LEAD_STEP
     return net

@@ -27,8 +27,10 @@ from azul.bots.plain import (
     STRIDE,
     WALL_AT,
 )
-from azul.bots.walls import FLOOR_COST, bonus, full_rows, fullest_row, gain, is_open
-from azul.engine import SIZE
+from azul.bots.walls import FLOOR_COST, FULL_FLOOR, bonus, full_rows, fullest_row, gain, is_open
+from azul.engine import FULL_BAG, SIZE, TILES_PER_DISPLAY
+
+TILES_OF_A_COLOR = FULL_BAG[0]
 
 LAST_ROUND = 12
 """Games of beginners that drop everything end here; no sensible game lasts so long."""
@@ -41,14 +43,14 @@ def begin(position, players, gray, green, first):
     position[GRAY] = gray
     position[GREEN] = green
     position[NEXT] = first
-    position[BAG:LENGTH] = 20
+    position[BAG:LENGTH] = TILES_OF_A_COLOR
 
 
 def lid_of(position):
     """The tiles that are neither in the bag nor on a board, between two rounds."""
     lid = np.zeros(SIZE, np.int64)
     for color in range(SIZE):
-        lid[color] = 20 - position[BAG + color]
+        lid[color] = TILES_OF_A_COLOR - position[BAG + color]
     for seat in range(position[PLAYERS]):
         start = BOARDS + seat * STRIDE
         for line in range(SIZE):
@@ -66,7 +68,7 @@ def deal_tiles(position):
     position[MARKER] = -1
     dealt = False
     for display in range(2 * position[PLAYERS] + 1):
-        for _ in range(4):
+        for _ in range(TILES_PER_DISPLAY):
             left = bag.sum()
             if left == 0:
                 bag[:] = lid
@@ -104,13 +106,13 @@ def take(position, source, color, line):
             position[at + other] = 0
     elif position[MARKER] < 0:
         position[MARKER] = position[NEXT]
-        position[start + FLOOR_AT] = min(7, position[start + FLOOR_AT] + 1)
+        position[start + FLOOR_AT] = min(FULL_FLOOR, position[start + FLOOR_AT] + 1)
     placed = 0
     if line < FLOOR_LINE:
         placed = min(count, line + 1 - position[start + COUNTS_AT + line])
         position[start + COLORS_AT + line] = color
         position[start + COUNTS_AT + line] += placed
-    position[start + FLOOR_AT] = min(7, position[start + FLOOR_AT] + count - placed)
+    position[start + FLOOR_AT] = min(FULL_FLOOR, position[start + FLOOR_AT] + count - placed)
     position[NEXT] = (position[NEXT] + 1) % position[PLAYERS]
 
 
@@ -122,7 +124,7 @@ def offer_is_empty(position):
 def tile_line(position, start, line, column):
     """Move the tile of a complete line to its wall; -1: no column is open, and all tiles fall."""
     if column < 0:
-        position[start + FLOOR_AT] = min(7, position[start + FLOOR_AT] + line + 1)
+        position[start + FLOOR_AT] = min(FULL_FLOOR, position[start + FLOOR_AT] + line + 1)
     else:
         wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
         position[start + SCORE_AT] += gain(wall, line, column)

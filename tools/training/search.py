@@ -162,7 +162,10 @@ def evaluate_all(net, position, vector, known, value, scratch):
 
 
 def end_of_round(net, position, first, mover, vector, scratch):
-    """Fill in all seats' chances after a round's last draft; `first` began the round."""
+    """Fill in all seats' chances after a round's last draft; `first` began the round.
+
+    In the position the next starting player is set, unless the game is over.
+    """
     final = scratch.final
     final[:] = position
     for seat in range(final[PLAYERS]):

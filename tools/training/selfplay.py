@@ -95,7 +95,10 @@ def add_sample(workspace, position, viewer, target, result):
 
 
 def tile_walls(position, first, nets, scratch):
-    """Tile all walls, gray ones with the spaces that the player's net evaluates best."""
+    """Tile all walls, gray ones with the spaces that the player's net evaluates best.
+
+    Before that the next starting player is set.
+    """
     columns = np.zeros(SIZE, np.int64)
     before = np.zeros(LENGTH, np.int16)
     players = position[PLAYERS]
@@ -182,6 +185,16 @@ def finish_round(workspace, position, first, nets):
     return not is_over(position) and position[ROUND] < LAST_ROUND
 
 
+def seat_nets(net, other, seat):
+    """The net of each of four seats: `net` for one seat, or for all if it is -1, else `other`."""
+    return (
+        net if seat in (-1, 0) else other,
+        net if seat in (-1, 1) else other,
+        net if seat in (-1, 2) else other,
+        net if seat in (-1, 3) else other,
+    )
+
+
 def play_game(workspace, guest, kind, options):
     """Play a game and add samples, whose targets then get its result; returns the number of drafts.
 
@@ -191,12 +204,7 @@ def play_game(workspace, guest, kind, options):
     start = samples.size[0]
     begin_game(workspace, kind)
     host = np.random.randint(kind.players) if np.random.random() < options.guests else -1
-    nets = (
-        net if host in (-1, 0) else guest,
-        net if host in (-1, 1) else guest,
-        net if host in (-1, 2) else guest,
-        net if host in (-1, 3) else guest,
-    )
+    nets = seat_nets(net, guest, host)
     drafts = 0
     goes_on = True
     while goes_on:
@@ -290,12 +298,7 @@ def match(net, other, seed, kind, budgets):
     won = 0.0
     for game in range(kind.games):
         own_seat = game % kind.players
-        nets = (
-            net if own_seat == 0 else other,
-            net if own_seat == 1 else other,
-            net if own_seat == 2 else other,
-            net if own_seat == 3 else other,
-        )
+        nets = seat_nets(net, other, own_seat)
         np.random.seed(seed + game // kind.players)
         begin_game(workspace, kind)
         goes_on = True

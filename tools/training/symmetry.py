@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from azul.bots import rows
-from azul.engine import SIZE
+from azul.engine import SIZE, TILES_PER_DISPLAY
 
 MIRRORED = [int(f"{mask:0{SIZE}b}"[::-1], 2) for mask in range(rows.MASKS)]
 """The mirrored spaces of a row, given as bits."""
@@ -46,12 +46,11 @@ def tied(table: Any, same: Any) -> Any:
 def _tie_board(same: Any, first: int) -> None:
     """Mirrored columns, on a board whose rows begin at `first`."""
     for line in range(SIZE):
-        states = 1 + 6 * line
-        start = first + rows.LINE + rows.MASKS * (line + 3 * line * (line - 1))
         for taken in range(rows.MASKS):
             other = min(taken, MIRRORED[taken])
-            for state in range(states):
-                same[start + taken * states + state] = start + other * states + state
+            for state in range(1 + 6 * line):
+                row = rows.line_row(line, taken, state)
+                same[first + row] = first + rows.line_row(line, other, state)
     for column in range(SIZE):
         other = min(column, SIZE - 1 - column)
         for mask in range(rows.MASKS):
@@ -85,12 +84,12 @@ def _relabeled(line: int, state: int, before: int | None) -> tuple[int | None, i
 
 def _tie_displays(same: Any) -> None:
     """Displays, of which only the sorted numbers of tiles of a color matter."""
-    for code in range(SIZE ** (SIZE - 1)):
+    for code in range(rows.DISPLAY_CODES):
         counts = [code // SIZE**power % SIZE for power in range(SIZE - 1)]
         # The last color is what the others leave of four.
-        counts.append(max(0, rows.FULL_DISPLAY - sum(counts)))
+        counts.append(max(0, TILES_PER_DISPLAY - sum(counts)))
         most = sorted(counts, reverse=True)[: SIZE - 1]
         other = sum(count * SIZE ** (SIZE - 2 - place) for place, count in enumerate(most))
         same[rows.DISPLAY + code] = rows.DISPLAY + other
     # The row of a display that is not full does not contain the number of the last color.
-    same[rows.DISPLAY + 625 : rows.IN_MIDDLE] = rows.DISPLAY + 625
+    same[rows.DISPLAY + rows.DISPLAY_CODES : rows.IN_MIDDLE] = rows.DISPLAY + rows.DISPLAY_CODES

@@ -26,7 +26,7 @@ _AROUND: Final = metrics.MARGIN // 2
 """Free height of the strip above and below the card together, in pixels."""
 
 _SLICE_POSITIONS: Final = 30
-"""Positions judged at a time: some tenths of a millisecond."""
+"""Positions evaluated at a time: some tenths of a millisecond."""
 
 
 class Adviser:

@@ -11,7 +11,7 @@ from azul.table.animation.player import AnimationPlayer
 from azul.tasks import Task, Tasks
 
 _SLICE_POSITIONS: Final = 30
-"""Positions judged at a time: some tenths of a millisecond."""
+"""Positions evaluated at a time: some tenths of a millisecond."""
 
 _PAUSE: Final = {Speed.SLOW: 1.0, Speed.NORMAL: 0.5, Speed.FAST: 0.15, Speed.OFF: 0.0}
 _ANNOUNCEMENT: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF: 0.0}
