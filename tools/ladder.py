@@ -36,7 +36,7 @@ from azul.engine import (
     CHANCE,
     FLOOR,
     NOBODY,
-    Draft,
+    Decision,
     Placement,
     Ruleset,
     Setup,
@@ -57,7 +57,6 @@ from tools.luck import MIN_GROUPS, luck, report
 LAST_ROUND = 20
 """Random players may never end a game; after this round the leader has won."""
 
-Decision = Draft | Placement
 Player = Callable[[State, int], Decision]
 """A function that decides in a state, with a seed of its own."""
 

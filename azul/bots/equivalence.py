@@ -21,6 +21,7 @@ from azul.engine import (
     NO_TILES,
     SIZE,
     Counts,
+    Decision,
     Draft,
     Phase,
     Placement,
@@ -29,7 +30,6 @@ from azul.engine import (
     legal_moves,
 )
 
-Decision = Draft | Placement
 Key = tuple[object, ...]
 
 NO_EXCHANGE: Final = tuple(range(SIZE))

@@ -18,6 +18,7 @@ from azul.engine import (
     FLOOR,
     NOBODY,
     Color,
+    Decision,
     Draft,
     Phase,
     Placement,
@@ -39,17 +40,17 @@ class UnknownRules(ValueError):
 class Choice(NamedTuple):
     """A draft or placement that the player to act can make."""
 
-    record: Draft | Placement
+    record: Decision
     value: float
     """The win chance of the player to act, 0 to 1; a shared victory counts in parts."""
-    line: tuple[Draft | Placement, ...]
+    line: tuple[Decision, ...]
     """The records expected to follow in this round, as far as they were searched."""
 
 
 class Advice(NamedTuple):
     """What to play in a position, and how good each move is."""
 
-    record: Draft | Placement
+    record: Decision
     """What the level plays."""
     choices: tuple[Choice, ...]
     """All legal moves, best first."""

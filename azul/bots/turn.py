@@ -4,7 +4,7 @@ from hashlib import sha256
 
 from azul.bots.levels import Level
 from azul.bots.thinking import Thinking
-from azul.engine import FLOOR, Draft, Placement, State, legal_moves
+from azul.engine import FLOOR, Decision, Draft, State, legal_moves
 
 
 def seed_for(game: int, number: int, seat: int) -> int:
@@ -27,7 +27,7 @@ class ProgramTurn:
         self._state = state
         self._level, self._seed = level, seed
         self._thinking: Thinking | None = None
-        self.record: Draft | Placement | None = None
+        self.record: Decision | None = None
         self.error: Exception | None = None
 
     def go_on(self, evaluations: int) -> None:
@@ -47,7 +47,7 @@ class ProgramTurn:
             self._thinking = None
 
 
-def simple_move(state: State) -> Draft | Placement:
+def simple_move(state: State) -> Decision:
     """The first legal move, if possible one that takes tiles to a pattern line."""
     moves = legal_moves(state)
     to_lines = (m for m in moves if not (isinstance(m, Draft) and m.line == FLOOR))

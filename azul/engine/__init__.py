@@ -32,6 +32,7 @@ from azul.engine.forecast import (
 from azul.engine.last_round import EndingRow, Prospect, ending_rows, is_last_round
 from azul.engine.records import (
     Deal,
+    Decision,
     Draft,
     IllegalRecord,
     InvalidRecord,
@@ -108,6 +109,7 @@ __all__ = [
     "Color",
     "Counts",
     "Deal",
+    "Decision",
     "Draft",
     "Ending",
     "EndingRow",

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from azul.engine.drafting import take_and_place
-from azul.engine.records import Draft, Placement
+from azul.engine.records import Decision, Placement
 from azul.engine.scoring import (
     BonusGoal,
     complete_rows,
@@ -65,7 +65,7 @@ class LostSpaces(NamedTuple):
     score_losses: tuple[int, ...]
 
 
-def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
+def board_after(state: State, record: Decision) -> PlayerBoard:
     """The board of the player to act after a move, before any wall-tiling that follows from it.
 
     Raises IllegalRecord for a draft that is not allowed; a placement must be legal.
@@ -122,7 +122,7 @@ def _walls_before(state: State, board: PlayerBoard, line: int) -> set[tuple[str,
 
 
 @lru_cache(maxsize=64)
-def lost_spaces(state: State, record: Draft | Placement) -> LostSpaces | None:
+def lost_spaces(state: State, record: Decision) -> LostSpaces | None:
     """The lines of the player to act that a legal move leaves without a space; None if none."""
     board = board_after(state, record)
     falls = _fallen_lines(state, board)

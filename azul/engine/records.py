@@ -84,7 +84,10 @@ class Deal(NamedTuple):
         return " ".join(["deal", *(display or _EMPTY_DISPLAY for display in self.displays)])
 
 
-Record = Draft | Placement | Deal
+Decision = Draft | Placement
+"""What a player decides."""
+
+Record = Decision | Deal
 
 DRAFTS: Final = {
     str(draft): draft

@@ -30,6 +30,7 @@ from azul.engine import (
     legal_moves,
     lost_spaces,
     open_columns,
+    outcomes,
     tile_value,
     tiles_in_goal,
 )
@@ -255,8 +256,11 @@ def round_forecast(
     """The points that the round would bring a board; "" stands for none."""
     if state.phase is Phase.GAME_OVER:
         return []
-    cost = floor_cost(state.ruleset, state.players[player].floor)
-    fallen = floor_loss(cost, floor_losses(state, player)) if lost == f"−{cost}" else lost
+    board = state.players[player]
+    cost = floor_cost(state.ruleset, board.floor)
+    # Tiles of complete lines that find no space may still fall.
+    is_certain = {each.cost for each in outcomes(state.wall, board, state.ruleset)} == {cost}
+    fallen = floor_loss(cost, floor_losses(state, player)) if is_certain else lost
     parts = [
         sentence("Tiles on the wall: {points}", points=gained) if gained else None,
         sentence("Floor line: {points}", points=fallen) if lost else None,

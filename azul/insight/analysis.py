@@ -10,9 +10,9 @@ their budget, so that whoever followed one has made no error.
 from collections.abc import Generator, Iterator
 
 from azul.bots import Advice, EquivalentMoves, SlicedWork
-from azul.engine import Deal, State, apply, initial_state, legal_moves
+from azul.engine import Deal, Decision, State, apply, initial_state, legal_moves
 from azul.insight.analysis_input import BUDGET, HINT_BUDGET, AnalysisInput
-from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
+from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 from azul.insight.searching import (
     chances_after,
     chances_in,

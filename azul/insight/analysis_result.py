@@ -3,13 +3,11 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from azul.engine import Draft, Placement
+from azul.engine import Decision
 from azul.insight.verdicts import Verdict, verdict_of
 
 Chances = tuple[float, ...]
 """Each player's chance to win, by seat; they add up to 1."""
-
-Decision = Draft | Placement
 
 
 class MoveReview(NamedTuple):

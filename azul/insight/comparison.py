@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterator
 
 from azul.bots import SlicedWork, same_move
-from azul.engine import Draft, Phase, State, apply
+from azul.engine import Decision, Draft, Phase, State, apply
 from azul.insight.analysis_input import BUDGET
-from azul.insight.analysis_result import Chances, Decision
+from azul.insight.analysis_result import Chances
 from azul.insight.searching import (
     chances_after,
     chances_in,

@@ -18,6 +18,7 @@ from azul.engine import (
     SIZE,
     BonusGoal,
     BonusKind,
+    Decision,
     Draft,
     LostSpaces,
     Phase,
@@ -41,7 +42,6 @@ from azul.engine import (
     printed_column,
     tiles_in_goal,
 )
-from azul.insight.analysis_result import Decision
 
 
 class ScoresTile(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Generator
 from typing import Final
 
 from azul.bots import Advice, EquivalentMoves, Level, Thinking, estimate
-from azul.engine import CHANCE, Phase, State, Wall, apply, legal_moves
-from azul.insight.analysis_result import Chances, Decision
+from azul.engine import CHANCE, Decision, Phase, State, Wall, apply, legal_moves
+from azul.insight.analysis_result import Chances
 
 SLICE: Final = 10
 """Positions evaluated before the generator yields."""

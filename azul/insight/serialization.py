@@ -8,6 +8,7 @@ from azul import schema
 from azul.bots import fingerprint
 from azul.engine import (
     Deal,
+    Decision,
     Record,
     State,
     Wall,
@@ -17,7 +18,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.insight.analysis_input import AnalysisInput
-from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
+from azul.insight.analysis_result import AnalysisResult, Chances, MoveReview
 
 METHOD: Final = {Wall.COLORED: 2, Wall.GRAY: 3}
 """To be raised whenever the same game, budget and weights lead to other results."""

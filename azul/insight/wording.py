@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from azul.engine import BonusKind, Color, Ruleset, State
+from azul.engine import BonusKind, Color, Decision, Ruleset, State
 from azul.game import color_name, explaining, shortened
 from azul.i18n import Sentence, mark, sentence
-from azul.insight.analysis_result import Decision
 from azul.insight.facts import (
     AdvancesBonus,
     CostsNothing,

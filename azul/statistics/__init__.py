@@ -3,7 +3,7 @@
 Never knows: files, windows, pictures; games come in, figures go out.
 """
 
-from azul.statistics.career import PERSON, RECENT_GAMES, Career, HeadToHead, SeatInGame, moving_mean
+from azul.statistics.career import RECENT_GAMES, Career, HeadToHead, moving_mean
 from azul.statistics.figures import GameFigures, SeatResult, as_data, figures_of, from_data
 from azul.statistics.overview import Overview, SeriesSummary, overview
 from azul.statistics.people import People, Player, key_of, lists_forgotten
@@ -13,8 +13,8 @@ from azul.statistics.rating import (
     Rating,
     rated_games,
     rating_of,
-    ratings_of,
 )
+from azul.statistics.seat_in_game import PERSON
 from azul.statistics.spreadsheet import as_csv
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
     "People",
     "Player",
     "Rating",
-    "SeatInGame",
     "SeatResult",
     "SeriesSummary",
     "as_csv",
@@ -42,5 +41,4 @@ __all__ = [
     "overview",
     "rated_games",
     "rating_of",
-    "ratings_of",
 ]

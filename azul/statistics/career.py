@@ -4,45 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from azul.game import LEVELS
-from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import Player
 from azul.statistics.rating import Rating, rating_of
+from azul.statistics.seat_in_game import PERSON, SeatInGame
 
 RECENT_GAMES: Final = 10
 """The number of games in a moving mean."""
 
-PERSON: Final = "person"
-"""The kind of all people; the kind of a program is its level."""
-
 KINDS: Final = (PERSON, *LEVELS)
-
-
-class SeatInGame(NamedTuple):
-    """A seat in a finished game, and the kinds of the others at the table.
-
-    The `victory` is 1 for a win, 0 for a loss, a half if two have shared it.
-    """
-
-    game: GameFigures
-    result: SeatResult
-    victory: float
-    against: frozenset[str]
-
-    @classmethod
-    def of(cls, game: GameFigures, seat: int) -> Self:
-        """A seat from the figures of a game."""
-        result = game.results[seat]
-        victory = 1 / game.winners if result.place == 1 else 0.0
-        others = (*game.results[:seat], *game.results[seat + 1 :])
-        return cls(game, result, victory, frozenset(other.level or PERSON for other in others))
-
-    @property
-    def chance(self) -> float:
-        """The expected victory if chance alone decided."""
-        return 1 / len(self.game.results)
 
 
 class HeadToHead(NamedTuple):
@@ -105,7 +77,7 @@ class Career:
     @cached_property
     def rating(self) -> Rating | None:
         """How strong a person is; None for programs, and with too few games that count."""
-        return None if self.who.level else rating_of(self)
+        return None if self.who.level else rating_of(self.played)
 
     @cached_property
     def points(self) -> tuple[int, ...]:

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from azul.game import LEVELS, SeriesScore
-from azul.statistics.career import Career, SeatInGame
+from azul.statistics.career import Career
 from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import People, Player, key_of
-from azul.statistics.rating import Rating, ratings_of
+from azul.statistics.rating import Rating
+from azul.statistics.seat_in_game import SeatInGame
 
 
 class SeriesSummary(NamedTuple):
@@ -53,8 +54,18 @@ def overview(games: Iterable[GameFigures], people: People) -> Overview:
         len(finished),
         len(oldest_first) - len(finished),
         dict(sorted((k, n) for k, n in known.by_key.items() if people.forgets(k))),
-        ratings_of(careers),
+        _ratings_by_name(careers),
     )
+
+
+def _ratings_by_name(careers: Iterable[Career]) -> dict[str, Rating]:
+    """The ratings of all people who have one, by the keys of all their names."""
+    return {
+        key: career.rating
+        for career in careers
+        if career.rating
+        for key in (career.who.key, *map(key_of, career.others))
+    }
 
 
 class DisplayNames:

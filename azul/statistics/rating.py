@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from azul.game import LEVELS
-from azul.statistics.people import key_of
-
-if TYPE_CHECKING:
-    from azul.statistics.career import Career, SeatInGame
+from azul.statistics.seat_in_game import SeatInGame
 
 LEVEL_POINTS: Final = dict(zip(LEVELS, (1000, 1310, 1670, 2040), strict=True))
 """The fixed ratings of the levels.
@@ -47,23 +44,26 @@ class Rating(NamedTuple):
         return next((level for level in LEVELS if surely < LEVEL_POINTS[level]), None)
 
 
-def rated_games(career: "Career") -> tuple["SeatInGame", ...]:
-    """The games that count: without hints, against programs, and the first with its deals."""
+def rated_games(played: Iterable[SeatInGame]) -> tuple[SeatInGame, ...]:
+    """Those of a person's games, oldest first, that count.
+
+    Without hints, against programs, and the first with its deals.
+    """
     first: dict[str, SeatInGame] = {}
-    for seat in career.played:
+    for seat in played:
         # Whoever has finished a game with these deals, in whatever way, knows what will come.
         first.setdefault(seat.game.deals, seat)
     rated = [seat for seat in first.values() if not seat.result.hints and _programs(seat)]
     return tuple(rated[-_LATEST_GAMES:])
 
 
-def rating_of(career: "Career") -> Rating | None:
-    """The rating of a person; None with too few games that count.
+def rating_of(played: Iterable[SeatInGame]) -> Rating | None:
+    """The rating of a person by their games, oldest first; None with too few that count.
 
     It is the mean of the posterior distribution under Elo's model (a logistic curve), with a normal
     prior. At a table of several programs each comparison counts in part, together as one game.
     """
-    games = rated_games(career)
+    games = rated_games(played)
     if len(games) < LEAST_GAMES:
         return None
     results = [result for seat in games for result in _comparisons(seat)]
@@ -76,22 +76,12 @@ def rating_of(career: "Career") -> Rating | None:
     return Rating(round(mean), round(sqrt(variance / total)), len(games))
 
 
-def ratings_of(careers: "Iterable[Career]") -> dict[str, Rating]:
-    """The ratings of all people who have one, by the keys of all their names."""
-    return {
-        key: career.rating
-        for career in careers
-        if career.rating
-        for key in (career.who.key, *map(key_of, career.others))
-    }
-
-
-def _programs(seat: "SeatInGame") -> list[tuple[str, int]]:
+def _programs(seat: SeatInGame) -> list[tuple[str, int]]:
     """The levels and places of the programs at the table."""
     return [(other.level, other.place) for other in seat.game.results if other.level]
 
 
-def _comparisons(seat: "SeatInGame") -> Iterator[tuple[int, float, float]]:
+def _comparisons(seat: SeatInGame) -> Iterator[tuple[int, float, float]]:
     """For each program its rating, the result against it from 0 to 1, and the weight of both."""
     programs = _programs(seat)
     for level, place in programs:

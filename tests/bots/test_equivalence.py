@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from azul.bots import EquivalentMoves, Level, same_move, think
-from azul.bots.equivalence import Decision
 from azul.bots.net import net_for
 from azul.bots.placing import tiling_plans
 from azul.engine import (
     LETTERS,
+    Decision,
     Draft,
     Phase,
     PlayerBoard,

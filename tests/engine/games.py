@@ -8,7 +8,7 @@ from typing import NamedTuple
 from azul.engine import (
     CHANCE,
     FLOOR,
-    Draft,
+    Decision,
     Phase,
     Placement,
     Record,
@@ -42,7 +42,7 @@ def random_game(
         yield Step(before, record, state)
 
 
-def choose(random: Random, moves: Sequence[Draft | Placement], floor: float) -> Draft | Placement:
+def choose(random: Random, moves: Sequence[Decision], floor: float) -> Decision:
     to_lines = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
     return random.choice(to_lines if to_lines and random.random() >= floor else moves)
 

@@ -18,6 +18,7 @@ from azul.engine import (
     IN_CENTER,
     NOBODY,
     Deal,
+    Decision,
     Draft,
     Event,
     GameEnded,
@@ -57,7 +58,7 @@ in_any_game = given(setup=SETUPS, move_seed=NUMBERS, floor=FLOOR_ODDS)
 often = settings(max_examples=25, deadline=None)
 """The slow tests use more games."""
 
-DECISIONS: list[Draft | Placement] = [
+DECISIONS: list[Decision] = [
     *(Draft(source, color, line) for source in range(10) for color in COLORS for line in range(6)),
     *(Placement(line, column) for line in range(1, 6) for column in range(1, 6)),
 ]
@@ -102,7 +103,7 @@ def test_events_add_up_to_the_difference_of_two_states(
         assert checker == EventChecker.of(after)
 
 
-def allowed(state: State, record: Draft | Placement) -> bool:
+def allowed(state: State, record: Decision) -> bool:
     """A second, simple implementation of the rules."""
     if state.to_act in (CHANCE, NOBODY):
         return False

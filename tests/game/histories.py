@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from azul.engine import Deal, Draft, Placement, Ruleset, Setup, Wall, legal_moves
+from azul.engine import Deal, Decision, Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
 from tests.engine.games import choose, random_game
 
@@ -37,14 +37,12 @@ every_setup_in_long_tests = pytest.mark.parametrize(
 
 def decisions(
     setup: Setup, move_seed: int = 1, floor: float = 0.1, rounds: int = 99
-) -> list[Draft | Placement]:
+) -> list[Decision]:
     return [*_decisions(setup, move_seed, floor, rounds)]
 
 
 @lru_cache(1000)
-def _decisions(
-    setup: Setup, move_seed: int, floor: float, rounds: int
-) -> tuple[Draft | Placement, ...]:
+def _decisions(setup: Setup, move_seed: int, floor: float, rounds: int) -> tuple[Decision, ...]:
     """Cached, because many tests begin with the same game."""
     steps = random_game(setup, move_seed, floor, rounds)
     return tuple([step.record for step in steps if not isinstance(step.record, Deal)])

@@ -9,6 +9,7 @@ from azul.bots import Choice
 from azul.engine import (
     BonusGoal,
     BonusKind,
+    Decision,
     Draft,
     Event,
     MarkerTaken,
@@ -74,7 +75,7 @@ def play_to_round_end(state: State, random: Random) -> tuple[State, list[Event]]
     events: list[Event] = []
     number = state.round
     while state.to_act >= 0 and state.round == number:
-        moves: Sequence[Draft | Placement] = legal_moves(state)
+        moves: Sequence[Decision] = legal_moves(state)
         state, step_events = step(state, random.choice(moves))
         events += step_events
     return state, events
@@ -243,9 +244,7 @@ class FactChecker:
         assert any(self._always_falls(other, fact.line) for other in others)
         assert not self._always_falls(self.choice.record, fact.line)
 
-    def _always_falls(
-        self, record: Draft | Placement, line: int, before: State | None = None
-    ) -> bool:
+    def _always_falls(self, record: Decision, line: int, before: State | None = None) -> bool:
         """Whether a line falls after a placement, whatever is placed next."""
         after, events = step(before or self.state, record)
         if line in self.lines_dropped(events):

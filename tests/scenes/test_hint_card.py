@@ -11,8 +11,8 @@ from azul.bots import Advice, Choice, Level, same_move, think
 from azul.engine import (
     FLOOR,
     Color,
+    Decision,
     Draft,
-    Placement,
     PlayerBoard,
     Record,
     Setup,
@@ -123,7 +123,7 @@ def test_the_tab_at_a_point_is_found() -> None:
     assert hint_card.hint_at(hint_card.rect.bottomright) is None
 
 
-def signs(table: Table, state: State, *records: Draft | Placement) -> list[tuple[int, Rect]]:
+def signs(table: Table, state: State, *records: Decision) -> list[tuple[int, Rect]]:
     return HintSigns(table.layout, state, records)._rects
 
 

@@ -14,7 +14,6 @@ from azul.statistics import (
     overview,
     rated_games,
     rating_of,
-    ratings_of,
 )
 from tests.statistics.games import game
 
@@ -42,14 +41,14 @@ def career(*played: GameFigures) -> Career:
 
 
 def rated(*played: GameFigures) -> Rating:
-    rating = rating_of(career(*played))
+    rating = rating_of(career(*played).played)
     assert rating
     return rating
 
 
 def test_there_is_no_rating_before_five_games() -> None:
     """A number from four games would be meaningless."""
-    assert rating_of(career(*games("master", *[WON] * (LEAST_GAMES - 1)))) is None
+    assert rating_of(career(*games("master", *[WON] * (LEAST_GAMES - 1))).played) is None
     assert rated(*games("master", *[WON] * LEAST_GAMES)).games == LEAST_GAMES
 
 
@@ -76,7 +75,7 @@ def test_only_games_without_hints_against_programs_with_new_deals_count() -> Non
     among_people = [game(("Ana", 50), ("Ben", 40), saved=9, deals="x")]
     again = [one._replace(saved=one.saved + 100) for one in new]
     unfinished = [game(("Ana", 50), ("Inês", 40, "master"), deals="y", over=False)]
-    counted = rated_games(career(*new, *with_hints, *among_people, *again, *unfinished))
+    counted = rated_games(career(*new, *with_hints, *among_people, *again, *unfinished).played)
     assert [seat.game for seat in counted] == new
 
 
@@ -84,7 +83,7 @@ def test_deals_that_were_played_with_hints_do_not_count_again() -> None:
     """Otherwise a game could be tried with hints first."""
     first = games("master", WON, hints=1)
     again = [one._replace(saved=100) for one in games("master", WON)]
-    assert rated_games(career(*first, *again)) == ()
+    assert rated_games(career(*first, *again).played) == ()
 
 
 def test_at_a_table_of_programs_each_comparison_counts_in_part() -> None:
@@ -117,6 +116,6 @@ def test_all_names_of_a_person_have_the_rating_and_programs_have_none() -> None:
     people = People(merged={"anna": "ana"})
     played = games("master", *[WON] * 5)
     other = game(("Anna", 50), ("Inês", 40, "master"), saved=7, deals="z")
-    ratings = ratings_of(overview([*played, other], people).careers)
+    ratings = overview([*played, other], people).ratings
     assert set(ratings) == {"ana", "anna"}
     assert ratings["ana"] == ratings["anna"]

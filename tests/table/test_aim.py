@@ -6,7 +6,17 @@ from random import Random
 
 import pytest
 
-from azul.engine import CENTER, FLOOR, Draft, Phase, Placement, Setup, State, Wall, legal_moves
+from azul.engine import (
+    CENTER,
+    FLOOR,
+    Decision,
+    Draft,
+    Phase,
+    Setup,
+    State,
+    Wall,
+    legal_moves,
+)
 from azul.table import aim
 from azul.table.drag import DropTarget, target_of
 from azul.table.slots import Slot, SlotContents, contents_of
@@ -119,7 +129,7 @@ def test_arrows_go_round_all_places_where_tiles_may_go(
         assert lines == sorted(lines, reverse=direction < 0)
 
 
-def _taken(move: Draft | Placement) -> object:
+def _taken(move: Decision) -> object:
     return (move.source, move.color) if isinstance(move, Draft) else move.line
 
 

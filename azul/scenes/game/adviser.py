@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from azul.bots import Level, Thinking
-from azul.engine import CHANCE, NOBODY, Draft, Placement, Record, State
+from azul.engine import CHANCE, NOBODY, Decision, Record, State
 from azul.game import Session, Step, describe_decision
 from azul.i18n import Sentence, percent, sentence
 from azul.insight import HINT_BUDGET
@@ -82,7 +82,7 @@ class Adviser:
         return self._session.game.hint_use.remaining
 
     @property
-    def record(self) -> Draft | Placement | None:
+    def record(self) -> Decision | None:
         """The record of the hint that is shown in full."""
         return self.hints[self._shown].record if self.hints else None
 

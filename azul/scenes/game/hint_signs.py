@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.engine import FLOOR, Draft, Placement, State
+from azul.engine import FLOOR, Decision, Placement, State
 from azul.kit import borders, boxes
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.background import number_place
@@ -48,7 +48,7 @@ class HintSigns:
     Those about the same place stand together, where they hide no text and least of any tile.
     """
 
-    def __init__(self, layout: Layout, state: State, records: Sequence[Draft | Placement]) -> None:
+    def __init__(self, layout: Layout, state: State, records: Sequence[Decision]) -> None:
         self._layout, self._side = layout, max(_MIN_SIDE, round(layout.tile * _SIDE))
         self._tiles = [_tile_rect(layout, slot) for slot in contents_of(state)]
         self._texts = [
@@ -111,7 +111,7 @@ class HintSigns:
             surface.blit(sign(theme, number + 1, self._side, number == chosen), rect)
 
 
-def _subjects(state: State, record: Draft | Placement) -> Iterator[_Subject]:
+def _subjects(state: State, record: Decision) -> Iterator[_Subject]:
     """The tiles that a record takes, and where they go."""
     player = state.to_act
     if isinstance(record, Placement):

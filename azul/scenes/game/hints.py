@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from azul.bots import Advice, Choice, EquivalentMoves
-from azul.engine import FLOOR, Draft, Placement, State
+from azul.engine import FLOOR, Decision, Draft, State
 from azul.i18n import Sentence, sentence
 from azul.insight import LIMITS, Verdict, is_decided, why
 
@@ -18,7 +18,7 @@ _LOST: Final = sentence("The game is as good as lost.")
 class Hint(NamedTuple):
     """A record, the chance to win with it, from 0 to 1, and why it is good."""
 
-    record: Draft | Placement
+    record: Decision
     chance: float
     why: Sentence
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from azul.engine import Color, Draft, Placement, State, apply
+from azul.engine import Color, Decision, Draft, Placement, State, apply
 from azul.game import (
     Game,
     HistoryEntry,
@@ -155,7 +155,7 @@ def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) 
     return sentence("Luck of the draw: {text}", text=text)
 
 
-def better_text(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
+def better_text(state: State, best: Decision, seats: Sequence[Seat]) -> Sentence:
     """The better move, in short."""
     if isinstance(best, Placement):
         letter = state.players[state.to_act].lines[best.line - 1][0]

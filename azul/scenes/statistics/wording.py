@@ -46,7 +46,7 @@ def games_and_wins(career: Career, strings: Strings) -> str:
 
 def rating_in_words(career: Career, strings: Strings) -> str:
     """What the rating of a person means, or what is missing for one."""
-    counted = rated_games(career)
+    counted = rated_games(career.played)
     if career.rating is None:
         return strings(
             "No rating yet: {number} of {least} games without hints against computer players.",
