@@ -40,7 +40,7 @@ def evaluation(state: State) -> Sequence[float]:
     position = spell(state)
     evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)
     offer, boards, mover = evaluator.offer(position), evaluator.boards(position), state.to_act
-    while offer.size:
+    while offer.group_count:
         draft_evaluator = DraftEvaluator(evaluator, boards, mover)
         drafts = (edge for take in offer.takes() for edge in draft_evaluator.evaluated_drafts(take))
         best = max(drafts, key=lambda edge: edge.evaluation)

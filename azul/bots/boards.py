@@ -88,7 +88,7 @@ class PatternLines:
         "_own",
         "_room",
         "_started",
-        "_steps",
+        "_targets",
         "held",
         "number",
         "seat",
@@ -102,7 +102,7 @@ class PatternLines:
         # Unique among all seats, because offers cache sums by it.
         self.number = seat.player + 4 * len(seat.lines)
         self.tiled = seat.tiled(held)
-        self._steps: dict[tuple[int, int], list[tuple[int, PatternLines, int]]] = {}
+        self._targets: dict[tuple[int, int], list[tuple[int, PatternLines, int]]] = {}
         self._started = [
             (rows.started(line, count), color, line + 1 - count)
             for line, (color, count) in enumerate(held)
@@ -121,8 +121,8 @@ class PatternLines:
         self._over: Sums | None = None
 
     def forget(self) -> None:
-        """Drop the cached steps, which refer to other lines and back."""
-        self._steps.clear()
+        """Drop the cached targets, which refer to other lines and back."""
+        self._targets.clear()
 
     def _colors_for(self, line: int) -> int:
         """The colors that an empty line takes, as bits."""
@@ -188,26 +188,26 @@ class PatternLines:
             room[color] += need
         return list(map(room_key, most, room))
 
-    def steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
+    def targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
         """Where so many tiles of a color can go: line, lines afterwards, and how many tiles fall.
 
         The floor line comes first.
         """
         key = color, count
-        steps = self._steps.get(key)
-        if steps is None:
-            steps = self._steps[key] = self._find_steps(color, count)
-        return steps
+        targets = self._targets.get(key)
+        if targets is None:
+            targets = self._targets[key] = self._find_targets(color, count)
+        return targets
 
-    def _find_steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
-        steps = [(FLOOR_LINE, self, count)]
+    def _find_targets(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
+        targets = [(FLOOR_LINE, self, count)]
         for line in range(SIZE - 1, -1, -1):
             if self.takes(line, color):
                 has = self.held[line][1]
                 placed = min(count, line + 1 - has)
                 held = (*self.held[:line], (color, has + placed), *self.held[line + 1 :])
-                steps.append((line, self.seat.with_lines(held), count - placed))
-        return steps
+                targets.append((line, self.seat.with_lines(held), count - placed))
+        return targets
 
     def takes(self, line: int, color: int) -> bool:
         """Whether a line takes tiles of a color now (Gameplay, A)."""
@@ -230,7 +230,7 @@ class PatternLines:
             groups, key = colors[color], first_of_started + kind
             total += groups.needs.get(key) or groups.need(key, need)
         fresh = self._fresh
-        if not offer.size:
+        if not offer.group_count:
             # At the end of the round they are empty, and the offer is too.
             fresh = fresh + [line << SIZE for line in self._complete]
         for key in fresh:
@@ -246,7 +246,7 @@ class PatternLines:
 class BoardInRound:
     """A player's board during the round; equal ones are one object (`SeatInRound.board`)."""
 
-    __slots__ = ("floor", "fullest", "has_marker", "lines", "number", "score", "seat", "sums")
+    __slots__ = ("final_score", "floor", "fullest", "has_marker", "lines", "number", "seat", "sums")
 
     def __init__(self, lines: PatternLines, floor: int, has_marker: bool, number: int) -> None:
         seat, tiled = lines.seat, lines.tiled
@@ -256,14 +256,14 @@ class BoardInRound:
         self.has_marker = has_marker
         self.number = number
         cost = FLOOR_COST[min(floor + tiled.fallen, FULL_FLOOR)]
-        self.score = max(0, seat.score + tiled.points - cost) + tiled.bonus
+        self.final_score = max(0, seat.score + tiled.points - cost) + tiled.bonus
         """As if the game ended with this round."""
         self.fullest = tiled.fullest
         net = seat.net
         self.sums = [
             lines.sums[side]
             + net[rows.floor_row(side, floor, has_marker)]
-            + net[rows.score_row(side, self.score)]
+            + net[rows.score_row(side, self.final_score)]
             for side in (0, 1)
         ]
 
@@ -273,7 +273,7 @@ class BoardInRound:
         return (
             self.lines.sums_if_over()[side]
             + net[rows.floor_row(side, 0, self.has_marker)]
-            + net[rows.score_row(side, self.score)]
+            + net[rows.score_row(side, self.final_score)]
         )
 
     def after(self, lines: PatternLines, fallen: int, marker: bool) -> "BoardInRound":

@@ -1,7 +1,6 @@
 """The evaluator: each player's chances in a position, from sums of cached parts."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from azul.bots import features, rows
 from azul.bots.boards import BoardInRound, SeatInRound
@@ -11,9 +10,6 @@ from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYER
 from azul.engine import NO_TILES, SIZE
 
 Boards = tuple[BoardInRound, ...]
-
-_SCORE_WEIGHT: Final = 10
-"""Points rank before complete rows, of which there are at most five."""
 
 
 class Evaluator:
@@ -90,7 +86,7 @@ class Evaluator:
         self, others_find: Offer, offer: Offer, boards: Boards, next_player: int, viewer: int
     ) -> float:
         """The same as if the others found another offer than the viewer."""
-        over = not offer.size
+        over = not offer.group_count
         total = offer.sum + self.initial_sums[(viewer - next_player) % self.players]
         variants = self.variants[viewer][next_player]
         best, others = -1, 0
@@ -99,10 +95,10 @@ class Evaluator:
             total += board.lines.sum_with_offer(others_find if side else offer, variants[player])
             total += board.sum_if_over(side) if over else board.sums[side]
             if side:
-                best, others = max(best, board.score), max(others, board.fullest)
+                best, others = max(best, board.final_score), max(others, board.fullest)
         mine = boards[viewer]
         total += offer.takes_rows[mine.fullest == SIZE or others == SIZE]
-        total += self.standing_sum(mine.score - best, mine.fullest, others, over)
+        total += self.standing_sum(mine.final_score - best, mine.fullest, others, over)
         return CHANCES[chance_index(total)]
 
     def chances(
@@ -162,7 +158,7 @@ class Evaluator:
 
 def _shares(boards: Boards) -> tuple[float, ...]:
     """Each player's share of the victory when the game is over (End of the game)."""
-    strengths = [_SCORE_WEIGHT * board.score + board.lines.tiled.complete_rows for board in boards]
+    strengths = [(board.final_score, board.lines.tiled.complete_rows) for board in boards]
     best = max(strengths)
     winners = strengths.count(best)
     return tuple([1 / winners if strength == best else 0.0 for strength in strengths])

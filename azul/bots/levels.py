@@ -30,10 +30,10 @@ BUDGETS: Final = {
     Level.MASTER: 400,
     Level.GRANDMASTER: 16_000,
 }
-"""How many positions each evaluates for a draft; all legal drafts are evaluated in any case."""
+"""What each spends on a draft, in evaluated positions; every legal draft is evaluated once."""
 
 GREED: Final = 0.03
-"""Win chance that an Apprentice adds for each point of this round, beside its true worth."""
+"""Win chance that an Apprentice adds for each point of its final score, beside its true worth."""
 APPRENTICE_NOISE: Final = 0.03
 """The largest random error of an Apprentice, in win chance."""
 NEGLECT: Final = 0.1
@@ -90,8 +90,8 @@ def _best(edges: list[Edge], values: list[float]) -> Edge:
 
 
 def _apprentice_value(edge: Edge, search: Search) -> float:
-    """The mover's chance if the others never moved, plus this round's points again."""
-    return _value_with_offer_unchanged(edge, search) + GREED * edge.board.score
+    """The mover's chance if the others never moved, plus the points it would end with again."""
+    return _value_with_offer_unchanged(edge, search) + GREED * edge.board.final_score
 
 
 def _journeyman_value(edge: Edge, search: Search) -> float:
@@ -102,7 +102,7 @@ def _journeyman_value(edge: Edge, search: Search) -> float:
 def _value_with_offer_unchanged(edge: Edge, search: Search) -> float:
     """The mover's chance if the others found the offer as it is now."""
     # After the last draft of a round there is no offer.
-    if not edge.take.rest.size:
+    if not edge.take.rest.group_count:
         return edge.evaluation
     evaluator, mover = search.evaluator, search.root.mover
     boards = after(search.boards, mover, edge)

@@ -43,11 +43,11 @@ def room_key(most: int, room: int) -> int:
 class ColorGroups:
     """The groups of one color on the offer, and the sums of their rows together with boards.
 
-    `size` is the number of groups, `tiles` that of their tiles, `mask` the sizes that occur
+    `group_count` is the number of groups, `tiles` that of their tiles, `mask` the sizes that occur
     (`rows.size_mask`). `fits` are counts for empty lines, which can be added for several colors.
     """
 
-    __slots__ = ("_counts", "_net", "fits", "mask", "needs", "rooms", "size", "tiles")
+    __slots__ = ("_counts", "_net", "fits", "group_count", "mask", "needs", "rooms", "tiles")
 
     def __init__(self, net: Net, sizes: tuple[int, ...]) -> None:
         """`sizes` are those of all groups, in order."""
@@ -55,7 +55,7 @@ class ColorGroups:
         counts = [0] * SIZES
         for size in sizes:
             counts[min(size, SIZE)] += 1
-        counts[0] = self.size = len(sizes)
+        counts[0] = self.group_count = len(sizes)
         self.tiles = sum(sizes)
         self._counts = counts
         self.mask = rows.size_mask(0, counts)
@@ -121,12 +121,12 @@ class Offer:
         "colors",
         "displays",
         "fresh",
+        "group_count",
         "has_marker",
         "meetings",
         "number",
         "offers",
         "present",
-        "size",
         "sum",
         "takes_rows",
     )
@@ -142,7 +142,7 @@ class Offer:
         self.has_marker = marked
         by_color = zip(center, *displays, strict=True)
         sizes = [tuple(sorted(filter(None, counts))) for counts in by_color]
-        self.size = sum(map(len, sizes))
+        self.group_count = sum(map(len, sizes))
         """The number of groups, which is the most takes that can follow."""
         self.colors = [offers.groups_of(groups) for groups in sizes]
         self.present = _COLORS_IN[sum(1 << color for color in range(SIZE) if sizes[color])]
@@ -155,8 +155,8 @@ class Offer:
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
         self.takes_rows = (
-            net[rows.takes_row(self.size, marked, False)],
-            net[rows.takes_row(self.size, marked, True)],
+            net[rows.takes_row(self.group_count, marked, False)],
+            net[rows.takes_row(self.group_count, marked, True)],
         )
         """The sums for the number of takes: while the game may go on, and in its last round."""
 
@@ -278,7 +278,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         if total is None:
             on = [0] * rows.MOST_AT_ONCE
             held = self.groups_of(groups)
-            features.color_rows(on, color, in_center, held.tiles, held.size, held.mask)
+            features.color_rows(on, color, in_center, held.tiles, held.group_count, held.mask)
             total = self.net.add(on)
             self._sums[key] = total
         return total

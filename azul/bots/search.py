@@ -115,7 +115,7 @@ class DraftEvaluator:
         self.mover = mover
         self._variants = evaluator.variants[mover][(mover + 1) % evaluator.players]
         self._others = [board for board in boards if board.seat.player != mover]
-        self._best_score = max([board.score for board in self._others])
+        self._best_score = max([board.final_score for board in self._others])
         self._fullest = max([board.fullest for board in self._others])
         self._sum = evaluator.initial_sums[-1]
         for board in self._others:
@@ -126,9 +126,9 @@ class DraftEvaluator:
         mine = self.boards[self.mover]
         drafts = [
             Edge(take, line, mine.after(lines, fallen, take.has_marker))
-            for line, lines, fallen in mine.lines.steps(take.color, take.tiles)
+            for line, lines, fallen in mine.lines.targets(take.color, take.tiles)
         ]
-        if take.rest.size:
+        if take.rest.group_count:
             self._evaluate(take.rest, drafts)
         else:
             self._evaluate_end(take.rest, drafts)
@@ -155,7 +155,7 @@ class DraftEvaluator:
                 + board.sums[0]
                 + board.lines.sum_with_offer(rest, variant)
                 + rest.takes_rows[fullest_row == SIZE or fullest == SIZE]
-                + standing_sum(board.score - best, fullest_row, fullest, False)
+                + standing_sum(board.final_score - best, fullest_row, fullest, False)
             )
             edge.evaluation = CHANCES[index]
 
@@ -245,7 +245,7 @@ class Search:
             node = self._nodes.get(key)
             if node is None:
                 node = self._nodes[key] = Node(next_player)
-                if not offer.size:
+                if not offer.group_count:
                     node.solved = True
                     node.initialize(self.evaluator.end(offer, boards, mover))
             edge.node = node
@@ -277,12 +277,12 @@ class Search:
         for edge in found:
             edge.prior /= total
         rest, boards = top.take.rest, after(boards, mover, top)
-        if rest.size:
+        if rest.group_count:
             next_player = (mover + 1) % evaluator.players
             node.initialize(evaluator.chances(rest, boards, next_player, mover, top.evaluation))
         else:
             # If every draft empties the offer, all that can follow is known.
-            node.solved = not any(edge.take.rest.size for edge in found)
+            node.solved = not any(edge.take.rest.group_count for edge in found)
             node.initialize(evaluator.end(rest, boards, mover))
 
     def free(self) -> Iterator[None]:

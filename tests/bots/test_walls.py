@@ -78,7 +78,7 @@ def test_boards_are_evaluated_as_the_engine_tiles_them(kind: Kind) -> None:
                 (outcome,) = outcomes(state.wall, board, Ruleset.AZUL)
                 points = max(0, board.score + sum(outcome.points) - outcome.cost)
                 read = seat.board_of(position)
-                assert read.score == points + read.lines.tiled.bonus
+                assert read.final_score == points + read.lines.tiled.bonus
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_on_the_gray_wall_boards_are_evaluated_by_one_possible_tiling(kind: Kind
                 max(0, board.score + sum(outcome.points) - outcome.cost)
                 for outcome in outcomes(state.wall, board, Ruleset.AZUL)
             }
-            assert read.score - read.lines.tiled.bonus in tiling_plans
+            assert read.final_score - read.lines.tiled.bonus in tiling_plans
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
