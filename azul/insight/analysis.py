@@ -26,17 +26,17 @@ from azul.insight.verdicts import LIMITS, Verdict
 class Analysis(SlicedWork):
     """The analysis of one game; `result` grows with each slice, whose sizes do not change it."""
 
-    def __init__(self, game: AnalysisInput) -> None:
+    def __init__(self, analyzed: AnalysisInput) -> None:
         """Begin.
 
         Raises what `apply` raises; `go_on` raises UnknownRules for rules that no program knows.
         """
         super().__init__(self._review_backwards())
         self.result = AnalysisResult()
-        self._log, self._budget = game.log, game.budget
-        self._hinted = frozenset(game.hinted)
-        self._hint_budget = HINT_BUDGET * game.budget // BUDGET
-        self._states = [initial_state(game.setup)]
+        self._log, self._budget = analyzed.log, analyzed.budget
+        self._hinted = frozenset(analyzed.hinted)
+        self._hint_budget = HINT_BUDGET * analyzed.budget // BUDGET
+        self._states = [initial_state(analyzed.setup)]
         for record in self._log:
             self._states.append(apply(self._states[-1], record))
 

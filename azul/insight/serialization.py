@@ -38,54 +38,54 @@ FORMER: Final = {
 """Fingerprints of weights, newest first, from the time when they were part of the key."""
 
 
-def key_of(game: AnalysisInput) -> str:
+def key_of(analyzed: AnalysisInput) -> str:
     """The key of a game's analysis in the cache.
 
     Names and seed are left out, because the log has the deals. So are the weights: a result of
     newer ones replaces an older result.
     """
-    return _key_by_method(game, METHOD[game.setup.wall])
+    return _key_by_method(analyzed, METHOD[analyzed.setup.wall])
 
 
-def _key_by_method(game: AnalysisInput, method: int) -> str:
-    hinted = [f"hinted {number}" for number in game.hinted]
-    return _digest(game, [method, game.budget, *hinted])
+def _key_by_method(analyzed: AnalysisInput, method: int) -> str:
+    hinted = [f"hinted {number}" for number in analyzed.hinted]
+    return _digest(analyzed, [method, analyzed.budget, *hinted])
 
 
-def keys_of(game: AnalysisInput) -> tuple[str, ...]:
+def keys_of(analyzed: AnalysisInput) -> tuple[str, ...]:
     """All keys under which a game's analysis may be cached: `key_of`, then former ones."""
-    return key_of(game), *_former_keys(game)
+    return key_of(analyzed), *_former_keys(analyzed)
 
 
-def _former_keys(game: AnalysisInput) -> dict[str, str]:
+def _former_keys(analyzed: AnalysisInput) -> dict[str, str]:
     """The weights that were part of each former key, newest first; none for a former method."""
-    former = FORMER[len(game.setup.players), game.setup.wall]
-    methods = range(METHOD[game.setup.wall] - 1, 0, -1)
+    former = FORMER[len(analyzed.setup.players), analyzed.setup.wall]
+    methods = range(METHOD[analyzed.setup.wall] - 1, 0, -1)
     return {
-        **{_key_by_method(game, method): "" for method in methods},
-        **{_digest(game, [1, game.budget, weights]): weights for weights in former},
+        **{_key_by_method(analyzed, method): "" for method in methods},
+        **{_digest(analyzed, [1, analyzed.budget, weights]): weights for weights in former},
     }
 
 
-def _digest(game: AnalysisInput, found_by: Sequence[object]) -> str:
-    setup = game.setup
+def _digest(analyzed: AnalysisInput, found_by: Sequence[object]) -> str:
+    setup = analyzed.setup
     about = [*found_by, len(setup.players), setup.wall, setup.ruleset, setup.first_player]
-    return sha256("\n".join(map(str, [*about, *game.log])).encode("ascii")).hexdigest()
+    return sha256("\n".join(map(str, [*about, *analyzed.log])).encode("ascii")).hexdigest()
 
 
-def as_data(result: AnalysisResult, game: AnalysisInput) -> dict[str, Any]:
+def as_data(result: AnalysisResult, analyzed: AnalysisInput) -> dict[str, Any]:
     """All that was found, once all of it is known, as a JSON object."""
     reviews = result.reviews.items()
     return {
-        "key": key_of(game),
-        "weights": _current_weights(game),
-        "chances": [list(result.chances[number]) for number in range(len(game.log) + 1)],
+        "key": key_of(analyzed),
+        "weights": _current_weights(analyzed),
+        "chances": [list(result.chances[number]) for number in range(len(analyzed.log) + 1)],
         "looks": {str(number): _review_as_data(review) for number, review in sorted(reviews)},
     }
 
 
-def _current_weights(game: AnalysisInput) -> str:
-    return fingerprint(len(game.setup.players), game.setup.wall)
+def _current_weights(analyzed: AnalysisInput) -> str:
+    return fingerprint(len(analyzed.setup.players), analyzed.setup.wall)
 
 
 def _review_as_data(review: MoveReview) -> dict[str, Any]:
@@ -97,29 +97,29 @@ def _review_as_data(review: MoveReview) -> dict[str, Any]:
     }
 
 
-def from_data(data: object, game: AnalysisInput, older: bool = False) -> AnalysisResult | None:
+def from_data(data: object, analyzed: AnalysisInput, older: bool = False) -> AnalysisResult | None:
     """The result that `as_data` made for this very game and budget; None for anything else.
 
     What other weights have found is nothing either, unless `older` results are good enough.
     """
     try:
-        return _read(_ANALYSIS(data), game, older)
+        return _read(_ANALYSIS(data), analyzed, older)
     except (KeyError, ValueError):
         return None
 
 
-def _read(data: dict[str, Any], game: AnalysisInput, older: bool) -> AnalysisResult:
-    weights = _weights_of(data, game)
-    if not older and weights != _current_weights(game):
+def _read(data: dict[str, Any], analyzed: AnalysisInput, older: bool) -> AnalysisResult:
+    weights = _weights_of(data, analyzed)
+    if not older and weights != _current_weights(analyzed):
         raise ValueError("other weights")
-    if len(data["chances"]) != len(game.log) + 1:
+    if len(data["chances"]) != len(analyzed.log) + 1:
         raise ValueError("another game")
-    seats = len(game.setup.players)
+    seats = len(analyzed.setup.players)
     result = AnalysisResult()
     for number, chances in enumerate(data["chances"]):
         result.chances[number] = _checked_sum(chances, seats, 1)
-    state = initial_state(game.setup)
-    for number, record in enumerate(game.log):
+    state = initial_state(analyzed.setup)
+    for number, record in enumerate(analyzed.log):
         if not isinstance(record, Deal):
             result.reviews[number] = _read_review(data["looks"][str(number)], state)
         state = apply(state, record)
@@ -128,10 +128,10 @@ def _read(data: dict[str, Any], game: AnalysisInput, older: bool) -> AnalysisRes
     return result
 
 
-def _weights_of(data: Mapping[str, Any], game: AnalysisInput) -> str:
+def _weights_of(data: Mapping[str, Any], analyzed: AnalysisInput) -> str:
     """The weights of a cached result; KeyError if it belongs to another game."""
-    if data["key"] != key_of(game):
-        return _former_keys(game)[data["key"]]
+    if data["key"] != key_of(analyzed):
+        return _former_keys(analyzed)[data["key"]]
     return str(data["weights"])
 
 

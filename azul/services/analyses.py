@@ -51,13 +51,13 @@ class GameAnalysis:
 
     def __init__(
         self,
-        game: AnalysisInput,
+        analyzed: AnalysisInput,
         cache: Cache,
         tasks: Tasks,
         on_complete: Callable[["GameAnalysis"], None],
         on_change: Callable[["GameAnalysis"], None],
     ) -> None:
-        self.game = game
+        self.analyzed = analyzed
         self.key = ""
         """Its key in the cache."""
         self.message: Sentence | None = None
@@ -75,7 +75,7 @@ class GameAnalysis:
         self._is_visible = False
         self._task: Task[None] | None = None
         tasks.on_thread(
-            partial(_load_or_create, cache, game),
+            partial(_load_or_create, cache, analyzed),
             self._begin,
             self._give_up,
             name="insight",
@@ -105,14 +105,14 @@ class GameAnalysis:
     @property
     def progress(self) -> float:
         """How much of the game has been analyzed, from 0 to 1."""
-        return len(self.chances) / (len(self.game.log) + 1)
+        return len(self.chances) / (len(self.analyzed.log) + 1)
 
     @property
     def mistakes(self) -> Sequence["Mistake"]:
         """The drafts that were mistakes, in the order of play; none before all is known."""
         if not self.chance_breakdowns or not self._result:
             return ()
-        return mistakes(self.game.setup, self.game.log, self._result)
+        return mistakes(self.analyzed.setup, self.analyzed.log, self._result)
 
     def luck(self, record_index: int) -> Chances | None:
         """How the deal at an index of the log changed all chances; None before that is known."""
@@ -172,13 +172,13 @@ class GameAnalysis:
     def _sum_up(self, result: AnalysisResult) -> None:
         """Say of the whole game what can be said only once all of it is known."""
         self.chance_breakdowns = chance_breakdowns(result)
-        self.accuracies = accuracies(result, self._choices, self.game.setup.wall)
+        self.accuracies = accuracies(result, self._choices, self.analyzed.setup.wall)
         self.turning_points = turning_points(result)
 
     def write(self, cache: Cache) -> None:
         """Write the result to the cache; raises OSError."""
         assert self._result
-        cache.write(self.key, as_data(self._result, self.game))
+        cache.write(self.key, as_data(self._result, self.analyzed))
 
     def _give_up(self, _: str) -> None:
         self.message = sentence("Something went wrong, so there’s no analysis.")
@@ -195,15 +195,17 @@ class _Found(NamedTuple):
     """The result from the cache, or a new analysis."""
 
 
-def _load_or_create(cache: Cache, game: AnalysisInput) -> _Found:
-    choices = tuple(choices_in(game.setup, game.log))
-    return _Found(key_of(game), choices, _cached_result(cache, game) or Analysis(game))
+def _load_or_create(cache: Cache, analyzed: AnalysisInput) -> _Found:
+    choices = tuple(choices_in(analyzed.setup, analyzed.log))
+    return _Found(key_of(analyzed), choices, _cached_result(cache, analyzed) or Analysis(analyzed))
 
 
-def _cached_result(cache: Cache, game: AnalysisInput, older: bool = False) -> AnalysisResult | None:
+def _cached_result(
+    cache: Cache, analyzed: AnalysisInput, older: bool = False
+) -> AnalysisResult | None:
     """The valid cached result of a game; with `older` also one that older weights have found."""
-    for key in keys_of(game):
-        found = from_data(cache.read(key), game, older)
+    for key in keys_of(analyzed):
+        found = from_data(cache.read(key), analyzed, older)
         if found:
             return found
     return None
@@ -254,8 +256,8 @@ class GameAnalyses:
         if analysis:
             analysis.resume()
 
-    def _find_recent(self, game: AnalysisInput) -> GameAnalysis | None:
-        return next((recent for recent in self._recent if recent.game == game), None)
+    def _find_recent(self, analyzed: AnalysisInput) -> GameAnalysis | None:
+        return next((recent for recent in self._recent if recent.analyzed == analyzed), None)
 
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:
         """The mistakes of a game up to its cursor; none if it was not analyzed before.

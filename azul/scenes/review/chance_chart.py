@@ -29,7 +29,7 @@ def chance_chart_data(
         (step, known[records]) for step, records in enumerate(record_counts) if records in known
     ]
     unknown = max((entry.number for entry in entries if entry.record_count not in known), default=0)
-    colors, seats = theme.colors.seats, range(len(analysis.game.setup.players))
+    colors, seats = theme.colors.seats, range(len(analysis.analyzed.setup.players))
 
     def line(seat: int) -> Series:
         name = names[seat] if names else ""
