@@ -36,7 +36,7 @@ from azul.game.history_entries import (
     why_ended,
     winners,
 )
-from azul.game.preserved import MAX_HINT_USES, Entries, HintUse, UnknownEntries
+from azul.game.preserved import MAX_HINT_USES, HintUse, UnknownEntries
 from azul.game.report import as_json, as_text
 from azul.game.result_wording import result_in_words
 from azul.game.score_history import (
@@ -51,7 +51,7 @@ from azul.game.seating import SeatChange, Seating
 from azul.game.seats import (
     FIRST_GAME,
     MAX_NAME_LENGTH,
-    SEATS,
+    PLAYER_COUNTS,
     PlannedSeat,
     clean_name,
     draw_seed,
@@ -97,9 +97,8 @@ __all__ = [
     "MAX_SAVED_NAME_LENGTH",
     "MAX_UNDONE",
     "NO_MORE_MOVES",
-    "SEATS",
+    "PLAYER_COUNTS",
     "CodedDeal",
-    "Entries",
     "Game",
     "GameFull",
     "HintUse",

@@ -4,7 +4,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS, FULL_BAG, TILES_PER_DISPLAY, Ruleset, Setup, Wall
-from azul.game.seats import SEATS, SEED_COUNT
+from azul.game.seats import PLAYER_COUNTS, SEED_COUNT
 from azul.i18n import Sentence, sentence
 
 _DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -18,7 +18,7 @@ _GROUP: Final = 3
 _CHECK: Final = 977
 """Every code is a multiple of this prime, which no single mistake turns into another multiple."""
 
-_KINDS: Final = tuple(product(SEATS, Wall, Ruleset))
+_KINDS: Final = tuple(product(PLAYER_COUNTS, Wall, Ruleset))
 """Their places are in the codes, so that new kinds belong at the end."""
 
 _READ_AS: Final = {digit: digit for digit in _DIGITS} | _LOOKALIKES

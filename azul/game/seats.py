@@ -12,7 +12,7 @@ from azul.game.seating import Seating
 from azul.game.text import is_printable
 from azul.i18n import Strings
 
-SEATS: Final = tuple(DISPLAYS)
+PLAYER_COUNTS: Final = tuple(DISPLAYS)
 """The possible numbers of players."""
 
 MAX_NAME_LENGTH: Final = 16
@@ -73,13 +73,13 @@ def last_game_seats(
 
     An unknown level becomes a person.
     """
-    pairs = islice(zip(names, chain(levels, repeat("")), strict=False), max(SEATS))
+    pairs = islice(zip(names, chain(levels, repeat("")), strict=False), max(PLAYER_COUNTS))
     seats = [
         PlannedSeat(clean_name(name), level if level in LEVELS else None) for name, level in pairs
     ]
     if all(seat.level for seat in seats):
         return first_game_seats(known)
-    return *seats, *[PlannedSeat()] * (min(SEATS) - len(seats))
+    return *seats, *[PlannedSeat()] * (min(PLAYER_COUNTS) - len(seats))
 
 
 def clean_name(name: str) -> str:

@@ -5,7 +5,7 @@ Never knows: windows, pictures, how a game is played at the table.
 
 from azul.saves.autosave import Autosave
 from azul.saves.cache import Cache
-from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
+from azul.saves.disk import SUFFIX, SaveError, read, write
 from azul.saves.exports import Exported, OnExported, export
 from azul.saves.filenames import alike, offered_titles, shown_title, title_of, typed_title
 from azul.saves.progress import Progress
@@ -31,7 +31,6 @@ __all__ = [
     "alike",
     "copy_notice",
     "export",
-    "not_written",
     "offered_titles",
     "read",
     "rescue",

@@ -12,7 +12,7 @@ from azul.game import (
     MAX_RECORDS,
     MAX_SAVED_NAME_LENGTH,
     MAX_UNDONE,
-    SEATS,
+    PLAYER_COUNTS,
     is_printable,
 )
 from azul.schema import (
@@ -62,7 +62,7 @@ _COUNT: Final = integer(0)
 _NAME: Final = checked(text(MAX_SAVED_NAME_LENGTH), is_printable)
 
 PLAYER: Final = ObjectReader(
-    {"name": _NAME, "color": integer(0, max(SEATS) - 1)},
+    {"name": _NAME, "color": integer(0, max(PLAYER_COUNTS) - 1)},
     # A person has none.
     {"bot": text()},
 )

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from azul.engine import Deal, Ruleset, Wall, standings
-from azul.game import LEVELS, MAX_SAVED_NAME_LENGTH, SEATS, Game, ScoreHistory, is_printable
+from azul.game import LEVELS, MAX_SAVED_NAME_LENGTH, PLAYER_COUNTS, Game, ScoreHistory, is_printable
 from azul.schema import (
     InvalidData,
     boolean,
@@ -140,7 +140,7 @@ _SEAT: Final = row(
     checked(text(MAX_SAVED_NAME_LENGTH), is_printable),
     nullable(one_of(LEVELS)),
     _COUNT,
-    integer(1, max(SEATS)),
+    integer(1, max(PLAYER_COUNTS)),
     *[_COUNT] * 6,
 )
 _GAME: Final = row(
@@ -152,6 +152,6 @@ _GAME: Final = row(
     nullable(text()),
     text(),
     list_of(text()),
-    checked(list_of(_SEAT), lambda seats: len(seats) in SEATS),
+    checked(list_of(_SEAT), lambda seats: len(seats) in PLAYER_COUNTS),
 )
 """The fields of GameFigures, with those of SeatResult in a list for each seat."""

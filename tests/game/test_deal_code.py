@@ -8,11 +8,11 @@ import pytest
 from azul.engine import CHANCE, FLOOR, Setup, apply, deal, initial_state, legal_moves
 from azul.engine.tiles import Ruleset, Wall
 from azul.game import CodedDeal, InvalidCode, alike_rounds, clean_code, deal_code, read_code
-from azul.game.seats import SEATS, SEED_COUNT
+from azul.game.seats import PLAYER_COUNTS, SEED_COUNT
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
-KINDS = list(product(SEATS, Wall, Ruleset))
+KINDS = list(product(PLAYER_COUNTS, Wall, Ruleset))
 SEEDS = [0, 1, SEED_COUNT - 1, *(Random(7).randrange(SEED_COUNT) for _ in range(40))]
 
 
@@ -106,7 +106,7 @@ def test_hardly_any_random_text_is_a_code() -> None:
     assert sum(map(is_code, texts)) < 20
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_the_deals_are_alike_until_the_bag_is_refilled(players: int) -> None:
     """Compares a game in which all tiles fall with one in which lines are filled."""
     assert alike_rounds(players) == {2: 5, 3: 3, 4: 2}[players]

@@ -7,8 +7,8 @@ from azul.game.deal_code import deal_code, read_code
 from azul.game.seat import LEVELS
 from azul.game.seats import (
     MAX_NAME_LENGTH,
+    PLAYER_COUNTS,
     PROGRAM_NAMES,
-    SEATS,
     SUGGESTED_NAMES,
     PlannedSeat,
     clean_name,
@@ -31,7 +31,7 @@ def names_of(planned_seats: list[PlannedSeat]) -> list[str]:
 
 
 def test_there_are_two_to_four_seats() -> None:
-    assert list(SEATS) == [2, 3, 4]
+    assert list(PLAYER_COUNTS) == [2, 3, 4]
 
 
 @pytest.mark.parametrize("name", ["Ana", "Jürgen Möß", "🦊", "O'Hara <b> {x}", " a ", ""])
@@ -118,7 +118,7 @@ def test_some_valid_names_are_suggested_whatever_the_settings_contain() -> None:
     assert len(remembered_names(known, known)) == 12
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", PLAYER_COUNTS)
 def test_every_player_may_be_drawn_to_start(seats: int) -> None:
     assert {draw_starter(seats) for _ in range(300)} == set(range(seats))
 

@@ -9,7 +9,7 @@ import pygame
 
 from azul.engine import RULES, Ruleset, Setup, Wall
 from azul.game import (
-    SEATS,
+    PLAYER_COUNTS,
     CodedDeal,
     Game,
     HintUse,
@@ -55,7 +55,7 @@ _HINTS_TIP: Final = mark(
     " well. All players share the hints, and the result says who used them."
 )
 
-_STARTERS: Final = max(SEATS) + 2
+_STARTERS: Final = max(PLAYER_COUNTS) + 2
 """How many options there are at most for who starts."""
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
@@ -82,7 +82,7 @@ class SetupScene(PanelScene):
         count = len(planned_seats)
         # Who plays against a program probably wants more of them.
         another = PlannedSeat(level=planned_seats[-1].level)
-        planned_seats += [another] * (max(SEATS) - count)
+        planned_seats += [another] * (max(PLAYER_COUNTS) - count)
         self._seats = SeatRows(context, planned_seats, self.rearrange)
         self._seats.count = count
         self._wall = _saved_choice(Wall, settings.wall)
@@ -119,7 +119,7 @@ class SetupScene(PanelScene):
     def rows(self) -> list[PanelRow]:
         """Players, wall, ruleset, starting player, hints; under "More" the tile code."""
         strings = self.context.strings
-        counts = [(count, str(count)) for count in SEATS]
+        counts = [(count, str(count)) for count in PLAYER_COUNTS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
         rulesets = [(ruleset, strings.say(ruleset_name(ruleset))) for ruleset in Ruleset]
         starters = [
@@ -133,7 +133,7 @@ class SetupScene(PanelScene):
                 SegmentedControl(self.theme, counts, self._seats.count, self._change_seats),
             ),
             *(self._seat_row(seat) for seat in range(self._seats.count)),
-            *(self._free_row(seat) for seat in range(self._seats.count, max(SEATS))),
+            *(self._free_row(seat) for seat in range(self._seats.count, max(PLAYER_COUNTS))),
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP, is_coded=True)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP, is_coded=True)),
             (strings("Who starts?"), self._choice(starters, "_starter", _STARTER_TIP, _STARTERS)),
