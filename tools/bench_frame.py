@@ -2,9 +2,9 @@
 
 Usage: python tools/bench_frame.py [--window]
        [frames | openings | openings-large | programs | insight | idle | memory | memory-large |
-        start]
+        memory-programs | start]
 
-Without the name of a part all run, each in a process of its own, for about three minutes. They run
+Without the name of a part all run, each in a process of its own, for about four minutes. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
 Four players, 1920x1080, `memory-large` and `openings-large` 3840x2160; game, input and animations
 are the same every time. For the frames with most processor time it prints what was drawn for the
@@ -42,6 +42,7 @@ from azul.engine import Draft, Setup, legal_moves
 from azul.game import Game, Seat, Seating
 from azul.paths import Paths
 from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
@@ -49,7 +50,7 @@ from azul.scenes.library.load import LoadScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
-from azul.settings import Style
+from azul.settings import Speed, Style
 from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, contents_of, source_slots
 from tools.screen import first_picture, screen
@@ -57,11 +58,13 @@ from tools.watch import Watch, print_frames
 
 FULL_HD, LARGEST = (1920, 1080), (3840, 2160)
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
+GRANDMASTERS = Seating(tuple(Seat(name, seat, "grandmaster") for seat, name in enumerate(NAMES)))
 SEED = 21
 TICK, LONG_TICK = 1 / 125, 1 / 15
 """Seconds between two frames; longer where they are not timed."""
 
 ROUNDS = 3
+GAMES = 4
 STEPS = 5
 """Frames for moving the pointer from one place to the next."""
 
@@ -288,10 +291,9 @@ def wait_until_idle(app: App) -> None:
 
 def programs() -> None:
     """Print how long frames take while four Grandmasters play, with garbage collection."""
-    seats = tuple(Seat(name, color, "grandmaster") for color, name in enumerate(NAMES))
     with program(FULL_HD) as app:
         watch = Watch(app)
-        game = Game(Setup(NAMES, seed=SEED), Seating(seats))
+        game = Game(Setup(NAMES, seed=SEED), GRANDMASTERS)
         open_scene(app, watch, "opening", partial(new_table, app, game))
         while game.state.round <= 2:
             top = app.stack.top
@@ -402,6 +404,21 @@ def memory(size: Point) -> None:
         print(f", {memory_in_use('VmRSS')} MB in the review, {memory_in_use('VmHWM')} MB at most")
 
 
+def memory_of_programs() -> None:
+    """Print the memory in use while four Grandmasters play, after the analysis of each game."""
+    with program(FULL_HD) as app:
+        app.context.change_settings(replace(app.context.settings, speed=Speed.OFF))
+        stack = app.stack
+        for number in range(GAMES):
+            game = Game(Setup(NAMES, seed=SEED + number), GRANDMASTERS)
+            stack.push(new_table(app, game))
+            while not (isinstance(stack.top, GameOverScene) and stack.top.analysis.has_ended):
+                tick_and_collect(app)
+            used, most = memory_in_use("VmRSS"), memory_in_use("VmHWM")
+            print(f"  {used} MB after game {number + 1}, {most} MB at most")
+            stack.go_back_to(stack.scenes[0])
+
+
 def read_the_rules(player: "Player") -> None:
     """Turn to every topic, and wait for its pictures."""
     rules = RulesScene(player.app.context)
@@ -460,6 +477,7 @@ PARTS = {
     "idle": idle,
     "memory": lambda: memory(FULL_HD),
     "memory-large": lambda: memory(LARGEST),
+    "memory-programs": memory_of_programs,
     "start": start,
 }
 
