@@ -134,7 +134,7 @@ class App:
         if self.context.survey.had_plain_names:
             # The older version has also written the names to other files.
             self.context.remove_forgotten_names()
-        self.stack = SceneStack(self._size, self._unsaved_question)
+        self.stack = SceneStack(self._size, self._unsaved_question, self.context.use_ruleset)
         self._navigation: Navigation | None = None
         self._services: Services | None = None
         self.stack.push(MenuScene(self.context))

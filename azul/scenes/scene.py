@@ -40,7 +40,8 @@ class Context:
     `strings` are then replaced. `theme` is also replaced when the size of the window changes.
     `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
-    games, `progress` that with puzzles. `ruleset` is that of the last game that was started.
+    games, `progress` that with puzzles. `ruleset` is that of the game that is
+    shown.
     `has_screen_reader` says whether one is running. `load_scenes` imports the `destinations`,
     `load_services` the services: the menu does without. `pad` is the gamepad that is connected, if
     any, and `uses_pad` whether it was used last. `today` says which date it is here.
@@ -117,6 +118,12 @@ class Context:
         }
         self.keys = KeyBindings(self.settings.keys, colors, are_in_tooltips=not self.uses_pad)
 
+    def use_ruleset(self, ruleset: Ruleset) -> None:
+        """Name colors and their keys as under a ruleset, and show its material in the rules."""
+        if ruleset is not self.ruleset:
+            self.ruleset = ruleset
+            self.update_keys()
+
     def badge(self, name: str) -> str:
         """The picture of a gamepad's button if that was used last, else ""."""
         return self.pad.picture(name) if self.pad and self.uses_pad else ""
@@ -126,8 +133,6 @@ class Context:
 
         It becomes the last game, unless nobody has chosen to play it yet.
         """
-        self.ruleset = game.setup.ruleset
-        self.update_keys()
         session = Session(game, path or self.shelf.new_path(datetime.now()), self.shelf)
         if not path:
             session.save()
@@ -160,6 +165,11 @@ class Scene:
         self.form = Form([])
         # Until the scene is arranged for its first picture.
         self.size = metrics.DESIGN
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The ruleset of the game or position that is shown; None if there is none."""
+        return None
 
     @property
     def is_animating(self) -> bool:

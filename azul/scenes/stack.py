@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
+from azul.engine import Ruleset
 from azul.kit.pointer import Leave, Press, Release
 from azul.kit.widgets import Input
 from azul.scenes.double_clicks import DoubleClickGuard
@@ -13,16 +14,20 @@ from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Reque
 class SceneStack:
     """The `scenes` from the lowest to the active one; when none is left the program ends.
 
-    `ask_before_quit` returns a scene to show before that, or None.
+    `ask_before_quit` returns a scene to show before that, or None. `use_ruleset` is called with the
+    ruleset of the game that is shown, before what shows it is arranged.
     """
 
     def __init__(
-        self, size: tuple[int, int], ask_before_quit: Callable[[], Scene | None] = lambda: None
+        self,
+        size: tuple[int, int],
+        ask_before_quit: Callable[[], Scene | None] = lambda: None,
+        use_ruleset: Callable[[Ruleset], object] = lambda _: None,
     ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
         self._unarranged: list[Scene] = []
-        self._ask_before_quit = ask_before_quit
+        self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
         self._double_clicks = DoubleClickGuard()
 
     @property
@@ -41,6 +46,7 @@ class SceneStack:
             self.cancel_press()
             self.top.cover()
         self.scenes.append(scene)
+        self._use_shown_ruleset()
         self._unarranged.append(scene)
         # Arranged first, because `enter` may scroll to the focused widget.
         self._arrange_visible()
@@ -59,6 +65,11 @@ class SceneStack:
                 scene.update_key_labels()
             elif scene not in self._unarranged:
                 self._unarranged.append(scene)
+
+    def _use_shown_ruleset(self) -> None:
+        """Use the ruleset of the uppermost scene that shows a game; dialogs above use it too."""
+        shown = (scene.ruleset for scene in reversed(self.scenes) if scene.ruleset)
+        self._use_ruleset(next(shown, Ruleset.AZUL))
 
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""
@@ -117,6 +128,7 @@ class SceneStack:
         self._uncover()
 
     def _uncover(self) -> None:
+        self._use_shown_ruleset()
         self._arrange_visible()
         if self.top:
             self.top.uncover()

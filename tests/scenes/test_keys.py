@@ -14,6 +14,7 @@ from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.question import Message, Question
 from azul.scenes.game.round import RoundScene
+from azul.scenes.scene import Quit
 from azul.settings import Settings
 from tests.play.hand import Hand
 
@@ -88,6 +89,27 @@ def test_a_changed_key_works_at_once_and_after_a_restart(tmp_path: Path) -> None
         hand = Hand(tmp_path)
         start_game(hand)
     hand.close()
+
+
+def test_what_shows_no_game_and_what_shows_another_one_has_its_own_colors(hand: Hand) -> None:
+    """Not those of the game that was played last: keys would take nothing."""
+    found = []
+
+    def note_ruleset() -> None:
+        found.append(hand.app.context.ruleset)
+
+    start_game(hand, Ruleset.GREEN_BOX)
+    note_ruleset()
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Main menu")
+    note_ruleset()
+    hand.push("Continue game")
+    note_ruleset()
+    hand.app.stack.push(hand.app.context.destinations.learn(Quit))
+    note_ruleset()
+    open_keys(hand)
+    assert button(hand, Command.BLACK).words == "K"
+    assert found == [Ruleset.GREEN_BOX, Ruleset.AZUL, Ruleset.GREEN_BOX, Ruleset.AZUL]
 
 
 def test_the_keys_of_colors_follow_language_and_ruleset(hand: Hand) -> None:

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 
 from azul.book import Topic, fitting_topic
-from azul.engine import State, is_last_round
+from azul.engine import Ruleset, State, is_last_round
 from azul.game import Game, Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
 from azul.kit.accessibility import AccessibleNode
@@ -111,6 +111,10 @@ class TableScene(Scene):
         raise NotImplementedError
 
     # Arranging
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.session.game.setup.ruleset
 
     @property
     def notice_room(self) -> Rect:

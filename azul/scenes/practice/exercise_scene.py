@@ -6,7 +6,16 @@ from dataclasses import replace
 import pygame
 from pygame import Rect
 
-from azul.engine import Draft, IllegalRecord, Phase, Record, Setup, State, legal_moves
+from azul.engine import (
+    Draft,
+    IllegalRecord,
+    Phase,
+    Record,
+    Ruleset,
+    Setup,
+    State,
+    legal_moves,
+)
 from azul.game import PartialStep, Seat, Step, drop_refusal
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.keys import Command, Key, KeyPress
@@ -40,6 +49,10 @@ class ExerciseScene(Scene):
             context, setup, lambda: self.seats, self._step, 0, self._access, self.attempt
         )
         self.animations = self.stage.animations
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.start.ruleset
 
     # For subclasses
 

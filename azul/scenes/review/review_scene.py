@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 
 from azul.book import Topic, fitting_topic
+from azul.engine import Ruleset
 from azul.game import Game, HistoryEntry, history_of, printable
 from azul.i18n import Sentence
 from azul.insight import MoveReview
@@ -111,6 +112,10 @@ class ReviewScene(Scene):
     def is_animating(self) -> bool:
         """Whether tiles move, or playback is running."""
         return self.animations.is_running or self._is_playing
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.game.setup.ruleset
 
     @property
     def notice_room(self) -> Rect:
