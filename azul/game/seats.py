@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from azul.engine import DISPLAYS
 from azul.game.seat import LEVELS, Seat
 from azul.game.seating import Seating
-from azul.game.text import is_printable
+from azul.game.text import is_printable, name_key
 from azul.i18n import Strings
 
 PLAYER_COUNTS: Final = tuple(DISPLAYS)
@@ -99,7 +99,7 @@ def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seat
         chosen = name.strip()
         if not chosen:
             chosen = next(unused) if level else strings("Player {number}", number=seat)
-        while chosen in names:
+        while name_key(chosen) in map(name_key, names):
             chosen = f"{chosen} {seat}"
         names.append(chosen)
     levels = (planned_seat.level for planned_seat in planned_seats)
@@ -117,8 +117,8 @@ def planned_seats_of(seats: Sequence[Seat], strings: Strings) -> list[PlannedSea
 
 def unused_program_names(planned_seats: Sequence[PlannedSeat]) -> list[str]:
     """Names for programs that nobody at the table has."""
-    taken = {planned_seat.name.strip().casefold() for planned_seat in planned_seats}
-    return [name for name in PROGRAM_NAMES if name.casefold() not in taken]
+    taken = {name_key(planned_seat.name) for planned_seat in planned_seats}
+    return [name for name in PROGRAM_NAMES if name_key(name) not in taken]
 
 
 def remembered_names(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:

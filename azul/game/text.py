@@ -1,6 +1,7 @@
 """Text from outside that is safe to show, and names and numbers that are joined."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -32,6 +33,11 @@ def is_printable(text: str) -> bool:
 def printable(text: str) -> str:
     """Text from outside, with unprintable characters replaced."""
     return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def name_key(name: str) -> str:
+    """The same key for names that differ only in capitals or spaces, which mean one person."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def shortened(name: str, max_length: int = _MAX_LENGTH_IN_SENTENCES) -> str:

@@ -6,7 +6,7 @@ Never knows: files, windows, pictures; games come in, figures go out.
 from azul.statistics.career import RECENT_GAMES, Career, HeadToHead, moving_mean
 from azul.statistics.figures import GameFigures, SeatResult, as_data, figures_of, from_data
 from azul.statistics.overview import Overview, SeriesSummary, overview
-from azul.statistics.people import People, Player, key_of, lists_forgotten
+from azul.statistics.people import People, Player, lists_forgotten
 from azul.statistics.rating import (
     LEAST_GAMES,
     LEVEL_POINTS,
@@ -35,7 +35,6 @@ __all__ = [
     "as_data",
     "figures_of",
     "from_data",
-    "key_of",
     "lists_forgotten",
     "moving_mean",
     "overview",

@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from azul.game import LEVELS, SeriesScore
+from azul.game import LEVELS, SeriesScore, name_key
 from azul.statistics.career import Career
 from azul.statistics.figures import GameFigures, SeatResult
-from azul.statistics.people import People, Player, key_of
+from azul.statistics.people import People, Player
 from azul.statistics.rating import Rating
 from azul.statistics.seat_in_game import SeatInGame
 
@@ -64,7 +64,7 @@ def _ratings_by_name(careers: Iterable[Career]) -> dict[str, Rating]:
         key: career.rating
         for career in careers
         if career.rating
-        for key in (career.who.key, *map(key_of, career.others))
+        for key in (career.who.key, *map(name_key, career.others))
     }
 
 
@@ -74,7 +74,7 @@ class DisplayNames:
     def __init__(self, games: Iterable[GameFigures], people: People) -> None:
         self.people = people
         self.by_key = {
-            key_of(result.name): " ".join(result.name.split())
+            name_key(result.name): " ".join(result.name.split())
             for game in games
             for result in game.results
             if result.level is None

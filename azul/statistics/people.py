@@ -8,6 +8,7 @@ from itertools import product
 from os.path import splitext
 from typing import Any, Final, NamedTuple, Self
 
+from azul.game import name_key
 from azul.schema import ObjectReader, array, integer, text, valid, valid_entries_of
 
 _MAX_KEY_LENGTH: Final = 300
@@ -33,11 +34,6 @@ class Player(NamedTuple):
     level: str | None = None
 
 
-def key_of(name: str) -> str:
-    """The key of a name, the same for names that differ only in capitals or spaces."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
 @dataclass(frozen=True)
 class People:
     """People by the keys of their names.
@@ -55,12 +51,12 @@ class People:
         """The player behind a name, or a program."""
         if level is not None:
             return Player("", level)
-        key = key_of(name)
+        key = name_key(name)
         return Player(self.merged.get(key, key))
 
     def forgets(self, name: str) -> bool:
         """Whether a name or its key is forgotten, also where a program has it."""
-        return bool(self.forgotten) and self._hash(key_of(name)) in self.forgotten
+        return bool(self.forgotten) and self._hash(name_key(name)) in self.forgotten
 
     def _hash(self, key: str) -> str:
         salted = f"{self.salt} {key}".encode("utf-8", "surrogatepass")

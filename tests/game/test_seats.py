@@ -57,7 +57,14 @@ def test_an_empty_name_becomes_the_number_of_its_seat() -> None:
 
 
 def test_no_two_players_have_the_same_name() -> None:
+    """Nor names that statistics take for the same person's."""
     assert names_of(people("Ana", "Ben", "Ana")) == ["Ana", "Ben", "Ana 3"]
+    assert names_of(people("Ana", "ana", "Eva  B", "EVA B")) == [
+        "Ana",
+        "ana 2",
+        "Eva  B",
+        "EVA B 4",
+    ]
     assert len(set(names_of(people("Ana 3", "Ana", "Ana", "Ana")))) == 4
 
 

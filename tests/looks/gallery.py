@@ -29,7 +29,7 @@ from pygame.event import Event
 from azul.app import App
 from azul.book.topics import Topic
 from azul.engine import Ruleset, Setup, Wall, legal_moves
-from azul.game import history_of
+from azul.game import history_of, name_key
 from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
@@ -58,7 +58,6 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Style
-from azul.statistics import key_of
 from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
 from azul.table.hand.hand import MoveAttempt
 from azul.table.slots import Area, Slot, contents_of, source_slots
@@ -205,7 +204,7 @@ def _before_the_first_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         newcomer,
         names=(NAMES[0], ""),
         levels=("", "journeyman"),
-        ratings={key_of(NAMES[0]): (1420, 80, 20)},
+        ratings={name_key(NAMES[0]): (1420, 80, 20)},
     )
     yield "rated", gallery.picture_of(MenuScene(context))
     context.settings = newcomer

@@ -2,7 +2,8 @@
 
 import pytest
 
-from azul.statistics import RECENT_GAMES, Career, People, Player, key_of, moving_mean, overview
+from azul.game import name_key
+from azul.statistics import RECENT_GAMES, Career, People, Player, moving_mean, overview
 from azul.statistics.figures import GameFigures
 from tests.statistics.games import game
 
@@ -110,8 +111,8 @@ def test_series_have_a_score_and_the_newest_comes_first() -> None:
 
 
 def test_spellings_of_a_name_are_one_person_with_the_newest_spelling() -> None:
-    assert key_of("Ben") == key_of(" ben ") == key_of("BEN")
-    assert key_of("Straße") == key_of("STRASSE")
+    assert name_key("Ben") == name_key(" ben ") == name_key("BEN")
+    assert name_key("Straße") == name_key("STRASSE")
     games = [game(("ben ", 1), ("Ana", 2), saved=2), game(("Ben", 1), ("Ana", 2), saved=1)]
     assert (career(BEN, *games).name, career(BEN, *games).games) == ("ben", 2)
 

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 from pygame.transform import smoothscale
 
-from azul.game import LEVELS, PlannedSeat, Seat, last_game_seats, level_name, make_seating
+from azul.game import LEVELS, PlannedSeat, Seat, last_game_seats, level_name, make_seating, name_key
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Spacer, Text
@@ -18,7 +18,7 @@ from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Button, Form, Role
 from azul.paths import ASSETS
 from azul.scenes.scene import Context, Destinations, Push, Quit, Request, Scene
-from azul.statistics import Rating, key_of
+from azul.statistics import Rating
 
 _WIDTH = 580
 _PANEL = 820
@@ -200,7 +200,7 @@ class MenuScene(Scene):
         )
 
     def _rating(self, name: str) -> Rating | None:
-        rating = self.context.settings.ratings.get(key_of(name))
+        rating = self.context.settings.ratings.get(name_key(name))
         return Rating(*rating) if rating else None
 
     def _suggested_level(self) -> str | None:
