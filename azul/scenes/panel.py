@@ -245,6 +245,9 @@ class PanelScene(Scene):
     # Input
 
     def enter(self) -> None:
+        self.focus_first()
+
+    def focus_first(self) -> None:
         """Give the focus to the first widget that should have it."""
         count = len(self.form.widgets)
         self.form.focus = None if self.first_focus is None else self.first_focus % count

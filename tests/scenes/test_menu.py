@@ -127,6 +127,33 @@ def test_the_name_is_asked_once_and_play_starts_a_game_of_the_same_players(
     restarted.close()
 
 
+def test_a_name_can_be_typed_after_suggestions_were_closed(new_player: Path) -> None:
+    """The mouse takes the focus away; letters would be commands then."""
+    hand = Hand(new_player)
+    hand.push(FIRST_GAME)
+    hand.push("list")
+    hand.key(pygame.K_ESCAPE)
+    hand.type("Zoë")
+    hand.key(pygame.K_RETURN)
+    assert started_game(hand).names == ("Zoë", PROGRAM_NAMES[0])
+    hand.close()
+
+
+def test_enter_continues_after_something_was_looked_up_with_the_mouse(new_player: Path) -> None:
+    """In the menu within a game and in the main menu, where the primary button promises it."""
+    hand = Hand(new_player)
+    hand.push(FIRST_GAME)
+    hand.push("Play")
+    for leave in (), ("Main menu",):
+        hand.key(pygame.K_ESCAPE)
+        for label in (*leave, "Rules"):
+            hand.push(label)
+        hand.key(pygame.K_ESCAPE)
+        hand.key(pygame.K_RETURN)
+        assert isinstance(hand.app.stack.top, RoundScene)
+    hand.close()
+
+
 def test_a_player_without_a_name_is_not_asked_again(new_player: Path) -> None:
     """An empty name counts as an answer."""
     hand = Hand(new_player)

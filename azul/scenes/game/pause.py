@@ -38,6 +38,11 @@ class PauseScene(PanelScene):
     def topic(self) -> Topic:
         return self._topic
 
+    def uncover(self) -> None:
+        """Let Enter continue again after the mouse was used."""
+        if self.form.focused is None:
+            self.focus_first()
+
     def key(self, pressed: KeyPress) -> Request | None:
         """Let what opened the menu close it too."""
         return self.cancel() if pressed.key is Key.MENU else super().key(pressed)

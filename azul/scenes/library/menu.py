@@ -107,6 +107,8 @@ class MenuScene(Scene):
 
     def uncover(self) -> None:
         """Update the buttons: a game may have been begun or ended."""
+        # Enter presses the first one, also after the mouse was used.
+        self.form.focus = self.form.focus or 0
         self._read_shelf()
         self.rearrange()
 

@@ -26,6 +26,10 @@ class NameScene(PanelScene):
         self._play = play
         self._name = ""
 
+    def uncover(self) -> None:
+        """Let the name be typed after some were offered, also by the mouse."""
+        self.focus_first()
+
     def rows(self) -> list[PanelRow]:
         strings, theme = self.context.strings, self.theme
         placeholder, tooltip = strings("Player {number}", number=1), strings("Choose a name")
