@@ -144,10 +144,12 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
     colors = held[:1] or colors
     brings = [tile_value(board.wall, *place, color) for color in colors]
     values = {"color": _either(ruleset, colors), "line": line, "points": brings[0].points}
-    if line in board.complete_lines:
+    if line not in board.complete_lines:
+        text = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
+    elif len(open_columns(state.wall, board.wall, line, colors)) == 1:
         text = Sentence(mark("Gets {color} from line {line}: +{points} now"), values)
     else:
-        text = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
+        text = Sentence(mark("Can get {color} from line {line}: +{points} now"), values)
     return _with_bonuses(text, ruleset, brings)
 
 

@@ -83,6 +83,10 @@ def explain_accuracy(strings: Strings) -> str:
     meaning = strings(
         "Accuracy tells from 0 to 100 how little win chance a player’s decisions lost."
     )
+    weight = strings(
+        "Several small errors count more than one large one, and none counts once"
+        " the game is as good as decided."
+    )
     scale = strings(
         "An Apprentice has about {apprentice}, a Journeyman {journeyman}, a Master {master},"
         " a Grandmaster {grandmaster}.",
@@ -91,7 +95,7 @@ def explain_accuracy(strings: Strings) -> str:
     limits = strings(
         "It varies a lot from game to game, and errors that the analysis misses don’t count."
     )
-    return f"{meaning} {scale} {limits}"
+    return f"{meaning} {weight} {scale} {limits}"
 
 
 @cached_in_theme(64)

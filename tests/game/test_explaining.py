@@ -167,7 +167,7 @@ def test_a_space_names_only_colors_that_its_line_can_bring_now() -> None:
     assert needed(gray, 3, 2) == "Needs red from line 3: +1 now"
     assert needed(gray, 3, 3).startswith("Line 3 holds red: ")
     assert needed(gray, 3, 3) == "Line 3 holds red: blue / yellow / black / white in a later round"
-    assert needed(gray, 5, 3) == "Gets yellow from line 5: +1 now"
+    assert needed(gray, 5, 3) == "Can get yellow from line 5: +1 now"
     assert needed(last(free), 3, 3) == "Line 3 holds red: too late for blue"
 
 

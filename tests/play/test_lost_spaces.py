@@ -88,13 +88,13 @@ def test_pointing_at_such_a_space_shows_the_warning_at_once(
     tooltips.clear()
     draw(hand)
     first, second, *_ = tooltips[0][0].split("\n")
-    assert (first, second) == (WARNING, "Gets white from line 1: +3 now")
+    assert (first, second) == (WARNING, "Can get white from line 1: +3 now")
     hand.move(hand.target(SAFE_SPACE))
     hand.tick(60)
     tooltips.clear()
     draw(hand)
     assert {(text.split("\n")[0], is_warning) for text, is_warning in tooltips} == {
-        ("Gets white from line 1: +5 now", False)
+        ("Can get white from line 1: +5 now", False)
     }
 
 

@@ -43,8 +43,10 @@ class _Tab(Widget):
 
     role = Role.TEXT
 
-    def __init__(self, theme: Theme, number: int, chance: str, text_width: int) -> None:
-        super().__init__(theme)
+    def __init__(
+        self, theme: Theme, number: int, chance: str, text_width: int, tooltip: str
+    ) -> None:
+        super().__init__(theme, tooltip)
         self._number, self._chance, self._text_width = number, chance, text_width
         self.is_chosen = False
 
@@ -147,7 +149,7 @@ class HintCard(Card):
         left = "" if hints_left is None else left_in_words(hints_left, strings)
         key = "" if context.uses_pad else f" ({chord_label('return', strings)})"
         while True:
-            row = _row(theme, strings("Your win chance"), chances, left)
+            row = _row(theme, chances, left, strings)
             self.play = SmallButton(theme, strings("Play") + key, play, primary=True)
             first = boxes.length([part.width() for part in (*row, self.play)], theme.px(_GAP))
             if first <= width - 2 * theme.px(_PADDING) or theme.unit <= _SMALLEST_TAB / _TAB:
@@ -201,16 +203,21 @@ class HintCard(Card):
         return next((number for number, tab in enumerate(self.tabs) if tab.is_at(point)), None)
 
 
-def _row(theme: Theme, heading: str, chances: Sequence[str], left: str) -> list["_Caption | _Tab"]:
+def _row(
+    theme: Theme, chances: Sequence[str], left: str, strings: Strings
+) -> list["_Caption | _Tab"]:
     """A caption, a tab for each chance, and what is left, if anything is said of it."""
     after = [_Caption(theme, left)] if left else []
-    return [_Caption(theme, heading), *_tabs(theme, chances), *after]
+    meaning = strings("Your chance to win with this move, if all play like a Grandmaster")
+    return [_Caption(theme, strings("Your win chance")), *_tabs(theme, chances, meaning), *after]
 
 
-def _tabs(theme: Theme, chances: Sequence[str]) -> list[_Tab]:
+def _tabs(theme: Theme, chances: Sequence[str], tooltip: str) -> list[_Tab]:
     """Tabs with room for any chance."""
     widest = max(theme.width(chance, "bold", _type_size(theme)) for chance in chances)
-    return [_Tab(theme, number, chance, widest) for number, chance in enumerate(chances, 1)]
+    return [
+        _Tab(theme, number, chance, widest, tooltip) for number, chance in enumerate(chances, 1)
+    ]
 
 
 def _type_size(theme: Theme) -> int:

@@ -271,8 +271,11 @@ class PuzzleScene(ExerciseScene):
         return sentence("Another color is better.")
 
     def _streak(self) -> list[SideText]:
-        """How many puzzles of the day have been solved in a row, if this is one and counts."""
-        if not self.position.day or self._knows_answer:
+        """How many puzzles of the day have been solved in a row; or why this one does not count."""
+        if self._knows_answer:
+            strings = self.context.strings
+            return [SideText(strings("It doesn’t count, because the answer was shown."))]
+        if not self.position.day:
             return []
         return [SideText(streak_text(self.context, self.position.day))]
 

@@ -57,13 +57,16 @@ def explain_breakdowns(chance_breakdowns: Sequence["ChanceBreakdown"], strings: 
         "All figures are percentage points of win chance. Luck is how the tiles fell;"
         " errors are what better moves would have kept."
     )
-    if not any(percentage_points(breakdown.unexplained) for breakdown in chance_breakdowns):
-        return meaning
-    rest = strings(
-        "The unexplained rest is nobody’s doing: once a game is as good as"
-        " decided, an error costs less than it seems."
-    )
-    return f"{meaning} {rest}"
+    text = [meaning]
+    if len(chance_breakdowns) > 2:
+        text.append(strings("An error of another player may also lower a chance."))
+    if any(percentage_points(breakdown.unexplained) for breakdown in chance_breakdowns):
+        rest = strings(
+            "The unexplained rest is nobody’s doing: once a game is as good as"
+            " decided, an error costs less than it seems."
+        )
+        text.append(rest)
+    return " ".join(text)
 
 
 class ChanceSummary(Widget):
