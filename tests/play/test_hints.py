@@ -11,6 +11,7 @@ from azul.engine import Draft, Phase, Placement, Setup, Wall, legal_moves
 from azul.game import Game, HintUse
 from azul.kit.widgets import Button
 from azul.saves import disk
+from azul.scenes.game import hint_card
 from azul.scenes.game.hints import Hint
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.scoring import ScoringScene
@@ -219,13 +220,29 @@ def test_a_slot_chosen_by_keys_stays_chosen_when_the_strip_closes(hand: Hand) ->
     assert hand.scene.stage.hand.chosen_slot == chosen_hint
 
 
-def test_a_press_on_the_card_takes_no_tiles_below_it(hand: Hand) -> None:
+def test_a_press_on_the_card_takes_no_tiles_below_it_and_hides_nothing(hand: Hand) -> None:
+    """Whoever presses what is being read wants to go on reading."""
     start_game(hand, game_in_second_round())
     ask_for_hints(hand)
     rect = hand.scene.controller.adviser._card.rect
     hand.press((rect.right - 5, rect.bottom - 5))
-    assert not shown_hints(hand)
+    assert shown_hints(hand)
     assert hand.scene.stage.hand.drag is None
+
+
+@pytest.mark.pictures
+def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(hint_card, "draw_tooltip", lambda *given: drawn.append(given[2]))
+    start_game(hand, game_in_second_round())
+    ask_for_hints(hand)
+    card = hand.scene.controller.adviser._card
+    hand.move(card.reason.rect.center)
+    assert not drawn
+    hand.move(card.tabs[1].rect.center)
+    assert {*drawn} == {"Your chance to win with this move, if all play like a Grandmaster"}
 
 
 def test_enter_plays_the_chosen_hint(hand: Hand) -> None:

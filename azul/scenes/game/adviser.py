@@ -64,6 +64,8 @@ class Adviser:
         """The hint that a press chose last, counting from 0."""
         self._pointed: int | None = None
         """The hint under the pointer, which is shown instead as long as it stays there."""
+        self._explained: int | None = None
+        """The hint whose tab on the card is under the pointer."""
         self.strip_height = 0
         self.is_visible = False
         """Whether the hints have their place."""
@@ -111,7 +113,8 @@ class Adviser:
     def clear(self) -> None:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
-        self.hints, self.chosen, self._pointed, self.is_visible = (), 0, None, False
+        self.hints, self.chosen, self.is_visible = (), 0, False
+        self._pointed = self._explained = None
         self._is_requested, self._thinking = False, None
 
     # Thinking
@@ -207,7 +210,7 @@ class Adviser:
         return self.is_visible and self._card.rect.collidepoint(point)
 
     def handle(self, event: Input) -> bool:
-        """Choose another hint, play it, or hide all of them at any other press.
+        """Choose another hint, play it, or hide all of them at a press beside the card.
 
         Returns whether that was all.
         """
@@ -225,10 +228,12 @@ class Adviser:
             case Press(point) if self.is_visible and self._card.play.is_at(point):
                 return self._play_chosen()
             case Press(point):
-                return self._choose(self._hint_at(point)) or self._close(self.covers(point))
+                is_choice = self._choose(self._hint_at(point))
+                return is_choice or self.covers(point) or self._close(False)
             case Move(point):
                 self._pointed = self._hint_at(point)
                 if self.is_visible:
+                    self._explained = self._card.hint_at(point)
                     self._card.choose(self._shown)
         return False
 
@@ -279,3 +284,5 @@ class Adviser:
         if self.is_visible:
             self._signs.draw(self._context.theme, surface, self._shown)
             self._card.draw_tree(surface, None, None)
+            if self._explained is not None:
+                self._card.draw_tooltip(surface, self._explained)

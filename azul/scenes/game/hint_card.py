@@ -11,6 +11,7 @@ from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Card, Container
 from azul.kit.keys import chord_label
+from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, SmallButton, Widget
 from azul.scenes.game.hint_signs import sign
@@ -201,6 +202,11 @@ class HintCard(Card):
     def hint_at(self, point: tuple[int, int]) -> int | None:
         """The hint whose tab is at a point."""
         return next((number for number, tab in enumerate(self.tabs) if tab.is_at(point)), None)
+
+    def draw_tooltip(self, surface: pygame.Surface, number: int) -> None:
+        """Draw what the tab of a hint means."""
+        tab = self.tabs[number]
+        draw_tooltip(self.theme, surface, tab.tooltip, tab.rect, [self.rect])
 
 
 def _row(
