@@ -60,13 +60,6 @@ def percentage_points(share: float) -> int:
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
-def percents(before: float, after: float) -> dict[str, Sentence]:
-    """Two shares as percentages that differ by as many percentage points as are shown elsewhere."""
-    first = round(before, 2)
-    change = percentage_points(after - before) / 100
-    return {"before": percent(first), "after": percent(first + change)}
-
-
 def with_sign(number: int) -> str:
     """A number with its sign, with a real minus."""
     return f"{number:+}".replace("-", "−") if number else "0"

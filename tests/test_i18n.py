@@ -20,7 +20,6 @@ from azul.i18n import (
     Strings,
     choose_language,
     mark,
-    percents,
     sentence,
 )
 from azul.kit.theme import TYPEFACES
@@ -331,15 +330,3 @@ def test_the_compiled_catalogue_holds_what_the_readable_one_holds(language: str)
         one, *many = forms(message.id)
         found = compiled.ngettext(one, many[0], 1) if many else compiled.gettext(one)
         assert found == forms(message.string)[0]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "expected"),
-    [(0.386, 0.272, ("39%", "28%")), (0.52, 0.42, ("52%", "42%")), (0.995, 0.0, ("99%", "0%"))],
-)
-def test_two_percentages_differ_by_the_difference_that_is_shown(
-    before: float, after: float, expected: tuple[str, str]
-) -> None:
-    """Otherwise 39% and 27% would stand beside a loss of 11."""
-    values = percents(before, after)
-    assert tuple(map(Strings().say, values.values())) == expected

@@ -14,7 +14,7 @@ from azul.game import (
     ruleset_name,
     shortened,
 )
-from azul.i18n import Sentence, percentage_points, percents, sentence
+from azul.i18n import Sentence, percent, percentage_points, sentence
 from azul.insight import (
     LIMITS,
     DraftComparison,
@@ -350,7 +350,11 @@ class PuzzleScene(ExerciseScene):
 
 def _fall(before: float, after: float) -> Sentence:
     """What a move cost the player who is spoken to."""
-    return sentence("Your win chance fell from {before} to {after}.", **percents(before, after))
+    return sentence(
+        "Your win chance fell from {before} to {after}.",
+        before=percent(before),
+        after=percent(after),
+    )
 
 
 def _run_comparison(comparison: DraftComparison) -> Generator[None, None, DraftComparison]:

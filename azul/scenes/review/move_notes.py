@@ -14,7 +14,7 @@ from azul.game import (
     draft_in_short,
     shortened,
 )
-from azul.i18n import Sentence, mark, percentage_points, percents, sentence, with_sign
+from azul.i18n import Sentence, mark, percent, percentage_points, sentence, with_sign
 from azul.insight import FURTHER, Chances, MoveReview, Verdict, is_decided, why, why_better
 from azul.scenes.verdicts import DECIDED, SIGNS
 from azul.services import GameAnalysis
@@ -186,12 +186,11 @@ def better_move(
         branch.play(record)
         record_count += 1
     better = analysis.chances[record_index][review.player]
-    # By the loss that is told everywhere; the chart may fall by less (docs/insight.md).
-    chances = percents(better, max(0.0, better - review.chance_lost))
     message = sentence(
         "{name}’s win chance: {better} instead of {played}",
         name=shortened(game.seating.at(record_index)[review.player].name),
-        better=chances["before"],
-        played=chances["after"],
+        better=percent(better),
+        # By the loss that is told everywhere; the chart may fall by less (docs/insight.md).
+        played=percent(max(0.0, better - review.chance_lost)),
     )
     return BetterMove(branch, record_count, entry.number - 1, message)

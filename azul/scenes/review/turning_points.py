@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import Game, describe_decision, draft_in_short, history_of, shortened
-from azul.i18n import Sentence, percents, sentence
+from azul.i18n import Sentence, percent, sentence
 from azul.insight import MAX_TURNING_POINTS, TurningPoint
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Heading, Line, Text
@@ -44,7 +44,8 @@ def captions(point: TurningPoint, game: Game, analysis: GameAnalysis) -> list[Se
     values = {
         "round": step.before.round,
         "name": shortened(seats[point.player].name),
-        **percents(point.before, point.after),
+        "before": percent(point.before),
+        "after": percent(point.after),
     }
     if point.is_deal:
         return [_deal_caption(point, values)]
