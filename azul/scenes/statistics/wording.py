@@ -35,8 +35,11 @@ def recent_change(career: Career, strings: Strings) -> str:
 
 
 def games_and_wins(career: Career, strings: Strings) -> str:
-    """The number of games and of victories."""
-    parts = [strings.plural("{number} game", "{number} games", career.games)]
+    """The number of games and of victories; programs of a level may have many seats in one game."""
+    if career.who.level:
+        parts = [strings.plural("{number} seat", "{number} seats", career.games)]
+    else:
+        parts = [strings.plural("{number} game", "{number} games", career.games)]
     if career.games:
         parts.append(strings.plural("{number} win", "{number} wins", career.won))
     if career.shared:
