@@ -36,11 +36,6 @@ class Task(Generic[_Result]):
         """Call no callback any more: slices end at once, a thread when its function returns."""
         self.is_running = False
 
-    def wait(self) -> _Result | None:
-        """Wait for a thread; returns its result, or None if it failed."""
-        self._ended.wait()
-        return self._result[0] if self._result else None
-
     def result(self) -> _Result:
         """Wait for a thread; returns its result, or raises what it failed with."""
         self._ended.wait()

@@ -97,7 +97,7 @@ def test_a_thread_calls_back_on_the_loop(loop: Loop) -> None:
         loop.results.append(result)
 
     task = loop.tasks.on_thread(work, done, name="work")
-    assert task.wait() == 5
+    assert task.result() == 5
     assert task.has_ended
     join_threads("work")
     assert loop.results == []
@@ -111,7 +111,8 @@ def test_a_failing_thread_is_logged_and_calls_its_owner(loop: Loop) -> None:
         raise ValueError("on purpose")
 
     task = loop.tasks.on_thread(work, loop.results.append, loop.results.append, name="work")
-    assert task.wait() is None
+    with pytest.raises(ValueError, match="on purpose"):
+        task.result()
     join_threads("work")
     assert not loop.traces, "the error is logged on the loop"
     loop.tick()

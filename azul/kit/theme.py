@@ -159,7 +159,7 @@ class Theme:
         """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
         file = self._file(name, width, height)
         ahead = self._ahead.get(file)
-        raw = (ahead and ahead.wait()) or pygame.image.load_sized_svg(*file)
+        raw = ahead.result() if ahead else pygame.image.load_sized_svg(*file)
         # None means that it was used, and must not be started again.
         self._ahead[file] = None
         return raw.convert_alpha()
