@@ -235,8 +235,8 @@ DIGESTS = {
     "3-gray-green-box": "5ba5c380b839bf20",
     "4-colored-azul": "5d6a1fc93b235581",
     "4-colored-green-box": "5181e2a1e0b81e8a",
-    "4-gray-azul": "ebdb09c92dd5dc67",
-    "4-gray-green-box": "dfa8149419e27293",
+    "4-gray-azul": "77f1e5500c24c9e3",
+    "4-gray-green-box": "65e1cd5d4d17c295",
 }
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 
