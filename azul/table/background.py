@@ -64,6 +64,17 @@ class Background:
         """The background with resting tiles and light: at first the empty table."""
         return self.empty.copy()
 
+    def finish(self) -> None:
+        """Free what only changes need, which is more than half, once nothing is to change."""
+        assert self.surface
+        self.empty = pygame.Surface((0, 0))
+        self.lit_boards.clear()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing can be drawn on it any more."""
+        return not self.empty.get_width()
+
     @property
     def is_unused(self) -> bool:
         """Whether nothing has been drawn on it yet."""

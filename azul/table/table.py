@@ -61,7 +61,8 @@ class TablePicture:
     are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
     in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago.
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. In a `final` picture
+    tiles lie as they will stay.
     """
 
     state: State
@@ -85,6 +86,7 @@ class TablePicture:
     drag: Drag | None = None
     dropped: TileHeap | None = None
     last_move_slots: LastMoveSlots | None = None
+    final: bool = False
 
 
 class Table:
@@ -151,10 +153,11 @@ class Table:
 
     def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw the whole table, and keep its background for the next picture."""
-        background = self._background()
-        self._update_background(background, picture)
+        background = self._updated_background(picture)
         surface.blit(background.surface, (0, 0))
         self._draw_foreground(surface, picture)
+        if picture.final and not background.is_finished:
+            background.finish()
 
     def draw_once(self, picture: TablePicture) -> pygame.Surface:
         """A surface with the whole table; the background that is kept stays as it is."""
@@ -255,11 +258,15 @@ class Table:
     def _background(self) -> Background:
         return background_of(self.theme, self.setup, self.layout, self._seats)
 
-    def _update_background(self, background: Background, picture: TablePicture) -> None:
-        """Redraw resting tiles and the light of a board where they have changed."""
+    def _updated_background(self, picture: TablePicture) -> Background:
+        """The background; resting tiles and the light of a board are redrawn where they changed."""
+        background = self._background()
         resting, active = _resting_tiles(picture), picture.active_player
         if (resting, active) == (background.resting, background.active_player):
-            return
+            return background
+        if background.is_finished:
+            self.theme.clear_cache(background_of)
+            background = self._background()
         changes = resting.items() ^ background.resting.items()
         areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
         if active != background.active_player:
@@ -277,6 +284,7 @@ class Table:
                 surface.blit(*self._lit_board(background, active))
             surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
         background.resting, background.active_player = resting, active
+        return background
 
     def _lit_board(self, background: Background, player: int) -> LitBoard:
         return lit_board(self.theme, background, self.setup, self.layout, self._seats, player)

@@ -156,6 +156,20 @@ def test_a_table_that_is_drawn_once_looks_the_same_and_keeps_no_background(
     assert alike(once, draw(other, picture))
 
 
+def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: Theme) -> None:
+    """Half of its background is free then, and nobody sees it: the end may be undone."""
+    one, game = table(theme, SETUPS[0]), Game(SETUPS[0])
+    final = replace(resting(game, None), final=True)
+    first = draw(one, final)
+    seats = Seating.of_people(one.setup.players).at_start
+    assert background_of(theme, one.setup, one.layout, seats).is_finished
+    assert alike(first, draw(one, final))
+    draft = next(move for move in legal_moves(game.state) if isinstance(move, Draft))
+    game.play(draft)
+    other = resting(game, 1)
+    assert alike(draw(one, other), draw(table(theme, SETUPS[0]), other))
+
+
 def test_boards_are_not_painted_on_the_cloth_of_the_menu(theme: Theme) -> None:
     clean = borders.backdrop(theme, SIZE).copy()
     draw(table(theme, SETUPS[0]), resting(Game(SETUPS[0]), 0))

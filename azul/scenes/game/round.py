@@ -219,6 +219,7 @@ class RoundScene(TableScene):
             picture = replace(picture, score_previews=score_previews(picture.state))
         picture = self.stage.picture_with_hand(picture)
         picture = with_announced(picture, self.controller.announced_record)
+        picture = replace(picture, final=self.controller.is_over)
         return with_hint(picture, self.controller.adviser.record)
 
     def press_table(self, press: Press) -> None:
