@@ -51,7 +51,7 @@ MATCH_GAMES = 240
 MATCH_PARTS = 10
 """Parts of 24 games, in which two, three and four players have each seat equally often."""
 MATCH_BUDGET = 400
-TYPICAL_PACE = np.float32(4)
+TYPICAL_SQUARES = np.float32(4)
 """The median of Adagrad's memory after some stages, which exported weights do not contain."""
 
 kernel = compiled(walls, rows, features, game, search, selfplay, learning)
@@ -109,13 +109,16 @@ def stages_of(plan: dict[str, Any]) -> list[Stage]:
 
 
 def exported(path: Path) -> tuple[Any, Any]:
-    """Exported weights, and a typical pace for them."""
+    """Exported weights, and typical sums of squares for them."""
     net = read(path)
-    return net, np.zeros_like(net) + TYPICAL_PACE * net.any(axis=1, keepdims=True)
+    return net, np.zeros_like(net) + TYPICAL_SQUARES * net.any(axis=1, keepdims=True)
 
 
 def first_weights(begin: str, net: str) -> tuple[Any, Any]:
-    """The first weights and pace of a net: from a file here, or adapted from another net."""
+    """The first weights of a net, and Adagrad's sums of squares.
+
+    They come from a file here, or are adapted from another net.
+    """
     if begin.endswith(".weights"):
         return exported(STAGES.parent / begin)
     return adapted(*exported(WEIGHTS / f"{begin}.weights"), begin, net)
@@ -135,22 +138,23 @@ class Training:
         state_file = folder / "net.npz"
         if state_file.exists():
             with np.load(state_file) as state:
-                self.done, self.net, self.pace = int(state["done"]), state["net"], state["pace"]
+                self.done = int(state["done"])
+                self.net, self.squares = state["net"], state["squares"]
         elif begin:
             path, done = begin
             self.done = int(done)
-            self.net, self.pace = exported(Path(path))
+            self.net, self.squares = exported(Path(path))
         elif "begin" in plan:
             self.done = 0
-            self.net, self.pace = first_weights(plan["begin"], net)
+            self.net, self.squares = first_weights(plan["begin"], net)
         else:
             random = np.random.default_rng(self.seed)
             self.done = 0
             self.net = random.normal(0, 0.02, (rows.ROWS, WIDTH)).astype(np.float32)
             self.net[rows.LEAD_SLOPE :] = 0
-            self.pace = np.zeros_like(self.net)
+            self.squares = np.zeros_like(self.net)
         self.same = tied_rows() if self.gray else np.arange(rows.ROWS)
-        self.net, self.pace = tied(self.net, self.same), tied(self.pace, self.same)
+        self.net, self.squares = tied(self.net, self.same), tied(self.squares, self.same)
         guest = plan.get("guest")
         self.guest = playable(read(STAGES.parent / guest)) if guest else None
 
@@ -225,18 +229,18 @@ class Training:
         parts = [dict(np.load(path)) for path in sorted(self.folder.glob("samples-*.npz"))]
         random = np.random.default_rng(self.seed + self.done)
         losses = []
-        self.pace *= stage.fade
+        self.squares *= stage.fade
         for rate in progress(iter(stage.rates), "learning"):
             loss = count = 0.0
             for index in random.permutation(len(parts)):
                 samples, target = parts[index]["rows"], parts[index]["target"]
                 order = random.permutation(len(target))
                 mean = kernel.learn(
-                    self.net, self.pace, samples, target, order, np.float32(rate), CLIP
+                    self.net, self.squares, samples, target, order, np.float32(rate), CLIP
                 )
                 loss, count = loss + mean * len(order), count + len(order)
             losses.append(loss / count)
-        self.net, self.pace = self.net[self.same], self.pace[self.same]
+        self.net, self.squares = self.net[self.same], self.squares[self.same]
         return losses
 
     def with_shared_rows(self, samples: Any) -> Any:
@@ -275,7 +279,7 @@ class Training:
     def save(self) -> None:
         """Save the state for the next call, atomically."""
         fresh = self.folder / "new.npz"
-        np.savez(fresh, done=self.done, net=self.net, pace=self.pace)
+        np.savez(fresh, done=self.done, net=self.net, squares=self.squares)
         fresh.replace(self.folder / "net.npz")
         np.save(self.folder / f"net-{self.done}.npy", self.net.astype(np.float16))
 
@@ -305,7 +309,7 @@ def main() -> None:
     options = parser.parse_args()
     training = Training(options.net, options.state or Path("training") / options.net, options.begin)
     if options.export:
-        export(training.net, training.pace, options.export)
+        export(training.net, training.squares, options.export)
         return
     if options.against:
         groups = MATCH_PARTS * training.players

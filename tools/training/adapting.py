@@ -12,21 +12,21 @@ import numpy as np
 from azul.bots import rows
 from azul.engine import SIZE
 
-FASTER = 0.05
-"""The part of Adagrad's memory that is preserved: a small one, so that weights can change."""
+KEPT_SQUARES = 0.05
+"""The part of Adagrad's sums of squares that is kept: a small one, so that weights can change."""
 
 
-def adapted(net: Any, pace: Any, known: str, wanted: str) -> tuple[Any, Any]:
-    """Weights and pace for the net called `wanted`, from those of the one called `known`.
+def adapted(net: Any, squares: Any, known: str, wanted: str) -> tuple[Any, Any]:
+    """Weights and Adagrad's sums of squares for the net called `wanted`, from those of `known`.
 
     The known net is for two players, or for as many as the wanted one, and for the colored wall.
     """
-    net, pace = net.copy(), pace.copy()
+    net, squares = net.copy(), squares.copy()
     if wanted.endswith("gray"):
-        net, pace = to_gray_wall(net), to_gray_wall(pace)
+        net, squares = to_gray_wall(net), to_gray_wall(squares)
     if wanted[0] != known[0]:
-        net, pace = for_more(net, 1 / (int(wanted[0]) - 1)), for_more(pace, 1)
-    return net.astype(np.float32), (FASTER * pace).astype(np.float32)
+        net, squares = for_more(net, 1 / (int(wanted[0]) - 1)), for_more(squares, 1)
+    return net.astype(np.float32), (KEPT_SQUARES * squares).astype(np.float32)
 
 
 def for_more(table: Any, share: float) -> Any:

@@ -30,12 +30,12 @@ def playable(net: Any) -> Any:
     return whole
 
 
-def export(net: Any, pace: Any, path: Path) -> None:
+def export(net: Any, squares: Any, path: Path) -> None:
     """Write the weights in order of rows, rounded, each a byte with 128 added.
 
     Rows that were never active contain only initial noise: they become 0.
     """
-    seen = pace.max(axis=1, keepdims=True) > 0
+    seen = squares.max(axis=1, keepdims=True) > 0
     whole = np.rint(net * seen * SCALE)
     # The rows of leads compensate for the rounding of slopes to one point.
     slopes = np.clip(np.rint(net[LEAD_SLOPE:ROWS] * SCALE / LEAD_STEP), -127, 127)

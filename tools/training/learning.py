@@ -1,7 +1,8 @@
 """Learning: the net's weights are moved towards the targets, sample by sample.
 
-Adagrad (J. Duchi, E. Hazan, Y. Singer, JMLR 12, 2011) on the cross entropy: each weight has a pace
-of its own, slower the more it has changed, so that rows that are seldom active still learn.
+Adagrad (J. Duchi, E. Hazan, Y. Singer, JMLR 12, 2011) on the cross entropy: each weight has a rate
+of its own, which falls as the squares of its gradients add up, so that rows that are seldom active
+still learn.
 """
 
 import numpy as np
@@ -20,7 +21,7 @@ def add_up(net, rows, hidden):
     """
     width = net.shape[1]
     half = width // 2
-    slope, times = LEAD_SLOPE, np.float32(0)
+    slope_row, times = LEAD_SLOPE, np.float32(0)
     hidden[:] = 0
     for at in range(1, rows[0] + 1):
         row = rows[at]
@@ -29,15 +30,15 @@ def add_up(net, rows, hidden):
             hidden[unit] += weights[unit]
         if LEAD <= row < RACE:
             wide = 2 * MOST_LEAD + 1
-            slope = LEAD_SLOPE + (row - LEAD) // wide
+            slope_row = LEAD_SLOPE + (row - LEAD) // wide
             times = np.float32((row - LEAD) % wide - MOST_LEAD) / np.float32(LEAD_STEP)
-    weights = net[slope]
+    weights = net[slope_row]
     logit = np.float32(0)
     for unit in range(width):
         hidden[unit] += times * weights[unit]
     for unit in range(half):
         logit += max(hidden[unit], np.float32(0)) - max(hidden[unit + half], np.float32(0))
-    return np.float32(1) / (np.float32(1) + np.exp(-logit)), slope, times
+    return np.float32(1) / (np.float32(1) + np.exp(-logit)), slope_row, times
 
 
 def loss_of(value, target):
@@ -56,34 +57,37 @@ def mean_loss(net, samples, targets):
     return loss / max(1, len(targets))
 
 
-def learn(net, pace, samples, targets, order, rate, clip):
-    """Learn from the samples once, by Adagrad on cross entropy; returns the mean loss."""
+def learn(net, squares, samples, targets, order, rate, clip):
+    """Learn from the samples once, by Adagrad on cross entropy; returns the mean loss.
+
+    `squares` are the sums of the squared gradients of all weights up to now.
+    """
     width = net.shape[1]
     half = width // 2
     one, little = np.float32(1), np.float32(1e-6)
     hidden = np.zeros(width, np.float32)
-    slope = np.zeros(width, np.float32)
+    gradient = np.zeros(width, np.float32)
     square = np.zeros(width, np.float32)
     loss = 0.0
     for index in order:
         rows = samples[index]
-        value, lead, times = add_up(net, rows, hidden)
+        value, slope_row, times = add_up(net, rows, hidden)
         error = value - targets[index]
         loss += loss_of(value, targets[index])
         for unit in range(width):
             sign = one if unit < half else -one
-            slope[unit] = sign * error if hidden[unit] > 0 else np.float32(0)
-            square[unit] = slope[unit] * slope[unit]
-            slope[unit] *= rate
+            gradient[unit] = sign * error if hidden[unit] > 0 else np.float32(0)
+            square[unit] = gradient[unit] * gradient[unit]
+            gradient[unit] *= rate
         for at in range(1, rows[0] + 1):
-            weights, paces = net[rows[at]], pace[rows[at]]
+            weights, sums = net[rows[at]], squares[rows[at]]
             for unit in range(width):
-                paces[unit] += square[unit]
-                weight = weights[unit] - slope[unit] / np.sqrt(paces[unit] + little)
+                sums[unit] += square[unit]
+                weight = weights[unit] - gradient[unit] / np.sqrt(sums[unit] + little)
                 weights[unit] = min(max(weight, -clip), clip)
-        weights, paces = net[lead], pace[lead]
+        weights, sums = net[slope_row], squares[slope_row]
         for unit in range(width):
-            paces[unit] += square[unit] * times * times
-            weight = weights[unit] - times * slope[unit] / np.sqrt(paces[unit] + little)
+            sums[unit] += square[unit] * times * times
+            weight = weights[unit] - times * gradient[unit] / np.sqrt(sums[unit] + little)
             weights[unit] = min(max(weight, -STEEPEST), STEEPEST)
     return loss / len(order)
