@@ -83,7 +83,7 @@ class PatternLines:
 
     __slots__ = (
         "_complete",
-        "_fresh",
+        "_empty_lines",
         "_over",
         "_own",
         "_room",
@@ -108,8 +108,8 @@ class PatternLines:
             for line, (color, count) in enumerate(held)
             if 0 < count <= line
         ]
-        # The keys for `Offer.find_fresh`.
-        self._fresh = [
+        # The keys for `Offer.find_empty_line`.
+        self._empty_lines = [
             line << SIZE | self._colors_for(line)
             for line, (_, count) in enumerate(held)
             if not count
@@ -176,7 +176,7 @@ class PatternLines:
     def _room_by_color(self) -> list[int]:
         """By color, the room in the line with the most and in all lines together (`room_key`)."""
         most, room = [0] * SIZE, [0] * SIZE
-        for key in self._fresh:
+        for key in self._empty_lines:
             line = key >> SIZE
             # Later lines are longer, so the last one that takes the color has the most room.
             for color in range(SIZE):
@@ -216,27 +216,27 @@ class PatternLines:
             return held == color and count <= line
         return bool(self._colors_for(line) >> color & 1)
 
-    def sum_with_offer(self, offer: Offer, variant: int) -> int:
+    def sum_with_offer(self, offer: Offer, view: int) -> int:
         """The sum for these lines together with an offer (`features.meeting_rows`)."""
-        key = self.number * rows.VARIANTS + variant
+        key = self.number * rows.VIEWS + view
         total = offer.meetings.get(key)
         if total is None:
-            total = offer.meetings[key] = self._find_sum_with_offer(offer, variant)
+            total = offer.meetings[key] = self._find_sum_with_offer(offer, view)
         return total
 
-    def _find_sum_with_offer(self, offer: Offer, variant: int) -> int:
-        colors, first_of_started, total = offer.colors, variant * rows.STARTED, 0
+    def _find_sum_with_offer(self, offer: Offer, view: int) -> int:
+        colors, first_of_started, total = offer.colors, view * rows.STARTED, 0
         for kind, color, need in self._started:
             groups, key = colors[color], first_of_started + kind
             total += groups.needs.get(key) or groups.need(key, need)
-        fresh = self._fresh
+        empty_lines = self._empty_lines
         if not offer.group_count:
             # At the end of the round they are empty, and the offer is too.
-            fresh = fresh + [line << SIZE for line in self._complete]
-        for key in fresh:
-            sums = offer.fresh.get(key)
-            total += (offer.find_fresh(key) if sums is None else sums)[variant]
-        first_of_rooms, room = variant * ROOMS, self._room
+            empty_lines = empty_lines + [line << SIZE for line in self._complete]
+        for key in empty_lines:
+            sums = offer.empty_lines.get(key)
+            total += (offer.find_empty_line(key) if sums is None else sums)[view]
+        first_of_rooms, room = view * ROOMS, self._room
         for color in offer.present:
             groups, key = colors[color], first_of_rooms + room[color]
             total += groups.rooms.get(key) or groups.room(key)

@@ -34,10 +34,10 @@ class Evaluator:
             ZERO + table + net[rows.round_row(turns, self.round)] for turns in range(self.players)
         ]
         """The start of every sum, by the number of turns until the viewer's."""
-        self.variants = [
+        self.views = [
             [
                 [
-                    rows.variant_of(self.players, viewer, next_player, seat)
+                    rows.view_of(self.players, viewer, next_player, seat)
                     for seat in range(self.players)
                 ]
                 for next_player in range(self.players)
@@ -88,11 +88,11 @@ class Evaluator:
         """The same as if the others found another offer than the viewer."""
         over = not offer.group_count
         total = offer.sum + self.initial_sums[(viewer - next_player) % self.players]
-        variants = self.variants[viewer][next_player]
+        views = self.views[viewer][next_player]
         best, others = -1, 0
         for player, board in enumerate(boards):
             side = int(player != viewer)
-            total += board.lines.sum_with_offer(others_find if side else offer, variants[player])
+            total += board.lines.sum_with_offer(others_find if side else offer, views[player])
             total += board.sum_if_over(side) if over else board.sums[side]
             if side:
                 best, others = max(best, board.final_score), max(others, board.fullest)

@@ -40,18 +40,18 @@ from azul.bots.rows import (
     BAG_COLOR,
     BAG_WALL,
     BOARD_ROWS,
+    CENTER_COLOR,
     CENTER_SUM,
     COLOR,
     COLUMN,
     DISPLAY,
     DISPLAY_CODES,
+    EMPTY,
     FITS,
-    FRESH,
     FULLEST,
     GROUPS,
-    IN_MIDDLE,
     MASK,
-    MASK_FRESH,
+    MASK_EMPTY,
     MASK_NEED,
     MASKS,
     MEETING_ROWS,
@@ -88,7 +88,7 @@ from azul.bots.rows import (
     sources_row,
     started,
     takes_row,
-    variant_of,
+    view_of,
 )
 from azul.bots.walls import (
     FLOOR_COST,
@@ -232,7 +232,7 @@ def color_rows(
     out: MutableSequence[int], color: int, in_center: int, total: int, groups: int, mask: int
 ) -> None:
     """A color on the offer."""
-    put(out, IN_MIDDLE + color * (MOST_IN_CENTER + 1) + min(in_center, MOST_IN_CENTER))
+    put(out, CENTER_COLOR + color * (MOST_IN_CENTER + 1) + min(in_center, MOST_IN_CENTER))
     put(out, TOTAL + color * OF_A_COLOR + total)
     put(out, GROUPS + color * (MOST_GROUPS + 1) + min(groups, MOST_GROUPS))
     put(out, MASK + color * MASKS + mask)
@@ -240,13 +240,13 @@ def color_rows(
 
 def meeting_rows(
     out: MutableSequence[int],
-    variant: int,
+    view: int,
     position: Sequence[int],
     start: int,
     sizes: Sequence[int],
 ) -> None:
     """What the lines of the board that begins at `start` need, and what is on the offer."""
-    first, side = NEED + variant * MEETING_ROWS, side_of(variant)
+    first, side = NEED + view * MEETING_ROWS, side_of(view)
     over = True
     for color in range(SIZE):
         if sizes[color * SIZES]:
@@ -262,14 +262,14 @@ def meeting_rows(
             put(out, side_row(side, MASK_NEED + kind * MASKS + size_mask(color, sizes)))
         elif count == 0 or over:
             # Once the round is over, complete lines are empty too.
-            row, mask = fresh_row(position, start, line, sizes)
+            row, mask = empty_line_row(position, start, line, sizes)
             # Where the offer has nothing for a line no row is on, as in `offers`.
-            if row > FRESH + line * MIXES:
+            if row > EMPTY + line * MIXES:
                 put(out, first + row)
-            put(out, side_row(side, MASK_FRESH + line * MASKS + mask))
+            put(out, side_row(side, MASK_EMPTY + line * MASKS + mask))
 
 
-def fresh_row(
+def empty_line_row(
     position: Sequence[int], start: int, line: int, sizes: Sequence[int]
 ) -> tuple[int, int]:
     """An empty line and the groups of the colors that it takes: the row, and which sizes."""
@@ -457,8 +457,8 @@ def rows_of(
     lead, best, mine, others = 0, -1, 0, 0
     for seat in range(players):
         score = board_rows(out, int(seat != viewer), position, seat, wall, groups == 0)
-        variant = variant_of(players, viewer, following, seat)
-        meeting_rows(out, variant, position, BOARDS + seat * STRIDE, sizes)
+        view = view_of(players, viewer, following, seat)
+        meeting_rows(out, view, position, BOARDS + seat * STRIDE, sizes)
         if seat == viewer:
             lead, mine = score, fullest_row(wall)
         else:

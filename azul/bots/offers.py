@@ -69,46 +69,46 @@ class ColorGroups:
     def need(self, key: int, need: int) -> int:
         """The sum for a started line of their color that needs so many tiles; cached in `needs`.
 
-        The key combines the variant of its board and its number (`rows.started`).
+        The key combines the view of its board and its number (`rows.started`).
         """
-        variant, kind = divmod(key, rows.STARTED)
-        first = rows.NEED + variant * rows.MEETING_ROWS
+        view, kind = divmod(key, rows.STARTED)
+        first = rows.NEED + view * rows.MEETING_ROWS
         mask = rows.MASK_NEED + kind * rows.MASKS + self.mask
         total = self._net[first + kind * rows.FITS + rows.fit(need, 0, self._counts)]
-        total += self._net[rows.side_row(rows.side_of(variant), mask)]
+        total += self._net[rows.side_row(rows.side_of(view), mask)]
         self.needs[key] = total
         return total
 
     def room(self, key: int) -> int:
         """The sum for the room of a board for their color; cached in `rooms`.
 
-        The key combines the variant of the board and the room (`room_key`).
+        The key combines the view of the board and the room (`room_key`).
         """
-        variant, kind = divmod(key, ROOMS)
+        view, kind = divmod(key, ROOMS)
         most, room = divmod(kind, _ROOM_TOTALS)
-        first = rows.NEED + variant * rows.MEETING_ROWS
+        first = rows.NEED + view * rows.MEETING_ROWS
         total = self._net[first + rows.room_row(most, 0, self._counts)]
-        fall = rows.side_row(rows.side_of(variant), rows.fall_row(self.tiles, room))
+        fall = rows.side_row(rows.side_of(view), rows.fall_row(self.tiles, room))
         total += self._net[fall]
         self.rooms[key] = total
         return total
 
 
-class FreshSums(dict[int, int]):
-    """The sums for an empty line together with the groups that it takes, by variant."""
+class EmptyLineSums(dict[int, int]):
+    """The sums for an empty line with the groups that it takes, by view (`rows.view_of`)."""
 
     def __init__(self, net: Net, mask_row: int, mix_row: int) -> None:
-        """The rows are counted from the first of a side and of a variant; 0 for no mix."""
+        """The rows are counted from the first of a side and of a view; 0 for no mix."""
         super().__init__()
         self._net = net
         self._mask_row = mask_row
         self._mix_row = mix_row
 
-    def __missing__(self, variant: int) -> int:
-        total = self._net[rows.side_row(rows.side_of(variant), self._mask_row)]
+    def __missing__(self, view: int) -> int:
+        total = self._net[rows.side_row(rows.side_of(view), self._mask_row)]
         if self._mix_row:
-            total += self._net[rows.NEED + variant * rows.MEETING_ROWS + self._mix_row]
-        self[variant] = total
+            total += self._net[rows.NEED + view * rows.MEETING_ROWS + self._mix_row]
+        self[view] = total
         return total
 
 
@@ -120,7 +120,7 @@ class Offer:
         "center",
         "colors",
         "displays",
-        "fresh",
+        "empty_lines",
         "group_count",
         "has_marker",
         "meetings",
@@ -148,9 +148,9 @@ class Offer:
         self.present = _COLORS_IN[sum(1 << color for color in range(SIZE) if sizes[color])]
         """The colors that are on the offer."""
         self.meetings: dict[int, int] = {}
-        """Cached sums of lines together with this offer (`boards`), by lines and variant."""
-        self.fresh: dict[int, FreshSums] = {}
-        """Cached sums for empty lines (`find_fresh`)."""
+        """Cached sums of lines together with this offer (`boards`), by lines and view."""
+        self.empty_lines: dict[int, EmptyLineSums] = {}
+        """Cached sums for empty lines (`find_empty_line`)."""
         self._takes: tuple[TakeOption, ...] | None = None
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
@@ -190,7 +190,7 @@ class Offer:
                 takes.append(TakeOption(None, color, count, self.has_marker, rest))
         return takes
 
-    def find_fresh(self, key: int) -> FreshSums:
+    def find_empty_line(self, key: int) -> EmptyLineSums:
         """The sums for an empty line; the key combines the line and the colors that it takes."""
         line, colors = divmod(key, 1 << SIZE)
         fits = mask = mix = 0
@@ -202,8 +202,8 @@ class Offer:
             smaller, rest = divmod(fits, _SMALLER)
             equal, larger = divmod(rest, _EQUAL)
             mix = rows.mix_row(line, smaller, equal, larger)
-        found = self.offers.fresh_sums(rows.MASK_FRESH + line * rows.MASKS + mask, mix)
-        self.fresh[key] = found
+        found = self.offers.empty_line_sums(rows.MASK_EMPTY + line * rows.MASKS + mask, mix)
+        self.empty_lines[key] = found
         return found
 
 
@@ -216,7 +216,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         self._groups: dict[tuple[int, ...], ColorGroups] = {}
         self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._displays: dict[Counts, int] = {}
-        self._fresh: dict[tuple[int, int], FreshSums] = {}
+        self._empty_lines: dict[tuple[int, int], EmptyLineSums] = {}
 
     def find(self, displays: tuple[Counts, ...], center: Counts, marked: bool) -> Offer:
         """The offer with that content."""
@@ -240,12 +240,12 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             groups = self._groups[sizes] = ColorGroups(self.net, sizes)
         return groups
 
-    def fresh_sums(self, mask_row: int, mix_row: int) -> FreshSums:
+    def empty_line_sums(self, mask_row: int, mix_row: int) -> EmptyLineSums:
         """The sums for an empty line, given its rows: few are different, though offers are many."""
         key = mask_row, mix_row
-        sums = self._fresh.get(key)
+        sums = self._empty_lines.get(key)
         if sums is None:
-            sums = self._fresh[key] = FreshSums(self.net, mask_row, mix_row)
+            sums = self._empty_lines[key] = EmptyLineSums(self.net, mask_row, mix_row)
         return sums
 
     def sum_of(

@@ -74,22 +74,22 @@ FULLEST: Final = SCORE + MOST_SCORE
 """Tiles in the fullest row, and how many rows have as many: how near the end can be."""
 BOARD_ROWS: Final = FULLEST + 36
 
-# A board and the offer, by whose board it is and whose turn (`variant_of`).
+# A board and the offer, by whose board it is and whose turn (`view_of`).
 NEED: Final = 2 * BOARD_ROWS
 """A started line and the groups of its color (first of all)."""
-FRESH: Final = STARTED * FITS
+EMPTY: Final = STARTED * FITS
 """An empty line and the groups of all colors that it takes."""
-ROOM: Final = FRESH + SIZE * MIXES
+ROOM: Final = EMPTY + SIZE * MIXES
 """How much of a color some line takes, its largest group, how many groups: what may fall."""
 MEETING_ROWS: Final = ROOM + 6 * SIZES * 4
-VARIANTS: Final = 6
+VIEWS: Final = 6
 
 # The offer alone, and the table as a whole.
-DISPLAY: Final = NEED + VARIANTS * MEETING_ROWS
+DISPLAY: Final = NEED + VIEWS * MEETING_ROWS
 """What lies on a display; DISPLAY_CODES more for one that is not full."""
-IN_MIDDLE: Final = DISPLAY + 2 * DISPLAY_CODES
+CENTER_COLOR: Final = DISPLAY + 2 * DISPLAY_CODES
 """Tiles of a color in the center."""
-CENTER_SUM: Final = IN_MIDDLE + SIZE * (MOST_IN_CENTER + 1)
+CENTER_SUM: Final = CENTER_COLOR + SIZE * (MOST_IN_CENTER + 1)
 """Tiles in the center."""
 TOTAL: Final = CENTER_SUM + MOST_CENTER + 1
 """Tiles of a color on the offer."""
@@ -119,9 +119,9 @@ BAG_WALL: Final = BAG_ROOM + (MOST_ROOM + 1) * SHARES
 """Tiles of a color on the wall, and its share in the bag."""
 MASK_NEED: Final = BAG_WALL + (SIZE + 1) * SHARES
 """A started line and the sizes of groups of its color."""
-MASK_FRESH: Final = MASK_NEED + STARTED * MASKS
+MASK_EMPTY: Final = MASK_NEED + STARTED * MASKS
 """An empty line and the sizes of groups of all colors that it takes."""
-FALL: Final = MASK_FRESH + SIZE * MASKS
+FALL: Final = MASK_EMPTY + SIZE * MASKS
 """Tiles of a color on the offer, and the room for it in all lines: what must fall in the end."""
 SIDE_ROWS: Final = FALL + (MOST_ROOM + 1) ** 2
 
@@ -184,7 +184,7 @@ def fit(need: int, color: int, sizes: Sequence[int]) -> int:
 
 def mix_row(line: int, smaller: int, equal: int, larger: int) -> int:
     """An empty line, and how many groups are too small, just right and too large for it."""
-    return FRESH + line * MIXES + min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
+    return EMPTY + line * MIXES + min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
 
 
 def room_row(room: int, color: int, sizes: Sequence[int]) -> int:
@@ -219,7 +219,7 @@ def round_row(turns: int, number: int) -> int:
     return ROUNDS + turns * (MOST_ROUND + 1) + min(number, MOST_ROUND)
 
 
-def variant_of(players: int, viewer: int, following: int, seat: int) -> int:
+def view_of(players: int, viewer: int, following: int, seat: int) -> int:
     """Which table of `meeting_rows` a seat's board is looked up in.
 
     The viewer's own by how many turns away it is; others by whether they come before the viewer.
@@ -290,6 +290,6 @@ def size_mask(color: int, sizes: Sequence[int]) -> int:
     return mask
 
 
-def side_of(variant: int) -> int:
-    """0 for a variant of the viewer's board, 1 for one of the others'."""
-    return 0 if variant < 4 else 1
+def side_of(view: int) -> int:
+    """0 for a view of the viewer's board, 1 for one of the others'."""
+    return 0 if view < 4 else 1

@@ -113,7 +113,7 @@ class DraftEvaluator:
         self.evaluator = evaluator
         self.boards = boards
         self.mover = mover
-        self._variants = evaluator.variants[mover][(mover + 1) % evaluator.players]
+        self._views = evaluator.views[mover][(mover + 1) % evaluator.players]
         self._others = [board for board in boards if board.seat.player != mover]
         self._best_score = max([board.final_score for board in self._others])
         self._fullest = max([board.fullest for board in self._others])
@@ -145,15 +145,15 @@ class DraftEvaluator:
         mover, standing_sum = self.mover, self.evaluator.standing_sum
         total = self._sum + rest.sum
         for board in self._others:
-            total += board.lines.sum_with_offer(rest, self._variants[board.seat.player])
-        variant, best, fullest = self._variants[mover], self._best_score, self._fullest
+            total += board.lines.sum_with_offer(rest, self._views[board.seat.player])
+        view, best, fullest = self._views[mover], self._best_score, self._fullest
         for edge in drafts:
             board = edge.board
             fullest_row = board.fullest
             index = chance_index(
                 total
                 + board.sums[0]
-                + board.lines.sum_with_offer(rest, variant)
+                + board.lines.sum_with_offer(rest, view)
                 + rest.takes_rows[fullest_row == SIZE or fullest == SIZE]
                 + standing_sum(board.final_score - best, fullest_row, fullest, False)
             )

@@ -198,12 +198,6 @@ def exchanged(position: list[int], colors: Sequence[int]) -> list[int]:
     return other
 
 
-def test_both_searches_have_the_same_constants() -> None:
-    own = import_module("azul.bots.search")
-    for name in ("EXPLORE", "SHARPNESS", "MEAN", "WALK"):
-        assert getattr(search, name) == getattr(own, name)
-
-
 def float_weights() -> Any:
     """The weights of `reference.any_net` in the format of the trainer."""
     return export.playable(export.from_bytes(reference.any_net().weights))
@@ -279,7 +273,7 @@ def test_both_evaluate_all_drafts_equally(kind: Kind) -> None:
         tree, scratch = search.new_tree(), search.new_scratch(WIDTH)
         tree.size[0] = 1
         search.expand(tree, 0, array(state), state.first_player, net, scratch)
-        there = sorted(tree.guess[1 : tree.size[0]])
+        there = sorted(tree.evaluation[1 : tree.size[0]])
         position = spell(state)
         evaluator = Evaluator(reference.any_net(), position, state.first_player)
         own = Search(

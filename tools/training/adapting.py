@@ -37,8 +37,8 @@ def for_more(table: Any, share: float) -> Any:
     just_moved, before = meeting(table, 1).copy(), meeting(table, 4).copy()
     for turns in range(4):
         meeting(table, turns)[:] = just_moved
-    for variant in (4, 5):
-        meeting(table, variant)[:] = before * share
+    for view in (4, 5):
+        meeting(table, view)[:] = before * share
     size = rows.MOST_ROUND + 1
     for turns in range(4):
         start = rows.ROUNDS + turns * size
@@ -46,9 +46,9 @@ def for_more(table: Any, share: float) -> Any:
     return table
 
 
-def meeting(table: Any, variant: int) -> Any:
-    """The part of the table for boards and offer in one variant."""
-    start = rows.NEED + variant * rows.MEETING_ROWS
+def meeting(table: Any, view: int) -> Any:
+    """The part of the table for boards and offer in one view."""
+    start = rows.NEED + view * rows.MEETING_ROWS
     return table[start : start + rows.MEETING_ROWS]
 
 

@@ -1,7 +1,7 @@
 """The search of `azul.bots.search` on arrays: one tree, within one round.
 
-A node has a value for each seat. `guess` is the evaluation by the net for the player who moved into
-it; once it is expanded, its value is half the mean of all visits and half the value of best play.
+A node has a value for each seat. `evaluation` is the chance by the net of the player who moved
+into it; once it is expanded, its value is half the mean of all visits and half that of best play.
 """
 
 from collections import namedtuple
@@ -40,8 +40,9 @@ from azul.bots.rows import (
     race_row,
     round_row,
     takes_row,
-    variant_of,
+    view_of,
 )
+from azul.bots.search import EXPLORE, MEAN, SHARPNESS, WALK
 from azul.bots.walls import fullest_row, likely_column
 from azul.engine import SIZE
 from tools.training.game import (
@@ -54,16 +55,14 @@ from tools.training.game import (
     tile_line,
 )
 
-EXPLORE = (1.0, 0.3, 0.2)
-SHARPNESS = 0.15
-MEAN = 0.5
-WALK = 10
 NODES = 60000
 """The maximum number of nodes of a tree."""
 SLOTS = 128
 """More than the number of boards that a draft can lead to."""
 
-Tree = namedtuple("Tree", "parent first children move visits total worth guess prior solved size")
+Tree = namedtuple(
+    "Tree", "parent first children move visits sums best_play evaluation prior solved size"
+)
 """All nodes, column by column; `children` is -1 for nodes that are not expanded."""
 
 Scratch = namedtuple(
@@ -84,9 +83,9 @@ def new_tree():
         children=np.zeros(NODES, np.int32),
         move=np.zeros(NODES, np.int32),
         visits=np.zeros(NODES, np.int32),
-        total=np.zeros((NODES, 4), np.float64),
-        worth=np.zeros((NODES, 4), np.float64),
-        guess=np.zeros(NODES, np.float64),
+        sums=np.zeros((NODES, 4), np.float64),
+        best_play=np.zeros((NODES, 4), np.float64),
+        evaluation=np.zeros(NODES, np.float64),
         prior=np.zeros(NODES, np.float64),
         solved=np.zeros(NODES, np.uint8),
         size=np.zeros(1, np.int64),
@@ -212,13 +211,13 @@ def expand(tree, node, position, first, net, scratch):
                         if groups:
                             key = board_key(position, source, color, line)
                             step = Step(key, groups, best_other, full_other)
-                            tree.guess[child] = evaluate_step(position, step, net, scratch)
+                            tree.evaluation[child] = evaluate_step(position, step, net, scratch)
                         else:
                             mover = position[NEXT]
                             end_of_round(
-                                net, scratch.after, first, mover, tree.worth[child], scratch
+                                net, scratch.after, first, mover, tree.best_play[child], scratch
                             )
-                            tree.guess[child] = tree.worth[child, mover]
+                            tree.evaluation[child] = tree.best_play[child, mover]
                             tree.solved[child] = 1
     tree.children[node] = tree.size[0] - tree.first[node]
     begin_node(tree, node, position, net, scratch)
@@ -247,9 +246,9 @@ def sum_of_offer(position, net, scratch):
     scratch.offer[:] = scratch.fixed
     for seat in range(players):
         if seat != mover:
-            variant = variant_of(players, mover, (mover + 1) % players, seat)
+            view = view_of(players, mover, (mover + 1) % players, seat)
             start = BOARDS + seat * STRIDE
-            meeting_rows(scratch.out, variant, scratch.after, start, scratch.sizes)
+            meeting_rows(scratch.out, view, scratch.after, start, scratch.sizes)
     offer_rows(scratch.out, scratch.after, scratch.sizes)
     add_rows(net, scratch.out, scratch.offer)
 
@@ -289,8 +288,8 @@ def evaluate_step(position, step, net, scratch):
         hidden[unit] = scratch.offer[unit] + scratch.memo[slot, unit]
     full = scratch.memo_full[slot]
     ending = full == SIZE or step.full_other == SIZE
-    variant = variant_of(players, mover, (mover + 1) % players, mover)
-    meeting_rows(out, variant, after, BOARDS + mover * STRIDE, scratch.sizes)
+    view = view_of(players, mover, (mover + 1) % players, mover)
+    meeting_rows(out, view, after, BOARDS + mover * STRIDE, scratch.sizes)
     put(out, takes_row(step.groups, after[MARKER] < 0, ending))
     put(out, lead_row(scratch.memo_score[slot] - step.best_other, position[ROUND], ending))
     put(out, race_row(full, step.full_other, False))
@@ -301,25 +300,25 @@ def evaluate_step(position, step, net, scratch):
 def begin_node(tree, node, position, net, scratch):
     """Set the priors of a node's children, and its value to that of the best one."""
     first, end = tree.first[node], tree.first[node] + tree.children[node]
-    best = first + np.argmax(tree.guess[first:end])
+    best = first + np.argmax(tree.evaluation[first:end])
     total, solved = 0.0, True
     for child in range(first, end):
-        tree.prior[child] = np.exp((tree.guess[child] - tree.guess[best]) / SHARPNESS)
+        tree.prior[child] = np.exp((tree.evaluation[child] - tree.evaluation[best]) / SHARPNESS)
         total += tree.prior[child]
         solved = solved and tree.solved[child] > 0
     for child in range(first, end):
         tree.prior[child] /= total
     tree.solved[node] = solved
     if tree.solved[best]:
-        tree.worth[node] = tree.worth[best]
+        tree.best_play[node] = tree.best_play[best]
     else:
         scratch.after[:] = position
         carry_out(scratch.after, tree.move[best])
         evaluate_all(
-            net, scratch.after, tree.worth[node], position[NEXT], tree.guess[best], scratch
+            net, scratch.after, tree.best_play[node], position[NEXT], tree.evaluation[best], scratch
         )
     tree.visits[node] = 1
-    tree.total[node] = tree.worth[node]
+    tree.sums[node] = tree.best_play[node]
 
 
 def carry_out(position, move):
@@ -330,46 +329,47 @@ def carry_out(position, move):
 def value_of(tree, node, seat):
     """The value of a child for the player who would move into it."""
     if tree.solved[node]:
-        return tree.worth[node, seat]
+        return tree.best_play[node, seat]
     if tree.children[node] < 0:
-        return tree.guess[node]
-    return MEAN * tree.total[node, seat] / tree.visits[node] + (1 - MEAN) * tree.worth[node, seat]
+        return tree.evaluation[node]
+    mean = tree.sums[node, seat] / tree.visits[node]
+    return MEAN * mean + (1 - MEAN) * tree.best_play[node, seat]
 
 
-def update_worth(tree, node, mover, players):
+def update_best_play(tree, node, mover, players):
     """Update the value of best play, and whether the node is solved."""
     best, chosen, solved = -1.0, -1, True
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
-        value = tree.worth[child, mover] if tree.children[child] > 0 else tree.guess[child]
+        value = tree.best_play[child, mover] if tree.children[child] > 0 else tree.evaluation[child]
         if value > best:
             best, chosen = value, child
         solved = solved and tree.solved[child] > 0
     tree.solved[node] = solved
     if tree.children[chosen] > 0 or tree.solved[chosen]:
-        tree.worth[node] = tree.worth[chosen]
+        tree.best_play[node] = tree.best_play[chosen]
         return
     # Nothing is known of the others' chances, so they share the rest as before.
-    others = 1 - tree.worth[node, mover]
+    others = 1 - tree.best_play[node, mover]
     for seat in range(players):
         if seat == mover:
-            tree.worth[node, seat] = best
+            tree.best_play[node, seat] = best
         elif others > 0:
-            tree.worth[node, seat] *= (1 - best) / others
+            tree.best_play[node, seat] *= (1 - best) / others
         else:
-            tree.worth[node, seat] = (1 - best) / (players - 1)
+            tree.best_play[node, seat] = (1 - best) / (players - 1)
 
 
-def select(tree, node, mover, players, solved_too):
+def select(tree, node, mover, players, with_solved):
     """The child to visit next (PUCT); -1 if there is none."""
     first = tree.first[node]
     reach = EXPLORE[players - 2] * np.sqrt(tree.visits[node])
     best, chosen = -1.0, -1
     for child in range(first, first + tree.children[node]):
-        if solved_too or not tree.solved[child]:
-            worth = value_of(tree, child, mover)
-            worth += reach * tree.prior[child] / (1 + tree.visits[child])
-            if worth > best:
-                best, chosen = worth, child
+        if with_solved or not tree.solved[child]:
+            score = value_of(tree, child, mover)
+            score += reach * tree.prior[child] / (1 + tree.visits[child])
+            if score > best:
+                best, chosen = score, child
     return chosen
 
 
@@ -377,17 +377,17 @@ def next_child(tree, node, mover, players):
     """The child to descend to, -1 if all are solved; solved ones on the way count as visited."""
     child = select(tree, node, mover, players, True)
     while child >= 0 and tree.solved[child]:
-        record_visit(tree, child, tree.worth[child], players)
-        record_visit(tree, node, tree.worth[child], players)
+        record_visit(tree, child, tree.best_play[child], players)
+        record_visit(tree, node, tree.best_play[child], players)
         child = select(tree, node, mover, players, False)
     return child
 
 
-def record_visit(tree, node, worth, players):
+def record_visit(tree, node, chances, players):
     """Record a visit below a node, and the value that was found."""
     tree.visits[node] += 1
     for seat in range(players):
-        tree.total[node, seat] += worth[seat]
+        tree.sums[node, seat] += chances[seat]
 
 
 def search(tree, root, first, net, budget, scratch, work):
@@ -402,7 +402,7 @@ def search(tree, root, first, net, budget, scratch, work):
         depth = go_down(tree, work, scratch.path)
         node = scratch.path[depth]
         if tree.children[node] > 0:
-            update_worth(tree, node, (root[NEXT] + depth) % players, players)
+            update_best_play(tree, node, (root[NEXT] + depth) % players, players)
         else:
             spent += expand(tree, node, work, first, net, scratch)
         spent += WALK
@@ -432,8 +432,8 @@ def backpropagate(tree, path, depth, root):
     """Update all nodes of a path with the value of its last one."""
     players = root[PLAYERS]
     for step in range(depth - 1, -1, -1):
-        record_visit(tree, path[step], tree.worth[path[depth]], players)
-        update_worth(tree, path[step], (root[NEXT] + step) % players, players)
+        record_visit(tree, path[step], tree.best_play[path[depth]], players)
+        update_best_play(tree, path[step], (root[NEXT] + step) % players, players)
 
 
 def best_child(tree, mover):
@@ -441,10 +441,10 @@ def best_child(tree, mover):
     first, end = tree.first[0], tree.first[0] + tree.children[0]
     best, chosen = -1.0, -1
     for child in range(first, end):
-        worth = value_of(tree, child, mover)
-        worth += 0 if tree.solved[0] else tree.visits[child]
-        if worth > best:
-            best, chosen = worth, child
+        score = value_of(tree, child, mover)
+        score += 0 if tree.solved[0] else tree.visits[child]
+        if score > best:
+            best, chosen = score, child
     best = value_of(tree, chosen, mover)
     for child in range(first, end):
         if tree.solved[child] and value_of(tree, child, mover) > best:

@@ -257,9 +257,10 @@ def fork_round(workspace, first, options):
         expand(tree, 0, position, first, net, workspace.scratch)
         best, chosen = -10.0, -1
         for child in range(1, tree.size[0]):
-            worth = tree.guess[child] - options.noise * np.log(-np.log(1.0 - np.random.random()))
-            if worth > best:
-                best, chosen = worth, child
+            noise = -options.noise * np.log(-np.log(1.0 - np.random.random()))
+            score = tree.evaluation[child] + noise
+            if score > best:
+                best, chosen = score, child
         carry_out(position, tree.move[chosen])
     if finish_round(workspace, position, first, (net, net, net, net)):
         add_end_samples(workspace, position, options, 0.0)

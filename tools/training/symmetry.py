@@ -23,7 +23,7 @@ def tied_rows() -> Any:
         _tie_pairs(same, rows.side_row(side, rows.PAIR))
     _tie_displays(same)
     for first, size in (
-        (rows.IN_MIDDLE, rows.MOST_IN_CENTER + 1),
+        (rows.CENTER_COLOR, rows.MOST_IN_CENTER + 1),
         (rows.TOTAL, rows.OF_A_COLOR),
         (rows.GROUPS, rows.MOST_GROUPS + 1),
         (rows.BAG_COLOR, rows.SHARES),
@@ -92,4 +92,4 @@ def _tie_displays(same: Any) -> None:
         other = sum(count * SIZE ** (SIZE - 2 - place) for place, count in enumerate(most))
         same[rows.DISPLAY + code] = rows.DISPLAY + other
     # The row of a display that is not full does not contain the number of the last color.
-    same[rows.DISPLAY + rows.DISPLAY_CODES : rows.IN_MIDDLE] = rows.DISPLAY + rows.DISPLAY_CODES
+    same[rows.DISPLAY + rows.DISPLAY_CODES : rows.CENTER_COLOR] = rows.DISPLAY + rows.DISPLAY_CODES
