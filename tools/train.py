@@ -52,7 +52,7 @@ MATCH_PARTS = 10
 """Parts of 24 games, in which two, three and four players have each seat equally often."""
 MATCH_BUDGET = 400
 TYPICAL_SQUARES = np.float32(4)
-"""The median of Adagrad's memory after some stages, which exported weights do not contain."""
+"""The median of Adagrad's sums of squares after some stages, which exported weights lack."""
 
 kernel = compiled(walls, rows, features, game, search, selfplay, learning)
 
@@ -88,7 +88,7 @@ class Stage(NamedTuple):
     rates: tuple[float, ...]
     """The learning rate of each pass over the samples."""
     fade: float
-    """The part of Adagrad's memory of earlier stages that is preserved."""
+    """The part of Adagrad's sums of squares of earlier stages that is kept."""
     green: int
     """The percentage of games by the rules of the Green Box."""
 

@@ -27,7 +27,7 @@ Line = tuple[int, int]
 """Color and number of tiles; (0, 0) for an empty line."""
 
 Sums = tuple[int, int]
-"""Summed rows for the two points of view: that of the owner, and that of another player."""
+"""Summed rows for the two sides: as the owner sees it, and as another player does."""
 
 
 class TiledWall:

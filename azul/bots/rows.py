@@ -13,7 +13,7 @@ from typing import Final
 
 from azul.bots.plain import NUMBER_OF_DISPLAYS
 from azul.bots.walls import FULL_FLOOR
-from azul.engine import SIZE, TILES_PER_DISPLAY
+from azul.engine import SIZE
 
 MASKS: Final = 1 << SIZE
 """Which of five spaces are taken, as bits."""
@@ -48,8 +48,8 @@ MOST_CENTER: Final = 27
 """Tiles in the center: all but one of each of nine displays."""
 MOST_GROUPS: Final = 10
 """Groups of one color: all nine displays and the center."""
-DISPLAY_CODES: Final[int] = (TILES_PER_DISPLAY + 1) ** (SIZE - 1)
-"""Numbers of tiles of all colors but the last one."""
+DISPLAY_CODES: Final[int] = SIZE ** (SIZE - 1)
+"""The ways to say how many tiles there are of all colors but the last one, 0 to 4 of each."""
 OF_A_COLOR: Final = 21
 """Tiles of one color on the offer, none included."""
 
@@ -83,6 +83,7 @@ ROOM: Final = EMPTY + SIZE * MIXES
 """How much of a color some line takes, its largest group, how many groups: what may fall."""
 MEETING_ROWS: Final = ROOM + 6 * SIZES * 4
 VIEWS: Final = 6
+"""Whose board, and how far its turn is (`view_of`)."""
 
 # The offer alone, and the table as a whole.
 DISPLAY: Final = NEED + VIEWS * MEETING_ROWS

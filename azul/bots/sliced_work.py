@@ -9,7 +9,7 @@ class SlicedWork:
     def __init__(self, work: Iterator[int]) -> None:
         """`work` yields what each piece of it took, in evaluated positions."""
         self.is_over = False
-        """Whether the work has ended; after an error, once it is asked to go on."""
+        """Whether the work has ended, or has failed."""
         self._work = work
         self._due = 0
 
@@ -24,3 +24,6 @@ class SlicedWork:
                 self._due -= next(self._work)
             except StopIteration:
                 self.is_over = True
+            except BaseException:
+                self.is_over = True
+                raise

@@ -146,7 +146,9 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
     values = {"color": _either(ruleset, colors), "line": line, "points": brings[0].points}
     if line not in board.complete_lines:
         text = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
-    elif len(open_columns(state.wall, board.wall, line, colors)) == 1:
+    elif len(open_columns(state.wall, board.wall, line, colors)) == 1 and all(
+        each.points[line - 1] for each in outcomes(state.wall, board, ruleset)
+    ):
         text = Sentence(mark("Gets {color} from line {line}: +{points} now"), values)
     else:
         text = Sentence(mark("Can get {color} from line {line}: +{points} now"), values)

@@ -159,9 +159,12 @@ class Theme:
         """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
         file = self._file(name, width, height)
         ahead = self._ahead.get(file)
-        raw = ahead.result() if ahead else pygame.image.load_sized_svg(*file)
         # None means that it was used, and must not be started again.
         self._ahead[file] = None
+        try:
+            raw = ahead.result() if ahead else pygame.image.load_sized_svg(*file)
+        except (MemoryError, pygame.error):  # Maybe memory was short only for a moment.
+            raw = pygame.image.load_sized_svg(*file)
         return raw.convert_alpha()
 
     def rasterize_ahead(self, name: str, width: int, height: int) -> bool:

@@ -127,10 +127,9 @@ def _merged(one: PuzzleProgress, other: PuzzleProgress) -> PuzzleProgress:
 
 
 def _entry(progress: PuzzleProgress) -> dict[str, int]:
-    entry = progress._asdict()
-    if not progress.day:
-        del entry["day"]
-    return entry
+    # Earlier versions of the program take an entry without tries for a damaged one.
+    entry = {"tries": 1, "solved": progress.solved}
+    return entry | {"day": progress.day} if progress.day else entry
 
 
 def _read(path: Path) -> dict[str, PuzzleProgress]:

@@ -40,11 +40,11 @@ class Context:
     `strings` are then replaced. `theme` is also replaced when the size of the window changes.
     `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
     picture: whatever changes the picture without input calls it. `survey` has the statistics of all
-    games, `progress` that with puzzles. `ruleset` is that of the game that is
-    shown.
-    `has_screen_reader` says whether one is running. `load_scenes` imports the `destinations`,
-    `load_services` the services: the menu does without. `pad` is the gamepad that is connected, if
-    any, and `uses_pad` whether it was used last. `today` says which date it is here.
+    games, `progress` that with puzzles. `ruleset` is that of the game that is shown, and Azul where
+    there is none. `has_screen_reader` says whether one is running. `load_scenes` imports the
+    `destinations`, `load_services` the services: the menu does without. `pad` is the gamepad that
+    is connected, if any, and `uses_pad` whether it was used last. `today` says which date it is
+    here.
     """
 
     settings: Settings
@@ -119,7 +119,7 @@ class Context:
         self.keys = KeyBindings(self.settings.keys, colors, are_in_tooltips=not self.uses_pad)
 
     def use_ruleset(self, ruleset: Ruleset) -> None:
-        """Name colors and their keys as under a ruleset, and show its material in the rules."""
+        """Name colors and keys as under a ruleset; the rules show its material from now on."""
         if ruleset is not self.ruleset:
             self.ruleset = ruleset
             self.update_keys()

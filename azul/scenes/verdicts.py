@@ -84,8 +84,8 @@ def explain_accuracy(strings: Strings) -> str:
         "Accuracy tells from 0 to 100 how little win chance a player’s decisions lost."
     )
     weight = strings(
-        "Several small errors count more than one large one, and none counts once"
-        " the game is as good as decided."
+        "The same loss counts more in several small errors than in one large one,"
+        " and not at all once the game is as good as decided."
     )
     scale = strings(
         "An Apprentice has about {apprentice}, a Journeyman {journeyman}, a Master {master},"

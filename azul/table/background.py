@@ -65,8 +65,7 @@ class Background:
         return self.empty.copy()
 
     def finish(self) -> None:
-        """Free what only changes need, which is more than half, once nothing is to change."""
-        assert self.surface
+        """Free what only changes need, which is more than half, once all is drawn."""
         self.empty = pygame.Surface((0, 0))
         self.lit_boards.clear()
 

@@ -61,7 +61,7 @@ class TablePicture:
     are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
     in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
-    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. In a `final` picture
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago. If it `is_final`,
     tiles lie as they will stay.
     """
 
@@ -86,7 +86,7 @@ class TablePicture:
     drag: Drag | None = None
     dropped: TileHeap | None = None
     last_move_slots: LastMoveSlots | None = None
-    final: bool = False
+    is_final: bool = False
 
 
 class Table:
@@ -144,19 +144,23 @@ class Table:
         """Free the background of another table before this one's is drawn in its place."""
         self.theme.clear_cache(background_of, self.setup, self.layout, self._seats)
 
-    def paint_background(self) -> bool:
-        """Draw the background ahead, if it has changed.
+    def paint_background(self, is_final: bool = False) -> bool:
+        """Draw the background ahead, if it has changed; the next picture may be final.
 
         Returns whether it has not been shown yet.
         """
-        return self._background().is_unused
+        background = self._background()
+        if background.is_finished and not is_final:
+            self.theme.clear_cache(background_of)
+            background = self._background()
+        return background.is_unused
 
     def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw the whole table, and keep its background for the next picture."""
         background = self._updated_background(picture)
         surface.blit(background.surface, (0, 0))
         self._draw_foreground(surface, picture)
-        if picture.final and not background.is_finished:
+        if picture.is_final and not background.is_finished:
             background.finish()
 
     def draw_once(self, picture: TablePicture) -> pygame.Surface:

@@ -67,9 +67,9 @@ def test_the_day_of_a_solved_puzzle_is_saved(path: Path, autosave: Autosave) -> 
         "c": SOLVED,
     }
     assert json.loads(path.read_bytes()) == {
-        "a": {"solved": True, "day": 9},
-        "b": {"solved": False},
-        "c": {"solved": True},
+        "a": {"tries": 1, "solved": True, "day": 9},
+        "b": {"tries": 1, "solved": False},
+        "c": {"tries": 1, "solved": True},
     }
     add_try(other, autosave, "a", solved=True, day=12)
     add_try(progress, autosave, "a", solved=False)

@@ -236,7 +236,7 @@ def test_solved_puzzles_are_saved(tmp_path: Path) -> None:
     position = puzzle_scene(hand).position
     play_by_mouse(hand, position.answer)
     hand.close()
-    assert json.loads(hand.paths.puzzles.read_text())[position.key] == {"solved": True}
+    assert json.loads(hand.paths.puzzles.read_text())[position.key] == {"tries": 1, "solved": True}
     restarted = Hand(tmp_path)
     open_first_puzzle(restarted)
     assert puzzle_scene(restarted).position.key != position.key

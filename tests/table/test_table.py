@@ -159,7 +159,7 @@ def test_a_table_that_is_drawn_once_looks_the_same_and_keeps_no_background(
 def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: Theme) -> None:
     """Half of its background is free then, and nobody sees it: the end may be undone."""
     one, game = table(theme, SETUPS[0]), Game(SETUPS[0])
-    final = replace(resting(game, None), final=True)
+    final = replace(resting(game, None), is_final=True)
     first = draw(one, final)
     seats = Seating.of_people(one.setup.players).at_start
     assert background_of(theme, one.setup, one.layout, seats).is_finished

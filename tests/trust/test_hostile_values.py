@@ -62,8 +62,7 @@ SETTINGS: Final = [*Settings().entries()]
 FILES: Final = {
     "settings.json": "{" + ", ".join(f'"{name}": HERE' for name in SETTINGS) + "}",
     "people.json": '{"merged": HERE, "forgotten": HERE}',
-    "puzzles.json": '{"a": HERE, "b": {"tries": HERE, "solved": true},'
-    ' "c": {"tries": 1, "solved": true, "day": HERE}}',
+    "puzzles.json": '{"a": HERE, "b": {"solved": HERE}, "c": {"solved": true, "day": HERE}}',
     "cache/figures": "HERE",
 }
 """What the program reads at its start or soon after, with paths for values."""

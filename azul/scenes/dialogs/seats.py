@@ -61,7 +61,10 @@ class SeatsScene(PanelScene):
         return Pop(self._on_done)
 
     def _reseat(self) -> None:
-        new = self._seats.seating.at_start
-        for player, (before, after) in enumerate(zip(self._session.seats, new, strict=True)):
-            if (before.name, before.level) != (after.name, after.level):
-                self._session.reseat(player, after.name, after.level)
+        new, planned = self._seats.seating.at_start, self._seats.planned_seats
+        for player, before in enumerate(self._session.seats):
+            # A name that was there before stays, even if it is like another one.
+            is_kept = planned[player].name == before.name
+            name, level = before.name if is_kept else new[player].name, new[player].level
+            if (before.name, before.level) != (name, level):
+                self._session.reseat(player, name, level)

@@ -1,4 +1,4 @@
-"""The adviser: works out hints on request, and shows them until the next press."""
+"""The adviser: works out hints on request, and shows them until a press beside their card."""
 
 from collections.abc import Callable, Generator
 from typing import Final
@@ -13,7 +13,7 @@ from azul.i18n import Sentence, percent, sentence
 from azul.insight import HINT_BUDGET
 from azul.kit import metrics
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import Move, Press
+from azul.kit.pointer import Leave, LongPress, Move, Press
 from azul.kit.widgets import Input
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
@@ -195,6 +195,7 @@ class Adviser:
         self.is_visible = True
         records = [hint.record for hint in self.hints]
         self._signs = HintSigns(self._table.layout, self._state, records)
+        self._explained = None
         self._card.set_rect(strip.inflate(-2 * metrics.MARGIN, -_AROUND))
         self._card.choose(self._shown)
 
@@ -230,12 +231,18 @@ class Adviser:
             case Press(point):
                 is_choice = self._choose(self._hint_at(point))
                 return is_choice or self.covers(point) or self._close(False)
-            case Move(point):
-                self._pointed = self._hint_at(point)
-                if self.is_visible:
-                    self._explained = self._card.hint_at(point)
-                    self._card.choose(self._shown)
+            case Move(point) | LongPress(point):
+                self._point_at(point)
+            case Leave():
+                self._point_at(None)
         return False
+
+    def _point_at(self, point: tuple[int, int] | None) -> None:
+        """Show the hint at a point, and explain its win chance if it is on the card."""
+        self._pointed = point and self._hint_at(point)
+        if self.is_visible:
+            self._explained = point and self._card.hint_at(point)
+            self._card.choose(self._shown)
 
     def _play_chosen(self) -> bool:
         """Play the hint that is shown in full. Returns whether there is one."""

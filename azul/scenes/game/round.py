@@ -219,8 +219,11 @@ class RoundScene(TableScene):
             picture = replace(picture, score_previews=score_previews(picture.state))
         picture = self.stage.picture_with_hand(picture)
         picture = with_announced(picture, self.controller.announced_record)
-        picture = replace(picture, final=self.controller.is_over)
+        picture = replace(picture, is_final=self.controller.is_over)
         return with_hint(picture, self.controller.adviser.record)
+
+    def paint_ahead(self) -> bool:
+        return self.stage.table.paint_background(self.controller.is_over)
 
     def press_table(self, press: Press) -> None:
         """Skip animations, and press with the hand, unless the offer is over or a replay runs."""

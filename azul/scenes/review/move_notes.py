@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from azul.engine import Color, Decision, Draft, Placement, State, apply
+from azul.engine import Color, Decision, Placement, State, apply
 from azul.game import (
     Game,
     HistoryEntry,
@@ -117,7 +117,7 @@ def notes_on_entry(entry: HistoryEntry, analysis: GameAnalysis, seats: Sequence[
     if review is None:
         return MoveNotes((_PENDING,), record_count)
     state, record = entry.step.before, entry.step.record
-    assert isinstance(record, Draft | Placement)
+    assert isinstance(record, Decision)
     if review.best == record:
         return MoveNotes((why(state, record, review.line, names),), record_count, review.verdict)
     if review.verdict is Verdict.GOOD:

@@ -76,7 +76,12 @@ def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
 def _large(career: Career, strings: Strings) -> list[tuple[str, str]]:
     best = career.best
     figures = [
-        (str(career.games), strings.plural("game", "games", career.games)),
+        (
+            str(career.games),
+            strings.plural("seat", "seats", career.games)
+            if career.who.level
+            else strings.plural("game", "games", career.games),
+        ),
         (strings.percent(career.overall.share), strings("won")),
         (decimal(career.per_game("points"), strings), strings("points per game")),
         (str(best.result.points if best else 0), strings("points in best game")),

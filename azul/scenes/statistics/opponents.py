@@ -14,7 +14,8 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.statistics.career_row import draw_share
 from azul.scenes.statistics.career_section import career_section
-from azul.statistics import PERSON, Career, HeadToHead
+from azul.scenes.statistics.wording import games_in_words
+from azul.statistics import PERSON, Career
 
 _ICON: Final = 34
 _GAP: Final = 11
@@ -31,10 +32,7 @@ and how wide that mark is.
 
 def opponents(theme: Theme, career: Career, strings: Strings) -> Column:
     """A row for each kind of opponent."""
-    rows = [
-        _OpponentRow(theme, kind, head_to_head, strings)
-        for kind, head_to_head in career.against.items()
-    ]
+    rows = [_OpponentRow(theme, kind, career, strings) for kind in career.against]
     column = Column(theme, rows, theme.px(_GAP))
     note = strings("The line marks what chance alone would give.")
     return career_section(theme, strings("Against whom?"), column, note)
@@ -46,12 +44,12 @@ class _OpponentRow(Widget):
     is_interactive = False
     role = Role.TEXT
 
-    def __init__(self, theme: Theme, kind: str, head_to_head: HeadToHead, strings: Strings) -> None:
+    def __init__(self, theme: Theme, kind: str, career: Career, strings: Strings) -> None:
         super().__init__(theme)
-        self._kind, self._head_to_head = kind, head_to_head
-        games = strings.plural("{number} game", "{number} games", head_to_head.games)
+        self._kind, self._head_to_head = kind, career.against[kind]
+        games = games_in_words(career, self._head_to_head.games, strings)
         self._opponent = strings("People") if kind == PERSON else strings.say(level_name(kind))
-        self._result = f"{strings.percent(head_to_head.share)}  ·  {games}"
+        self._result = f"{strings.percent(self._head_to_head.share)}  ·  {games}"
 
     @property
     def label(self) -> str:

@@ -34,12 +34,16 @@ def recent_change(career: Career, strings: Strings) -> str:
     return change if change.startswith("−") else f"+{change}"
 
 
-def games_and_wins(career: Career, strings: Strings) -> str:
-    """The number of games and of victories; programs of a level may have many seats in one game."""
+def games_in_words(career: Career, number: int, strings: Strings) -> str:
+    """A number of games; for programs of a level one of seats, for they may have several in one."""
     if career.who.level:
-        parts = [strings.plural("{number} seat", "{number} seats", career.games)]
-    else:
-        parts = [strings.plural("{number} game", "{number} games", career.games)]
+        return strings.plural("{number} seat", "{number} seats", number)
+    return strings.plural("{number} game", "{number} games", number)
+
+
+def games_and_wins(career: Career, strings: Strings) -> str:
+    """The number of games and of victories."""
+    parts = [games_in_words(career, career.games, strings)]
     if career.games:
         parts.append(strings.plural("{number} win", "{number} wins", career.won))
     if career.shared:
