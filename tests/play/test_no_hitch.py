@@ -20,6 +20,7 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Quit, Scene
 from azul.settings import Settings, Speed
 from azul.table import background
+from tests.looks.played import finished
 from tests.play.hand import Hand
 from tests.play.programs import new_game
 
@@ -87,12 +88,9 @@ def test_menu_and_table_rasterize_no_large_drawing_on_the_main_thread(
     hand.close()
 
 
-@pytest.mark.parametrize("kind", [RoundScene, ReviewScene, LearnScene])
-def test_the_background_of_a_table_is_painted_a_tick_before_it_is_drawn(
-    kind: type[Scene], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both in one tick take a tenth of a second on a large screen."""
-    ticks: list[list[str]] = []
+def paintings(kind: type[Scene], monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """For each tick, added by the test, whether a background was painted and a scene drawn."""
+    ticks: list[list[str]] = [[]]
     paint, draw = background._draw_empty, kind.draw
 
     def painted(*given: Any) -> pygame.Surface:
@@ -105,6 +103,15 @@ def test_the_background_of_a_table_is_painted_a_tick_before_it_is_drawn(
 
     monkeypatch.setattr(background, "_draw_empty", painted)
     monkeypatch.setattr(kind, "draw", recorded_draw)
+    return ticks
+
+
+@pytest.mark.parametrize("kind", [RoundScene, ReviewScene, LearnScene])
+def test_the_background_of_a_table_is_painted_a_tick_before_it_is_drawn(
+    kind: type[Scene], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both in one tick take a tenth of a second on a large screen."""
+    ticks = paintings(kind, monkeypatch)
     hand = Hand(tmp_path)
     context, game = hand.app.context, new_game(None, None)
     scenes: dict[type[Scene], Callable[[], Scene]] = {
@@ -118,6 +125,27 @@ def test_the_background_of_a_table_is_painted_a_tick_before_it_is_drawn(
         ticks.append([])
         hand.tick(1)
     assert [done for done in ticks if done][:2] == [["painted"], ["drawn"]]
+    hand.close()
+
+
+def test_a_table_that_leaves_its_end_is_painted_a_tick_before_it_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the end of a game half of the background is freed."""
+    hand = Hand(tmp_path)
+    context = hand.app.context
+    scene = RoundScene(context, context.start_game(finished(Setup(("Ana", "Ben")))))
+    hand.app.stack.begin(scene)
+    hand.tick(9)
+    assert scene.stage.table._background().is_finished
+    ticks = paintings(RoundScene, monkeypatch)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.app.autosave.flush()
+    for _ in range(6):
+        ticks.append([])
+        hand.tick(1)
+    assert [done for done in ticks if "painted" in done] == [["painted"]]
+    assert not scene.stage.table._background().is_finished
     hand.close()
 
 
