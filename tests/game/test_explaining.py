@@ -154,6 +154,17 @@ def test_a_line_whose_free_spaces_lines_above_will_take_has_a_warning(
     assert lines(explaining.line(drafting, 0, 1))[1:] == [above]
 
 
+def test_a_space_promises_no_tile_that_a_line_above_may_take_it_from() -> None:
+    """Line 2 has one space left, in the column that line 1 may close."""
+    texts = []
+    for row in ("..WYR", "B.WYR"):
+        board = PlayerBoard(9, ("K", "KK", "", "", ""), (row, ".YRBW", *EMPTY.wall[2:]))
+        drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
+        texts.append(lines(explaining.space(drafting, 0, 2, 1))[0])
+    assert texts[0].startswith("Can get black")
+    assert texts[1].startswith("Gets black")
+
+
 def test_a_space_names_only_colors_that_its_line_can_bring_now() -> None:
     """Line 3 holds red, and line 5 is full of yellow."""
 

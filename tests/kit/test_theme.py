@@ -49,6 +49,7 @@ def test_a_picture_is_cached_in_its_theme(theme: Theme) -> None:
     assert Theme(theme.style, theme.unit).picture("table/rule", 100, 4) is not picture
 
 
+@pytest.mark.pictures
 def test_a_released_theme_has_an_empty_cache(theme: Theme) -> None:
     """Also in other scales, and while somebody still refers to it; it can still draw."""
     theme.picture("table/rule", 200, 20)
@@ -100,6 +101,7 @@ def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
     assert abs(at_edge - beside_it) <= 3
 
 
+@pytest.mark.pictures
 def test_a_picture_rasterized_ahead_is_the_same_and_rasterized_only_once(
     theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,3 +120,22 @@ def test_a_picture_rasterized_ahead_is_the_same_and_rasterized_only_once(
     assert other.rasterize_ahead("table/board", 200, 150)
     assert len(rasterised) == 1
     assert pygame.image.tobytes(ahead, "RGBA") == pygame.image.tobytes(at_once, "RGBA")
+
+
+@pytest.mark.pictures
+def test_a_picture_that_could_not_be_rasterized_ahead_is_rasterized_when_it_is_needed(
+    theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Memory may be short for a moment only."""
+    load, failures = pygame.image.load_sized_svg, [MemoryError()]
+
+    def failing_once(*given: Any) -> pygame.Surface:
+        if failures:
+            raise failures.pop()
+        return load(*given)
+
+    monkeypatch.setattr(pygame.image, "load_sized_svg", failing_once)
+    while not theme.rasterize_ahead("table/board", 200, 150):
+        pass
+    assert not failures
+    assert theme.rasterize("table/board", 200, 150).get_size() == (200, 150)

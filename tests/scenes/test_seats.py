@@ -85,6 +85,15 @@ def names_and_levels(game: Game) -> list[tuple[str, str | None]]:
     return [(seat.name, seat.level) for seat in game.seats]
 
 
+def test_names_of_an_older_game_that_are_alike_stay(hand: Hand) -> None:
+    """Only new names are told apart; OK without a change changes nothing."""
+    alike = Seat("ana", 1, None)
+    game = start_game(hand, ANA, alike)
+    open_players(hand)
+    hand.push("OK")
+    assert game.seating.at(game.cursor) == (ANA, alike)
+
+
 @pytest.mark.real_thoughts
 def test_a_program_takes_over_the_seat_of_a_person_and_vice_versa(hand: Hand) -> None:
     game = start_game(hand, ANA, INES)
