@@ -9,6 +9,7 @@ from pygame import Rect
 
 from azul.engine import Draft, Phase, Placement, Setup, Wall, legal_moves
 from azul.game import Game, HintUse
+from azul.kit.pointer import Leave, LongPress
 from azul.kit.widgets import Button
 from azul.saves import disk
 from azul.scenes.game import hint_card
@@ -243,6 +244,13 @@ def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
     assert not drawn
     hand.move(card.tabs[1].rect.center)
     assert {*drawn} == {"Your chance to win with this move, if all play like a Grandmaster"}
+    hand.app.stack.handle(Leave())
+    drawn.clear()
+    hand.tick(2)
+    assert not drawn, "a finger that was lifted points at nothing"
+    hand.app.stack.handle(LongPress(card.tabs[0].rect.center))
+    hand.scene.draw(pygame.Surface(hand.scene.size))
+    assert drawn
 
 
 def test_enter_plays_the_chosen_hint(hand: Hand) -> None:
