@@ -253,6 +253,16 @@ class PanelScene(Scene):
         self.form.focus = None if self.first_focus is None else self.first_focus % count
         self.bring_into_view(self.form.focused)
 
+    def focus_primary(self) -> None:
+        """Let Enter press the primary button, if the mouse has taken the focus away."""
+        if self.form.focused is None:
+            self.form.focus_on(self._primary)
+
+    @property
+    def _primary(self) -> Button:
+        """The primary button; there must be one."""
+        return next(w for w in self.form.widgets if isinstance(w, Button) and w.primary)
+
     def leave(self) -> None:
         """Free the memory of the panel's picture."""
         self.theme.clear_cache(borders.panel)
@@ -337,10 +347,9 @@ class PanelScene(Scene):
     def _enter_text(self, pressed: KeyPress) -> Request | None:
         """Go to the next text field or the primary button, or press that after a single field."""
         fields = [widget for widget in self.form.widgets if isinstance(widget, TextField)]
-        primary = next(w for w in self.form.widgets if isinstance(w, Button) and w.primary)
         if len(fields) == 1:
-            return self.run_action(primary.action, pressed)
-        pairs = pairwise([*fields, primary])
+            return self.run_action(self._primary.action, pressed)
+        pairs = pairwise([*fields, self._primary])
         self.form.focus_on(next(after for before, after in pairs if before is self.form.focused))
         self.bring_into_view(self.form.focused)
         return None

@@ -94,6 +94,15 @@ def test_names_of_an_older_game_that_are_alike_stay(hand: Hand) -> None:
     assert game.seating.at(game.cursor) == (ANA, alike)
 
 
+def test_enter_presses_ok_after_somebody_was_chosen_by_mouse(hand: Hand) -> None:
+    game = start_game(hand, ANA, INES)
+    open_players(hand)
+    choose_player(hand, 1, "Grandmaster")
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.app.stack.top, TableScene)
+    assert [level for _, level in names_and_levels(game)] == [None, "grandmaster"]
+
+
 @pytest.mark.real_thoughts
 def test_a_program_takes_over_the_seat_of_a_person_and_vice_versa(hand: Hand) -> None:
     game = start_game(hand, ANA, INES)

@@ -28,6 +28,9 @@ class SeatsScene(PanelScene):
         planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
         self._seats = SeatRows(context, planned_seats, self.rearrange, self._complete)
 
+    def uncover(self) -> None:
+        self.focus_primary()
+
     def rows(self) -> list[PanelRow]:
         return [self._seats.row(seat) for seat in range(self._seats.count)]
 

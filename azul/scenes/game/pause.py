@@ -39,9 +39,7 @@ class PauseScene(PanelScene):
         return self._topic
 
     def uncover(self) -> None:
-        """Let Enter continue again after the mouse was used."""
-        if self.form.focused is None:
-            self.focus_first()
+        self.focus_primary()
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Let what opened the menu close it too."""
