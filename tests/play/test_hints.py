@@ -1,5 +1,6 @@
 """Hints: what the best program would play, shown only to a player who asks in their turn."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +207,18 @@ def test_the_table_is_laid_out_once_for_all_hints(hand: Hand) -> None:
     hand.app.window.size = (2560, 1440)
     hand.tick(3)
     assert hand.scene.stage.table.layout.size == (2560, 1440)
+
+
+def test_a_smaller_size_of_text_gives_the_strip_of_hints_back_to_the_table(hand: Hand) -> None:
+    """The card of larger type was higher, and its strip stayed."""
+    start_game(hand, game_in_second_round())
+    context = hand.app.context
+    context.change_settings(replace(context.settings, text=200))
+    ask_for_hints(hand)
+    hand.key(pygame.K_ESCAPE)
+    context.change_settings(replace(context.settings, text=100))
+    hand.tick(3)
+    assert hand.scene.stage.table.layout.size == hand.app.window.size
 
 
 def test_a_slot_chosen_by_keys_stays_chosen_when_the_strip_closes(hand: Hand) -> None:

@@ -173,9 +173,11 @@ class Adviser:
         lessons or 0, in pixels.
         """
         # The bar of a table with a strip is lower; the type of the card must not depend on that.
-        self._lesson_strip, self._bar = lesson_strip, self._table.layout.bar.h
-        if window != self._window:
-            self._window, self.strip_height = window, 0
+        bar = self._table.layout.bar.h
+        if (window, bar) != (self._window, self._bar):
+            # Another window or another size of text moves the table anyway.
+            self.strip_height = 0
+        self._window, self._bar, self._lesson_strip = window, bar, lesson_strip
         self._make_card()
 
     def _make_card(self) -> None:
