@@ -149,10 +149,7 @@ class Table:
 
         Returns whether it has not been shown yet.
         """
-        background = self._background()
-        if background.is_finished and not is_final:
-            self.theme.clear_cache(background_of)
-            background = self._background()
+        background = self._background() if is_final else self._changeable_background()
         return background.is_unused
 
     def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
@@ -262,15 +259,21 @@ class Table:
     def _background(self) -> Background:
         return background_of(self.theme, self.setup, self.layout, self._seats)
 
+    def _changeable_background(self) -> Background:
+        """The background, painted anew if it was finished."""
+        background = self._background()
+        if background.is_finished:
+            self.theme.clear_cache(background_of)
+            background = self._background()
+        return background
+
     def _updated_background(self, picture: TablePicture) -> Background:
         """The background; resting tiles and the light of a board are redrawn where they changed."""
         background = self._background()
         resting, active = _resting_tiles(picture), picture.active_player
         if (resting, active) == (background.resting, background.active_player):
             return background
-        if background.is_finished:
-            self.theme.clear_cache(background_of)
-            background = self._background()
+        background = self._changeable_background()
         changes = resting.items() ^ background.resting.items()
         areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
         if active != background.active_player:

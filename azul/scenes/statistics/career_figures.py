@@ -12,7 +12,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.statistics.career_charts import career_charts
 from azul.scenes.statistics.opponents import opponents
-from azul.scenes.statistics.wording import decimal, recent_change
+from azul.scenes.statistics.wording import decimal, games_or_seats, recent_change
 from azul.statistics import Career
 
 _COLUMN: Final = 430
@@ -76,12 +76,7 @@ def career_figures(theme: Theme, career: Career, strings: Strings) -> Column:
 def _large(career: Career, strings: Strings) -> list[tuple[str, str]]:
     best = career.best
     figures = [
-        (
-            str(career.games),
-            strings.plural("seat", "seats", career.games)
-            if career.who.level
-            else strings.plural("game", "games", career.games),
-        ),
+        (str(career.games), games_or_seats(career, strings)),
         (strings.percent(career.overall.share), strings("won")),
         (decimal(career.per_game("points"), strings), strings("points per game")),
         (str(best.result.points if best else 0), strings("points in best game")),

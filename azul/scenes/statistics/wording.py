@@ -41,6 +41,13 @@ def games_in_words(career: Career, number: int, strings: Strings) -> str:
     return strings.plural("{number} game", "{number} games", number)
 
 
+def games_or_seats(career: Career, strings: Strings) -> str:
+    """What the number of games counts, without the number; see `games_in_words`."""
+    if career.who.level:
+        return strings.plural("seat", "seats", career.games)
+    return strings.plural("game", "games", career.games)
+
+
 def games_and_wins(career: Career, strings: Strings) -> str:
     """The number of games and of victories."""
     parts = [games_in_words(career, career.games, strings)]
