@@ -1,12 +1,17 @@
-"""Play game after game in one process, and measure what it does not release.
+"""Play game after game for hours in one process, and measure what it does not release.
 
-Usage: python tools/soak.py [GAMES]
+Usage: python tools/soak.py [HOURS [RATE]]
 
-Simulated input goes from the menu through the setup to the table, plays, often against a program,
-uses undo and redo, reviews the game, and opens rules, settings and the list. Back in the menu it
-counts after each game what the process holds after a garbage collection: memory, Python objects,
-open files, threads. In the second half none may grow more than the longer list of games explains;
-otherwise the exit code is 1. The default for GAMES is 150. For Linux.
+Simulated input goes from the menu through the setup to the table and plays; programs of all levels
+have the other seats, in half of the games all of them. It uses undo and redo, reviews the game
+until its analysis is complete, and opens rules, settings and the list. Back in the menu it counts
+after each game what the process holds after a garbage collection: memory, Python objects, open
+files, threads. In the second half none may grow more than the longer list of games explains;
+otherwise the exit code is 1.
+
+HOURS, 4 by default, are those of the loop's clock, which does not wait for the next turn: 4 hours
+pass in about half an hour. RATE is the most turns of the loop in a second, 125 by default as in the
+program; with fewer, searches take longer by that clock, and games fewer turns. For Linux.
 """
 
 import gc
@@ -17,6 +22,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_SELF, getrusage
 from typing import Any, Final, NamedTuple, TypeVar
 from unittest.mock import patch
 
@@ -24,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-from azul import loop_clock, program  # Before pygame: it says how SDL is to present.
+from azul import program  # Before pygame: it says how SDL is to present.
 
 # isort: split
 import pygame
@@ -45,17 +51,21 @@ from azul.scenes.library.menu import MenuScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.services import analyses
-from azul.settings import Settings, Speed
+from azul.settings import Settings
 from tests.play.hand import TWO_UNNAMED, Point
 from tests.play.programs import is_waiting_for_input
 from tests.trust.event_hand import CTRL, EventHand
-from tests.trust.player import AutoplayApp
+from tests.trust.player import AutoplayApp, print_error
 
 W = TypeVar("W", bound=Widget)
 
-GAMES: Final = 150
-PLAYERS: Final = ("Person", "Apprentice", "Journeyman")
+HOURS: Final = 4.0
+RATE: Final = 125.0
+PROGRAMS: Final = ("Apprentice", "Journeyman", "Master", "Grandmaster")
 SEED: Final = 15
+
+PLACE: Final = (0, 0, 1920, 1080)
+"""The window's place: for its size the budget of memory is given."""
 
 MEGABYTES_A_GAME: Final = 0.1
 THINGS_A_GAME: Final = 400
@@ -63,6 +73,23 @@ THINGS_A_GAME: Final = 400
 
 SLACK: Final = 4.0
 """Megabytes by which memory fluctuates: its pages are allocated many at a time."""
+
+
+class QuickClock:
+    """A `pygame.time.Clock` that does not wait: each turn lasts as long as it should.
+
+    `max_rate` is the most turns in a second.
+    """
+
+    def __init__(self, max_rate: float) -> None:
+        self._max_rate = max_rate
+        self.hours = 0.0
+
+    def tick(self, rate: int) -> float:
+        """The milliseconds of a turn at so many turns a second."""
+        milliseconds = 1000 / min(rate, self._max_rate)
+        self.hours += milliseconds / 3_600_000
+        return milliseconds
 
 
 class Held(NamedTuple):
@@ -84,6 +111,11 @@ def held() -> Held:
     return Held(memory, len(gc.get_objects()), files, threads)
 
 
+def memory_at_most() -> float:
+    """The most megabytes of memory that this process has used."""
+    return getrusage(RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+
+
 def grown(measurements: Sequence[Held]) -> list[str]:
     """What has grown in the second half, in which nothing is done for the first time."""
     half = len(measurements) // 2
@@ -101,9 +133,9 @@ def grown(measurements: Sequence[Held]) -> list[str]:
 class GamePlayer(EventHand):
     """Plays whole games, and opens the other screens between them."""
 
-    def visit(self, games: int, on_menu: Callable[[], None]) -> Iterator[None]:
-        """Play `games` games, each from the menu to the menu; then end the program."""
-        for _ in range(games):
+    def visit(self, clock: QuickClock, hours: float, on_menu: Callable[[], None]) -> Iterator[None]:
+        """Play games, each from the menu to the menu, for so many hours; then end the program."""
+        while clock.hours < hours:
             yield from self._begin_game()
             while not isinstance(self.app.stack.top, GameOverScene):
                 self._play_on()
@@ -113,15 +145,17 @@ class GamePlayer(EventHand):
         pygame.event.post(pygame.Event(pygame.QUIT))
 
     def _begin_game(self) -> Iterator[None]:
-        """Set up a game, with another person or a program in the second seat."""
+        """Set up a game of programs alone, of a person and programs, or of people."""
         yield from self._pushed("New game")
         for row, choice in enumerate(self._widgets(SegmentedControl)):
             # Two players in most games: more take longer, and open no other screens.
             cells = choice.cells() if row or self._random.random() < 0.2 else choice.cells()[:1]
             yield from self._clicked(self._random.choice(cells).center)
         seats = [button for button in self._widgets(Button) if button.words == "who"]
-        yield from self._clicked(seats[1].rect.center)
-        yield from self._pushed(self._random.choice(PLAYERS))
+        people = self._random.choice((0, 0, 1, 2))
+        for seat in seats[people:]:
+            yield from self._clicked(seat.rect.center)
+            yield from self._pushed(self._random.choice(PROGRAMS))
         yield from self._pushed("Start")
         if isinstance(self.app.stack.top, PickScene):
             yield from self._pushed("Nobody yet")
@@ -146,7 +180,10 @@ class GamePlayer(EventHand):
     def _visit_other_screens(self) -> Iterator[None]:
         """From the end of a game through review, rules, settings and the list to the menu."""
         yield from self._pushed("Review game")
-        assert isinstance(self.app.stack.top, ReviewScene)
+        review = self.app.stack.top
+        assert isinstance(review, ReviewScene)
+        while review.analysis and not review.analysis.has_ended:
+            yield
         for key in (pygame.K_HOME, *[pygame.K_RIGHT] * 9, pygame.K_END, pygame.K_ESCAPE):
             yield from self._keyed(key)
         yield from self._pushed("Main menu")
@@ -177,54 +214,56 @@ class GamePlayer(EventHand):
         yield from self._wait_for_picture()
 
 
-def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[Held]:
-    """Play `games` games in a folder; returns what was held after each."""
+def soak(
+    folder: Path, clock: QuickClock, hours: float, report: Callable[[float, Held], None]
+) -> list[Held]:
+    """Play games in a folder for so many hours; returns what was held after each."""
     measurements: list[Held] = []
     rng = Random(SEED)
 
     def measure() -> None:
         measurements.append(held())
-        report(len(measurements), measurements[-1])
+        report(clock.hours, measurements[-1])
 
     def make_player(*arguments: Any) -> AutoplayApp:
         app = AutoplayApp(*arguments)
-        app.hand = GamePlayer(app, rng).visit(games, measure)
+        app.hand = GamePlayer(app, rng).visit(clock, hours, measure)
         return app
 
     paths = Paths.in_folder(folder)
-    Settings(speed=Speed.OFF, lessons=False, names=TWO_UNNAMED).save(paths.settings)
+    Settings(lessons=False, names=TWO_UNNAMED, place=PLACE).save(paths.settings)
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", make_player),
             # The number of cached analyses fluctuates, and would hide what grows.
             (analyses, "_MAX_RECENT", 0),
-            (loop_clock, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the next frame.
+            (pygame.time, "Clock", lambda: clock),
             (seats, "_RANDOM", rng),
+            (program, "log_error", print_error),
             (os, "fsync", lambda _: None),  # No power cut is simulated here.
         ):
             patches.enter_context(patch.object(place, name, other))
         code = program.play(paths, "en", False, None)
-    assert (code, len(measurements)) == (0, games), (
-        f"ended with {code} after {len(measurements)} games"
-    )
+    assert code == 0, f"ended with {code} after {clock.hours:.2f} hours"
     return measurements
 
 
-def main(games: int = GAMES) -> int:
+def main(hours: float = HOURS, rate: float = RATE) -> int:
     """Play, and print what is held; returns 1 if something grows."""
-    print("game  memory   things  files  threads")
+    print("hours  memory   things  files  threads")
     with tempfile.TemporaryDirectory() as folder:
-        measurements = soak(Path(folder), games, print_line)
+        measurements = soak(Path(folder), QuickClock(rate), hours, print_line)
+    print(f"{len(measurements)} games, {memory_at_most():.0f} MB at most")
     growing = grown(measurements)
     print(f"grown: {', '.join(growing) or 'nothing'}")
     return 1 if growing else 0
 
 
-def print_line(game: int, now: Held) -> None:
+def print_line(hours: float, now: Held) -> None:
     """Print what is held after a game."""
-    line = f"{now.memory:4.1f} MB {now.things:8} {now.files:6} {now.threads:8}"
-    print(f"{game:4} {line}", flush=True)
+    line = f"{now.memory:5.1f} MB {now.things:8} {now.files:6} {now.threads:8}"
+    print(f"{hours:5.2f} {line}", flush=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(*map(float, sys.argv[1:])))

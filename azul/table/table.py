@@ -187,7 +187,10 @@ class Table:
         for target in picture.targets:
             self._draw_target(surface, picture, target)
         self._draw_ghosts(surface, picture)
-        self._sprites(picture).draw(surface)
+        sprites = self._sprites(picture)
+        sprites.draw(surface)
+        # A sprite and its group refer to each other: only the garbage collector would free them.
+        sprites.empty()
         self._draw_tile_previews(surface, picture)
         # Tiles move below the counts that they change.
         self._draw_bag_and_lid(surface, picture)

@@ -1,5 +1,6 @@
 """The table draws only what has changed, which must not be visible; it frees what is unused."""
 
+import gc
 import random
 import weakref
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from azul.table.animation.step_animations import step_animations
 from azul.table.background import background_of, preload_likely_table
 from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, contents_of
-from azul.table.sprites import picture_name
+from azul.table.sprites import Sprite, picture_name
 from azul.table.table import Table, TablePicture
 
 SIZE = (800, 450)
@@ -168,6 +169,20 @@ def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: 
     game.play(draft)
     other = resting(game, 1)
     assert alike(draw(one, other), draw(table(theme, SETUPS[0]), other))
+
+
+def test_a_picture_leaves_no_sprites_to_the_garbage_collector(theme: Theme) -> None:
+    """During animations it does not run, and each picture has a sprite for each tile."""
+    setup = SETUPS[0]
+    step = next(played(Game(setup), 1))
+    gc.collect()
+    gc.disable()
+    try:
+        for picture in pictures_of(step):
+            draw(table(theme, setup), picture)
+        assert not [obj for obj in gc.get_objects() if isinstance(obj, Sprite)]
+    finally:
+        gc.enable()
 
 
 def test_boards_are_not_painted_on_the_cloth_of_the_menu(theme: Theme) -> None:

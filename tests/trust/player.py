@@ -23,7 +23,6 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 import pygame
-from pygame.event import Event
 
 from azul import app as app_module
 from azul import program
@@ -79,12 +78,12 @@ class ObservedWindow(pygame.Window):
 
 
 class AutoplayApp(App):
-    """The program; after each frame its hand posts the next events."""
+    """The program; after each turn of the loop its hand posts the next events."""
 
     hand: Iterator[None] = iter(())
 
-    def tick(self, events: list[Event], seconds: float) -> None:
-        super().tick(events, seconds)
+    def _run_once(self) -> None:
+        super()._run_once()
         next(self.hand, None)
 
 
@@ -154,7 +153,7 @@ class Player:
         os.write(self._pipe, json.dumps(values).encode() + b"\n")
 
 
-def print_error(error: BaseException, _: Path) -> str:
+def print_error(error: BaseException, *_: object) -> str:
     """Print the traceback into the output of the test."""
     traceback.print_exception(error)
     return "above"
