@@ -11,8 +11,8 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import gc
-from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from time import thread_time
@@ -245,20 +245,9 @@ class App:
         self.gamepads.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
             self.autosave.schedule(files.sweep, folder)
-        # The collector need not examine what has been loaded by now.
-        gc.collect()
-        gc.freeze()
-        # It would interrupt animations, for up to 74 ms after programs have thought.
-        is_collecting, switch_interval = gc.isenabled(), sys.getswitchinterval()
-        gc.disable()
-        sys.setswitchinterval(_SWITCH_INTERVAL)
-        try:
+        with steady_frames():
             while self.stack.top and not signals:
                 self._run_once()
-        finally:
-            if is_collecting:
-                gc.enable()
-            sys.setswitchinterval(switch_interval)
 
     def poll(self) -> list[Event]:
         """What has happened since the last call; of gamepads only what they press."""
@@ -587,6 +576,24 @@ class App:
             self._rearrange()
         if "fullscreen" in changed:
             set_fullscreen(self.window, settings.fullscreen, self._place_before_fullscreen)
+
+
+@contextmanager
+def steady_frames() -> Iterator[None]:
+    """Leave garbage to `App.collect_garbage`, and let threads hold up no frame for long."""
+    # The collector need not examine what has been loaded by now.
+    gc.collect()
+    gc.freeze()
+    # It would interrupt animations, for up to 74 ms after programs have thought.
+    is_collecting, switch_interval = gc.isenabled(), sys.getswitchinterval()
+    gc.disable()
+    sys.setswitchinterval(_SWITCH_INTERVAL)
+    try:
+        yield
+    finally:
+        if is_collecting:
+            gc.enable()
+        sys.setswitchinterval(switch_interval)
 
 
 def _strings(settings: Settings) -> Strings:

@@ -1,8 +1,8 @@
 """Print how long a frame takes, what idling costs, how much memory is in use, how soon it starts.
 
 Usage: python tools/bench_frame.py [--window]
-       [frames | openings | openings-large | programs | insight | idle | memory | memory-large |
-        memory-programs | start]
+       [frames | openings | openings-large | long-review | programs | insight | idle | memory |
+        memory-large | memory-programs | start]
 
 Without the name of a part all run, each in a process of its own, for about four minutes. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
@@ -11,7 +11,6 @@ are the same every time. For the frames with most processor time it prints what 
 first time in them. For Linux.
 """
 
-import gc
 import os
 import random
 import subprocess
@@ -31,23 +30,26 @@ sys.path.insert(0, str(ROOT))
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ["SDL_VIDEODRIVER"] = "x11" if "--window" in sys.argv else "dummy"
 
-from azul.app import App  # Before pygame: it says how SDL is to present.
+from azul.app import App, steady_frames  # Before pygame: it says how SDL is to present.
 
 # isort: split
 import pygame
 from pygame.event import Event
 
 from azul.book import Topic
-from azul.engine import Draft, Setup, legal_moves
+from azul.engine import FLOOR, Draft, Setup, legal_moves
 from azul.game import Game, Seat, Seating
 from azul.paths import Paths
+from azul.saves import disk
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.load import LoadScene
+from azul.scenes.library.opening import open_for_review
 from azul.scenes.library.setup import SetupScene
+from azul.scenes.review.opening import open_review
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.settings import Speed, Style
@@ -65,6 +67,9 @@ TICK, LONG_TICK = 1 / 125, 1 / 15
 
 ROUNDS = 3
 GAMES = 4
+LONG_GAME = 19_000
+"""How many records a very long game has."""
+
 STEPS = 5
 """Frames for moving the pointer from one place to the next."""
 
@@ -233,12 +238,10 @@ def program(size: Point) -> Iterator[App]:
             app.window.size = size
             while app.stack.size != size:
                 app.tick(pygame.event.get(), TICK)
-            # As `App.run` does it: the collector works when nothing moves.
-            gc.collect()
-            gc.freeze()
-            gc.disable()
-            yield app
-            gc.enable()
+            # As in `App.run`, so that no frame is the first to import them.
+            app.load_scenes()
+            with steady_frames():
+                yield app
     pygame.quit()
 
 
@@ -279,6 +282,33 @@ def openings(size: Point) -> None:
             turns(app, watch, "another look", TURNS)
             while len(stack.scenes) > 1:
                 stack.scenes.pop().leave()
+    print_frames(watch.frames)
+
+
+def long_review() -> None:
+    """Print how long frames take until the review of a very long game is there.
+
+    From its table, then from its file.
+    """
+    game = Game(Setup(NAMES, seed=SEED))
+    while len(game.log) < LONG_GAME:
+        # All tiles fall, so that no row is ever complete.
+        drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
+        game.play(next(draft for draft in drafts if draft.line == FLOOR))
+    with program(FULL_HD) as app, tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "long.azul"
+        disk.write(game, path)
+        watch = Watch(app)
+        for what, make in {
+            "from the table": partial(open_review, app.context, game, path),
+            "from the file": partial(open_for_review, app.context, path),
+        }.items():
+            open_scene(app, watch, what, make)
+            while not isinstance(app.stack.top, ReviewScene):
+                turns(app, watch, what, 1)
+            # The analysis follows, which has a part of its own.
+            turns(app, watch, what, TURNS)
+            app.stack.go_back_to(app.stack.scenes[0])
     print_frames(watch.frames)
 
 
@@ -472,6 +502,7 @@ PARTS = {
     "frames": frames,
     "openings": lambda: openings(FULL_HD),
     "openings-large": lambda: openings(LARGEST),
+    "long-review": long_review,
     "programs": programs,
     "insight": insight,
     "idle": idle,
