@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pygame
 from pygame import Surface
 
 from azul.engine import Deal, Setup, legal_moves
@@ -10,6 +11,7 @@ from azul.game.game import Game
 from azul.i18n import Sentence
 from azul.kit import metrics
 from azul.scenes.game.bar import Headline
+from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
@@ -173,6 +175,25 @@ def test_opening_a_game_in_its_last_round_shows_no_banner(hand: Hand) -> None:
     assert isinstance(scene, RoundScene)
     assert not scene._banner.is_visible
     assert (scene.bar.is_last_round, scene.headline()[0]) == (True, "{name}, your turn")
+
+
+def test_undoing_the_end_of_the_game_shows_no_banner(hand: Hand) -> None:
+    """All know that it is the last round; the sign in the bar is shown."""
+    game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
+    start_game(hand, game)
+    scene = hand.scene
+    assert isinstance(scene, RoundScene)
+    while not game.is_over:
+        hand.play(legal_moves(game.state)[0])
+        hand.tick()
+    for _ in range(9):
+        if not isinstance(hand.app.stack.top, GameOverScene):
+            hand.key(pygame.K_RETURN)
+    hand.push("Undo")
+    hand.tick(30)
+    assert hand.scene is scene
+    assert scene.bar.is_last_round
+    assert not scene._banner.is_visible
 
 
 def test_the_banner_does_not_block_presses(hand: Hand) -> None:

@@ -276,14 +276,11 @@ def test_tiles_of_a_refused_draft_stay_held_and_the_reason_is_shown(
     assert last_record(game) == other._replace(line=FLOOR)
 
 
-def test_a_message_says_that_there_are_no_such_tiles(hand: Hand) -> None:
+def test_a_message_says_that_there_are_no_tiles_or_none_of_a_color(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = start_game(hand, game)
     press(hand, pygame.K_c)
-    assert (scene.stage.toast.text, scene.stage.hand.hovered) == (
-        "There are no such tiles there",
-        None,
-    )
+    assert (scene.stage.toast.text, scene.stage.hand.hovered) == ("There are no tiles there", None)
     missing = next(c for c in COLOR_KEYS if c not in game.state.displays[0])
     press(hand, pygame.K_1)
     assert not scene.stage.toast.is_visible

@@ -99,13 +99,16 @@ class RoundScene(TableScene):
 
     def _announce_last_round(self) -> None:
         """Show the banner when it has become certain; not when a game is opened in that round."""
-        is_last = is_last_round(self.state) and self.state.phase is Phase.FACTORY_OFFER
+        is_offer = self.state.phase is Phase.FACTORY_OFFER
+        is_last = is_offer and is_last_round(self.state)
         if is_last and self._was_last_round is False:
             self._banner.show(self.last_round_notice)
             self.context.audio.play(Sound.LAST_ROUND)
         elif not is_last:
             self._banner.hide()
-        self._was_last_round = is_last
+        # Whoever undoes the end of the game knows it already.
+        if is_offer:
+            self._was_last_round = is_last
 
     @property
     def is_animating(self) -> bool:

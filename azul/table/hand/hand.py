@@ -281,7 +281,12 @@ class Hand:
                 aim.first_slot_of_next_color(contents, hovered, pressed.vertical_step)
             )
         source = CENTER if pressed.command is Command.CENTER else pressed.digit
-        return source is not None and self._point_at(aim.first_slot(contents, source))
+        if source is None:
+            return False
+        slot = aim.first_slot(contents, source)
+        if slot:
+            return self._point_at(slot)
+        return MoveAttempt(refusal=sentence("There are no tiles there"))
 
     def _choose_color(self, letter: str, hovered: Slot | None) -> MoveAttempt | bool:
         """Take a color from the chosen display; else point at the first display that has it."""
