@@ -261,15 +261,24 @@ def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
 def _smooth(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A rounded rectangle, drawn larger and scaled down."""
-    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    """A rounded rectangle: a quarter is drawn larger, scaled down, and mirrored."""
+    part = Rect(0, 0, -(-size[0] // 2), -(-size[1] // 2))
+    large = pygame.Surface((part.w * _FINE, part.h * _FINE), pygame.SRCALPHA)
     # Transparent, but in the color of the edge, because smoothing mixes it in.
     large.fill((*edge, 0))
-    outer = large.get_rect()
-    pygame.draw.rect(large, edge, outer, border_radius=radius * _FINE)
-    inner = outer.inflate(-2 * width * _FINE, -2 * width * _FINE)
-    pygame.draw.rect(large, fill, inner, border_radius=max(0, radius - width) * _FINE)
-    return pygame.transform.smoothscale(large, size)
+    outer_radius = min(radius * _FINE, min(size) * _FINE // 2)
+    for color, inset in ((edge, 0), (fill, width)):
+        quarter = large.get_rect().move(inset * _FINE, inset * _FINE)
+        corner = max(0, outer_radius - inset * _FINE)
+        pygame.draw.rect(large, color, quarter, border_top_left_radius=corner)
+    small = pygame.transform.smoothscale(large, part.size)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        target = part.move(x * (size[0] - part.w), y * (size[1] - part.h))
+        # The middle of an odd size belongs to two quarters, and is not blended twice.
+        surface.fill((0, 0, 0, 0), target)
+        surface.blit(pygame.transform.flip(small, bool(x), bool(y)), target)
+    return surface
 
 
 @cached_in_theme(2)
