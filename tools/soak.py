@@ -64,8 +64,8 @@ RATE: Final = 125.0
 PROGRAMS: Final = ("Apprentice", "Journeyman", "Master", "Grandmaster")
 SEED: Final = 15
 
-PLACE: Final = (0, 0, 1920, 1080)
-"""The window's place: for its size the budget of memory is given."""
+SIZE: Final = (1920, 1080)
+"""The size of the window for which the budget of memory is given."""
 
 MEGABYTES_A_GAME: Final = 0.1
 THINGS_A_GAME: Final = 400
@@ -227,11 +227,12 @@ def soak(
 
     def make_player(*arguments: Any) -> AutoplayApp:
         app = AutoplayApp(*arguments)
+        app.window.size = SIZE
         app.hand = GamePlayer(app, rng).visit(clock, hours, measure)
         return app
 
     paths = Paths.in_folder(folder)
-    Settings(lessons=False, names=TWO_UNNAMED, place=PLACE).save(paths.settings)
+    Settings(lessons=False, names=TWO_UNNAMED).save(paths.settings)
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", make_player),
