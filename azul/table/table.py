@@ -144,6 +144,10 @@ class Table:
         """Free the background of another table before this one's is drawn in its place."""
         self.theme.clear_cache(background_of, self.setup, self.layout, self._seats)
 
+    def free_background(self) -> None:
+        """Free the background, when the table is left."""
+        self.theme.clear_cache(background_of)
+
     def paint_background(self, is_final: bool = False) -> bool:
         """Draw the background ahead, if it has changed; the next picture may be final.
 
@@ -159,6 +163,8 @@ class Table:
         self._draw_foreground(surface, picture)
         if picture.is_final and not background.is_finished:
             background.finish()
+            # Drawn by now, and in one size for each table and review.
+            self.theme.clear_cache(tile)
 
     def draw_once(self, picture: TablePicture) -> pygame.Surface:
         """A surface with the whole table; the background that is kept stays as it is."""

@@ -23,6 +23,7 @@ from azul.scenes.library.menu import MenuScene
 from azul.settings import Speed
 from azul.table.animation import confetti, points
 from azul.table.animation.step_animations import AnimationKind
+from azul.table.background import background_of
 from tests.looks.played import finished
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -239,6 +240,21 @@ def check_layout(scene: CelebrationScene) -> None:
     assert all(Rect((0, 0), scene.size).contains(place) for place in places)
     assert not [pair for pair in combinations(places, 2) if pair[0].colliderect(pair[1])]
     assert all(trophy.goal.w > 100 for trophy in scene._trophies)
+
+
+def test_the_celebration_frees_half_of_the_background_of_its_table(hand: Hand) -> None:
+    """It covers the table, and all tiles are drawn."""
+    scene = show_celebration(hand, game_with_bonuses())
+    assert scene._stage.table._background().is_finished
+
+
+def test_who_leaves_a_table_frees_its_background(hand: Hand) -> None:
+    """It would lie beside the new one of the menu."""
+    show_celebration(hand, game_with_bonuses())
+    assert hand.app.context.theme.cache[background_of]
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, MenuScene)
+    assert not hand.app.context.theme.cache[background_of]
 
 
 def test_esc_leaves_the_game_during_the_celebration(hand: Hand) -> None:

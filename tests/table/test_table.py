@@ -22,7 +22,7 @@ from azul.table.animation.step_animations import step_animations
 from azul.table.background import background_of, preload_likely_table
 from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, contents_of
-from azul.table.sprites import Sprite, picture_name
+from azul.table.sprites import Sprite, picture_name, tile
 from azul.table.table import Table, TablePicture
 
 SIZE = (800, 450)
@@ -164,6 +164,7 @@ def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: 
     first = draw(one, final)
     seats = Seating.of_people(one.setup.players).at_start
     assert background_of(theme, one.setup, one.layout, seats).is_finished
+    assert not theme.cache[tile]
     assert alike(first, draw(one, final))
     draft = next(move for move in legal_moves(game.state) if isinstance(move, Draft))
     game.play(draft)

@@ -1,5 +1,6 @@
 """The celebration at the end: the ranking builds up, and the winner's wall moves forward."""
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 import pygame
@@ -267,7 +268,7 @@ class CelebrationScene(Scene):
     def _dimmed_table(self) -> pygame.Surface:
         """The table without its bar, which would name the winners too early."""
         table, background = self._stage.table, pygame.Surface(self.size)
-        table.draw(background, self._stage.picture(None))
+        table.draw(background, replace(self._stage.picture(None), is_final=True))
         background.fill(self.colors.darkest, table.layout.bar)
         for _ in range(2):
             borders.dim(self.theme, background)

@@ -68,9 +68,10 @@ class RoundScene(TableScene):
             self.controller.show_first_deal()
 
     def leave(self) -> None:
-        """Release the game to other windows."""
+        """Release the game to other windows, and free the memory of the table's background."""
         self.controller.stop_thinking()
         self.context.shelf.leave(self.session.path)
+        self.stage.table.free_background()
 
     def refresh(self) -> None:
         """Update everything; a deal that has been shown is described once.
