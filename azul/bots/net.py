@@ -13,7 +13,7 @@ the logarithm of the odds in units of 1/SCALE; `CHANCES` turns it into a chance.
 """
 
 import zlib
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -114,14 +114,17 @@ class Net(dict[int, int]):
         return total
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def net_for(players: int, wall: Wall) -> Net:
-    """The weights for a kind of game; the ruleset is one of the net's features."""
+    """The weights for a kind of game; the ruleset is one of the net's features.
+
+    Only the last one is kept, for one with its packed rows takes 6 MB.
+    """
     path = ASSETS / "bots" / f"{players}-{wall.value}.weights"
     return Net(zlib.decompress(path.read_bytes()))
 
 
-@lru_cache(maxsize=2)
+@cache
 def fingerprint(players: int, wall: Wall) -> str:
     """A hash of the weights for a kind of game: 16 hexadecimal digits."""
     return sha256(net_for(players, wall).weights).hexdigest()[:16]
