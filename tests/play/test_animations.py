@@ -274,6 +274,8 @@ def test_a_press_hides_a_toast_at_once(hand: Hand) -> None:
 @pytest.mark.pictures
 def test_a_hidden_toast_is_no_longer_drawn(hand: Hand) -> None:
     start_game(hand)
+    # A slow disk would be told of in the first picture.
+    hand.app.autosave.flush()
     hand.move((5, 400))
     hand.tick(round(1 / TICK))
     before = window_picture(hand)
