@@ -65,7 +65,7 @@ def test_random_input_reaches_all_scenes() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20, 26))
 def test_the_speed_of_animations_does_not_change_the_game(seed: int) -> None:
-    assert run(play_at_random_and_compare_speeds, seed, 500).steps > 20
+    assert run(play_at_random_and_compare_speeds, seed, 700).steps > 20
 
 
 @pytest.mark.pictures
