@@ -1,6 +1,6 @@
 """Play game after game for hours in one process, and measure what it does not release.
 
-Usage: python tools/soak.py [HOURS [RATE]]
+Usage: python tools/soak.py [HOURS [RATE [WIDTH HEIGHT]]]
 
 Simulated input goes from the menu through the setup to the table and plays; programs of all levels
 have the other seats, in half of the games all of them. It uses undo and redo, reviews the game
@@ -11,7 +11,8 @@ otherwise the exit code is 1.
 
 HOURS, 4 by default, are those of the loop's clock, which does not wait for the next turn: 4 hours
 pass in about half an hour. RATE is the most turns of the loop in a second, 125 by default as in the
-program; with fewer, searches take longer by that clock, and games fewer turns. For Linux.
+program; with fewer, searches take longer by that clock, and games fewer turns. The window has
+1920x1080 pixels by default. For Linux.
 """
 
 import gc
@@ -22,7 +23,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from resource import RUSAGE_SELF, getrusage
 from typing import Any, Final, NamedTuple, TypeVar
 from unittest.mock import patch
 
@@ -113,7 +113,9 @@ def held() -> Held:
 
 def memory_at_most() -> float:
     """The most megabytes of memory that this process has used."""
-    return getrusage(RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+    # Not `getrusage`, which begins with what the parent process has used.
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) * 1024 / 1e6
 
 
 def grown(measurements: Sequence[Held]) -> list[str]:
@@ -215,7 +217,11 @@ class GamePlayer(EventHand):
 
 
 def soak(
-    folder: Path, clock: QuickClock, hours: float, report: Callable[[float, Held], None]
+    folder: Path,
+    clock: QuickClock,
+    hours: float,
+    size: tuple[int, int],
+    report: Callable[[float, Held], None],
 ) -> list[Held]:
     """Play games in a folder for so many hours; returns what was held after each."""
     measurements: list[Held] = []
@@ -227,7 +233,7 @@ def soak(
 
     def make_player(*arguments: Any) -> AutoplayApp:
         app = AutoplayApp(*arguments)
-        app.window.size = SIZE
+        app.window.size = size
         app.hand = GamePlayer(app, rng).visit(clock, hours, measure)
         return app
 
@@ -249,11 +255,15 @@ def soak(
     return measurements
 
 
-def main(hours: float = HOURS, rate: float = RATE) -> int:
+def main(
+    hours: float = HOURS, rate: float = RATE, width: float = SIZE[0], height: float = SIZE[1]
+) -> int:
     """Play, and print what is held; returns 1 if something grows."""
     print("hours  memory   things  files  threads")
     with tempfile.TemporaryDirectory() as folder:
-        measurements = soak(Path(folder), QuickClock(rate), hours, print_line)
+        measurements = soak(
+            Path(folder), QuickClock(rate), hours, (int(width), int(height)), print_line
+        )
     print(f"{len(measurements)} games, {memory_at_most():.0f} MB at most")
     growing = grown(measurements)
     print(f"grown: {', '.join(growing) or 'nothing'}")

@@ -14,7 +14,7 @@ from tools.soak import Held, grown
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into Linux")
 SECONDS = 5
-HOURS, RATE = 0.5, 10
+HOURS, RATE, SIZE = 0.8, 10, (1024, 691)
 
 
 def run(*arguments: object, env: dict[str, str], seconds: float) -> str:
@@ -63,7 +63,7 @@ def test_random_events_break_nothing_on_a_real_screen(tmp_path: Path) -> None:
 @linux
 def test_many_games_in_one_process_leak_nothing() -> None:
     """A sample; `tools/soak.py` plays more of them."""
-    output = run("tools/soak.py", HOURS, RATE, env=environment(), seconds=8 * TIMEOUT)
+    output = run("tools/soak.py", HOURS, RATE, *SIZE, env=environment(), seconds=8 * TIMEOUT)
     assert output.endswith("grown: nothing\n")
 
 
