@@ -238,7 +238,7 @@ def program(size: Point) -> Iterator[App]:
             app.window.size = size
             while app.stack.size != size:
                 app.tick(pygame.event.get(), TICK)
-            # As in `App.run`, so that no frame is the first to import them.
+            # As in `App.run`, so that no measured frame imports the scenes.
             app.load_scenes()
             with steady_frames():
                 yield app

@@ -163,7 +163,7 @@ class Table:
         self._draw_foreground(surface, picture)
         if picture.is_final and not background.is_finished:
             background.finish()
-            # Drawn by now, and in one size for each table and review.
+            # All are drawn by now, and the next table may need them in another size.
             self.theme.clear_cache(tile)
 
     def draw_once(self, picture: TablePicture) -> pygame.Surface:
