@@ -126,6 +126,7 @@ class App:
             settings = replace(settings, fullscreen=fullscreen)
         self.window = open_window(settings)
         self._is_dirty, self._has_drawn, self._has_new_letters = True, False, False
+        self._has_game = False
         self.autosave = Autosave()
         self.tasks = Tasks(self._log_error)
         self.context = self._create_context(settings)
@@ -398,6 +399,7 @@ class App:
         top = self.stack.top
         if top is None:
             return
+        self._mark_older_drawings()
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:
@@ -405,8 +407,16 @@ class App:
                 room = None if self.autosave.problem else top.notice_room
                 text = self.context.strings.say(self.notice)
                 draw_notice(self.context.theme, surface, text, room)
+        if self.context.theme.free_older():
+            return_free_memory()
         # The last frame of an animation must be drawn as well.
         self._is_dirty, self._has_drawn = top.is_animating, True
+
+    def _mark_older_drawings(self) -> None:
+        """Mark what the menu has drawn when a game is opened, and the reverse when it is left."""
+        had_game, self._has_game = self._has_game, self.stack.has_game
+        if self._has_game != had_game:
+            self.context.theme.mark_as_older()
 
     def _unsaved_question(self) -> Scene | None:
         """The question before the program ends, if something is not saved."""

@@ -57,6 +57,9 @@ _FINELY: Final = 200
 _MAX_LINE_LENGTH: Final = 200
 """Characters; no line of text in a window is longer."""
 
+_OLDER: Final = object()
+"""A key that lies between results from before and what is used after them."""
+
 _File = tuple[Path, tuple[int, int]]
 """A picture and its size in pixels."""
 
@@ -77,7 +80,7 @@ def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing
             if key in results:
                 results.move_to_end(key)  # The end is for what was used last.
             else:
-                if len(results) >= limit:  # Removed first, so that both are never in memory.
+                while len(results) >= limit:  # Removed first, so that both are never in memory.
                     results.popitem(last=False)
                 results[key] = draw(theme, *given, **named)
             result: _Drawn = results[key]
@@ -108,6 +111,7 @@ class Theme:
         self.cache: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
         self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
         self._just_started: list[_File] = []
+        self._has_older = False
         self._tasks = tasks or Tasks(str)
         self.system_fonts = system_fonts or SystemFonts(self._tasks)
         # A style has pictures of its own only where they differ.
@@ -152,6 +156,30 @@ class Theme:
         results = self.cache.get(draw, OrderedDict())
         for key in [key for key in results if key != (self.unit, kept)]:
             del results[key]
+
+    def has_drawn(self, draw: Callable[..., Any], *given: Any) -> bool:
+        """Whether the cache has a function's result for the arguments."""
+        return (self.unit, given) in self.cache.get(draw, ())
+
+    def mark_as_older(self) -> None:
+        """Mark all that is cached as older, when what comes next needs little of it."""
+        self._has_older = True
+        for results in self.cache.values():
+            results.pop(_OLDER, None)
+            results[_OLDER] = None
+
+    def free_older(self) -> bool:
+        """Free what was marked and has not been used since. Returns whether there was a mark."""
+        had_older, self._has_older = self._has_older, False
+        if had_older:
+            for results in self.cache.values():
+                # If the mark is gone, all that was older is gone too.
+                while _OLDER in results:
+                    results.popitem(last=False)
+            # What was rasterized may have been freed, so it may be rasterized ahead again.
+            for file in [file for file, task in self._ahead.items() if task is None]:
+                del self._ahead[file]
+        return had_older
 
     # Pictures
 

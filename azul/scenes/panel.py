@@ -226,6 +226,8 @@ class PanelScene(Scene):
         highest = self.size[1] - 2 * self.px(metrics.MARGIN)
         middle = self.size[0] // 2, self.size[1] // 2
         self._panel.set_rect(boxes.centered(middle, width, min(self._wanted_height, highest)))
+        # Its picture in another size is freed before the new one is drawn.
+        self.theme.clear_cache(borders.panel, self.panel.size)
 
     @property
     def has_other_height(self) -> bool:

@@ -36,6 +36,11 @@ class SceneStack:
         return self.scenes[-1] if self.scenes else None
 
     @property
+    def has_game(self) -> bool:
+        """Whether a scene shows a game."""
+        return any(scene.ruleset for scene in self.scenes)
+
+    @property
     def _base_scene(self) -> Scene | None:
         """The scene that is visible below a dialog; of several dialogs only the top one is."""
         return next((scene for scene in reversed(self.scenes) if not scene.overlay), None)

@@ -137,8 +137,9 @@ class Stage:
         self.inspector.clear()
         self._dropped = None
         self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
-        preload_table(theme, self.table.layout)
         self.show_seats()
+        if not self.table.has_background:
+            preload_table(theme, self.table.layout)
         if window:
             self.table.clear_other_backgrounds()
 

@@ -140,6 +140,11 @@ class Table:
         self._bag_and_lid_cache.clear()
         self.places = find_places(self.layout, self.setup.ruleset)
 
+    @property
+    def has_background(self) -> bool:
+        """Whether the background is drawn, so that nothing for it need be rasterized."""
+        return self.theme.has_drawn(background_of, self.setup, self.layout, self._seats)
+
     def clear_other_backgrounds(self) -> None:
         """Free the background of another table before this one's is drawn in its place."""
         self.theme.clear_cache(background_of, self.setup, self.layout, self._seats)

@@ -91,6 +91,41 @@ def test_what_is_still_cached_is_not_drawn_again(
     assert drawn == [*drawn_again]
 
 
+@pytest.mark.pictures
+def test_what_is_not_used_after_a_mark_is_freed(theme: Theme) -> None:
+    """Its picture may be rasterized ahead again then; without a mark nothing is freed."""
+    old, used = ("table/rule", 100, 4), ("table/rule", 200, 8)
+    pictures = [theme.picture(*old), theme.picture(*used)]
+    assert not theme.free_older()
+    assert [theme.picture(*old), theme.picture(*used)] == pictures
+    theme.mark_as_older()
+    theme.picture(*used)
+    new = theme.picture("table/rule", 300, 12)
+    assert theme.free_older()
+    assert theme.has_drawn(Theme.picture, *used)
+    assert not theme.has_drawn(Theme.picture, *old)
+    assert theme.picture("table/rule", 300, 12) is new
+    assert not theme.free_older()
+    theme.rasterize_ahead(*old)
+    assert theme.take_started()
+
+
+def test_a_mark_takes_no_room_of_what_is_cached(theme: Theme) -> None:
+    """However often something is marked, no more than the limit is cached."""
+
+    @cached_in_theme(2)
+    def draw(theme: Theme, name: str) -> str:
+        return name
+
+    for name in "abcdef":
+        draw(theme, name)
+        theme.mark_as_older()
+        draw(theme, name)
+        draw(theme, name.upper())
+    theme.free_older()
+    assert [name for name in "abcdefABCDEF" if theme.has_drawn(draw, name)] == ["f", "F"]
+
+
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
 def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
     theme: Theme, size: tuple[int, int]

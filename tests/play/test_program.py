@@ -11,6 +11,7 @@ from azul import program
 from azul.app import App
 from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
+from azul.kit import borders
 from azul.kit.messages import notice_height
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
@@ -19,8 +20,10 @@ from azul.saves import disk
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.library import menu
 from azul.scenes.library.load import LoadScene
 from azul.settings import Settings, Speed
+from azul.table import background
 from tests.play.hand import Hand
 
 
@@ -72,6 +75,28 @@ def test_a_new_size_frees_what_was_drawn_for_the_old_one(
     hand.tick()
     assert released == [old]
     assert hand.app.context.theme is not old
+    hand.close()
+
+
+@pytest.mark.pictures
+def test_a_game_and_the_menu_free_what_the_other_has_drawn(tmp_path: Path) -> None:
+    """Otherwise a long session would hold the pictures of both, and of games of all sizes."""
+    hand = Hand(tmp_path)
+    cache = hand.app.context.theme.cache
+    hand.tick()
+    assert cache[borders.backdrop]
+    hand.push("New game")
+    hand.push("Start")
+    hand.tick()
+    hand.tick()
+    assert not cache[menu._panel]
+    assert cache[background.background_of]
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Main menu")
+    hand.tick()
+    assert not cache[background.background_of]
+    assert not cache[background._board_image]
+    assert cache[menu._panel]
     hand.close()
 
 

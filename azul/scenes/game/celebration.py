@@ -94,6 +94,12 @@ class CelebrationScene(Scene):
         self._labels: list[_Label] = []
         self._trophies: list[_Trophy] = []
 
+    def leave(self) -> None:
+        """Free the memory of all pictures, because the scene itself may live a while longer."""
+        self._background = pygame.Surface((0, 0))
+        self._labels.clear()
+        self._trophies.clear()
+
     @property
     def topic(self) -> Topic:
         """The rules of the bonuses, which have just been counted."""

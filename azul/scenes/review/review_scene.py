@@ -221,6 +221,10 @@ class ReviewScene(Scene):
 
     # Leaving
 
+    def leave(self) -> None:
+        """Let the memory of this table's pictures be freed once another one is shown."""
+        self.theme.mark_as_older()
+
     def _play_on(self) -> Request:
         branch = self.game.branch(self.current_record_count)
         branch.copied_from = printable(self._path.stem)
