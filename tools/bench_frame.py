@@ -55,6 +55,7 @@ from azul.scenes.scene import Scene
 from azul.settings import Speed, Style
 from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, contents_of, source_slots
+from tools.memory import AT_MOST, memory_in_use
 from tools.screen import first_picture, screen
 from tools.watch import Watch, print_frames
 
@@ -418,20 +419,20 @@ def memory(size: Point) -> None:
         player = Player(app, Game(Setup(NAMES, seed=SEED)), LONG_TICK)
         for _ in range(ROUNDS):
             player.round()
-        print(f"  {size[0]}x{size[1]}: {memory_in_use('VmRSS')} MB after {ROUNDS} rounds", end="")
+        print(f"  {size[0]}x{size[1]}: {memory_in_use():.0f} MB after {ROUNDS} rounds", end="")
         read_the_rules(player)
-        print(f", {memory_in_use('VmRSS')} MB after the rules", end="")
+        print(f", {memory_in_use():.0f} MB after the rules", end="")
         player.open(partial(LoadScene, app.context))
         player.wait_until_idle("load")
         app.stack.scenes.pop().leave()
-        print(f", {memory_in_use('VmRSS')} MB after the list", end="")
+        print(f", {memory_in_use():.0f} MB after the list", end="")
         app.stack.scenes.pop().leave()
         player.open(partial(new_table, app, play_game(99)))
         player.frame("game over")
-        print(f", {memory_in_use('VmRSS')} MB at the end of a game", end="")
+        print(f", {memory_in_use():.0f} MB at the end of a game", end="")
         app.stack.scenes.pop().leave()
         player.play_review()
-        print(f", {memory_in_use('VmRSS')} MB in the review, {memory_in_use('VmHWM')} MB at most")
+        print(f", {memory_in_use():.0f} MB in the review, {memory_in_use(AT_MOST):.0f} MB at most")
 
 
 def memory_of_programs() -> None:
@@ -444,8 +445,8 @@ def memory_of_programs() -> None:
             stack.push(new_table(app, game))
             while not (isinstance(stack.top, GameOverScene) and stack.top.analysis.has_ended):
                 tick_and_collect(app)
-            used, most = memory_in_use("VmRSS"), memory_in_use("VmHWM")
-            print(f"  {used} MB after game {number + 1}, {most} MB at most")
+            used, most = memory_in_use(), memory_in_use(AT_MOST)
+            print(f"  {used:.0f} MB after game {number + 1}, {most:.0f} MB at most")
             stack.go_back_to(stack.scenes[0])
 
 
@@ -457,13 +458,6 @@ def read_the_rules(player: "Player") -> None:
         rules.show(topic)
         player.wait_until_idle("rules")
     player.app.stack.scenes.pop().leave()
-
-
-def memory_in_use(kind: str) -> int:
-    """The current or peak memory of this process, in MB."""
-    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    amounts = {line.split(":")[0]: line.split()[1] for line in lines if line.endswith("kB")}
-    return round(int(amounts[kind]) / 1024)
 
 
 def start() -> None:

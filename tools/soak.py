@@ -56,6 +56,7 @@ from tests.play.hand import TWO_UNNAMED, Point
 from tests.play.programs import is_waiting_for_input
 from tests.trust.event_hand import CTRL, EventHand
 from tests.trust.player import AutoplayApp, print_error
+from tools.memory import AT_MOST, memory_in_use
 
 W = TypeVar("W", bound=Widget)
 
@@ -105,17 +106,8 @@ def held() -> Held:
     """What this process holds after a garbage collection, without free memory between objects."""
     gc.collect()
     return_free_memory()
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    memory = pages * os.sysconf("SC_PAGE_SIZE") / 1e6
     files, threads = (len(os.listdir(f"/proc/self/{place}")) for place in ("fd", "task"))
-    return Held(memory, len(gc.get_objects()), files, threads)
-
-
-def memory_at_most() -> float:
-    """The most megabytes of memory that this process has used."""
-    # Not `getrusage`, which begins with what the parent process has used.
-    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) * 1024 / 1e6
+    return Held(memory_in_use(), len(gc.get_objects()), files, threads)
 
 
 def grown(measurements: Sequence[Held]) -> list[str]:
@@ -264,7 +256,7 @@ def main(
         measurements = soak(
             Path(folder), QuickClock(rate), hours, (int(width), int(height)), print_line
         )
-    print(f"{len(measurements)} games, {memory_at_most():.0f} MB at most")
+    print(f"{len(measurements)} games, {memory_in_use(AT_MOST):.0f} MB at most")
     growing = grown(measurements)
     print(f"grown: {', '.join(growing) or 'nothing'}")
     return 1 if growing else 0

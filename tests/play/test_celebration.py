@@ -248,6 +248,15 @@ def test_the_celebration_frees_half_of_the_background_of_its_table(hand: Hand) -
     assert scene._stage.table._background().is_finished
 
 
+def test_a_celebration_that_is_left_frees_its_pictures(hand: Hand) -> None:
+    """The scene still lives when the result is drawn, and both would be in memory."""
+    scene = show_celebration(hand, game_with_bonuses())
+    assert scene._background.get_size() == scene.size
+    scene.leave()
+    assert not scene._background.get_width()
+    assert not scene._trophies
+
+
 def test_who_leaves_a_table_frees_its_background(hand: Hand) -> None:
     """It would lie beside the new one of the menu."""
     show_celebration(hand, game_with_bonuses())

@@ -149,6 +149,17 @@ def test_a_message_is_inside_the_window_and_covers_no_heading(hand: Hand, text: 
         assert pygame.Rect(0, 0, *scene.size).contains(scene.message_room), name
 
 
+def test_a_panel_of_another_size_is_freed_before_the_new_one_is_drawn(hand: Hand) -> None:
+    """Both would take 14 MB."""
+    scene = show_panel(hand, "settings", (1600, 900), text=100)
+    old = scene.panel.size
+    borders.panel(scene.theme, old)
+    scene._width += 100
+    scene._place_panel()
+    assert scene.panel.size != old
+    assert not scene.theme.has_drawn(borders.panel, old)
+
+
 def test_a_widget_scrolled_out_of_view_cannot_be_clicked(hand: Hand) -> None:
     scene = show_panel(hand, "keys")
     hidden = scene.fields.fields[-1].widget

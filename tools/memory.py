@@ -1,0 +1,16 @@
+"""How much memory a process uses, on Linux."""
+
+from pathlib import Path
+from typing import Final
+
+NOW: Final = "VmRSS"
+"""The memory in use now."""
+
+AT_MOST: Final = "VmHWM"
+"""The most that was in use; unlike that of `getrusage`, it begins with the process itself."""
+
+
+def memory_in_use(kind: str = NOW) -> float:
+    """The current or peak memory of this process, in MB of 1024 times 1024 bytes."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(f"{kind}:")) / 1024
