@@ -50,6 +50,7 @@ class Watch:
             (key[1][0] if draw.__name__ == "picture" else draw.__name__, key): pixels(drawn)
             for draw, entries in made.items()
             for key, drawn in entries.items()
+            if drawn is not None  # Marks and preloading draw nothing.
         }
 
 
