@@ -57,6 +57,9 @@ _FINELY: Final = 200
 _MAX_LINE_LENGTH: Final = 200
 """Characters; no line of text in a window is longer."""
 
+_QUICK: Final = set[Callable[..., Any]]()
+"""The functions whose results are quickly drawn again."""
+
 _OLDER: Final = object()
 """A key that lies between results from before and what is used after them."""
 
@@ -68,8 +71,13 @@ _Drawn = TypeVar("_Drawn")
 _Drawing = Callable[Concatenate["Theme", _Given], _Drawn]
 
 
-def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Drawn]]:
-    """Cache what a function draws in the theme that it is given: the last `limit` in use."""
+def cached_in_theme(
+    limit: int, is_quick: bool = False
+) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Drawn]]:
+    """Cache what a function draws in the theme that it is given: the last `limit` in use.
+
+    `is_quick` says that it is quickly drawn again, so that `Theme.free_older` may free it.
+    """
 
     def decorate(draw: _Drawing[_Given, _Drawn]) -> _Drawing[_Given, _Drawn]:
         @wraps(draw)
@@ -86,6 +94,8 @@ def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing
             result: _Drawn = results[key]
             return result
 
+        if is_quick:
+            _QUICK.add(drawn)
         return drawn
 
     return decorate
@@ -162,9 +172,10 @@ class Theme:
         return (self.unit, given) in self.cache.get(draw, ())
 
     def mark_as_older(self) -> None:
-        """Mark all that is cached as older, when what comes next needs little of it."""
+        """Mark what is quickly drawn as older, when what comes next needs little of it."""
         self._has_older = True
-        for results in self.cache.values():
+        for draw in _QUICK.intersection(self.cache):
+            results = self.cache[draw]
             results.pop(_OLDER, None)
             results[_OLDER] = None
 
@@ -240,12 +251,12 @@ class Theme:
         """One of TYPEFACES with the given height in pixels."""
         return pygame.font.Font(TYPEFACES[typeface], max(1, size))
 
-    @cached_in_theme(256)
+    @cached_in_theme(256, is_quick=True)
     def text(self, text: str, typeface: str, size: int, color: Rgb) -> pygame.Surface:
         """One line of text."""
         return self.render(text, typeface, size, color)
 
-    @cached_in_theme(32)
+    @cached_in_theme(32, is_quick=True)
     def paragraph(
         self, text: str, typeface: str, size: int, color: Rgb, width: int
     ) -> pygame.Surface:

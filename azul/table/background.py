@@ -146,7 +146,7 @@ def preload_background(theme: Theme, layout: Layout, is_lit: bool) -> bool:
     )
 
 
-@cached_in_theme(4)
+@cached_in_theme(4, is_quick=True)
 def _board_image(theme: Theme, name: str, size: tuple[int, int]) -> pygame.Surface:
     """An empty board, with or without light."""
     return theme.rasterize(name, *size)

@@ -91,29 +91,46 @@ def test_what_is_still_cached_is_not_drawn_again(
     assert drawn == [*drawn_again]
 
 
-@pytest.mark.pictures
-def test_what_is_not_used_after_a_mark_is_freed(theme: Theme) -> None:
-    """Its picture may be rasterized ahead again then; without a mark nothing is freed."""
-    old, used = ("table/rule", 100, 4), ("table/rule", 200, 8)
-    pictures = [theme.picture(*old), theme.picture(*used)]
+def test_what_is_quickly_drawn_and_not_used_after_a_mark_is_freed(theme: Theme) -> None:
+    """Without a mark nothing is freed."""
+
+    @cached_in_theme(4, is_quick=True)
+    def quick(theme: Theme, name: str) -> str:
+        return name
+
+    @cached_in_theme(4)
+    def slow(theme: Theme, name: str) -> str:
+        return name
+
+    for draw in (quick, slow):
+        draw(theme, "old")
+        draw(theme, "used")
     assert not theme.free_older()
-    assert [theme.picture(*old), theme.picture(*used)] == pictures
+    assert theme.has_drawn(quick, "old")
     theme.mark_as_older()
-    theme.picture(*used)
-    new = theme.picture("table/rule", 300, 12)
+    quick(theme, "used")
+    quick(theme, "new")
     assert theme.free_older()
-    assert theme.has_drawn(Theme.picture, *used)
-    assert not theme.has_drawn(Theme.picture, *old)
-    assert theme.picture("table/rule", 300, 12) is new
+    assert [theme.has_drawn(quick, name) for name in ("old", "used", "new")] == [False, True, True]
+    assert theme.has_drawn(slow, "old")
     assert not theme.free_older()
-    theme.rasterize_ahead(*old)
+
+
+@pytest.mark.pictures
+def test_what_was_freed_may_be_rasterized_ahead_again(theme: Theme) -> None:
+    theme.rasterize("table/rule", 100, 4)
+    theme.rasterize_ahead("table/rule", 100, 4)
+    assert not theme.take_started()
+    theme.mark_as_older()
+    theme.free_older()
+    theme.rasterize_ahead("table/rule", 100, 4)
     assert theme.take_started()
 
 
 def test_a_mark_takes_no_room_of_what_is_cached(theme: Theme) -> None:
     """However often something is marked, no more than the limit is cached."""
 
-    @cached_in_theme(2)
+    @cached_in_theme(2, is_quick=True)
     def draw(theme: Theme, name: str) -> str:
         return name
 
