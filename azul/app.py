@@ -125,8 +125,8 @@ class App:
         if fullscreen is not None:
             settings = replace(settings, fullscreen=fullscreen)
         self.window = open_window(settings)
-        self._is_dirty, self._has_drawn, self._has_new_letters = True, False, False
-        self._has_game = False
+        self._is_dirty = True
+        self._has_drawn = self._has_new_letters = self._has_game = False
         self.autosave = Autosave()
         self.tasks = Tasks(self._log_error)
         self.context = self._create_context(settings)
@@ -142,9 +142,8 @@ class App:
         if broken:
             self.load_scenes().report_unreadable_settings(broken)
         self._clock = LoopClock()
-        self._idle_seconds = 0.0
+        self._idle_seconds = self._held_back = 0.0
         self._frame_pacer = FramePacer()
-        self._held_back = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
         self._pointer = Pointer(self.in_pixels)

@@ -57,9 +57,6 @@ _FINELY: Final = 200
 _MAX_LINE_LENGTH: Final = 200
 """Characters; no line of text in a window is longer."""
 
-_QUICK: Final = set[Callable[..., Any]]()
-"""The functions whose results are quickly drawn again."""
-
 _OLDER: Final = object()
 """A key that lies between results from before and what is used after them."""
 
@@ -91,11 +88,11 @@ def cached_in_theme(
                 while len(results) >= limit:  # Removed first, so that both are never in memory.
                     results.popitem(last=False)
                 results[key] = draw(theme, *given, **named)
+                if is_quick:
+                    theme.quick.add(drawn)
             result: _Drawn = results[key]
             return result
 
-        if is_quick:
-            _QUICK.add(drawn)
         return drawn
 
     return decorate
@@ -119,6 +116,8 @@ class Theme:
         self.colors = COLORS[style]
         self.unit = unit
         self.cache: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
+        self.quick = set[Callable[..., Any]]()
+        """The functions whose results `free_older` may free."""
         self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
         self._just_started: list[_File] = []
         self._has_older = False
@@ -174,7 +173,7 @@ class Theme:
     def mark_as_older(self) -> None:
         """Mark what is quickly drawn as older, when what comes next needs little of it."""
         self._has_older = True
-        for draw in _QUICK.intersection(self.cache):
+        for draw in self.quick.intersection(self.cache):
             results = self.cache[draw]
             results.pop(_OLDER, None)
             results[_OLDER] = None
