@@ -125,8 +125,7 @@ class App:
         if fullscreen is not None:
             settings = replace(settings, fullscreen=fullscreen)
         self.window = open_window(settings)
-        self._is_dirty = True
-        self._has_drawn = self._has_new_letters = self._has_game = False
+        self._is_dirty, self._has_drawn, self._has_new_letters = True, False, False
         self.autosave = Autosave()
         self.tasks = Tasks(self._log_error)
         self.context = self._create_context(settings)
@@ -142,8 +141,9 @@ class App:
         if broken:
             self.load_scenes().report_unreadable_settings(broken)
         self._clock = LoopClock()
-        self._idle_seconds = self._held_back = 0.0
+        self._idle_seconds = 0.0
         self._frame_pacer = FramePacer()
+        self._held_back = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
         self._pointer = Pointer(self.in_pixels)
@@ -398,7 +398,9 @@ class App:
         top = self.stack.top
         if top is None:
             return
-        self._mark_older_drawings()
+        if self.stack.take_game_change():
+            # The menu needs little of what a game has drawn, and the reverse.
+            self.context.theme.mark_as_older()
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:
@@ -410,12 +412,6 @@ class App:
             return_free_memory()
         # The last frame of an animation must be drawn as well.
         self._is_dirty, self._has_drawn = top.is_animating, True
-
-    def _mark_older_drawings(self) -> None:
-        """Mark what the menu has drawn when a game is opened, and the reverse when it is left."""
-        had_game, self._has_game = self._has_game, self.stack.has_game
-        if self._has_game != had_game:
-            self.context.theme.mark_as_older()
 
     def _unsaved_question(self) -> Scene | None:
         """The question before the program ends, if something is not saved."""

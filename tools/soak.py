@@ -68,11 +68,11 @@ SEED: Final = 15
 SIZE: Final = (1920, 1080)
 """The size of the window for which the budget of memory is given."""
 
-MEGABYTES_A_GAME: Final = 0.1
+MEGABYTES_A_GAME: Final = 0.095
 THINGS_A_GAME: Final = 400
 """The memory and objects of one more game in the list, with the cached contents of its file."""
 
-SLACK: Final = 4.0
+SLACK: Final = 3.8
 """Megabytes by which memory fluctuates: its pages are allocated many at a time."""
 
 

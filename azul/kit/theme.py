@@ -120,7 +120,6 @@ class Theme:
         """The functions whose results `free_older` may free."""
         self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
         self._just_started: list[_File] = []
-        self._has_older = False
         self._tasks = tasks or Tasks(str)
         self.system_fonts = system_fonts or SystemFonts(self._tasks)
         # A style has pictures of its own only where they differ.
@@ -172,7 +171,6 @@ class Theme:
 
     def mark_as_older(self) -> None:
         """Mark what is quickly drawn as older, when what comes next needs little of it."""
-        self._has_older = True
         for draw in self.quick.intersection(self.cache):
             results = self.cache[draw]
             results.pop(_OLDER, None)
@@ -180,16 +178,15 @@ class Theme:
 
     def free_older(self) -> bool:
         """Free what was marked and has not been used since. Returns whether there was a mark."""
-        had_older, self._has_older = self._has_older, False
-        if had_older:
-            for results in self.cache.values():
-                # If the mark is gone, all that was older is gone too.
-                while _OLDER in results:
-                    results.popitem(last=False)
+        marked = [results for results in self.cache.values() if _OLDER in results]
+        for results in marked:
+            while _OLDER in results:
+                results.popitem(last=False)
+        if marked:
             # What was rasterized may have been freed, so it may be rasterized ahead again.
             for file in [file for file, task in self._ahead.items() if task is None]:
                 del self._ahead[file]
-        return had_older
+        return bool(marked)
 
     # Pictures
 
@@ -210,6 +207,8 @@ class Theme:
 
         It is done on a thread: pygame lets others run meanwhile.
         """
+        if self.has_drawn(Theme.picture, name, width, height):
+            return True
         file = self._file(name, width, height)
         if file not in self._ahead:
             rasterize = partial(pygame.image.load_sized_svg, *file)

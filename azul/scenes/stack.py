@@ -29,16 +29,12 @@ class SceneStack:
         self._unarranged: list[Scene] = []
         self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
         self._double_clicks = DoubleClickGuard()
+        self._had_game = False
 
     @property
     def top(self) -> Scene | None:
         """The active scene."""
         return self.scenes[-1] if self.scenes else None
-
-    @property
-    def has_game(self) -> bool:
-        """Whether a scene shows a game."""
-        return any(scene.ruleset for scene in self.scenes)
 
     @property
     def _base_scene(self) -> Scene | None:
@@ -75,6 +71,12 @@ class SceneStack:
         """Use the ruleset of the uppermost scene that shows a game; dialogs above use it too."""
         shown = (scene.ruleset for scene in reversed(self.scenes) if scene.ruleset)
         self._use_ruleset(next(shown, Ruleset.AZUL))
+
+    def take_game_change(self) -> bool:
+        """Whether a game was opened, or the last one was left, since the last call."""
+        had_game = self._had_game
+        self._had_game = any(scene.ruleset for scene in self.scenes)
+        return self._had_game != had_game
 
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""

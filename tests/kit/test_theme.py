@@ -118,13 +118,25 @@ def test_what_is_quickly_drawn_and_not_used_after_a_mark_is_freed(theme: Theme) 
 
 @pytest.mark.pictures
 def test_what_was_freed_may_be_rasterized_ahead_again(theme: Theme) -> None:
-    theme.rasterize("table/rule", 100, 4)
-    theme.rasterize_ahead("table/rule", 100, 4)
+    theme.rasterize("table/rule", 101, 4)
+    theme.rasterize_ahead("table/rule", 101, 4)
     assert not theme.take_started()
+    theme.text("a", "text", 20, (0, 0, 0))
     theme.mark_as_older()
     theme.free_older()
-    theme.rasterize_ahead("table/rule", 100, 4)
+    theme.rasterize_ahead("table/rule", 101, 4)
     assert theme.take_started()
+
+
+@pytest.mark.pictures
+def test_a_picture_in_the_cache_is_not_rasterized_ahead(theme: Theme) -> None:
+    """Also after something else was freed; its copy would lie there unused."""
+    theme.picture("table/rule", 90, 4)
+    theme.text("a", "text", 20, (0, 0, 0))
+    theme.mark_as_older()
+    theme.free_older()
+    assert theme.rasterize_ahead("table/rule", 90, 4)
+    assert not theme.take_started()
 
 
 def test_a_mark_takes_no_room_of_what_is_cached(theme: Theme) -> None:
