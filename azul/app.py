@@ -398,8 +398,8 @@ class App:
         top = self.stack.top
         if top is None:
             return
-        if self.stack.take_game_change():
-            # The menu needs little of what a game has drawn, and the reverse.
+        if self.stack.take_stage_change():
+            # The menu needs little of what was drawn for a table, and so does another table.
             self.context.theme.mark_as_older()
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))

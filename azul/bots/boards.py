@@ -221,7 +221,7 @@ class PatternLines:
         key = self.number * rows.VIEWS + view
         total = offer.meetings.get(key)
         if total is None:
-            total = offer.meetings[key] = self._find_sum_with_offer(offer, view)
+            total = offer.keep_meeting(key, self._find_sum_with_offer(offer, view))
         return total
 
     def _find_sum_with_offer(self, offer: Offer, view: int) -> int:

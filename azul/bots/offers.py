@@ -166,6 +166,12 @@ class Offer:
             self._takes = tuple(self._find_takes())
         return self._takes
 
+    def keep_meeting(self, key: int, total: int) -> int:
+        """Cache a sum in `meetings`, and return it."""
+        self.offers.make_room_for_meeting()
+        self.meetings[key] = total
+        return total
+
     def forget(self) -> None:
         """Drop the takes, which refer to other offers."""
         self._takes = None
@@ -207,12 +213,17 @@ class Offer:
         return found
 
 
+_MAX_MEETINGS: Final = 12_000
+"""How many sums of lines together with offers are cached: more are only found by four players."""
+
+
 class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
     """All offers that occurred in a search, one object for each content."""
 
     def __init__(self, net: Net) -> None:
         super().__init__()
         self.net = net
+        self._meetings = 0
         self._groups: dict[tuple[int, ...], ColorGroups] = {}
         self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._displays: dict[Counts, int] = {}
@@ -225,6 +236,14 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         if offer is None:
             offer = self[key] = Offer(self, displays, center, marked)
         return offer
+
+    def make_room_for_meeting(self) -> None:
+        """Forget all cached sums of lines together with offers, if there are too many."""
+        self._meetings += 1
+        if self._meetings > _MAX_MEETINGS:
+            self._meetings = 1
+            for offer in self.values():
+                offer.meetings.clear()
 
     def free(self) -> Iterator[None]:
         """Free all offers, whose takes lead from one to the other, piece by piece."""

@@ -132,13 +132,20 @@ def _draw_borders(
             surface.blit(stretched, target)
 
 
-@cached_in_theme(1)
+@cached_in_theme(1, is_quick=True)
 def box_shadow(
     theme: Theme,
     size: tuple[int, int],
     reach: int,
     color: tuple[int, int, int, int],
     round_: bool = False,
+) -> pygame.Surface:
+    """Soft light, or shadow, around a rectangle or a circle, kept for the next one like it."""
+    return new_box_shadow(size, reach, color, round_)
+
+
+def new_box_shadow(
+    size: tuple[int, int], reach: int, color: tuple[int, int, int, int], round_: bool = False
 ) -> pygame.Surface:
     """Soft light, or shadow, around a rectangle or a circle; `reach` wider on each side."""
     # Blurring a small image and enlarging it takes a sixteenth of the time.

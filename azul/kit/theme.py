@@ -249,7 +249,7 @@ class Theme:
         """One of TYPEFACES with the given height in pixels."""
         return pygame.font.Font(TYPEFACES[typeface], max(1, size))
 
-    @cached_in_theme(256, is_quick=True)
+    @cached_in_theme(128, is_quick=True)
     def text(self, text: str, typeface: str, size: int, color: Rgb) -> pygame.Surface:
         """One line of text."""
         return self.render(text, typeface, size, color)

@@ -157,6 +157,9 @@ class Scene:
     analysis: "GameAnalysis | None" = None
     """The analysis that continues while the scene is visible."""
 
+    stage: object = None
+    """The `Stage` of the table that the scene shows, if it shows one."""
+
     opened_by: Command | None = None
     """The command that opens the scene, and also closes it."""
 

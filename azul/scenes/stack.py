@@ -29,7 +29,7 @@ class SceneStack:
         self._unarranged: list[Scene] = []
         self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
         self._double_clicks = DoubleClickGuard()
-        self._had_game = False
+        self._stage: object = None
 
     @property
     def top(self) -> Scene | None:
@@ -72,11 +72,12 @@ class SceneStack:
         shown = (scene.ruleset for scene in reversed(self.scenes) if scene.ruleset)
         self._use_ruleset(next(shown, Ruleset.AZUL))
 
-    def take_game_change(self) -> bool:
-        """Whether a game was opened, or the last one was left, since the last call."""
-        had_game = self._had_game
-        self._had_game = any(scene.ruleset for scene in self.scenes)
-        return self._had_game != had_game
+    def take_stage_change(self) -> bool:
+        """Whether another table is shown than at the last call, or none any more."""
+        before = self._stage
+        shown = (scene.stage for scene in reversed(self.scenes) if scene.stage)
+        self._stage = next(shown, None)
+        return self._stage is not before
 
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""

@@ -16,7 +16,7 @@ from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import BarSize, Layout
 from azul.table.slots import Area, Slot, SlotContents
-from azul.table.sprites import printed_space
+from azul.table.sprites import printed_space, tile
 
 _SHADOW: Final = (0, 0, 0, 150)
 _LIGHT: Final = 255
@@ -64,10 +64,19 @@ class Background:
         """The background with resting tiles and light: at first the empty table."""
         return self.empty.copy()
 
-    def finish(self) -> None:
+    def draw_on_empty(self) -> None:
+        """Draw on the empty table itself, unless that was copied, for the last picture."""
+        if self.is_unused:
+            self.surface = self.empty
+
+    def finish(self, theme: Theme) -> None:
         """Free what only changes need, which is more than half, once all is drawn."""
+        self.draw_on_empty()
         self.empty = pygame.Surface((0, 0))
         self.lit_boards.clear()
+        # The next table may need them in another size.
+        for draw in (tile, _board_image):
+            theme.clear_cache(draw)
 
     @property
     def is_finished(self) -> bool:

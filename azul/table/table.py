@@ -4,7 +4,7 @@ What stays in place is cached in one surface; tiles that move, or may move, are 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import hypot, inf
 from typing import Final
@@ -163,13 +163,12 @@ class Table:
 
     def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw the whole table, and keep its background for the next picture."""
-        background = self._updated_background(picture)
-        surface.blit(background.surface, (0, 0))
+        surface.blit(self._updated_background(picture).surface, (0, 0))
         self._draw_foreground(surface, picture)
-        if picture.is_final and not background.is_finished:
-            background.finish()
-            # All are drawn by now, and the next table may need them in another size.
-            self.theme.clear_cache(tile)
+
+    def finish(self, picture: TablePicture) -> None:
+        """Free what only changes need, before the first final picture takes memory."""
+        self._updated_background(replace(picture, is_final=True))
 
     def draw_once(self, picture: TablePicture) -> pygame.Surface:
         """A surface with the whole table; the background that is kept stays as it is."""
@@ -282,30 +281,51 @@ class Table:
         return background
 
     def _updated_background(self, picture: TablePicture) -> Background:
-        """The background; resting tiles and the light of a board are redrawn where they changed."""
+        """The background; resting tiles and the light of a board are redrawn where they changed.
+
+        If the picture is final, what only changes need is freed.
+        """
         background = self._background()
         resting, active = _resting_tiles(picture), picture.active_player
-        if (resting, active) == (background.resting, background.active_player):
-            return background
-        background = self._changeable_background()
-        changes = resting.items() ^ background.resting.items()
-        areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
-        if active != background.active_player:
-            areas += [
-                self._lit_board(background, p)[1]
-                for p in (active, background.active_player)
-                if p is not None
-            ]
-        tiles = [self._resting_tile(*tile) for tile in resting.items()]
+        if (resting, active) != (background.resting, background.active_player):
+            background = self._changeable_background()
+            self._update(background, resting, active, picture.is_final)
+        if picture.is_final and not background.is_finished:
+            background.finish(self.theme)
+        return background
+
+    def _update(
+        self, background: Background, resting: SlotContents, active: int | None, is_final: bool
+    ) -> None:
+        """Redraw a background where resting tiles or the light of a board have changed."""
+        is_new = background.is_unused
+        if is_final:
+            background.draw_on_empty()
         surface = background.surface
+        areas = [surface.get_rect()] if is_new else self._changed_areas(background, resting, active)
+        tiles = [self._resting_tile(*tile) for tile in resting.items()]
         for area in areas:
             surface.set_clip(area)
-            surface.blit(background.empty, area, area)
+            if not is_new:
+                surface.blit(background.empty, area, area)
             if active is not None:
                 surface.blit(*self._lit_board(background, active))
             surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
         background.resting, background.active_player = resting, active
-        return background
+
+    def _changed_areas(
+        self, background: Background, resting: SlotContents, active: int | None
+    ) -> list[Rect]:
+        """Where other tiles will lie on a background, and the boards whose light will change."""
+        changes = resting.items() ^ background.resting.items()
+        areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
+        if active != background.active_player:
+            areas += [
+                self._lit_board(background, player)[1]
+                for player in (active, background.active_player)
+                if player is not None
+            ]
+        return areas
 
     def _lit_board(self, background: Background, player: int) -> LitBoard:
         return lit_board(self.theme, background, self.setup, self.layout, self._seats, player)

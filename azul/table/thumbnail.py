@@ -18,7 +18,7 @@ SHAPE: Final = 16 / 9
 """Width of a thumbnail divided by its height."""
 
 
-@cached_in_theme(64)
+@cached_in_theme(8)  # As many as a list shows at first.
 def thumbnail(
     theme: Theme, setup: Setup, seats: tuple[Seat, ...], state: State, height: int
 ) -> pygame.Surface:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from azul.bots import Advice, Level, Thinking, think
+from azul.bots import Advice, Level, Thinking, offers, think
 from azul.bots.boards import BoardInRound
 from azul.bots.offers import Offer
 from azul.bots.search import Edge
@@ -166,6 +166,27 @@ def test_a_search_is_freed_before_its_last_slice() -> None:
     slices(needed - 1)
     _, halfway, before_last = left
     assert before_last < halfway / 4
+
+
+def test_what_a_search_has_cached_of_lines_and_offers_has_a_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without one it is a third of a search's memory; forgetting it changes no advice."""
+    state = first_offer(KINDS[0], 1)
+    wanted = think(state, Level.GRANDMASTER, 1, budget=600)
+    monkeypatch.setattr(offers, "_MAX_MEETINGS", 50)
+    most = 0
+
+    def keep(offer: Offer, key: int, total: int) -> int:
+        nonlocal most
+        kept = keep_meeting(offer, key, total)
+        most = max(most, sum(len(other.meetings) for other in offer.offers.values()))
+        return kept
+
+    keep_meeting = Offer.keep_meeting
+    monkeypatch.setattr(Offer, "keep_meeting", keep)
+    assert think(state, Level.GRANDMASTER, 1, budget=600) == wanted
+    assert most == 50
 
 
 @pytest.mark.slow

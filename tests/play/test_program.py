@@ -20,8 +20,10 @@ from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.load import LoadScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.settings import Settings, Speed
 from azul.table import background
+from tests.looks.played import finished
 from tests.play.hand import Hand
 
 
@@ -93,6 +95,26 @@ def test_a_game_and_the_menu_free_what_the_other_has_drawn(tmp_path: Path) -> No
     hand.push("Main menu")
     hand.tick()
     assert not cache[background._board_image]
+    hand.close()
+
+
+@pytest.mark.pictures
+def test_a_table_and_its_review_free_what_the_other_has_drawn(tmp_path: Path) -> None:
+    """The review has a smaller table, so it needs tiles and boards of its own."""
+    hand = Hand(tmp_path)
+    cache = hand.app.context.theme.cache
+    game = finished(Setup(("Ann", "Ben"), seed=4))
+    stack, context = hand.app.stack, hand.app.context
+    stack.push(RoundScene(context, context.start_game(game)))
+    hand.tick()
+    before = set(cache[Theme.text])
+    stack.push(ReviewScene(context, game, tmp_path / "game.azul"))
+    hand.tick(3)
+    of_review = set(cache[Theme.text]) - before
+    assert not before.issubset(cache[Theme.text])
+    stack.go_back_to(stack.scenes[1])
+    hand.tick(3)
+    assert not of_review.issubset(cache[Theme.text])
     hand.close()
 
 

@@ -17,6 +17,7 @@ from azul.game.game import Game, Step
 from azul.kit import borders
 from azul.kit.theme import Theme
 from azul.paths import ASSETS
+from azul.table import background
 from azul.table.animation.animation import AnimationState
 from azul.table.animation.step_animations import step_animations
 from azul.table.background import background_of, preload_likely_table
@@ -150,10 +151,10 @@ def test_a_table_that_is_drawn_once_looks_the_same_and_keeps_no_background(
     one, other = table(theme, SETUPS[0]), table(theme, SETUPS[1])
     draw(one, resting(Game(SETUPS[0]), 0))
     seats = Seating.of_people(one.setup.players).at_start
-    background = background_of(theme, one.setup, one.layout, seats)
+    ground = background_of(theme, one.setup, one.layout, seats)
     picture = resting(Game(SETUPS[1]), active)
     once = other.draw_once(picture)
-    assert background_of(theme, one.setup, one.layout, seats) is background
+    assert background_of(theme, one.setup, one.layout, seats) is ground
     assert alike(once, draw(other, picture))
 
 
@@ -164,12 +165,26 @@ def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: 
     first = draw(one, final)
     seats = Seating.of_people(one.setup.players).at_start
     assert background_of(theme, one.setup, one.layout, seats).is_finished
-    assert not theme.cache[tile]
+    layout, ruleset = one.layout, one.setup.ruleset
+    for slot, letter in final.animation_state.resting.items():
+        assert not theme.has_drawn(tile, letter, ruleset, layout.tile, layout.tilt(slot))
+    assert not theme.cache[background._board_image]
     assert alike(first, draw(one, final))
     draft = next(move for move in legal_moves(game.state) if isinstance(move, Draft))
     game.play(draft)
     other = resting(game, 1)
     assert alike(draw(one, other), draw(table(theme, SETUPS[0]), other))
+
+
+def test_a_table_whose_first_picture_is_final_is_drawn_on_one_surface(theme: Theme) -> None:
+    """A copy would take 8 MB, as when one returns from the review to the result."""
+    one, game = table(theme, SETUPS[0]), Game(SETUPS[0])
+    seats = Seating.of_people(one.setup.players).at_start
+    ground = background_of(theme, one.setup, one.layout, seats)
+    empty, final = ground.empty, replace(resting(game, None), is_final=True)
+    picture = draw(one, final)
+    assert ground.surface is empty
+    assert alike(picture, draw(table(theme, SETUPS[0]), resting(game, None)))
 
 
 def test_a_picture_leaves_no_sprites_to_the_garbage_collector(theme: Theme) -> None:

@@ -1,6 +1,5 @@
 """The celebration at the end: the ranking builds up, and the winner's wall moves forward."""
 
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 import pygame
@@ -261,9 +260,7 @@ class CelebrationScene(Scene):
         face = wall_picture(
             theme, picture, player, rules, goal.w, self._bonus_slots(player, picture)
         )
-        glow = borders.box_shadow(
-            theme, goal.size, theme.px(_GLOW), (*theme.colors.gold, 255)
-        ).copy()
+        glow = borders.new_box_shadow(goal.size, theme.px(_GLOW), (*theme.colors.gold, 255))
         return _Trophy(face, glow, first.union(last), goal)
 
     def _bonus_slots(self, player: int, picture: SlotContents) -> frozenset[Slot]:
@@ -273,8 +270,10 @@ class CelebrationScene(Scene):
 
     def _dimmed_table(self) -> pygame.Surface:
         """The table without its bar, which would name the winners too early."""
-        table, background = self._stage.table, pygame.Surface(self.size)
-        table.draw(background, replace(self._stage.picture(None), is_final=True))
+        table, picture = self._stage.table, self._stage.picture(None)
+        table.finish(picture)
+        background = pygame.Surface(self.size)
+        table.draw(background, picture)
         background.fill(self.colors.darkest, table.layout.bar)
         for _ in range(2):
             borders.dim(self.theme, background)

@@ -29,7 +29,7 @@ from azul.scenes.review.opening import open_review
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.layout import Layout
 from azul.table.slots import LastMoveSlots, last_move_slots
-from azul.table.stage import TableOverlay
+from azul.table.stage import Stage, TableOverlay
 from azul.table.table import TablePicture
 
 
@@ -39,6 +39,7 @@ class TableScene(Scene):
     Input goes to the overlays of the stage, to the buttons, and to the hand, in this order.
     """
 
+    stage: Stage
     _layout: Layout
 
     def __init__(self, context: Context, controller: GameController) -> None:

@@ -43,6 +43,10 @@ _BELOW_TEXT = 10
 
 _RULE = 28
 
+_SHADOW: Final = (0, 0, 0, 170)
+_SHADOW_REACH: Final = 40
+"""The shadow of the picture, and how far it reaches beyond it, in design units."""
+
 _PLAY_AGAINST: Final = {
     "journeyman": mark("Play against a Journeyman"),
     "master": mark("Play against a Master"),
@@ -315,12 +319,15 @@ class MenuScene(Scene):
         self.form.draw(surface)
 
     def _draw_panel(self, surface: pygame.Surface) -> None:
-        shade = borders.box_shadow(self.theme, self._picture.size, self.px(40), (0, 0, 0, 170))
-        surface.blit(shade, shade.get_rect(center=self._picture.center))
-        surface.blit(_panel(self.theme, self._picture.size), self._picture)
+        panel = _panel(self.theme, self._picture.size)
+        surface.blit(panel, panel.get_rect(center=self._picture.center))
 
 
-@cached_in_theme(1)
+@cached_in_theme(1, is_quick=True)
 def _panel(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """The azulejo picture (tools/panel.py)."""
-    return smoothscale(pygame.image.load(ASSETS / "table" / "panel.jpg").convert(), size)
+    """The azulejo picture (tools/panel.py), with its shadow."""
+    # Scaled first, because that takes a lot of memory for a moment.
+    picture = smoothscale(pygame.image.load(ASSETS / "table" / "panel.jpg").convert(), size)
+    surface = borders.new_box_shadow(size, theme.px(_SHADOW_REACH), _SHADOW)
+    surface.blit(picture, picture.get_rect(center=surface.get_rect().center))
+    return surface

@@ -37,6 +37,7 @@ class ExerciseScene(Scene):
     A draft and the wall-tiling that may follow it are a step each.
     """
 
+    stage: Stage
     side: PracticeSidePanel
 
     def __init__(self, context: Context, start: State, seats: Sequence[Seat]) -> None:

@@ -49,6 +49,8 @@ class ReviewScene(Scene):
     analysis. If it `plays_step`, it opens before the step and animates that.
     """
 
+    stage: Stage
+
     opened_by = Command.REVIEW
 
     def __init__(
@@ -220,10 +222,6 @@ class ReviewScene(Scene):
             self._start_playing(self.current_step + 1, _PLAYBACK_INTERVAL)
 
     # Leaving
-
-    def leave(self) -> None:
-        """Let the memory of this table's pictures be freed once another one is shown."""
-        self.theme.mark_as_older()
 
     def _play_on(self) -> Request:
         branch = self.game.branch(self.current_record_count)
