@@ -25,6 +25,7 @@ from azul.settings import Settings, Speed
 from azul.table import background
 from tests.looks.played import finished
 from tests.play.hand import Hand
+from tests.play.programs import tick_until
 
 
 def test_the_first_picture_of_the_menu_does_not_change_later(tmp_path: Path) -> None:
@@ -87,14 +88,12 @@ def test_a_game_and_the_menu_free_what_the_other_has_drawn(tmp_path: Path) -> No
     menu_texts = set(cache[Theme.text])
     hand.push("New game")
     hand.push("Start")
-    hand.tick()
-    hand.tick()
-    assert not menu_texts.issubset(cache[Theme.text])
+    # A picture waits until what it shows is saved.
+    tick_until(hand, lambda: not menu_texts.issubset(cache[Theme.text]))
     assert cache[background._board_image]
     hand.key(pygame.K_ESCAPE)
     hand.push("Main menu")
-    hand.tick()
-    assert not cache[background._board_image]
+    tick_until(hand, lambda: not cache[background._board_image])
     hand.close()
 
 
@@ -106,15 +105,13 @@ def test_a_table_and_its_review_free_what_the_other_has_drawn(tmp_path: Path) ->
     game = finished(Setup(("Ann", "Ben"), seed=4))
     stack, context = hand.app.stack, hand.app.context
     stack.push(RoundScene(context, context.start_game(game)))
-    hand.tick()
+    tick_until(hand, lambda: bool(cache[background.background_of]))
     before = set(cache[Theme.text])
     stack.push(ReviewScene(context, game, tmp_path / "game.azul"))
-    hand.tick(3)
+    tick_until(hand, lambda: not before.issubset(cache[Theme.text]))
     of_review = set(cache[Theme.text]) - before
-    assert not before.issubset(cache[Theme.text])
     stack.go_back_to(stack.scenes[1])
-    hand.tick(3)
-    assert not of_review.issubset(cache[Theme.text])
+    tick_until(hand, lambda: not of_review.issubset(cache[Theme.text]))
     hand.close()
 
 
