@@ -57,6 +57,9 @@ _FINELY: Final = 200
 _MAX_LINE_LENGTH: Final = 200
 """Characters; no line of text in a window is longer."""
 
+_LARGE: Final = 250_000
+"""The pixels of a large picture; it takes a megabyte."""
+
 _OLDER: Final = object()
 """A key that lies between results from before and what is used after them."""
 
@@ -170,10 +173,15 @@ class Theme:
         return (self.unit, given) in self.cache.get(draw, ())
 
     def mark_as_older(self) -> None:
-        """Mark what is quickly drawn as older, when what comes next needs little of it."""
+        """Mark what is quickly drawn as older, when what comes next needs little of it.
+
+        What is large is freed at once, before the next large pictures take memory.
+        """
         for draw in self.quick.intersection(self.cache):
             results = self.cache[draw]
             results.pop(_OLDER, None)
+            for key in [key for key, result in results.items() if _is_large(result)]:
+                del results[key]
             results[_OLDER] = None
 
     def free_older(self) -> bool:
@@ -371,6 +379,10 @@ class Theme:
         """
         text_width = self.width(text, typeface, size)
         return size if text_width <= width else min(size, max(min_size, size * width // text_width))
+
+
+def _is_large(result: object) -> bool:
+    return isinstance(result, pygame.Surface) and result.width * result.height >= _LARGE
 
 
 def draw_in_line(

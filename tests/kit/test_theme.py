@@ -116,6 +116,19 @@ def test_what_is_quickly_drawn_and_not_used_after_a_mark_is_freed(theme: Theme) 
     assert not theme.free_older()
 
 
+def test_a_mark_frees_large_pictures_at_once(theme: Theme) -> None:
+    """The next large ones are drawn before anything else is freed."""
+
+    @cached_in_theme(4, is_quick=True)
+    def draw(theme: Theme, side: int) -> pygame.Surface:
+        return pygame.Surface((side, side))
+
+    draw(theme, 499)
+    draw(theme, 500)
+    theme.mark_as_older()
+    assert [theme.has_drawn(draw, side) for side in (499, 500)] == [True, False]
+
+
 @pytest.mark.pictures
 def test_what_was_freed_may_be_rasterized_ahead_again(theme: Theme) -> None:
     theme.rasterize("table/rule", 101, 4)

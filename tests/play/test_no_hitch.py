@@ -22,7 +22,7 @@ from azul.settings import Settings, Speed
 from azul.table import background
 from tests.looks.played import finished
 from tests.play.hand import Hand
-from tests.play.programs import new_game
+from tests.play.programs import new_game, tick_until
 
 pytestmark = pytest.mark.pictures
 
@@ -136,8 +136,7 @@ def test_a_table_that_leaves_its_end_is_painted_a_tick_before_it_is_drawn(
     context = hand.app.context
     scene = RoundScene(context, context.start_game(finished(Setup(("Ana", "Ben")))))
     hand.app.stack.begin(scene)
-    hand.tick(9)
-    assert scene.stage.table._background().is_finished
+    tick_until(hand, lambda: scene.stage.table._background().is_finished)
     ticks = paintings(RoundScene, monkeypatch)
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
     hand.app.autosave.flush()
