@@ -398,8 +398,8 @@ class App:
         top = self.stack.top
         if top is None:
             return
-        if self.stack.take_stage_change():
-            # The menu needs little of what was drawn for a table, and so does another table.
+        if self.stack.take_change():
+            # It needs little of what was drawn before, as the menu does of what a table has drawn.
             self.context.theme.mark_as_older()
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))

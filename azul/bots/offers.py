@@ -214,7 +214,7 @@ class Offer:
 
 
 _MAX_MEETINGS: Final = 12_000
-"""How many sums of lines together with offers are cached: more are only found by four players."""
+"""How many sums of lines together with offers are cached; two players need fewer."""
 
 
 class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):

@@ -29,7 +29,7 @@ class SceneStack:
         self._unarranged: list[Scene] = []
         self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
         self._double_clicks = DoubleClickGuard()
-        self._stage: object = None
+        self._shown: object = None
 
     @property
     def top(self) -> Scene | None:
@@ -72,12 +72,14 @@ class SceneStack:
         shown = (scene.ruleset for scene in reversed(self.scenes) if scene.ruleset)
         self._use_ruleset(next(shown, Ruleset.AZUL))
 
-    def take_stage_change(self) -> bool:
-        """Whether another table is shown than at the last call, or none any more."""
-        before = self._stage
-        shown = (scene.stage for scene in reversed(self.scenes) if scene.stage)
-        self._stage = next(shown, None)
-        return self._stage is not before
+    def take_change(self) -> bool:
+        """Whether something else fills the window than at the last call.
+
+        That is another table, or another scene without one.
+        """
+        before, base = self._shown, self._base_scene
+        self._shown = base and (base.stage or base)
+        return self._shown is not before
 
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""
