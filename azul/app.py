@@ -134,7 +134,7 @@ class App:
         if self.context.survey.had_plain_names:
             # The older version has also written the names to other files.
             self.context.remove_forgotten_names()
-        self.stack = SceneStack(self._size, self._unsaved_question, self.context.use_ruleset)
+        self.stack = self._create_stack()
         self._navigation: Navigation | None = None
         self._services: Services | None = None
         self.stack.push(MenuScene(self.context))
@@ -166,6 +166,15 @@ class App:
             audio=Audio(settings),
             load_scenes=self.load_scenes,
             load_services=self.load_services,
+        )
+
+    def _create_stack(self) -> SceneStack:
+        return SceneStack(
+            self._size,
+            self._unsaved_question,
+            self.context.use_ruleset,
+            # What comes needs little of what was drawn, as the menu does of what a table has drawn.
+            on_change=lambda: self.context.theme.mark_as_older(),
         )
 
     def invalidate(self) -> None:
@@ -398,9 +407,6 @@ class App:
         top = self.stack.top
         if top is None:
             return
-        if self.stack.take_change():
-            # It needs little of what was drawn before, as the menu does of what a table has drawn.
-            self.context.theme.mark_as_older()
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:

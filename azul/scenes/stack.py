@@ -15,7 +15,8 @@ class SceneStack:
     """The `scenes` from the lowest to the active one; when none is left the program ends.
 
     `ask_before_quit` returns a scene to show before that, or None. `use_ruleset` is called with the
-    ruleset of the game that is shown, before what shows it is arranged.
+    ruleset of the game that is shown, before what shows it is arranged; `on_change` before another
+    table, or another scene without one, fills the window.
     """
 
     def __init__(
@@ -23,11 +24,13 @@ class SceneStack:
         size: tuple[int, int],
         ask_before_quit: Callable[[], Scene | None] = lambda: None,
         use_ruleset: Callable[[Ruleset], object] = lambda _: None,
+        on_change: Callable[[], object] = lambda: None,
     ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
         self._unarranged: list[Scene] = []
         self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
+        self._on_change = on_change
         self._double_clicks = DoubleClickGuard()
         self._shown: object = None
 
@@ -72,17 +75,12 @@ class SceneStack:
         shown = (scene.ruleset for scene in reversed(self.scenes) if scene.ruleset)
         self._use_ruleset(next(shown, Ruleset.AZUL))
 
-    def take_change(self) -> bool:
-        """Whether something else fills the window than at the last call.
-
-        That is another table, or another scene without one.
-        """
-        before, base = self._shown, self._base_scene
-        self._shown = base and (base.stage or base)
-        return self._shown is not before
-
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""
+        before, base = self._shown, self._base_scene
+        self._shown = base and (base.stage or base)
+        if self._shown is not before:
+            self._on_change()
         for scene in (self._base_scene, self.top):
             if scene in self._unarranged:
                 self._unarranged.remove(scene)

@@ -121,6 +121,10 @@ def lit_board(
         background.lit_boards[player] = _draw_lit(
             theme, background.empty, setup, layout, seats, player
         )
+        if len(background.lit_boards) == len(seats):
+            # They were the last that needed them.
+            theme.clear_cache(_board_image)
+            theme.clear_cache(borders.box_shadow)
     return background.lit_boards[player]
 
 
