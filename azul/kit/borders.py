@@ -90,24 +90,38 @@ def panel(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
-    """A framed panel to draw on: corners and border keep their shape, the inside is stretched."""
+    """A framed panel to draw on."""
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    _fill_with_panel(theme, surface, name)
+    return surface
+
+
+def draw_panel(theme: Theme, surface: pygame.Surface, place: Rect) -> None:
+    """Draw a framed panel at once, without the memory of one to draw on."""
+    _fill_with_panel(theme, surface.subsurface(place), "table/frame")
+
+
+def _fill_with_panel(theme: Theme, surface: pygame.Surface, name: str) -> None:
+    """Draw a panel: corners and border keep their shape, the inside replaces what was there."""
     width, height, corner, edge = _FRAMES[name]
-    source = theme.picture(name, theme.px(width), theme.px(height))
+    size, source = surface.get_size(), theme.picture(name, theme.px(width), theme.px(height))
     corner = min(theme.px(corner), size[0] // 2, size[1] // 2)
     border = theme.px(edge)
-    surface = pygame.Surface(size, pygame.SRCALPHA)
     middle = source.get_rect().inflate(-source.get_width() // 2, -source.get_height() // 2)
+    corners = [
+        (_piece(size, (corner, corner), x, y), _piece(source.get_size(), (corner, corner), x, y))
+        for x, y in ((0, 0), (1, 0), (0, 1), (1, 1))
+    ]
+    before = [surface.subsurface(target).copy() for target, _ in corners]
     room = (size[0] - 2 * border, size[1] - 2 * border)
     inside = surface.subsurface((border, border), room)
     pygame.transform.smoothscale(source.subsurface(middle), room, inside)
-    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        piece = _piece(source.get_size(), (corner, corner), x, y)
-        target = _piece(size, (corner, corner), x, y)
+    for (target, piece), below in zip(corners, before, strict=True):
         # The corner is round, and the stretched inside must not be seen around it.
         surface.fill((0, 0, 0, 0), target)
+        surface.blit(below, target)
         surface.blit(source, target, piece)
     _draw_borders(surface, source, corner, border)
-    return surface
 
 
 def _piece(size: tuple[int, int], part: tuple[int, int], right: int, lower: int) -> Rect:

@@ -644,7 +644,7 @@ class SidePanel(Container):
         self._padding = padding
         self._paper = pygame.Surface(rect.size).convert()
         self._paper.blit(borders.take_backdrop(theme, window), (0, 0), rect)
-        self._paper.blit(borders.new_panel(theme, rect.size), (0, 0))
+        borders.draw_panel(theme, self._paper, self._paper.get_rect())
 
     @property
     def inside(self) -> Rect:

@@ -168,6 +168,11 @@ class Theme:
         for key in [key for key in results if key != (self.unit, kept)]:
             del results[key]
 
+    def forget(self, draw: Callable[..., Any], *given: Any) -> None:
+        """Free a function's result for the arguments, if there is one."""
+        self.cache.get(draw, OrderedDict()).pop((self.unit, given), None)
+        self._forget_used()
+
     def has_drawn(self, draw: Callable[..., Any], *given: Any) -> bool:
         """Whether the cache has a function's result for the arguments."""
         return (self.unit, given) in self.cache.get(draw, ())
@@ -191,10 +196,13 @@ class Theme:
             while _OLDER in results:
                 results.popitem(last=False)
         if marked:
-            # What was rasterized may have been freed, so it may be rasterized ahead again.
-            for file in [file for file, task in self._ahead.items() if task is None]:
-                del self._ahead[file]
+            self._forget_used()
         return bool(marked)
+
+    def _forget_used(self) -> None:
+        """Let what was used be rasterized ahead again, because it may have been freed."""
+        for file in [file for file, task in self._ahead.items() if task is None]:
+            del self._ahead[file]
 
     # Pictures
 

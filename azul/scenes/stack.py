@@ -16,7 +16,7 @@ class SceneStack:
 
     `ask_before_quit` returns a scene to show before that, or None. `use_ruleset` is called with the
     ruleset of the game that is shown, before what shows it is arranged; `on_change` before another
-    table, or another scene without one, fills the window.
+    table is, or a scene where there is none any more.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class SceneStack:
         self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
         self._on_change = on_change
         self._double_clicks = DoubleClickGuard()
-        self._shown: object = None
+        self._stage: object = None
 
     @property
     def top(self) -> Scene | None:
@@ -77,9 +77,9 @@ class SceneStack:
 
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""
-        before, base = self._shown, self._base_scene
-        self._shown = base and (base.stage or base)
-        if self._shown is not before:
+        shown = (scene.stage for scene in reversed(self.scenes) if scene.stage)
+        before, self._stage = self._stage, next(shown, None)
+        if self._stage is not before:
             self._on_change()
         for scene in (self._base_scene, self.top):
             if scene in self._unarranged:

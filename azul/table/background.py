@@ -75,8 +75,7 @@ class Background:
         self.empty = pygame.Surface((0, 0))
         self.lit_boards.clear()
         # The next table may need them in another size.
-        for draw in (tile, _board_image):
-            theme.clear_cache(draw)
+        theme.clear_cache(tile)
 
     @property
     def is_finished(self) -> bool:
@@ -122,8 +121,7 @@ def lit_board(
             theme, background.empty, setup, layout, seats, player
         )
         if len(background.lit_boards) == len(seats):
-            # They were the last that needed them.
-            theme.clear_cache(_board_image)
+            # All have their light now, which takes 2 MB.
             theme.clear_cache(borders.box_shadow)
     return background.lit_boards[player]
 
@@ -159,10 +157,17 @@ def preload_background(theme: Theme, layout: Layout, is_lit: bool) -> bool:
     )
 
 
-@cached_in_theme(4, is_quick=True)
+@cached_in_theme(4)  # Those of a game and of its review.
 def _board_image(theme: Theme, name: str, size: tuple[int, int]) -> pygame.Surface:
     """An empty board, with or without light."""
     return theme.rasterize(name, *size)
+
+
+def free_background(theme: Theme, layout: Layout) -> None:
+    """Free the background of a table that is left, and its boards."""
+    theme.clear_cache(background_of)
+    for name in (_BOARD, _LIT_BOARD):
+        theme.forget(_board_image, name, layout.board_rect(0).size)
 
 
 def _draw_empty(

@@ -19,7 +19,14 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.settings import Settings
 from azul.table.animation.animation import AnimationState, BagAndLid, TileTween
-from azul.table.background import Background, LitBoard, background_of, lit_board, new_background
+from azul.table.background import (
+    Background,
+    LitBoard,
+    background_of,
+    free_background,
+    lit_board,
+    new_background,
+)
 from azul.table.bag_and_lid import bag_or_lid_image
 from azul.table.drag import Drag, DropTarget
 from azul.table.layout import SCORE_SHARE, BarSize, Layout
@@ -125,6 +132,8 @@ class Table:
         laid_for = size, window, theme, settings.text
         if laid_for == self._layout_key:
             return
+        if self._layout_key:
+            self.free_background()
         self._layout_key, self.theme = laid_for, theme
         enlarged = metrics.bar_scale(size, settings.enlarged)
         text = settings.text / 100
@@ -150,8 +159,8 @@ class Table:
         self.theme.clear_cache(background_of, self.setup, self.layout, self._seats)
 
     def free_background(self) -> None:
-        """Free the background, when the table is left."""
-        self.theme.clear_cache(background_of)
+        """Free the background and the boards, when the table is left."""
+        free_background(self.theme, self.layout)
 
     def paint_background(self, is_final: bool = False) -> bool:
         """Draw the background ahead, if it has changed; the next picture may be final.

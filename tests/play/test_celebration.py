@@ -245,7 +245,15 @@ def check_layout(scene: CelebrationScene) -> None:
 def test_the_celebration_frees_half_of_the_background_of_its_table(hand: Hand) -> None:
     """It covers the table, and all tiles are drawn."""
     scene = show_celebration(hand, game_with_bonuses())
-    assert scene._stage.table._background().is_finished
+    assert scene.stage.table._background().is_finished
+
+
+def test_another_size_arranges_the_table_below_the_celebration(hand: Hand) -> None:
+    """It would fill only a corner of the picture."""
+    scene = show_celebration(hand, game_with_bonuses())
+    hand.app.window.size = (1100, 700)
+    hand.tick()
+    assert scene.stage.table.layout.size == scene.size == (1100, 700)
 
 
 def test_a_celebration_that_is_left_frees_its_pictures(hand: Hand) -> None:

@@ -90,10 +90,12 @@ def test_a_game_and_the_menu_free_what_the_other_has_drawn(tmp_path: Path) -> No
     hand.push("Start")
     # A picture waits until what it shows is saved.
     tick_until(hand, lambda: not menu_texts.issubset(cache[Theme.text]))
-    assert cache[background._board_image]
+    board = "table/board", hand.scene.stage.table.layout.board_rect(0).size
+    theme = hand.app.context.theme
+    assert theme.has_drawn(background._board_image, *board)
     hand.key(pygame.K_ESCAPE)
     hand.push("Main menu")
-    tick_until(hand, lambda: not cache[background._board_image])
+    tick_until(hand, lambda: not theme.has_drawn(background._board_image, *board))
     hand.close()
 
 

@@ -87,6 +87,25 @@ def test_a_callback_can_pop_the_next_scene_too(calls: list[str]) -> None:
     assert calls == ["c leaves", "b is uncovered", "b leaves", "a is uncovered", "called"]
 
 
+def test_a_change_is_told_before_another_table_is_arranged_or_a_scene_without_one(
+    calls: list[str],
+) -> None:
+    """What was drawn before may be freed then; a round and its scoring share a table."""
+    stack = SceneStack((640, 480), on_change=lambda: calls.append("change"))
+    stack.push(RecordingScene(calls, "menu"))
+    table = object()
+    for name in ("round", "scoring"):
+        scene = RecordingScene(calls, name)
+        scene.stage = table
+        stack.push(scene)
+    stack.push(Overlay(calls, "dialog"))
+    stack.go_back_to(stack.scenes[1])
+    changes = [number for number, call in enumerate(calls) if call == "change"]
+    assert [calls[number + 1] for number in changes] == ["round fits 640"]
+    stack.go_back_to(stack.scenes[0])
+    assert calls[-2:] == ["change", "menu is uncovered"]
+
+
 def test_begin_leaves_all_scenes_but_the_lowest_from_the_top(calls: list[str]) -> None:
     stack = SceneStack((640, 480))
     for name in ("menu", "a", "b"):

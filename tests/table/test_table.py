@@ -17,7 +17,6 @@ from azul.game.game import Game, Step
 from azul.kit import borders
 from azul.kit.theme import Theme
 from azul.paths import ASSETS
-from azul.table import background
 from azul.table.animation.animation import AnimationState
 from azul.table.animation.step_animations import step_animations
 from azul.table.background import background_of, preload_likely_table
@@ -168,7 +167,6 @@ def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: 
     layout, ruleset = one.layout, one.setup.ruleset
     for slot, letter in final.animation_state.resting.items():
         assert not theme.has_drawn(tile, letter, ruleset, layout.tile, layout.tilt(slot))
-    assert not theme.cache[background._board_image]
     assert alike(first, draw(one, final))
     draft = next(move for move in legal_moves(game.state) if isinstance(move, Draft))
     game.play(draft)

@@ -78,9 +78,11 @@ class CelebrationScene(Scene):
     it waits for a press, unless programs alone have played.
     """
 
+    stage: Stage
+
     def __init__(self, context: Context, game: Game, stage: Stage, result: Scene) -> None:
         super().__init__(context)
-        self._game, self._stage = game, stage
+        self._game, self.stage = game, stage
         self._result = result
         self._standings = standings(self._game.state)
         others = {standing.place for standing in self._standings} - {1}
@@ -255,7 +257,7 @@ class CelebrationScene(Scene):
         theme, setup = self.theme, self._game.setup
         picture = contents_of(self._game.state)
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
-        first, last = map(self._stage.table.slot_rect, corners)
+        first, last = map(self.stage.table.slot_rect, corners)
         rules = setup.wall, setup.ruleset
         face = wall_picture(
             theme, picture, player, rules, goal.w, self._bonus_slots(player, picture)
@@ -270,7 +272,10 @@ class CelebrationScene(Scene):
 
     def _dimmed_table(self) -> pygame.Surface:
         """The table without its bar, which would name the winners too early."""
-        table, picture = self._stage.table, self._stage.picture(None)
+        table, picture = self.stage.table, self.stage.picture(None)
+        if table.theme is not self.context.theme:
+            # The scene below is not arranged for another size or look before it is seen again.
+            self.stage.resize(self.size)
         table.finish(picture)
         background = pygame.Surface(self.size)
         table.draw(background, picture)

@@ -163,7 +163,7 @@ class ShelfScene(Scene):
         # Frees memory before the new background is drawn: the thumbnails replace this one anyway.
         self.theme.clear_cache(background_of)
         self._paper = borders.take_backdrop(self.theme, size)
-        self._paper.blit(borders.new_panel(self.theme, panel.size), panel)
+        borders.draw_panel(self.theme, self._paper, panel)
         self._previews.clear()
         self._rebuild(self._chosen_number)
 

@@ -223,6 +223,10 @@ class ReviewScene(Scene):
 
     # Leaving
 
+    def leave(self) -> None:
+        """Free the memory of the table's background."""
+        self.stage.table.free_background()
+
     def _play_on(self) -> Request:
         branch = self.game.branch(self.current_record_count)
         branch.copied_from = printable(self._path.stem)
