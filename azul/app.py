@@ -173,8 +173,8 @@ class App:
             self._size,
             self._unsaved_question,
             self.context.use_ruleset,
-            # What comes needs little of what was drawn, as the menu does of what a table has drawn.
-            on_change=lambda: self.context.theme.mark_as_older(),
+            # Of what was drawn for one table, another one or the menu needs little.
+            on_table_change=lambda: self.context.theme.mark_as_older(),
         )
 
     def invalidate(self) -> None:

@@ -223,7 +223,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
     def __init__(self, net: Net) -> None:
         super().__init__()
         self.net = net
-        self._meetings = 0
+        self._meeting_count = 0
         self._groups: dict[tuple[int, ...], ColorGroups] = {}
         self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._displays: dict[Counts, int] = {}
@@ -239,9 +239,9 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
 
     def make_room_for_meeting(self) -> None:
         """Forget all cached sums of lines together with offers, if there are too many."""
-        self._meetings += 1
-        if self._meetings > _MAX_MEETINGS:
-            self._meetings = 1
+        self._meeting_count += 1
+        if self._meeting_count > _MAX_MEETINGS:
+            self._meeting_count = 1
             for offer in self.values():
                 offer.meetings.clear()
 

@@ -97,7 +97,7 @@ def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") ->
 
 
 def draw_panel(theme: Theme, surface: pygame.Surface, place: Rect) -> None:
-    """Draw a framed panel at once, without the memory of one to draw on."""
+    """Draw a framed panel in place, which takes no surface as large as the panel."""
     _fill_with_panel(theme, surface.subsurface(place), "table/frame")
 
 

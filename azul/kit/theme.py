@@ -58,7 +58,7 @@ _MAX_LINE_LENGTH: Final = 200
 """Characters; no line of text in a window is longer."""
 
 _LARGE: Final = 250_000
-"""The pixels of a large picture; it takes a megabyte."""
+"""The pixels from which a picture is large: it takes a megabyte."""
 
 _OLDER: Final = object()
 """A key that lies between results from before and what is used after them."""

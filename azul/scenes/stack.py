@@ -15,8 +15,8 @@ class SceneStack:
     """The `scenes` from the lowest to the active one; when none is left the program ends.
 
     `ask_before_quit` returns a scene to show before that, or None. `use_ruleset` is called with the
-    ruleset of the game that is shown, before what shows it is arranged; `on_change` before another
-    table is, or a scene where there is none any more.
+    ruleset of the game that is shown, before what shows it is arranged; `on_table_change` is called
+    before another table is arranged, or a scene once no table is shown any more.
     """
 
     def __init__(
@@ -24,13 +24,13 @@ class SceneStack:
         size: tuple[int, int],
         ask_before_quit: Callable[[], Scene | None] = lambda: None,
         use_ruleset: Callable[[Ruleset], object] = lambda _: None,
-        on_change: Callable[[], object] = lambda: None,
+        on_table_change: Callable[[], object] = lambda: None,
     ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
         self._unarranged: list[Scene] = []
         self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
-        self._on_change = on_change
+        self._on_table_change = on_table_change
         self._double_clicks = DoubleClickGuard()
         self._stage: object = None
 
@@ -80,7 +80,7 @@ class SceneStack:
         shown = (scene.stage for scene in reversed(self.scenes) if scene.stage)
         before, self._stage = self._stage, next(shown, None)
         if self._stage is not before:
-            self._on_change()
+            self._on_table_change()
         for scene in (self._base_scene, self.top):
             if scene in self._unarranged:
                 self._unarranged.remove(scene)

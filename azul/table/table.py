@@ -132,8 +132,6 @@ class Table:
         laid_for = size, window, theme, settings.text
         if laid_for == self._layout_key:
             return
-        if self._layout_key:
-            self.free_background()
         self._layout_key, self.theme = laid_for, theme
         enlarged = metrics.bar_scale(size, settings.enlarged)
         text = settings.text / 100

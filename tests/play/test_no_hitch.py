@@ -56,12 +56,10 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     return painted
 
 
-@pytest.mark.parametrize("label", ["Play against a Journeyman", "New game"])
-def test_menu_and_table_rasterize_no_large_drawing_on_the_main_thread(
-    label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The largest are rasterized in advance, on other threads."""
-    large_loads: list[Any] = []
+@pytest.fixture
+def large_loads(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[int, int]]]:
+    """The large drawings that were rasterized on the main thread, and their sizes."""
+    large_loads: list[tuple[str, tuple[int, int]]] = []
     load = pygame.image.load_sized_svg
 
     def recorded(path: Path, size: tuple[int, int]) -> pygame.Surface:
@@ -70,6 +68,14 @@ def test_menu_and_table_rasterize_no_large_drawing_on_the_main_thread(
         return load(path, size)
 
     monkeypatch.setattr(pygame.image, "load_sized_svg", recorded)
+    return large_loads
+
+
+@pytest.mark.parametrize("label", ["Play against a Journeyman", "New game"])
+def test_menu_and_table_rasterize_no_large_drawing_on_the_main_thread(
+    label: str, tmp_path: Path, large_loads: list[tuple[str, tuple[int, int]]]
+) -> None:
+    """The largest are rasterized in advance, on other threads."""
     # Settings of a player who has never played.
     Settings(speed=Speed.OFF, lessons=False).save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
@@ -84,6 +90,25 @@ def test_menu_and_table_rasterize_no_large_drawing_on_the_main_thread(
     else:
         hand.push("Play")
     assert hand.scene
+    assert large_loads == []
+    hand.close()
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_on_the_way_back_from_a_review_the_boards_of_the_table_are_still_there(
+    is_over: bool, tmp_path: Path, large_loads: list[tuple[str, tuple[int, int]]]
+) -> None:
+    """Otherwise they would be rasterized on the main thread."""
+    hand = Hand(tmp_path)
+    setup, stack, context = Setup(("Ana", "Ben"), seed=4), hand.app.stack, hand.app.context
+    game = finished(setup) if is_over else Game(setup)
+    stack.begin(RoundScene(context, context.start_game(game)))
+    wait_until_idle(hand)
+    stack.push(ReviewScene(context, game, tmp_path / "game.azul"))
+    wait_until_idle(hand)
+    large_loads.clear()
+    hand.key(pygame.K_ESCAPE)
+    wait_until_idle(hand)
     assert large_loads == []
     hand.close()
 

@@ -87,11 +87,11 @@ def test_a_callback_can_pop_the_next_scene_too(calls: list[str]) -> None:
     assert calls == ["c leaves", "b is uncovered", "b leaves", "a is uncovered", "called"]
 
 
-def test_a_change_is_told_before_another_table_is_arranged_or_a_scene_without_one(
+def test_a_change_of_the_table_is_reported_before_anything_is_arranged(
     calls: list[str],
 ) -> None:
     """What was drawn before may be freed then; a round and its scoring share a table."""
-    stack = SceneStack((640, 480), on_change=lambda: calls.append("change"))
+    stack = SceneStack((640, 480), on_table_change=lambda: calls.append("change"))
     stack.push(RecordingScene(calls, "menu"))
     table = object()
     for name in ("round", "scoring"):
