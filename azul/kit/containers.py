@@ -598,7 +598,7 @@ class Panel(Container):
         self._child.set_rect(self.inside)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        surface.blit(borders.panel(self.theme, self.rect.size), self.rect)
+        borders.draw_panel(self.theme, surface, self.rect)
 
 
 class Card(Container):

@@ -226,8 +226,6 @@ class PanelScene(Scene):
         highest = self.size[1] - 2 * self.px(metrics.MARGIN)
         middle = self.size[0] // 2, self.size[1] // 2
         self._panel.set_rect(boxes.centered(middle, width, min(self._wanted_height, highest)))
-        # Its picture in another size is freed before the new one is drawn.
-        self.theme.clear_cache(borders.panel, self.panel.size)
 
     @property
     def has_other_height(self) -> bool:
@@ -265,14 +263,9 @@ class PanelScene(Scene):
         """The primary button; there must be one."""
         return next(w for w in self.form.widgets if isinstance(w, Button) and w.primary)
 
-    def leave(self) -> None:
-        """Free the memory of the panel's picture."""
-        self.theme.clear_cache(borders.panel)
-
     def cover(self) -> None:
-        """Hide the tooltip below the scene above, and free the memory of the panel's picture."""
+        """Hide the tooltip below the scene above."""
         self.form.clear_hover()
-        self.theme.clear_cache(borders.panel)
 
     def cancel_press(self) -> None:
         super().cancel_press()

@@ -12,7 +12,7 @@ from pygame import Rect
 from azul.engine import COLORS, Ruleset
 from azul.game import Game, NextInSeries, Session, color_name
 from azul.i18n import Strings
-from azul.kit import borders, metrics
+from azul.kit import metrics
 from azul.kit.accessibility import AccessibleNode, nodes_of
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
@@ -337,7 +337,6 @@ class Scene:
 
     def preload(self) -> None:
         """Start drawings that will be needed soon; called often while nothing moves."""
-        borders.rasterize_panel_ahead(self.theme)
 
     def paint_ahead(self) -> bool:
         """Paint ahead what takes longest in the picture. Returns whether there was something."""

@@ -132,26 +132,20 @@ def preload_likely_table(
 ) -> None:
     """Begin to rasterize the pictures of a table that is likely to be opened next."""
     bar_size = BarSize(metrics.bar_scale(size, enlarged), metrics.MIN_BAR)
-    preload_table(theme, Layout(players, size, bar_size=bar_size))
+    preload_background(theme, Layout(players, size, bar_size=bar_size))
 
 
-def preload_table(theme: Theme, layout: Layout) -> None:
-    """Begin to rasterize the largest pictures of a table, several at the same time."""
-    preload_background(theme, layout, is_lit=True)
-    borders.rasterize_panel_ahead(theme.at_scale(layout.scale), "table/frame")
-
-
-def preload_background(theme: Theme, layout: Layout, is_lit: bool) -> bool:
+def preload_background(theme: Theme, layout: Layout, is_lit: bool = True) -> bool:
     """Begin to rasterize the pictures of a table without tiles, with a lit board or without one.
 
-    What was drawn before is not rasterized again. Returns whether all is done.
+    Several are rasterized at the same time; what was drawn before is not rasterized again. Returns
+    whether all is done.
     """
     boards = (_BOARD, _LIT_BOARD) if is_lit else (_BOARD,)
     return all(
         [
             *(theme.rasterize_ahead(name, *layout.board_rect(0).size) for name in boards),
             theme.rasterize_ahead(_DISPLAY, *layout.part_rect("displays", "display-1").size),
-            borders.rasterize_panel_ahead(theme.at_scale(layout.scale), _CENTER),
             borders.rasterize_backdrop_ahead(theme, layout.size),
         ]
     )

@@ -25,7 +25,7 @@ from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import preload_table
+from azul.table.background import preload_background
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
 from azul.table.hand.picture import (
     draw_chosen_tiles,
@@ -139,7 +139,7 @@ class Stage:
         self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         self.show_seats()
         if not self.table.has_background:
-            preload_table(theme, self.table.layout)
+            preload_background(theme, self.table.layout)
         if window:
             self.table.clear_other_backgrounds()
 

@@ -10,12 +10,10 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.i18n import LANGUAGES
-from azul.kit import borders
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.dialogs.history import HistoryScene
-from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.panel import PanelScene
@@ -149,17 +147,6 @@ def test_a_message_is_inside_the_window_and_covers_no_heading(hand: Hand, text: 
         assert pygame.Rect(0, 0, *scene.size).contains(scene.message_room), name
 
 
-def test_a_panel_of_another_size_is_freed_before_the_new_one_is_drawn(hand: Hand) -> None:
-    """Both would take 14 MB."""
-    scene = show_panel(hand, "settings", (1600, 900), text=100)
-    old = scene.panel.size
-    borders.panel(scene.theme, old)
-    scene._width += 100
-    scene._place_panel()
-    assert scene.panel.size != old
-    assert not scene.theme.has_drawn(borders.panel, old)
-
-
 def test_a_widget_scrolled_out_of_view_cannot_be_clicked(hand: Hand) -> None:
     scene = show_panel(hand, "keys")
     hidden = scene.fields.fields[-1].widget
@@ -274,20 +261,3 @@ def test_the_pause_menu_shrinks_when_its_text_gets_shorter(
         assert scene.panel.h > height
     scene.update(0.0)
     assert scene.panel.h == height
-
-
-@pytest.mark.pictures
-@every_panel
-def test_the_picture_of_a_panel_is_freed_when_it_is_covered_or_closed(
-    name: str, hand: Hand
-) -> None:
-    scene, stack = show_panel(hand, name), hand.app.stack
-    surface, cached = pygame.Surface(stack.size), scene.theme.cache
-    scene.draw_panel(surface)
-    assert cached[borders.panel]
-    settings = SettingsScene(hand.app.context)
-    stack.push(settings)
-    assert not cached[borders.panel]
-    settings.draw_panel(surface)
-    stack.go_back_to(scene)
-    assert not cached[borders.panel]

@@ -94,8 +94,6 @@ class IllustrationRenderer:
         """Draw an illustration with round corners into the cache."""
         table, theme = self._table_for(illustration, room), self.theme
         label, say = self._strings("this round"), self._strings.say
-        # The panel is freed first, because both take too much memory; it is quickly drawn anew.
-        theme.clear_cache(borders.panel)
         surface = table.draw_once(
             replace(table_picture(illustration), preview_label=label, format_points=say)
         )

@@ -101,9 +101,8 @@ class RulesScene(Scene):
         return None
 
     def leave(self) -> None:
-        """Free the memory of the illustrations and of the panel's picture."""
+        """Free the memory of the illustrations."""
         self._illustrations.forget()
-        self.theme.clear_cache(borders.panel)
 
     # Layout
 
@@ -244,7 +243,7 @@ class RulesScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         borders.dim(self.theme, surface)
-        surface.blit(borders.panel(self.theme, self.panel.size), self.panel)
+        borders.draw_panel(self.theme, surface, self.panel)
         if not self.narrow:
             title = self.context.strings("Rules")
             heading = self.theme.text(title, "title", self.px(metrics.HEADING), self.colors.ink)

@@ -54,7 +54,6 @@ class WaitingScene(PanelScene):
 
     def leave(self) -> None:
         """Let the work end early, and ignore how."""
-        super().leave()
         self._is_left = True
         self._task.cancel()
 

@@ -118,7 +118,6 @@ class GameOverScene(PanelScene):
 
     def leave(self) -> None:
         """Stop reading games: what was read is kept."""
-        super().leave()
         self.context.survey.stop()
 
     @property

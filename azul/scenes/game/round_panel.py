@@ -42,7 +42,7 @@ class _Footer(Text):
 class RoundPanel(Container):
     """Figures by player, a line of text below them, and two buttons; the second one stretches.
 
-    It is painted in the scale of the table, because the picture was prepared in it.
+    Its frame has the scale of the table, which is that of the theme `framed`.
     """
 
     def __init__(
@@ -51,14 +51,14 @@ class RoundPanel(Container):
         table: Sequence[Sequence[str]],
         footer: str,
         buttons: Sequence[Button],
-        painted: Theme,
+        framed: Theme,
     ) -> None:
         size = theme.px(metrics.TEXT)
         self._grid = Grid(theme, table[0], table[1:], size)
         line = Line(theme, buttons, size // 2, stretches=buttons[-1])
         self._column = Column(theme, [self._grid, _Footer(theme, footer), line])
         super().__init__(theme, [self._column])
-        self._painted, self._padding = painted, round(size * _PADDING)
+        self._framed, self._padding = framed, round(size * _PADDING)
 
     def place(self, center: tuple[int, int]) -> None:
         """Place the panel, as small as its contents allow."""
@@ -75,7 +75,7 @@ class RoundPanel(Container):
         return self._grid.cell_rect(player + 1, column)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        surface.blit(borders.panel(self._painted, self.rect.size), self.rect)
+        borders.draw_panel(self._framed, surface, self.rect)
 
 
 def fitting_round_panel(

@@ -100,7 +100,6 @@ class LoadScene(ShelfScene):
         self.reload()
 
     def leave(self) -> None:
-        super().leave()
         self._stop_sorting()
 
     def _name_key(self, path: Path) -> tuple[bool, str]:
@@ -129,7 +128,6 @@ class LoadScene(ShelfScene):
 
     def preload(self) -> None:
         """Prepare the table of the chosen game."""
-        super().preload()
         if self.games and not self.chosen.error:
             players = len(self.chosen.seats)
             preload_likely_table(self.theme, players, self.size, self.context.settings.enlarged)

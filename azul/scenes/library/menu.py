@@ -105,7 +105,6 @@ class MenuScene(Scene):
 
     def preload(self) -> None:
         """Prepare the table of the unfinished game, or of the one that is likely to be started."""
-        super().preload()
         seats = self._unfinished[1].names if self._unfinished else self._last_seats()
         self.context.destinations.preload_table(len(seats), self.size)
 

@@ -164,7 +164,6 @@ class SetupScene(PanelScene):
         ]
 
     def preload(self) -> None:
-        super().preload()
         preload_likely_table(
             self.theme, self._seats.count, self.size, self.context.settings.enlarged
         )

@@ -67,7 +67,6 @@ class PuzzlesScene(PanelScene):
 
     def leave(self) -> None:
         """Stop searching for mistakes."""
-        super().leave()
         self.context.own_mistakes.stop()
         self.context.progress.on_change = self.context.own_mistakes.on_change = lambda: None
 

@@ -76,7 +76,6 @@ class StatisticsScene(PanelScene):
 
     def leave(self) -> None:
         """Stop reading."""
-        super().leave()
         self.context.survey.stop()
         self.context.survey.on_change = lambda: None
 
