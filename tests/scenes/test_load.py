@@ -2,6 +2,7 @@
 
 import errno
 import os
+import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -681,3 +682,12 @@ def test_a_row_shows_ruleset_and_wall(hand: Hand) -> None:
         "Azul, gray wall",
         "Green Box, colored wall",
     ]
+
+
+@pytest.mark.pictures
+def test_a_list_that_is_left_frees_its_background(hand: Hand) -> None:
+    """It takes 8 MB, and so does the menu's, which is drawn before garbage is collected."""
+    background = weakref.ref(open_three(hand)._paper)
+    hand.push("Back")
+    assert isinstance(hand.app.stack.top, MenuScene)
+    assert background() is None

@@ -100,6 +100,7 @@ class LoadScene(ShelfScene):
         self.reload()
 
     def leave(self) -> None:
+        super().leave()
         self._stop_sorting()
 
     def _name_key(self, path: Path) -> tuple[bool, str]:
