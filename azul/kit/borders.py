@@ -159,7 +159,7 @@ def new_box_shadow(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
-@cached_in_theme(64)
+@cached_in_theme(64, is_quick=True)
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
@@ -285,7 +285,7 @@ def _smooth(
     return surface
 
 
-@cached_in_theme(2)
+@cached_in_theme(2, is_quick=True)
 def fading_edge(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
     """A color that fades out from the upper edge to the lower one."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)

@@ -638,12 +638,13 @@ class Card(Container):
 class SidePanel(Container):
     """A framed panel along a side of the window; its child can be replaced."""
 
-    def __init__(self, theme: Theme, window: tuple[int, int], rect: Rect, padding: int) -> None:
+    def __init__(self, theme: Theme, rect: Rect, padding: int) -> None:
         super().__init__(theme, [])
         self.rect = rect
         self._padding = padding
-        self._paper = pygame.Surface(rect.size).convert()
-        self._paper.blit(borders.take_backdrop(theme, window), (0, 0), rect)
+        self._paper = pygame.Surface(rect.size)
+        # At its round corners, where a backdrop of the whole window would look alike.
+        self._paper.fill(theme.colors.darkest)
         borders.draw_panel(theme, self._paper, self._paper.get_rect())
 
     @property

@@ -305,7 +305,7 @@ def test_only_an_area_without_space_around_answers_the_pointer_itself(area: Scro
 
 def test_a_side_panel_shows_one_thing_after_another() -> None:
     pygame.display.set_mode((400, 300))
-    panel = SidePanel(THEME, (400, 300), Rect(200, 0, 200, 300), padding=20)
+    panel = SidePanel(THEME, Rect(200, 0, 200, 300), padding=20)
     one, other = Box(50), Box(50)
     panel.set_child(one)
     panel.set_child(other)

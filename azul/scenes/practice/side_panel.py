@@ -127,7 +127,7 @@ class PracticeSidePanel(SidePanel):
             own_width = min(wanted, round(width * _WIDEST))
             rect = Rect(width - own_width, 0, own_width, height)
             self.table = width - own_width, height
-        super().__init__(theme, size, rect, theme.px(_CRAMPED if self._is_cramped else _PADDING))
+        super().__init__(theme, rect, theme.px(_CRAMPED if self._is_cramped else _PADDING))
 
     def show(
         self,

@@ -132,7 +132,7 @@ class ReviewSidePanel:
         width = self.width(size)
         rect = Rect(size[0] - width, 0, width, size[1])
         padding = self._px(_PADDING_IN_LOW if self.is_low else _PADDING)
-        self.panel = SidePanel(theme, size, rect, padding)
+        self.panel = SidePanel(theme, rect, padding)
         inside, gap = self.panel.inside, self._px(metrics.GAP)
         head, buttons = self._head(), self._rows_of_buttons()
         self.listing = self._list_of_steps()
