@@ -83,47 +83,49 @@ def take_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
     """A framed panel to draw on."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    _fill_with_panel(theme, surface, name)
+    draw_panel(theme, surface, surface.get_rect(), name)
     return surface
 
 
-def draw_panel(theme: Theme, surface: pygame.Surface, place: Rect) -> None:
-    """Draw a framed panel in place: that is quicker than keeping its picture, which takes 7 MB."""
-    _fill_with_panel(theme, surface.subsurface(place), "table/frame")
+def draw_panel(
+    theme: Theme, surface: pygame.Surface, place: Rect, name: str = "table/frame"
+) -> None:
+    """Draw a framed panel: that is as quick as to blit its picture, which would take 7 MB.
 
-
-def _fill_with_panel(theme: Theme, surface: pygame.Surface, name: str) -> None:
-    """Draw a panel: corners keep their shape, borders are stretched, the inside has one color."""
-    size, border = surface.get_rect(), theme.px(_FRAMES[name][1])
-    corner = min(theme.px(_FRAMES[name][0]), size.w // 2, size.h // 2)
+    Corners keep their shape, borders are stretched, and the inside has one color, which replaces
+    what was there.
+    """
+    corner, border = (theme.px(units) for units in _FRAMES[name])
+    corner = min(corner, place.w // 2, place.h // 2)
     source = theme.picture(name, *[theme.px(_FRAME_SIDE)] * 2)
     color = source.get_at(source.get_rect().center)
-    surface.fill(color, size.inflate(-2 * border, -2 * corner))
-    for top in (border, size.h - corner):
-        surface.fill(color, (corner, top, size.w - 2 * corner, corner - border))
+    surface.fill(color, place.inflate(-2 * border, -2 * corner))
+    for top in (place.top + border, place.bottom - corner):
+        surface.fill(color, (place.x + corner, top, place.w - 2 * corner, corner - border))
     for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        piece = _piece(source.get_size(), (corner, corner), x, y)
-        surface.blit(source, _piece(size.size, (corner, corner), x, y), piece)
-    _draw_borders(surface, source, corner, border)
+        piece = _piece(source.get_rect(), (corner, corner), x, y)
+        surface.blit(source, _piece(place, (corner, corner), x, y), piece)
+    _draw_borders(surface, place, source, corner, border)
 
 
-def _piece(size: tuple[int, int], part: tuple[int, int], right: int, lower: int) -> Rect:
-    """The rectangle of `part` in one of the four corners of `size`."""
-    return Rect(right * (size[0] - part[0]), lower * (size[1] - part[1]), *part)
+def _piece(whole: Rect, part: tuple[int, int], right: int, lower: int) -> Rect:
+    """The rectangle of `part` in one of the four corners of a whole."""
+    left, top = right * (whole.w - part[0]), lower * (whole.h - part[1])
+    return Rect(whole.x + left, whole.y + top, *part)
 
 
 def _draw_borders(
-    surface: pygame.Surface, source: pygame.Surface, corner: int, border: int
+    surface: pygame.Surface, place: Rect, source: pygame.Surface, corner: int, border: int
 ) -> None:
     """Stretch a plain piece of each edge, taken beside the corners."""
-    width, height = surface.get_size()
-    across, down = source.get_width() // 8, source.get_height() // 8
+    whole = source.get_rect()
+    across, down = (place.w - 2 * corner, border), (border, place.h - 2 * corner)
     for side in (0, 1):
-        top = _piece(source.get_size(), (across, border), 0, side).move(corner, 0)
-        left = _piece(source.get_size(), (border, down), side, 0).move(0, corner)
+        top = _piece(whole, (whole.w // 8, border), 0, side).move(corner, 0)
+        left = _piece(whole, (border, whole.h // 8), side, 0).move(0, corner)
         for piece, target in (
-            (top, Rect(corner, side * (height - border), width - 2 * corner, border)),
-            (left, Rect(side * (width - border), corner, border, height - 2 * corner)),
+            (top, _piece(place, across, 0, side).move(corner, 0)),
+            (left, _piece(place, down, side, 0).move(0, corner)),
         ):
             stretched = pygame.transform.smoothscale(source.subsurface(piece), target.size)
             surface.blit(stretched, target)
@@ -219,13 +221,13 @@ def _small_rounded(
 
 def _corners(place: Rect, small: pygame.Surface) -> Iterator[tuple[Rect, Rect]]:
     """The corners of a rectangle, and where they are in the small one."""
-    size = small.get_size()
-    if size == place.size:
-        yield place, small.get_rect()
+    whole = small.get_rect()
+    if whole.size == place.size:
+        yield place, whole
         return
-    part = (size[0] // 2, size[1] // 2)
+    part = (whole.w // 2, whole.h // 2)
     for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        yield _piece(place.size, part, x, y).move(place.topleft), _piece(size, part, x, y)
+        yield _piece(place, part, x, y), _piece(whole, part, x, y)
 
 
 def _bands(place: Rect, small: pygame.Surface) -> tuple[Rect, Rect]:
