@@ -47,3 +47,14 @@ def test_a_panel_covers_what_is_below_it_but_at_its_round_corners(
         assert not seen.overlap_area(pygame.Mask(covered.size, fill=True), covered.topleft)
     assert seen.get_at(place.topleft)
     assert seen.count() >= surface.width * surface.height - place.w * place.h
+
+
+@pytest.mark.parametrize("place", [(-50, -50, 300, 300), (60, 20, 90, 80), (0, 0, 40, 40)])
+def test_a_panel_may_be_larger_than_what_it_is_drawn_on(
+    theme: Theme, place: tuple[int, int, int, int]
+) -> None:
+    """Windows may be of any size."""
+    surface = pygame.Surface((100, 100))
+    borders.draw_panel(theme, surface, pygame.Rect(place))
+    middle = pygame.Rect(place).clip(surface.get_rect()).center
+    assert surface.get_at(middle)[:3] == theme.colors.paper
