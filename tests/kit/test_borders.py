@@ -49,7 +49,7 @@ def test_a_panel_covers_what_is_below_it_but_at_its_round_corners(
     assert seen.count() >= surface.width * surface.height - place.w * place.h
 
 
-@pytest.mark.parametrize("place", [(-50, -50, 300, 300), (60, 20, 90, 80), (0, 0, 40, 40)])
+@pytest.mark.parametrize("place", [(-50, -50, 300, 300), (20, 30, 130, 90)])
 def test_a_panel_may_be_larger_than_what_it_is_drawn_on(
     theme: Theme, place: tuple[int, int, int, int]
 ) -> None:
