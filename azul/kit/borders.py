@@ -93,7 +93,7 @@ def draw_panel(
     """Draw a framed panel: that is as quick as to blit its picture, which would take 7 MB.
 
     Corners keep their shape, borders are stretched, and the inside has one color, which replaces
-    what was there.
+    what was there: the translucent center of a table needs a transparent surface.
     """
     corner, border = (theme.px(units) for units in _FRAMES[name])
     corner = min(corner, place.w // 2, place.h // 2)
