@@ -253,7 +253,7 @@ class Theme:
     def _path(self, name: str) -> Path:
         return next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
 
-    @cached_in_theme(256)
+    @cached_in_theme(128)  # A game with its review needs some 100.
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:
         """A vector picture from the cache."""
         return self.rasterize(name, width, height)
