@@ -90,7 +90,7 @@ def new_panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") ->
 def draw_panel(
     theme: Theme, surface: pygame.Surface, place: Rect, name: str = "table/frame"
 ) -> None:
-    """Draw a framed panel: that is as quick as to blit its picture, which would take 7 MB.
+    """Draw a framed panel: as quick as blitting a picture of it, which would take up to 7 MB.
 
     Corners keep their shape, borders are stretched, and the inside has one color, which replaces
     what was there: the translucent center of a table needs a transparent surface.

@@ -643,7 +643,7 @@ class SidePanel(Container):
         self.rect = rect
         self._padding = padding
         self._paper = pygame.Surface(rect.size)
-        # At its round corners, where a backdrop of the whole window would look alike.
+        # Seen only at the round corners, where it looks like the backdrop of the window.
         self._paper.fill(theme.colors.darkest)
         borders.draw_panel(theme, self._paper, self._paper.get_rect())
 

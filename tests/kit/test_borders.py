@@ -50,7 +50,7 @@ def test_a_panel_covers_what_is_below_it_but_at_its_round_corners(
 
 
 @pytest.mark.parametrize("place", [(-50, -50, 300, 300), (20, 30, 130, 90)])
-def test_a_panel_may_be_larger_than_what_it_is_drawn_on(
+def test_a_panel_may_lie_partly_outside_of_what_it_is_drawn_on(
     theme: Theme, place: tuple[int, int, int, int]
 ) -> None:
     """Windows may be of any size."""

@@ -42,7 +42,7 @@ class _Footer(Text):
 class RoundPanel(Container):
     """Figures by player, a line of text below them, and two buttons; the second one stretches.
 
-    Its frame has the scale of the table, which is that of the theme `framed`.
+    Its frame has the scale of the table, which is that of `frame_theme`.
     """
 
     def __init__(
@@ -51,14 +51,14 @@ class RoundPanel(Container):
         table: Sequence[Sequence[str]],
         footer: str,
         buttons: Sequence[Button],
-        framed: Theme,
+        frame_theme: Theme,
     ) -> None:
         size = theme.px(metrics.TEXT)
         self._grid = Grid(theme, table[0], table[1:], size)
         line = Line(theme, buttons, size // 2, stretches=buttons[-1])
         self._column = Column(theme, [self._grid, _Footer(theme, footer), line])
         super().__init__(theme, [self._column])
-        self._framed, self._padding = framed, round(size * _PADDING)
+        self._frame_theme, self._padding = frame_theme, round(size * _PADDING)
 
     def place(self, center: tuple[int, int]) -> None:
         """Place the panel, as small as its contents allow."""
@@ -75,7 +75,7 @@ class RoundPanel(Container):
         return self._grid.cell_rect(player + 1, column)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        borders.draw_panel(self._framed, surface, self.rect)
+        borders.draw_panel(self._frame_theme, surface, self.rect)
 
 
 def fitting_round_panel(
