@@ -1,0 +1,126 @@
+"""Data folders that earlier commits filled open without a loss.
+
+`folders/2243949c/data` was filled on 2026-11-28 by the game at that commit: computer players and
+scripted people played games of all kinds, with reviews; one game was renamed and one deleted; a
+name was merged and one forgotten ("Bea"); puzzles were solved; many settings were changed.
+`expected.json` has the tables and careers as that commit read them.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azul.game import report
+from azul.saves import disk
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.practice.puzzle_positions import (
+    PuzzleSet,
+    bundled_puzzles,
+    positions_from_puzzles,
+)
+from azul.scenes.practice.puzzles import PuzzlesScene
+from azul.scenes.statistics.statistics_scene import StatisticsScene
+from tests.play.hand import Hand
+
+FOLDERS = sorted((Path(__file__).parent / "folders").iterdir())
+OF_A_RUN = {"last", "place"}
+"""Settings that change whenever the game is used."""
+
+
+@pytest.fixture(params=FOLDERS, ids=lambda folder: folder.name)
+def expected(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
+    """What is expected of a folder, whose data are copied into the temporary folder."""
+    shutil.copytree(request.param / "data", tmp_path, dirs_exist_ok=True)
+    read: dict[str, Any] = json.loads((request.param / "expected.json").read_text("utf-8"))
+    return read
+
+
+@pytest.fixture
+def hand(expected: Mapping[str, Any], tmp_path: Path) -> Iterator[Hand]:
+    """The program in a copy of the folder, with the menu on the screen."""
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def wait_for_autosave(hand: Hand) -> None:
+    hand.app.autosave.flush()
+    hand.tick()
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return content
+
+
+def test_every_game_has_the_same_table_as_ever(expected: Mapping[str, Any], tmp_path: Path) -> None:
+    tables = {
+        path.relative_to(tmp_path).as_posix(): json.loads(report.as_json(disk.read(path)))
+        for path in tmp_path.rglob("*.azul")
+    }
+    assert tables == expected["tables"]
+
+
+def test_statistics_count_the_same_games(expected: Mapping[str, Any], hand: Hand) -> None:
+    hand.app.stack.push(StatisticsScene(hand.app.context))
+    survey = hand.app.context.survey
+    while survey.is_running:
+        hand.tick()
+    assert survey.found is not None
+    careers = {
+        career.name or career.who.level: {
+            "games": career.games,
+            "won": career.won,
+            "unfinished": career.unfinished,
+            "points": sorted(career.points),
+        }
+        for career in survey.found.overview.careers
+    }
+    assert careers == expected["careers"]
+
+
+@pytest.mark.usefixtures("expected")
+def test_a_look_at_every_list_changes_no_file_of_the_player(tmp_path: Path) -> None:
+    kept = [*tmp_path.rglob("*.azul"), *map(tmp_path.joinpath, ("people.json", "puzzles.json"))]
+    before = {path: path.read_bytes() for path in kept}
+    settings = read_json(tmp_path / "settings.json")
+    hand = Hand(tmp_path)
+    for scene in (MenuScene, LoadScene, StatisticsScene, PuzzlesScene):
+        hand.app.stack.push(scene(hand.app.context))
+        hand.tick(10)
+        wait_for_autosave(hand)
+    hand.close()
+    assert {path: path.read_bytes() for path in kept} == before
+    after = read_json(tmp_path / "settings.json")
+    assert {name: after[name] for name in settings.keys() - OF_A_RUN} == {
+        name: settings[name] for name in settings.keys() - OF_A_RUN
+    }
+    assert not (tmp_path / "azul.log").exists()
+
+
+def test_the_same_puzzles_are_solved(expected: Mapping[str, Any], hand: Hand) -> None:
+    context = hand.app.context
+    context.progress.load()
+    wait_for_autosave(hand)
+    puzzles = PuzzleSet(positions_from_puzzles(bundled_puzzles(), context), context.progress)
+    solved = [number for number in range(len(puzzles.positions)) if puzzles.is_solved(number)]
+    assert solved == expected["solved"]
+    last_day = date(2026, 11, 27)
+    assert context.progress.streak(last_day.toordinal()) == 2
+
+
+def test_the_mistakes_of_every_analysis_are_still_known(
+    expected: Mapping[str, Any], hand: Hand, tmp_path: Path
+) -> None:
+    analyses = hand.app.context.analyses
+    known = {
+        path.relative_to(tmp_path).as_posix(): len(analyses.mistakes_in(disk.read(path)))
+        for path in tmp_path.rglob("*.azul")
+    }
+    assert known == expected["mistakes"]
