@@ -33,9 +33,12 @@ def give(receiver: Form | Scene | SceneStack, *events: Event) -> Any:
     return answer
 
 
-def pressed(key: int, mod: int = 0, keys: KeyBindings = UNCHANGED) -> KeyPress:
+def pressed(
+    key: int, mod: int = 0, typed: str = "", scancode: int = 0, keys: KeyBindings = UNCHANGED
+) -> KeyPress:
     """The press of a key."""
-    (press,) = inputs(Event(pygame.KEYDOWN, key=key, mod=mod), keys)
+    event = Event(pygame.KEYDOWN, key=key, mod=mod, unicode=typed, scancode=scancode)
+    (press,) = inputs(event, keys)
     assert isinstance(press, KeyPress)
     return press
 

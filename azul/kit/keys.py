@@ -1,11 +1,12 @@
 """Keys: what was pressed or typed, the commands that keys are bound to, and the names of keys.
 
-A chord has one spelling, such as "ctrl+shift+z"; Cmd on macOS counts as Ctrl. Arrows, digits,
-Enter, Space, Tab and Esc are fixed.
+A chord has one spelling, such as "ctrl+shift+z"; Cmd on macOS counts as Ctrl. Letters and signs are
+spelled as they are typed on the player's keyboard layout: the full stop is "." with Shift or
+without. Arrows, digits, Enter, Space, Tab and Esc are fixed.
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum, StrEnum, auto
 from string import ascii_lowercase
 from typing import Final, NamedTuple
@@ -176,10 +177,15 @@ _KEYS: Final = {
 _DIGITS: Final = {f"{digit}": digit for digit in range(10)} | {
     f"[{digit}]": digit for digit in range(10)
 }
-_DIGIT_PLACES: Final = {getattr(pygame, f"KSCAN_{digit}"): digit for digit in range(10)}
-"""The digits of the main block and of the keypad by name, and those of the main block by position:
-on some keyboards other characters are there.
-"""
+"""The digits of the main block, and of the number pad where no text comes with its keys."""
+
+_DIGIT_PLACES: Final = {getattr(pygame, f"KSCAN_{digit}"): str(digit) for digit in range(10)}
+"""The digits by position: on some layouts, such as the French one, they need Shift."""
+
+_LETTER_PLACES: Final = {
+    getattr(pygame, f"KSCAN_{letter.upper()}"): letter for letter in ascii_lowercase
+}
+"""The letters of a US keyboard by position."""
 
 DEFAULTS: Final = {
     Command.RULES: ("f1",),
@@ -209,6 +215,12 @@ DEFAULTS: Final = {
 """The chords of commands; a player may change the first. Those of colors come from their names."""
 
 _VOWELS: Final = "aeiouäöü"
+
+_LAST_LATIN: Final = "\u036f"
+"""Greek follows, then all other scripts."""
+
+_SCANCODES: Final = 511
+"""The number of positions that keys may have."""
 
 FIXED: Final = {
     *("escape", "return", "enter", "space", "tab", "shift+tab", "backspace"),
@@ -258,16 +270,52 @@ def _chord(event: Event) -> str:
     """The spelling of the pressed keys; "" for a modifier alone."""
     if event.key in _MODIFIER_KEYS:
         return ""
-    pressed = [name for name, mask in _MODIFIERS.items() if event.mod & mask]
+    modifiers, typed = _modifiers(event), _typed(event)
+    name, scancode = _key_name(event.key), getattr(event, "scancode", -1)
+    if "alt" in modifiers and typed not in name:
+        # AltGr, which is Ctrl+Alt on Windows, or Option on a Mac: not the key's own character.
+        return typed
+    if scancode in _DIGIT_PLACES and "shift" not in modifiers:
+        name = _DIGIT_PLACES[scancode]
+    elif scancode in _LETTER_PLACES and not _has_key(_LETTER_PLACES[scancode]):
+        # The letters are not Latin.
+        name = _LETTER_PLACES[scancode]
+    elif typed and not typed.isalpha():
+        return _spelled([each for each in modifiers if each != "shift"], typed)
+    elif typed and typed <= _LAST_LATIN:
+        name = typed
+    return _spelled(modifiers, name)
+
+
+def _key_chord(event: Event) -> str:
+    """The pressed keys by name, whatever they type: so older versions spelled them in settings."""
+    return "" if event.key in _MODIFIER_KEYS else _spelled(_modifiers(event), _key_name(event.key))
+
+
+def _spelled(modifiers: Iterable[str], name: str) -> str:
+    return "+".join([*modifiers, name]) if name else ""
+
+
+def _modifiers(event: Event) -> list[str]:
+    return [name for name, mask in _MODIFIERS.items() if event.mod & mask]
+
+
+def _typed(event: Event) -> str:
+    """The visible character that a press types, in lower case; "" if it types none."""
+    typed: str = getattr(event, "unicode", "").lower()
+    return typed if len(typed) == 1 and typed.isprintable() and typed != " " else ""
+
+
+def _has_key(letter: str) -> bool:
+    """Whether the keyboard layout has a key for a letter."""
+    # As if each key were pressed: a letter that no key has is found at the position 0.
+    pressed = pygame.key.ScancodeWrapper((False, *[True] * _SCANCODES))
+    return pressed[ord(letter)]
+
+
+def _key_name(key: int) -> str:
     # Settings have the compatible names; some keys, such as ä, have only a new one.
-    name = _name(event.key) or _name(event.key, use_compat=False).lower()
-    return "+".join([*pressed, name]) if name else ""
-
-
-def _digit(event: Event) -> int | None:
-    """The digit of a key, on any keyboard layout."""
-    by_place = _DIGIT_PLACES.get(getattr(event, "scancode", -1))
-    return _DIGITS.get(_name(event.key), by_place)
+    return _name(key) or _name(key, use_compat=False).lower()
 
 
 def _name(key: int, use_compat: bool = True) -> str:
@@ -280,9 +328,7 @@ def _name(key: int, use_compat: bool = True) -> str:
 
 def is_typed_text(chord: str) -> bool:
     """Whether a chord types a character into a text."""
-    key = chord.removeprefix("shift+")
-    # The digits of the keypad are spelled in brackets.
-    return len(key) == 1 or (key.startswith("[") and key.endswith("]"))
+    return len(chord.removeprefix("shift+")) == 1
 
 
 def chord_label(chord: str, strings: Strings) -> str:
@@ -341,7 +387,10 @@ class KeyBindings:
             for command in (*DEFAULTS, *colors)
             if overrides.get(command) and overrides[command] not in FIXED
         }
-        wanted = [(chord, command) for command, chord in chosen.items()]
+        self._chosen: dict[str, Command] = {}
+        for command, chord in chosen.items():
+            self._chosen.setdefault(chord, command)
+        wanted = [*self._chosen.items()]
         for command, (first, *others) in DEFAULTS.items():
             chords = others if command in chosen else (first, *others)
             wanted += [(chord, command) for chord in chords]
@@ -362,7 +411,8 @@ class KeyBindings:
         if event.type != pygame.KEYDOWN:
             return None
         chord = _chord(event)
-        return KeyPress(chord, _KEYS.get(event.key), _digit(event), self.command_for(chord))
+        command = self._chosen.get(_key_chord(event)) or self.command_for(chord)
+        return KeyPress(chord, _KEYS.get(event.key), _DIGITS.get(chord), command)
 
     def command_for(self, chord: str) -> Command | None:
         """The command of a chord."""

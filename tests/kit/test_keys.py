@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Mapping
 from itertools import chain
+from string import ascii_lowercase
 
 import pygame
 import pytest
@@ -21,10 +22,12 @@ from azul.kit.keys import (
     chord_label,
     is_typed_text,
 )
-from tests.inputs import inputs, pressed
+from tests.inputs import UNCHANGED, inputs, pressed
+from tests.kit.keyboards import LAYOUTS, NOT_LATIN, OFFERED
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
 CMD, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM
+ALT_GR = pygame.KMOD_RALT
 ENGLISH, GERMAN = Strings("en"), Strings("de")
 COLORED = (Command.BLUE, Command.YELLOW, Command.RED, Command.BLACK, Command.WHITE)
 
@@ -50,16 +53,16 @@ def in_english(changed: Mapping[str, str] | None = None) -> KeyBindings:
         (pygame.K_z, 0, "z"),
         (pygame.K_z, CTRL, "ctrl+z"),
         (pygame.K_z, pygame.KMOD_RCTRL, "ctrl+z"),
-        (pygame.K_z, CMD, "ctrl+z"),
         (pygame.K_z, SHIFT | CTRL, "ctrl+shift+z"),
         (pygame.K_z, CTRL | ALT | SHIFT, "ctrl+alt+shift+z"),
+        (pygame.K_z, CMD, "ctrl+z"),
         (pygame.K_z, CAPS | NUM, "z"),
         (ord("ö"), 0, "ö"),
         (ord("ß"), SHIFT, "shift+ß"),
         (pygame.K_PLUS, CTRL, "ctrl++"),
         (pygame.K_KP_PLUS, CTRL, "ctrl+[+]"),
         (pygame.K_1, 0, "1"),
-        (pygame.K_KP1, 0, "[1]"),
+        (pygame.K_KP1, NUM, "[1]"),
         (pygame.K_RETURN, ALT, "alt+return"),
         (pygame.K_KP_ENTER, 0, "enter"),
         (pygame.K_F11, 0, "f11"),
@@ -70,7 +73,6 @@ def in_english(changed: Mapping[str, str] | None = None) -> KeyBindings:
         (0x7FFFFFFF, 0, ""),
         (-1, CTRL, ""),
         (pygame.K_RSHIFT, SHIFT, ""),
-        (pygame.K_LMETA, CMD, ""),
         (pygame.K_CAPSLOCK, CAPS, ""),
         (pygame.K_MODE, pygame.KMOD_MODE, ""),
         (pygame.K_UNKNOWN, 0, ""),
@@ -87,7 +89,7 @@ def test_the_fixed_chords_are_those_of_the_keys_that_cannot_be_changed() -> None
     keys += [pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END, pygame.K_DELETE]
     keys += [getattr(pygame, f"K_{n}") for n in range(10)]
     keys += [getattr(pygame, f"K_KP{n}") for n in range(10)]
-    chord = {pressed(key).chord for key in keys}
+    chord = {pressed(key, NUM).chord for key in keys}
     chord |= {pressed(key, SHIFT).chord for key in (pygame.K_TAB, pygame.K_SPACE)}
     assert chord | {pressed(pygame.K_BACKSPACE, pygame.KMOD_CTRL).chord} == FIXED
 
@@ -104,9 +106,116 @@ def test_the_fixed_chords_are_those_of_the_keys_that_cannot_be_changed() -> None
 def test_a_digit_is_known_by_its_name_or_by_its_place(
     key: int, scancode: int, means: int | None
 ) -> None:
-    (press,) = inputs(Event(pygame.KEYDOWN, key=key, mod=0, scancode=scancode))
+    assert pressed(key, NUM, scancode=scancode).digit == means
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_digits_and_the_full_stop_work_on_each_keyboard_with_shift_or_without(layout: str) -> None:
+    for digit in range(10):
+        assert _press(LAYOUTS[layout].press(str(digit))).digit == digit
+        place = getattr(pygame, f"KSCAN_{digit}")
+        assert _press(LAYOUTS[layout].press_at(place)).digit == digit
+    assert _press(LAYOUTS[layout].press(".")).command is Command.PROGRAM_STEP
+
+
+def test_a_sign_on_the_key_of_a_digit_is_no_digit() -> None:
+    for typed, mod, key in (("/", SHIFT, pygame.K_7), ("{", ALT_GR, pygame.K_7)):
+        press = pressed(key, mod, typed, pygame.KSCAN_7)
+        assert (press.chord, press.digit) == (typed, None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("layout", OFFERED)
+def test_every_key_of_a_command_can_be_pressed_on_each_keyboard(layout: str, language: str) -> None:
+    """Also when the keyboard is not that of the language."""
+    say = Strings(language).say
+    names = {command: say(color_name(Color[command.name], Ruleset.AZUL)) for command in COLORED}
+    keys = KeyBindings({}, names)
+    chords = [*chain(*DEFAULTS.values()), *map(keys.changeable_chord, COLORED)]
+    for chord in chords:
+        *modifiers, name = chord.split("+")
+        if len(name) == 1:
+            mod = sum({"ctrl": CTRL, "shift": SHIFT}[modifier] for modifier in modifiers)
+            (press,) = inputs(LAYOUTS[layout].press(name, mod), keys)
+            assert isinstance(press, KeyPress)
+            assert (press.chord, press.command) == (chord, keys.command_for(chord))
+
+
+@pytest.mark.parametrize("layout", NOT_LATIN)
+def test_the_place_of_a_key_counts_where_the_keyboard_has_no_latin_letters(
+    layout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyboard = LAYOUTS[layout]
+    keyboard.plug_in(monkeypatch)
+    for letter in ascii_lowercase:
+        place = getattr(pygame, f"KSCAN_{letter.upper()}")
+        for prefix, mod in (("", 0), ("ctrl+", CTRL), ("ctrl+shift+", CTRL | SHIFT)):
+            press = _press(keyboard.press_at(place, mod))
+            assert (press.chord, press.command) == (
+                f"{prefix}{letter}",
+                UNCHANGED.command_for(f"{prefix}{letter}"),
+            )
+
+
+@pytest.mark.parametrize("layout", [*OFFERED, "dvorak"])
+def test_the_place_of_a_key_does_not_count_where_the_keyboard_has_its_letter(
+    layout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyboard = LAYOUTS[layout]
+    keyboard.plug_in(monkeypatch)
+    for letter in ascii_lowercase:
+        assert _press(keyboard.press(letter, CTRL)).chord == f"ctrl+{letter}"
+    if layout == "dvorak":
+        # The key at the place of the Z.
+        assert _press(keyboard.press(";", CTRL)).command is None
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "typed", "chord"),
+    [
+        (pygame.K_SEMICOLON, SHIFT, ".", "."),
+        (pygame.K_SEMICOLON, CTRL | SHIFT, ".", "ctrl+."),
+        # Sticky Shift, of which SDL knows nothing on X11.
+        (pygame.K_SEMICOLON, 0, ".", "."),
+        (pygame.K_z, CAPS, "Z", "z"),
+        (pygame.K_z, SHIFT, "Z", "shift+z"),
+        (pygame.K_z, CAPS | SHIFT, "z", "shift+z"),
+        (pygame.K_z, CTRL, "\x1a", "ctrl+z"),
+        (pygame.K_q, ALT, "q", "alt+q"),
+        (pygame.K_q, ALT | SHIFT, "Q", "alt+shift+q"),
+        (pygame.K_q, ALT_GR, "@", "@"),
+        (pygame.K_q, ALT_GR | CTRL, "@", "@"),
+        (pygame.K_q, ALT_GR, "q", "alt+q"),
+        (pygame.K_l, ALT, "@", "@"),
+        (pygame.K_SPACE, ALT_GR, "\xa0", "alt+space"),
+        (pygame.K_RETURN, ALT, "\r", "alt+return"),
+        (pygame.K_KP_PLUS, 0, "+", "+"),
+        (pygame.K_KP_PERIOD, NUM, ",", ","),
+        # Two layouts at once, the second one Russian or English: SDL on X11 names the first one.
+        (pygame.K_z, 0, "я", "z"),
+        (pygame.K_a, 0, "q", "q"),
+    ],
+)
+def test_a_character_counts_as_it_is_typed(key: int, mod: int, typed: str, chord: str) -> None:
+    assert pressed(key, mod, typed).chord == chord
+
+
+def test_settings_of_older_versions_keep_their_keys() -> None:
+    """They name the key alone, also for signs with Shift and for letters that are not Latin."""
+    keys = in_english({"history": "shift+;", "undo": "ctrl+я", "advice": "ф", "sound": "alt+q"})
+    for command, key, mod, typed, scancode in (
+        (Command.HISTORY, pygame.K_SEMICOLON, SHIFT, ".", pygame.KSCAN_COMMA),
+        (Command.UNDO, ord("я"), CTRL, "я", pygame.KSCAN_Z),
+        (Command.HINT, ord("ф"), 0, "ф", pygame.KSCAN_A),
+        (Command.SOUND, pygame.K_q, ALT_GR, "@", pygame.KSCAN_Q),
+    ):
+        assert pressed(key, mod, typed, scancode, keys).command is command
+
+
+def _press(event: Event) -> KeyPress:
+    (press,) = inputs(event)
     assert isinstance(press, KeyPress)
-    assert press.digit == means
+    return press
 
 
 @pytest.mark.parametrize(

@@ -93,24 +93,23 @@ class KeysScene(PanelScene):
             case Press(_, MouseButton.LEFT):
                 self._set_waiting(None)
             case KeyPress(chord) if chord:
-                return self._assign(self._waiting, chord)
+                return self._assign(self._waiting, event)
         return None
 
-    def _assign(self, command: Command, pressed: str) -> Request | None:
+    def _assign(self, command: Command, pressed: KeyPress) -> Request | None:
         """Give a command its new key, or say what that key is used for."""
         self._set_waiting(None)
         keys, strings = self.context.keys, self.context.strings
-        if pressed in ("escape", keys.changeable_chord(command)):
+        if pressed.chord in ("escape", keys.changeable_chord(command)):
             return None
-        other, key = keys.command_for(pressed), chord_label(pressed, strings)
-        if other:
-            problem = sentence(
-                "{key} is already used for “{use}”.", key=key, use=keys.command_name(other, strings)
-            )
-        elif pressed in FIXED:
+        key = chord_label(pressed.chord, strings)
+        if pressed.command:
+            use = keys.command_name(pressed.command, strings)
+            problem = sentence("{key} is already used for “{use}”.", key=key, use=use)
+        elif pressed.chord in FIXED:
             problem = sentence("{key} has a fixed meaning and can’t be changed.", key=key)
         else:
-            self._change({**self.context.settings.keys, command.value: pressed})
+            self._change({**self.context.settings.keys, command.value: pressed.chord})
             return None
         return Push(Message(self.context, sentence("This key is taken"), problem))
 
