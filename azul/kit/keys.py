@@ -313,6 +313,11 @@ def _has_key(letter: str) -> bool:
     return pressed[ord(letter)]
 
 
+def _is_super(event: Event) -> bool:
+    """Whether Super, the Windows key, is held, which belongs to the desktop; on a Mac it is Cmd."""
+    return bool(event.mod & pygame.KMOD_META) and sys.platform != "darwin"
+
+
 def _key_name(key: int) -> str:
     # Settings have the compatible names; some keys, such as ä, have only a new one.
     return _name(key) or _name(key, use_compat=False).lower()
@@ -408,7 +413,7 @@ class KeyBindings:
         """The key that an event of pygame is about, or the text; None for other events."""
         if event.type == pygame.TEXTINPUT:
             return TextTyped(event.text)
-        if event.type != pygame.KEYDOWN:
+        if event.type != pygame.KEYDOWN or _is_super(event):
             return None
         chord = _chord(event)
         command = self._chosen.get(_key_chord(event)) or self.command_for(chord)

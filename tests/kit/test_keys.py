@@ -26,7 +26,7 @@ from tests.inputs import UNCHANGED, inputs, pressed
 from tests.kit.keyboards import LAYOUTS, NOT_LATIN, OFFERED
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
-CMD, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM
+SUPER, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM
 ALT_GR = pygame.KMOD_RALT
 ENGLISH, GERMAN = Strings("en"), Strings("de")
 COLORED = (Command.BLUE, Command.YELLOW, Command.RED, Command.BLACK, Command.WHITE)
@@ -55,7 +55,6 @@ def in_english(changed: Mapping[str, str] | None = None) -> KeyBindings:
         (pygame.K_z, pygame.KMOD_RCTRL, "ctrl+z"),
         (pygame.K_z, SHIFT | CTRL, "ctrl+shift+z"),
         (pygame.K_z, CTRL | ALT | SHIFT, "ctrl+alt+shift+z"),
-        (pygame.K_z, CMD, "ctrl+z"),
         (pygame.K_z, CAPS | NUM, "z"),
         (ord("ö"), 0, "ö"),
         (ord("ß"), SHIFT, "shift+ß"),
@@ -198,6 +197,18 @@ def test_the_place_of_a_key_does_not_count_where_the_keyboard_has_its_letter(
 )
 def test_a_character_counts_as_it_is_typed(key: int, mod: int, typed: str, chord: str) -> None:
     assert pressed(key, mod, typed).chord == chord
+
+
+@pytest.mark.parametrize("mod", [SUPER, pygame.KMOD_RMETA, SUPER | CTRL, SUPER | SHIFT | ALT])
+@pytest.mark.parametrize("key", [pygame.K_q, pygame.K_RETURN, pygame.K_1, pygame.K_LEFT])
+def test_super_belongs_to_the_desktop_and_is_ctrl_on_a_mac(
+    key: int, mod: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for platform in ("linux", "win32"):
+        monkeypatch.setattr(sys, "platform", platform)
+        assert not UNCHANGED.read(Event(pygame.KEYDOWN, key=key, mod=mod))
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert pressed(key, mod).has_control
 
 
 def test_settings_of_older_versions_keep_their_keys() -> None:
