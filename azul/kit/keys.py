@@ -187,6 +187,21 @@ _LETTER_PLACES: Final = {
 }
 """The letters of a US keyboard by position."""
 
+_PAD_KEYS: Final = {
+    pygame.K_KP0: pygame.K_INSERT,
+    pygame.K_KP1: pygame.K_END,
+    pygame.K_KP2: pygame.K_DOWN,
+    pygame.K_KP3: pygame.K_PAGEDOWN,
+    pygame.K_KP4: pygame.K_LEFT,
+    pygame.K_KP5: pygame.K_UNKNOWN,
+    pygame.K_KP6: pygame.K_RIGHT,
+    pygame.K_KP7: pygame.K_HOME,
+    pygame.K_KP8: pygame.K_UP,
+    pygame.K_KP9: pygame.K_PAGEUP,
+    pygame.K_KP_PERIOD: pygame.K_DELETE,
+}
+"""The number pad without NumLock."""
+
 DEFAULTS: Final = {
     Command.RULES: ("f1",),
     Command.KEYS: ("f2",),
@@ -268,10 +283,12 @@ _WORDS: Final = {
 
 def _chord(event: Event) -> str:
     """The spelling of the pressed keys; "" for a modifier alone."""
-    if event.key in _MODIFIER_KEYS:
+    key, modifiers = _key(event), _modifiers(event)
+    if key in _MODIFIER_KEYS:
         return ""
-    modifiers, typed = _modifiers(event), _typed(event)
-    name, scancode = _key_name(event.key), getattr(event, "scancode", -1)
+    # Without NumLock, Del of the number pad comes with a full stop.
+    typed = _typed(event) if key == event.key else ""
+    name, scancode = _key_name(key), getattr(event, "scancode", -1)
     if "alt" in modifiers and typed not in name:
         # AltGr, which is Ctrl+Alt on Windows, or Option on a Mac: not the key's own character.
         return typed
@@ -298,6 +315,15 @@ def _spelled(modifiers: Iterable[str], name: str) -> str:
 
 def _modifiers(event: Event) -> list[str]:
     return [name for name, mask in _MODIFIERS.items() if event.mod & mask]
+
+
+def _key(event: Event) -> int:
+    """The key; on the number pad without NumLock the one that is printed below the digit."""
+    key: int = event.key
+    # Macs have no NumLock. Shift reverses it, and other programs may switch it unnoticed.
+    has_num_lock = event.mod & pygame.KMOD_NUM and not event.mod & pygame.KMOD_SHIFT
+    has_digits = has_num_lock or sys.platform == "darwin" or _typed(event).isdecimal()
+    return key if has_digits else _PAD_KEYS.get(key, key)
 
 
 def _typed(event: Event) -> str:
@@ -417,7 +443,7 @@ class KeyBindings:
             return None
         chord = _chord(event)
         command = self._chosen.get(_key_chord(event)) or self.command_for(chord)
-        return KeyPress(chord, _KEYS.get(event.key), _DIGITS.get(chord), command)
+        return KeyPress(chord, _KEYS.get(_key(event)), _DIGITS.get(chord), command)
 
     def command_for(self, chord: str) -> Command | None:
         """The command of a chord."""

@@ -17,6 +17,7 @@ from azul.kit.keys import (
     FIXED,
     NAMES,
     Command,
+    Key,
     KeyBindings,
     KeyPress,
     chord_label,
@@ -197,6 +198,45 @@ def test_the_place_of_a_key_does_not_count_where_the_keyboard_has_its_letter(
 )
 def test_a_character_counts_as_it_is_typed(key: int, mod: int, typed: str, chord: str) -> None:
     assert pressed(key, mod, typed).chord == chord
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "alone", "digit", "without"),
+    [
+        (pygame.K_KP0, "0", None, 0, "insert"),
+        (pygame.K_KP1, "1", Key.END, 1, "end"),
+        (pygame.K_KP2, "2", Key.DOWN, 2, "down"),
+        (pygame.K_KP3, "3", Key.PAGE_DOWN, 3, "page down"),
+        (pygame.K_KP4, "4", Key.LEFT, 4, "left"),
+        (pygame.K_KP5, "5", None, 5, ""),
+        (pygame.K_KP6, "6", Key.RIGHT, 6, "right"),
+        (pygame.K_KP7, "7", Key.HOME, 7, "home"),
+        (pygame.K_KP8, "8", Key.UP, 8, "up"),
+        (pygame.K_KP9, "9", Key.PAGE_UP, 9, "page up"),
+        (pygame.K_KP_PERIOD, ".", None, None, "delete"),
+    ],
+)
+def test_the_number_pad_has_digits_with_numlock_and_arrows_without(
+    key: int,
+    typed: str,
+    alone: Key | None,
+    digit: int | None,
+    without: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    press = pressed(key, NUM, typed)
+    assert (press.chord, press.digit, press.key) == (typed, digit, None)
+    # X11 calls it "." without NumLock too; Shift reverses NumLock.
+    for mod, text in ((0, "." * (typed == ".")), (NUM | SHIFT, "")):
+        press = pressed(key, mod, text)
+        assert press.chord.removeprefix("shift+") == without
+        assert (press.digit, press.key) == (None, alone)
+    if digit is not None:
+        assert pressed(key, 0, typed).digit == digit, "SDL does not always know of NumLock"
+    assert pressed(key, NUM | ALT).key is None, "Alt with digits types a character on Windows"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert pressed(key, 0, typed).chord == typed, "a Mac has no NumLock"
 
 
 @pytest.mark.parametrize("mod", [SUPER, pygame.KMOD_RMETA, SUPER | CTRL, SUPER | SHIFT | ALT])

@@ -46,9 +46,9 @@ ENTER, SPACE, ESC = pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE
 
 
 def press(hand: Hand, *keys: int) -> None:
-    """Press keys without drawing."""
+    """Press keys without drawing, with NumLock."""
     for key in keys:
-        give(hand.app.stack, Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        give(hand.app.stack, Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_NUM, unicode=""))
 
 
 def move_pointer(hand: Hand, point: tuple[int, int]) -> None:
