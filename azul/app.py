@@ -30,7 +30,7 @@ from azul.json_files import set_aside
 from azul.kit.audio import Audio
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.gamepad import PAD_CHANGE, PAD_PRESS, Gamepads
-from azul.kit.keys import Command, KeyInput, KeyPress, is_typed_text
+from azul.kit.keys import Command, KeyInput, KeyPress, is_typed_text, types_text
 from azul.kit.messages import draw_notice, notice_height
 from azul.kit.pointer import Point, Pointer
 from azul.kit.theme import Theme
@@ -141,12 +141,12 @@ class App:
         if broken:
             self.load_scenes().report_unreadable_settings(broken)
         self._clock = LoopClock()
-        self._idle_seconds = 0.0
         self._frame_pacer = FramePacer()
-        self._held_back = 0.0
+        self._idle_seconds = self._held_back = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
         self._pointer = Pointer(self.in_pixels)
+        self._silent_key: int | None = None
         self.gamepads = Gamepads()
         self._screen_reader: ScreenReaderBridge | None = None
 
@@ -428,13 +428,21 @@ class App:
         return self.load_scenes().unsaved_question(self._paths.rescue)
 
     def _handle_all(self, events: Iterable[Event]) -> None:
-        """Handle events; the letter of a key that opens a scene is not typed into that scene."""
-        has_opened = False
+        """Handle events; until it is released, a key that opens a scene types nothing into it.
+
+        Neither does a key with Ctrl, Alt or Super.
+        """
         for event in events:
-            if not (has_opened and event.type == pygame.TEXTINPUT):
-                top = self.stack.top
-                self._handle(event)
-                has_opened = event.type == pygame.KEYDOWN and self.stack.top is not top
+            if event.type == pygame.TEXTINPUT and self._silent_key is not None:
+                continue
+            top = self.stack.top
+            self._handle(event)
+            if event.type == pygame.KEYDOWN:
+                is_silent = self.stack.top is not top or not types_text(event)
+                if is_silent or event.key != self._silent_key:
+                    self._silent_key = event.key if is_silent else None
+            elif event.type == pygame.KEYUP and event.key == self._silent_key:
+                self._silent_key = None
 
     def _handle(self, event: Event) -> None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):

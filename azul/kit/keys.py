@@ -344,6 +344,12 @@ def _is_super(event: Event) -> bool:
     return bool(event.mod & pygame.KMOD_META) and sys.platform != "darwin"
 
 
+def types_text(event: Event) -> bool:
+    """Whether the text that a pressed key types is meant; with Ctrl, Alt or Super it is not."""
+    is_chord = _chord(event).startswith(("ctrl+", "alt+"))
+    return not _is_super(event) and (event.key == pygame.K_SPACE or not is_chord)
+
+
 def _key_name(key: int) -> str:
     # Settings have the compatible names; some keys, such as ä, have only a new one.
     return _name(key) or _name(key, use_compat=False).lower()

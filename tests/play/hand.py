@@ -107,8 +107,9 @@ class Hand:
         self.release(end)
 
     def key(self, key: int, mod: int = 0) -> None:
-        """Press a key."""
-        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        """Press and release a key."""
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=key, mod=mod, unicode=""))
         self.tick()
 
     def type(self, text: str) -> None:

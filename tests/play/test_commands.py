@@ -1,5 +1,6 @@
 """Commands that work in every scene, and files that are dropped onto the window."""
 
+import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -30,7 +31,7 @@ from tests.game.histories import played
 from tests.play.hand import Hand
 from tests.scenes.registry import SCREENS, finish_round
 
-CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
+CTRL, ALT, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_SHIFT
 
 
 SCENES = {
@@ -176,13 +177,70 @@ def test_the_letter_of_a_key_is_not_typed_into_the_scene_that_it_opens(hand: Han
     hand.tick()
     rules = hand.app.stack.top
     assert isinstance(rules, RulesScene)
-    assert rules.words == ""
+    hand.type("jjj")
+    assert rules.words == "", "the key is still held"
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_j, mod=0, unicode="j"))
     hand.type("j")
     assert rules.words == "j"
 
 
+@pytest.mark.parametrize(
+    ("mod", "text"),
+    [(CTRL, "ф"), (CTRL, "."), (ALT, "a"), (pygame.KMOD_LMETA, "a"), (CTRL | ALT, "я")],
+)
+def test_a_key_with_ctrl_alt_or_super_types_nothing(mod: int, text: str, hand: Hand) -> None:
+    scene = empty_name(hand)
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=ord(text), mod=mod, unicode=text))
+    hand.type(text * 2)
+    assert text_field(scene).value == ""
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=ord(text), mod=0, unicode=text))
+    hand.type("ф")
+    assert text_field(scene).value == "ф"
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "text"),
+    [
+        (pygame.K_q, pygame.KMOD_RALT, "@"),
+        (pygame.K_q, pygame.KMOD_LCTRL | pygame.KMOD_RALT, "@"),
+        (pygame.K_7, pygame.KMOD_MODE, "{"),
+        (pygame.K_q, pygame.KMOD_RALT | SHIFT, "Ω"),
+        (pygame.K_SPACE, pygame.KMOD_RALT, " "),
+    ],
+)
+def test_what_is_typed_with_altgr_is_typed(key: int, mod: int, text: str, hand: Hand) -> None:
+    """Windows sends Ctrl+Alt for it."""
+    scene = empty_name(hand)
+    hand.type("a")
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+    hand.type(f"{text}x")
+    assert text_field(scene).value == f"a{text}x"
+
+
+@pytest.mark.parametrize("key", [pygame.K_q, pygame.K_n, pygame.K_o, pygame.K_RETURN, pygame.K_F1])
+def test_the_windows_key_does_nothing_with_any_key(
+    key: int, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    scene = hand.app.stack.top
+    hand.key(key, pygame.KMOD_LMETA)
+    hand.key(key, pygame.KMOD_RMETA | CTRL)
+    assert hand.app.stack.top is scene
+    monkeypatch.setattr(sys, "platform", "darwin")
+    hand.key(pygame.K_o, pygame.KMOD_LMETA)
+    assert isinstance(hand.app.stack.top, LoadScene)
+
+
 def text_field(scene: Scene) -> TextField:
     return next(w for w in scene.form.widgets if isinstance(w, TextField))
+
+
+def empty_name(hand: Hand) -> Scene:
+    """The setup with the focus on the field for the first name, which is empty."""
+    scene = show_scene(hand, "setup")
+    scene.form.focus_on(text_field(scene))
+    hand.key(pygame.K_BACKSPACE, CTRL)
+    return scene
 
 
 def test_commands_with_ctrl_work_while_text_is_typed(hand: Hand) -> None:
