@@ -55,6 +55,10 @@ class PlannedSeat(NamedTuple):
         name_stays = self.is_typed or (level is None) == (self.level is None)
         return self._replace(name=self.name if name_stays else "", level=level)
 
+    def with_typed_name(self, name: str) -> "PlannedSeat":
+        """The seat with a typed name, which makes it a person's; clearing a name does not."""
+        return PlannedSeat(name, None if name.strip() else self.level, is_typed=True)
+
 
 FIRST_GAME: Final = (PlannedSeat(), PlannedSeat(level="journeyman"))
 """The seats of the very first game: one person and a program."""

@@ -110,6 +110,15 @@ def test_a_person_who_takes_over_a_seat_does_not_get_its_name() -> None:
     assert PlannedSeat("Ana").with_level(None) == PlannedSeat("Ana")
 
 
+def test_a_seat_becomes_a_persons_when_a_name_is_typed_into_it() -> None:
+    """Clearing a name leaves who sits there; a level chosen afterwards keeps the typed name."""
+    program = PlannedSeat(level="master")
+    typed = program.with_typed_name("Deep Tile")
+    assert typed == PlannedSeat("Deep Tile", is_typed=True)
+    assert typed.with_level("apprentice") == PlannedSeat("Deep Tile", "apprentice", is_typed=True)
+    assert PlannedSeat("Deep Tile", "master").with_typed_name(" ").level == "master"
+
+
 def test_former_players_are_suggested_first_and_present_ones_never() -> None:
     known = remembered_names(("Zoë", "Ana"), ("Ben", "Zoë"))
     assert known == ("Zoë", "Ana", "Ben")

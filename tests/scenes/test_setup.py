@@ -434,6 +434,19 @@ def test_a_typed_name_stays_when_the_player_changes(hand: Hand, level: str) -> N
     assert names(scene) == ["", "李小龍"]
 
 
+def test_typing_a_name_into_a_computers_seat_makes_it_a_persons(hand: Hand) -> None:
+    """Somebody sits down there; the level of a name that was typed is chosen after it."""
+    scene = open_setup(hand)
+    choose_player(hand, scene, 1, "Master")
+    hand.click(field(scene, 1).rect.center)
+    hand.key(pygame.K_BACKSPACE)
+    assert field(scene, 1).note == "Master", "nothing has been typed"
+    hand.type("Zoë")
+    assert field(scene, 1).note == ""
+    hand.push("Start")
+    assert seats(hand) == [("Player 1", None), ("Zoë", None)]
+
+
 def test_a_name_from_the_list_is_removed_when_the_player_changes(hand: Hand) -> None:
     scene = open_setup(hand)
     name = open_name_list(hand, scene, 1)[0]
@@ -471,9 +484,9 @@ def test_the_whole_setup_is_remembered(tmp_path: Path) -> None:
     hand = start_with_names(tmp_path, ("Zoë", "", ""))
     scene = open_setup(hand)
     choose_player(hand, scene, 1, "Master")
-    choose_player(hand, scene, 2, "Apprentice")
     hand.click(field(scene, 2).rect.center)
     hand.type("Deep Tile")
+    choose_player(hand, scene, 2, "Apprentice")
     choose(scene, hand, "Wall", "Gray")
     choose(scene, hand, "Rules", "Green Box")
     choose(scene, hand, "Who starts?", "Deep Tile")

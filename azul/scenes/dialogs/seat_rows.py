@@ -84,7 +84,7 @@ class SeatRows:
         self._changed()
 
     def _rename(self, seat: int, name: str) -> None:
-        self._put(seat, self._planned_seats[seat]._replace(name=name, is_typed=True))
+        self._put(seat, self._planned_seats[seat].with_typed_name(name))
 
     def _put(self, seat: int, planned_seat: PlannedSeat) -> None:
         self._planned_seats[seat] = planned_seat
