@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import chain, islice, repeat
 from random import SystemRandom
+from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
@@ -96,15 +97,21 @@ def clean_name(name: str) -> str:
 def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seating:
     """The seating for planned seats: names made unique, default colors.
 
-    A person without a name is called "Player" and a number, a program by an unused name.
+    A person without a name is called "Player" and a number, a program by an unused name. The second
+    of one name gets a B, the third a C.
     """
     unused, names = iter(unused_program_names(planned_seats)), list[str]()
+    wanted = {name_key(planned_seat.name) for planned_seat in planned_seats}
     for seat, (name, level, _) in enumerate(planned_seats, 1):
         chosen = name.strip()
         if not chosen:
             chosen = next(unused) if level else strings("Player {number}", number=seat)
-        while name_key(chosen) in map(name_key, names):
-            chosen = f"{chosen} {seat}"
+        given = {*map(name_key, names)}
+        if name_key(chosen) in given:
+            # No number, because names are followed by figures. Nobody loses a typed name to it.
+            short = chosen[: MAX_NAME_LENGTH - 2].rstrip()
+            apart = (f"{short} {letter}" for letter in ascii_uppercase[1:])
+            chosen = next(other for other in apart if name_key(other) not in given | wanted)
         names.append(chosen)
     levels = (planned_seat.level for planned_seat in planned_seats)
     return Seating(tuple(map(Seat, names, range(len(names)), levels)))

@@ -57,15 +57,23 @@ def test_an_empty_name_becomes_the_number_of_its_seat() -> None:
 
 
 def test_no_two_players_have_the_same_name() -> None:
-    """Nor names that statistics take for the same person's."""
-    assert names_of(people("Ana", "Ben", "Ana")) == ["Ana", "Ben", "Ana 3"]
-    assert names_of(people("Ana", "ana", "Eva  B", "EVA B")) == [
+    """Nor names that statistics take for the same person's, or names too long to be typed."""
+    assert names_of(people("Ana", "Ben", "Ana", "Ana")) == ["Ana", "Ben", "Ana B", "Ana C"]
+    assert names_of(people("Ana", "ana", "Eva  K", "EVA K")) == [
         "Ana",
-        "ana 2",
-        "Eva  B",
-        "EVA B 4",
+        "ana B",
+        "Eva  K",
+        "EVA K B",
     ]
-    assert len(set(names_of(people("Ana 3", "Ana", "Ana", "Ana")))) == 4
+    assert names_of([PlannedSeat("Rui"), PlannedSeat("Rui", "master")]) == ["Rui", "Rui B"]
+    long = "x" * MAX_NAME_LENGTH
+    assert names_of(people(long, long, long)) == [long, f"{long[:-2]} B", f"{long[:-2]} C"]
+
+
+@pytest.mark.parametrize("typed", ["Ana B", "ANA  B"])
+def test_nobody_loses_a_typed_name_to_one_that_was_made_unique(typed: str) -> None:
+    assert names_of(people("Ana", "Ana", typed)) == ["Ana", "Ana C", typed]
+    assert names_of(people(typed, "Ana", "Ana")) == [typed, "Ana", "Ana C"]
 
 
 def test_programs_have_names_of_their_own_that_no_two_share() -> None:

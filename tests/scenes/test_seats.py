@@ -155,7 +155,7 @@ def test_names_are_cleaned_and_made_unique(hand: Hand) -> None:
     open_players(hand)
     rename(hand, 1, " A\u2028na ")
     hand.push("OK")
-    assert game.names == ("Ana", "Ana 2")
+    assert game.names == ("Ana", "Ana B")
     open_players(hand)
     rename(hand, 1, "abcdefghijklmnopqrstuvwxyz")
     rename(hand, 0, "")
