@@ -334,7 +334,8 @@ class _StepWriter:
 
     def _scores(self) -> Sentence:
         scores = (board.score for board in self._step.after.players)
-        each = (f"{name} {score}" for name, score in zip(self._names, scores, strict=True))
+        # In parentheses, because a name may end with a number, such as "Player 2".
+        each = (f"{name} ({score})" for name, score in zip(self._names, scores, strict=True))
         return sentence("Score: {scores}", scores=", ".join(each))
 
     def _bonuses(self) -> Sentence:

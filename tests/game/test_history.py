@@ -1,5 +1,6 @@
 """The history in sentences: every step has some, which describe all that happened."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -114,7 +115,7 @@ def test_the_points_in_the_sentences_add_up_to_the_scores(setup: Setup) -> None:
                 lost = sum(int(str(n)) for name, n in values if name == "lost")
                 scores[player] = max(0, scores[player] - lost)
             if "scores" in text.values:
-                summed = ", ".join(f"{name} {score}" for name, score in scores.items())
+                summed = ", ".join(f"{name} ({score})" for name, score in scores.items())
                 assert text.values["scores"] == summed
         assert list(scores.values()) == [board.score for board in game.state.players]
 
@@ -159,7 +160,7 @@ def test_a_named_score_is_that_of_the_boards_after_its_entry(setup: Setup) -> No
     for move_seed in (1, 2):
         for entry in history_of(finished(setup, move_seed)):
             boards = zip(setup.players, entry.step.after.players, strict=True)
-            expected = ", ".join(f"{name} {board.score}" for name, board in boards)
+            expected = ", ".join(f"{name} ({board.score})" for name, board in boards)
             text = [s.values["scores"] for s in entry.sentences if "scores" in s.values]
             assert text in ([], [expected])
 
@@ -261,7 +262,7 @@ def test_the_wall_tiling_of_the_colored_wall_names_each_tile_with_its_points() -
         "Ana: blue +1, yellow +1, floor line −2",
         "Ben: floor line −4",
         "Carla: black +1",
-        "Score: Ana 10, Ben 0, Carla 4, Dinis 0",
+        "Score: Ana (10), Ben (0), Carla (4), Dinis (0)",
         "Ana starts the next round",
     ]
 
@@ -272,7 +273,7 @@ def test_each_chosen_space_on_the_gray_wall_has_a_sentence() -> None:
     assert sentences_of(before, "3@5") == [
         "Ana: red to row 3, column 5, +1",
         "Ana: floor line −2",
-        "Score: Ana 0, Ben 0",
+        "Score: Ana (0), Ben (0)",
         "Ana starts the next round",
     ]
 
@@ -280,7 +281,7 @@ def test_each_chosen_space_on_the_gray_wall_has_a_sentence() -> None:
 def test_the_printed_cost_of_a_floor_line_is_named_though_no_score_falls_below_0() -> None:
     text = sentences_of(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
     assert "Ana: floor line −2" in text
-    assert "Score: Ana 0, Ben 0" in text
+    assert "Score: Ana (0), Ben (0)" in text
 
 
 def test_a_fallen_line_without_a_space_on_the_gray_wall_has_a_sentence() -> None:
@@ -356,14 +357,23 @@ def test_the_end_of_a_game_names_bonuses_reason_scores_and_winner() -> None:
     board = PlayerBoard(score=20, lines=("W", "", "", "", ""), wall=wall)
     assert sentences_of(last_turn(board), LAST)[1:] == [
         "Ana: white +5",
-        "Score: Ana 25, Ben 0",
+        "Score: Ana (25), Ben (0)",
         "Bonuses: Ana +9",
         "Ana: row 1 is complete, +2",
         "Ana: column 1 is complete, +7",
         "A row of five is complete.",
-        "Score: Ana 34, Ben 0",
+        "Score: Ana (34), Ben (0)",
         "Ana wins",
     ]
+
+
+def test_a_name_that_ends_with_a_number_is_told_from_the_score_after_it() -> None:
+    """Such as the names of players who have typed none."""
+    game = finished(Setup(("Player 1", "Player 2")))
+    texts = [str(text) for entry in history_of(game) for text in entry.sentences]
+    scores = [text for text in texts if text.startswith("Score: ")]
+    assert scores
+    assert not any(re.search(r"Player \d \d", text) for text in texts), scores
 
 
 def test_a_complete_color_is_named() -> None:

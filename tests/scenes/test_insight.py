@@ -562,7 +562,7 @@ def test_the_label_of_a_card_names_the_player_of_each_win_chance(hand: Hand) -> 
     """A screen reader cannot read emblems."""
     card = card_of_two(hand, 3)
     card.show(MoveNotes())
-    assert re.fullmatch(r"Win chance · Ana \d+% · Ben \d+%", card.label)
+    assert re.fullmatch(r"Win chance · Ana \(\d+%\) · Ben \(\d+%\)", card.label)
 
 
 @pytest.mark.parametrize("hint_steps", [(), (1,)])

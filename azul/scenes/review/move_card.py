@@ -49,7 +49,7 @@ class MoveCard(Widget):
         chances = self._analysis.chances.get(notes.record_count, ())
         lines = [self._heading, self._strings("Win chance")]
         for name, chance in zip(self._names, chances, strict=False):
-            lines[1] += f" · {name} {self._strings.percent(chance)}"
+            lines[1] += f" · {name} ({self._strings.percent(chance)})"
         if notes.verdict:
             lines.append(say(verdict_in_words(notes.verdict, notes.percent_lost)))
         return "\n".join(filter(None, [*lines, *map(say, notes.sentences)]))

@@ -150,7 +150,7 @@ def _luck_text(analysis: GameAnalysis, record_index: int, names: Sequence[str]) 
         return _PENDING
     pairs = zip(names, luck, strict=True)
     text = ", ".join(
-        f"{shortened(name)} {with_sign(percentage_points(share))}" for name, share in pairs
+        f"{shortened(name)} ({with_sign(percentage_points(share))})" for name, share in pairs
     )
     return sentence("Luck of the draw: {text}", text=text)
 
