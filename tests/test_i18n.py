@@ -29,6 +29,15 @@ OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 template, catalogue_of = cache(catalogue.extract), cache(catalogue.read)
 """Read once, because no test changes them."""
 
+ROWS_AND_LINES = [
+    ("de", "Reihen?", r"\w+reihen?"),
+    ("fr", "rangées?", "lignes?"),
+    ("es", "filas?", "líneas?"),
+    ("it", "rig[ah]e?", "line[ae]"),
+    ("pt", "filas?", "linhas?"),
+]
+"""The words for rows of the wall and for pattern lines, by language."""
+
 UNKNOWN = "A sentence that no catalogue holds, with {value}"
 
 
@@ -67,6 +76,21 @@ def test_shares_are_written_by_one_function_alone() -> None:
     written = {language: Strings(language).percent(0.58) for language in LANGUAGES}
     assert {code for code, share in written.items() if share == "58%"} == {"en", "pt", "it"}
     assert {code for code, share in written.items() if share == "58\u00a0%"} == {"de", "fr", "es"}
+
+
+def test_no_text_with_a_colon_is_put_together_in_the_code() -> None:
+    """French has a space before it. Errors for programmers and labels of the kit may be in code."""
+    colon = re.compile(r"}: [{\"]")
+    lines = (
+        (path.name, line)
+        for folder in ("game", "insight", "scenes", "statistics", "table")
+        for path in Path("azul", folder).rglob("*.py")
+        for line in path.read_text("utf-8").splitlines()
+    )
+    found = [(name, line) for name, line in lines if colon.search(line)]
+    # The catalogue has messages like this one; errors are for programmers.
+    allowed = re.compile(r"(sentence|mark|strings)\(|raise |super\(\)|^ +\"")
+    assert not [(name, line) for name, line in found if not allowed.search(line)]
 
 
 def test_only_languages_that_can_be_chosen_are_unchecked() -> None:
@@ -127,6 +151,24 @@ def test_translations_end_like_their_messages(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_apostrophes_are_typographic(language: str) -> None:
     assert not [target for _, target in translations(language) if "'" in target]
+
+
+@pytest.mark.parametrize(("language", "row", "line"), ROWS_AND_LINES)
+def test_pattern_lines_and_rows_of_the_wall_have_words_of_their_own(
+    language: str, row: str, line: str
+) -> None:
+    """A message about both would make no sense with one word."""
+    for source, target in translations(language):
+        words = re.sub(r"{\w+}", "", source)
+        has_row, has_line = (re.search(rf"\b{word}s?\b", words, re.I) for word in ("row", "line"))
+        found_row, found_line = (re.search(rf"\b({word})\b", target, re.I) for word in (row, line))
+        if has_row and has_line:
+            assert found_row, source
+            assert found_line, source
+        elif has_row:
+            assert not found_line, source
+        elif has_line:
+            assert not found_row, source
 
 
 def test_in_french_no_sign_that_has_a_space_before_it_begins_a_line() -> None:

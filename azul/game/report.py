@@ -75,7 +75,8 @@ def as_text(game: Game, strings: Strings) -> str:
         name = names[standing.player]
         points = strings.plural("{number} point", "{number} points", standing.total)
         bonus = strings("bonus {points}", points=standing.bonus)
-        lines.append(f"  {standing.place}. {name}: {points} ({bonus})")
+        result = strings("{name}: {text}", name=name, text=f"{points} ({bonus})")
+        lines.append(f"  {standing.place}. {result}")
     return "\n".join(lines)
 
 
@@ -91,7 +92,8 @@ def _headline(state: State, names: Sequence[str], strings: Strings) -> str:
 
 
 def _board(name: str, board: PlayerBoard, floor_spaces: int, strings: Strings) -> list[str]:
-    lines = [f"{name}: " + strings.plural("{number} point", "{number} points", board.score)]
+    points = strings.plural("{number} point", "{number} points", board.score)
+    lines = [strings("{name}: {text}", name=name, text=points)]
     for number, (held, row) in enumerate(zip(board.lines, board.wall, strict=True), 1):
         # Pattern lines fill from the right, as on the board.
         spaces = held.rjust(number, ".").rjust(SIZE)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -322,6 +322,18 @@ def test_the_text_says_with_how_many_rows_the_game_was_ended(rows: int, text: st
         return {first.rows, second.rows} == {0, rows}
 
     assert str(why_ended(find_game(is_ended_by_one))).endswith(f" completed {text} of five.")
+
+
+def test_the_text_says_that_each_of_several_players_completed_a_row() -> None:
+    """Not "rows", which would be more than one each."""
+
+    def is_ended_by_both(first: Standing, second: Standing) -> bool:
+        return first.rows == second.rows == 1
+
+    text = str(why_ended(find_game(is_ended_by_both)))
+    assert text in (
+        f"{one} and {other} each completed a row of five." for one, other in permutations(NAMES[:2])
+    )
 
 
 def test_a_tie_decided_by_rows_is_explained(app: App) -> None:

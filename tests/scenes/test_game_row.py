@@ -42,6 +42,12 @@ def test_a_copy_names_its_original_if_there_is_room(theme: Theme, stem: str, sho
     assert theme.width(row._details(theme, 400), "text", theme.px(metrics.SMALL)) <= 400
 
 
+@pytest.mark.parametrize(("language", "shown"), [("en", "Papa: 12"), ("fr", "Papa\u00a0: 12")])
+def test_a_score_is_written_after_its_name_as_the_language_does(language: str, shown: str) -> None:
+    entry = ShelfEntry(Path("a.azul"), seats=(Seat("Papa", 0),), scores=(12,), round=3)
+    assert GameRow(entry.path, lambda _: entry, {}, Strings(language), 104).label == f"a · {shown}"
+
+
 @pytest.mark.parametrize("room", [300, 500, 700, 900, 1300])
 def test_names_icons_and_scores_are_never_wider_than_their_room(theme: Theme, room: int) -> None:
     for levels in ((None, "master"), ("apprentice", "master", "grandmaster", "journeyman")):

@@ -86,7 +86,7 @@ def card_texts(hint_card: HintCard) -> list[str]:
 
 def test_the_card_shows_win_chances_and_the_number_of_hints_left() -> None:
     always, after = (
-        ["Your win chance", "1: 100%", "2: 100%", "3: 100%"],
+        ["Your win chance", "1 · 100%", "2 · 100%", "3 · 100%"],
         ["+1 at once", "Play (Enter)"],
     )
     assert card_texts(card((2560, 1080))) == [*always, "Hints left: 10", *after]

@@ -53,7 +53,7 @@ class _Tab(Widget):
 
     @property
     def label(self) -> str:
-        return f"{self._number}: {self._chance}"
+        return f"{self._number} · {self._chance}"
 
     def width(self) -> int:
         return self.px(_SIGN + 3 * _GAP) + self._text_width

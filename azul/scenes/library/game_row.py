@@ -160,7 +160,10 @@ class GameRow(CardRow):
 
     def _scores(self, max_length: int) -> list[str]:
         names = (shortened(name, max_length) for name in self.entry.names)
-        return [f"{name}: {score}" for name, score in zip(names, self.entry.scores, strict=True)]
+        return [
+            self._strings("{name}: {text}", name=name, text=score)
+            for name, score in zip(names, self.entry.scores, strict=True)
+        ]
 
     def _details(self, theme: Theme, room: int) -> str:
         """Round and date; if there is room also time of day, rules, and what the game continues."""
