@@ -26,7 +26,7 @@ from azul.engine import (
     TileMovedToWall,
     Wall,
 )
-from azul.game import color_name, points_sum
+from azul.game import color_name, explaining, points_sum
 from azul.i18n import Sentence, mark, sentence
 
 _DEALT: Final = 4
@@ -276,7 +276,8 @@ def sums(events: Sequence[Event], player: int) -> list[Sentence]:
             line = {"line": event.line, "color": color, "sum": points_sum(event)}
             lines.append(Sentence(mark("Line {line}, {color}: {sum}"), line))
         elif isinstance(event, FloorLineScored) and event.player == player:
-            lines.append(sentence("Floor line: −{cost}", cost=event.cost))
+            lost = explaining.floor_loss(event.cost, [event.lost])
+            lines.append(sentence("Floor line: {points}", points=lost))
         elif isinstance(event, BonusScored) and event.player == player:
             lines.append(Sentence(_BONUS_LINES[event.kind], {"points": event.points}))
     return lines

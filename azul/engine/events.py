@@ -125,6 +125,11 @@ class FloorLineScored(NamedTuple):
     lost: int
     cost: int
 
+    @property
+    def is_reduced(self) -> bool:
+        """True if the score lost less than the cost."""
+        return self.lost < self.cost
+
 
 class RoundEnded(NamedTuple):
     """All walls are tiled; `next_player` holds the marker."""

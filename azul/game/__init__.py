@@ -42,7 +42,7 @@ from azul.game.result_wording import result_in_words
 from azul.game.score_history import (
     ScoreHistory,
     bonus_gained,
-    printed_floor_cost,
+    floor_points_lost,
     score_gained,
     tile_points,
 )
@@ -137,6 +137,7 @@ __all__ = [
     "drop_refusal",
     "explaining",
     "first_game_seats",
+    "floor_points_lost",
     "history_of",
     "is_printable",
     "join_with_and",
@@ -150,7 +151,6 @@ __all__ = [
     "points_range",
     "points_sum",
     "printable",
-    "printed_floor_cost",
     "read_code",
     "refusal",
     "remembered_names",

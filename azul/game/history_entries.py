@@ -29,6 +29,7 @@ from azul.engine import (
     standings,
 )
 from azul.game.announcing import last_round, may_be_last
+from azul.game.explaining import floor_loss
 from azul.game.game import Game, Step
 from azul.game.score_history import bonus_gained
 from azul.game.seat import Seat
@@ -265,7 +266,7 @@ class _StepWriter:
                 yield describe_fallen_line(event, self._names, self._step.before.ruleset)
             case FloorLineScored() if self._gray:
                 name = self._names[event.player]
-                yield sentence("{name}: floor line −{lost}", name=name, lost=event.cost)
+                yield sentence("{name}: floor line {points}", name=name, points=_floor_loss(event))
             case RoundEnded():
                 yield from self._round_ended(event)
             case BonusScored():
@@ -317,7 +318,7 @@ class _StepWriter:
                 tile = {"color": self._color(event.color), "points": event.points}
                 text = self._joined(text, event.player, sentence("{color} +{points}", **tile))
             elif isinstance(event, FloorLineScored):
-                floor = sentence("floor line −{lost}", lost=event.cost)
+                floor = sentence("floor line {points}", points=_floor_loss(event))
                 text = self._joined(text, event.player, floor)
         if text:
             yield text
@@ -357,6 +358,10 @@ class _StepWriter:
 
     def _color(self, letter: str) -> Sentence:
         return color_name(Color(letter), self._step.before.ruleset)
+
+
+def _floor_loss(event: FloorLineScored) -> Sentence:
+    return floor_loss(event.cost, [event.lost])
 
 
 def _with_fallen(text: Sentence, to_floor: int, to_lid: int) -> Sentence:

@@ -73,12 +73,6 @@ def floor_points_lost(events: Iterable[Event], player: int) -> int:
     return sum(event.lost for event in mine)
 
 
-def printed_floor_cost(events: Iterable[Event], player: int) -> int:
-    """The points printed above the tiles on a player's floor line; the score may lose less."""
-    mine = (e for e in events if isinstance(e, FloorLineScored) and e.player == player)
-    return sum(event.cost for event in mine)
-
-
 def bonus_gained(events: Iterable[Event], player: int) -> int:
     """The points for a player's complete rows, columns and colors."""
     mine = (e for e in events if isinstance(e, BonusScored) and e.player == player)

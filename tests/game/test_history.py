@@ -112,7 +112,7 @@ def test_the_points_in_the_sentences_add_up_to_the_scores(setup: Setup) -> None:
             values = [*all_values(text)]
             for player in [str(value) for name, value in values if name == "name"]:
                 scores[player] += sum(int(str(n)) for name, n in values if name == "points")
-                lost = sum(int(str(n)) for name, n in values if name == "lost")
+                lost = sum(int(str(n)) for name, n in values if name == "cost")
                 scores[player] = max(0, scores[player] - lost)
             if "scores" in text.values:
                 summed = ", ".join(f"{name} ({score})" for name, score in scores.items())
@@ -260,7 +260,7 @@ def test_the_wall_tiling_of_the_colored_wall_names_each_tile_with_its_points() -
     assert sentences_of(before, LAST) == [
         "Dinis: 1 × white from display 1 to line 5",
         "Ana: blue +1, yellow +1, floor line −2",
-        "Ben: floor line −4",
+        "Ben: floor line −4, but a score never drops below 0: −1",
         "Carla: black +1",
         "Score: Ana (10), Ben (0), Carla (4), Dinis (0)",
         "Ana starts the next round",
@@ -272,7 +272,7 @@ def test_each_chosen_space_on_the_gray_wall_has_a_sentence() -> None:
     before = apply(last_turn(board, wall=Wall.GRAY), parse_record(LAST))
     assert sentences_of(before, "3@5") == [
         "Ana: red to row 3, column 5, +1",
-        "Ana: floor line −2",
+        "Ana: floor line −2, but a score never drops below 0: −1",
         "Score: Ana (0), Ben (0)",
         "Ana starts the next round",
     ]
@@ -280,7 +280,7 @@ def test_each_chosen_space_on_the_gray_wall_has_a_sentence() -> None:
 
 def test_the_printed_cost_of_a_floor_line_is_named_though_no_score_falls_below_0() -> None:
     text = sentences_of(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
-    assert "Ana: floor line −2" in text
+    assert "Ana: floor line −2, but a score never drops below 0: 0" in text
     assert "Score: Ana (0), Ben (0)" in text
 
 

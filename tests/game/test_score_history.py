@@ -15,7 +15,7 @@ from azul.engine import (
     standings,
 )
 from azul.game.game import Game
-from azul.game.score_history import ScoreHistory, printed_floor_cost
+from azul.game.score_history import ScoreHistory
 from tests.game.histories import NAMES, SETUPS, played, setup_id
 
 every_game = pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
@@ -88,8 +88,3 @@ def test_a_player_without_points_loses_none() -> None:
         drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
         game.play(next(draft for draft in drafts if draft.line == FLOOR))
     assert ScoreHistory.of(game) == ScoreHistory(((0, 0),), ((0, 0),), (0, 0), is_over=False)
-
-
-def test_the_printed_cost_of_floor_lines_is_that_of_one_player() -> None:
-    scored = [FloorLineScored(0, "BBKYF", lost=4, cost=8), FloorLineScored(1, "B", lost=1, cost=1)]
-    assert [printed_floor_cost(scored, player) for player in range(3)] == [8, 1, 0]

@@ -6,7 +6,7 @@ Wall-tiling can also be counted board by board.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,10 +16,13 @@ import pytest
 from azul.engine import (
     FLOOR,
     BonusScored,
+    Decision,
+    Draft,
     FloorLineScored,
     Phase,
     RoundEnded,
     Setup,
+    State,
     TileMovedToWall,
     Wall,
     legal_moves,
@@ -237,19 +240,36 @@ def test_the_bonus_figures_have_tooltips_and_highlight_their_tiles(
     assert sum(map(int, sums)) == sum(event.points for event in own_bonuses)
 
 
-def test_a_tooltip_says_that_a_score_never_drops_below_zero(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At the floor line of the board, and in the round summary."""
-    game = Game(Setup(NAMES, seed=10))
+def misfit(state: State, move: Decision) -> int:
+    """How many tiles a draft leaves over or its line lacks."""
+    assert isinstance(move, Draft)
+    source = state.displays[move.source - 1] if move.source else state.center
+    held = state.players[state.to_act].lines[move.line - 1] if move.line else ""
+    return abs(source.count(move.color.value) - (move.line - len(held)))
+
+
+def play_round(hand: Hand, is_on_floor: bool) -> ScoringScene:
+    """The summary of a first round with all tiles on the floor lines, or with few of them."""
+    game = Game(Setup(NAMES, seed=1))
     start_game(hand, game)
     while game.state.round == 1:
-        floor = (move for move in legal_moves(game.state) if move.line == FLOOR)
-        hand.scene.controller.attempt(MoveAttempt(next(floor)))
+        moves: list[Decision] = [*legal_moves(game.state)]
+        if is_on_floor:
+            moves = [move for move in moves if move.line == FLOOR]
+        move = min(moves, key=partial(misfit, game.state))
+        hand.scene.controller.attempt(MoveAttempt(move))
         hand.tick()
         skip(hand)
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
+    return scene
+
+
+def test_a_tooltip_says_that_a_score_never_drops_below_zero(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the floor line of the board, and in the round summary."""
+    scene = play_round(hand, is_on_floor=True)
     lines = [
         event for event in scene.animations.wall_tiling_events if isinstance(event, FloorLineScored)
     ]
@@ -263,6 +283,21 @@ def test_a_tooltip_says_that_a_score_never_drops_below_zero(
         assert tooltip(scene, monkeypatch).startswith(
             f"−{line.cost}, but a score never drops below 0"
         )
+
+
+@pytest.mark.parametrize("is_on_floor", [True, False])
+def test_the_figures_of_a_round_add_up_and_say_if_a_score_stopped_at_zero(
+    hand: Hand, is_on_floor: bool
+) -> None:
+    """The tables of all rounds then add up to the result."""
+    scene = play_round(hand, is_on_floor)
+    for _, *parts, total in scene.figures():
+        assert sum(int(figure.replace("−", "-")) for figure in parts) == int(total)
+    assert scene._summary
+    texts = [widget.label for widget in scene._summary.panel.tree()]
+    assert ("A score never drops below 0" in texts) == is_on_floor
+    (starter,) = (text for text in texts if text.endswith(" starts the next round"))
+    assert starter.startswith(NAMES[scene.state.first_player])
 
 
 @speeds

@@ -16,9 +16,7 @@ from azul.table.layout import Layout
 
 _PADDING: Final = 1.1
 _NAME: Final = 6
-_FOOTER: Final = 2
-"""Padding, width of a shortened name, and height of the text below the table, in sizes of the type.
-"""
+"""Padding, and width of a shortened name, in sizes of the type."""
 
 _SIGNS: Final = {4: " +−=", 5: " +−+="}
 """Score before, tiles, floor line, bonuses if there are any, and score, where there is no room for
@@ -30,17 +28,18 @@ _SMALLEST: Final = 16
 
 
 class _Footer(Text):
-    """A line in the middle of the space between the figures and the buttons."""
+    """One of `count` lines between the figures and the buttons, in the middle of its height."""
 
-    def __init__(self, theme: Theme, text: str) -> None:
+    def __init__(self, theme: Theme, text: str, count: int) -> None:
         super().__init__(theme, text, color=theme.colors.cobalt, centered=True)
+        self._count = count
 
     def height(self, width: int) -> int:
-        return self._size * (_FOOTER if self.label else 1)
+        return self._size * (self._count + 1) // self._count if self.label else self._size
 
 
 class RoundPanel(Container):
-    """Figures by player, a line of text below them, and two buttons; the second one stretches.
+    """Figures by player, lines of text below them, and two buttons; the second one stretches.
 
     Its frame has the scale of the table, which is that of `frame_theme`.
     """
@@ -49,14 +48,15 @@ class RoundPanel(Container):
         self,
         theme: Theme,
         table: Sequence[Sequence[str]],
-        footer: str,
+        footer: Sequence[str],
         buttons: Sequence[Button],
         frame_theme: Theme,
     ) -> None:
         size = theme.px(metrics.TEXT)
         self._grid = Grid(theme, table[0], table[1:], size)
         line = Line(theme, buttons, size // 2, stretches=buttons[-1])
-        self._column = Column(theme, [self._grid, _Footer(theme, footer), line])
+        lines = [_Footer(theme, text, len(footer)) for text in footer or [""]]
+        self._column = Column(theme, [self._grid, *lines, line])
         super().__init__(theme, [self._column])
         self._frame_theme, self._padding = frame_theme, round(size * _PADDING)
 
@@ -82,7 +82,7 @@ def fitting_round_panel(
     theme: Theme,
     layout: Layout,
     rows: Sequence[Sequence[str]],
-    footer: str,
+    footer: Sequence[str],
     make_buttons: Callable[[Theme], Sequence[Button]],
 ) -> RoundPanel:
     """A panel as large as possible without covering a board or the bar, if there is such a size."""

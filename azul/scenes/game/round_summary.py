@@ -128,7 +128,7 @@ def _floor_line_areas(
 ) -> Iterator[_TooltipArea]:
     """Floor lines that have cost less than their points, on the board and in the panel."""
     for event in events:
-        if isinstance(event, FloorLineScored) and event.lost < event.cost:
+        if isinstance(event, FloorLineScored) and event.is_reduced:
             ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
             first, last = map(table.slot_rect, ends)
             sentences = (explaining.floor_loss(event.cost, [event.lost]),)

@@ -8,6 +8,7 @@ from azul.engine import (
     RULES,
     BonusKind,
     BonusScored,
+    FloorLineScored,
     Phase,
     Placement,
 )
@@ -15,7 +16,7 @@ from azul.engine import Event as GameEvent
 from azul.game import (
     NO_MORE_MOVES,
     bonus_gained,
-    printed_floor_cost,
+    floor_points_lost,
     score_gained,
     tile_points,
 )
@@ -194,9 +195,8 @@ class ScoringScene(TableScene):
     def _open_summary(self) -> None:
         """Show the round's scores."""
         table, rows = self.stage.table, [self._headings(), *self.figures()]
-        starter = self._starter_sentence()
         self._summary = RoundSummary(
-            fitting_round_panel(self.theme, table.layout, rows, starter, self._buttons),
+            fitting_round_panel(self.theme, table.layout, rows, self._footer(), self._buttons),
             table,
             self.animations.wall_tiling_events,
             self.animations.animation_state().resting,
@@ -215,12 +215,16 @@ class ScoringScene(TableScene):
             go_on,
         ]
 
-    def _starter_sentence(self) -> str:
-        """Who starts the next round; "" after the last one."""
-        if self.session.game.is_over:
-            return ""
-        name = self.seats[self.state.first_player].name
-        return self.context.strings("{name} starts the next round", name=name)
+    def _footer(self) -> list[str]:
+        """Why a floor line cost less than its spaces say, and who starts the next round."""
+        strings, footer = self.context.strings, list[str]()
+        events = self.animations.wall_tiling_events
+        if any(isinstance(event, FloorLineScored) and event.is_reduced for event in events):
+            footer.append(strings("A score never drops below 0"))
+        if not self.session.game.is_over:
+            name = self.seats[self.state.first_player].name
+            footer.append(strings("{name} starts the next round", name=name))
+        return footer
 
     def _headings(self) -> list[str]:
         strings = self.context.strings
@@ -249,7 +253,7 @@ class ScoringScene(TableScene):
         bonuses = [with_sign(bonus_gained(events, player))] if self.session.game.is_over else []
         return [
             with_sign(tile_points(events, player)),
-            with_sign(-printed_floor_cost(events, player)),
+            with_sign(-floor_points_lost(events, player)),
             *bonuses,
         ]
 
