@@ -350,6 +350,18 @@ def test_a_search_without_results_keeps_the_topic(hand: Hand) -> None:
     assert scene.chosen is Topic.END
 
 
+@pytest.mark.parametrize("is_narrow", [False, True])
+def test_a_search_without_results_says_so_on_the_page(hand: Hand, is_narrow: bool) -> None:
+    """The page that was open before would look like a match."""
+    scene = open_in_small_window(hand) if is_narrow else open_rules(hand)
+    before = picture(scene)
+    hand.type("zebra")
+    assert scene.page.name == "Nothing found"
+    assert differs(picture(scene), before, scene.page.rect)
+    hand.key(pygame.K_ESCAPE)
+    assert scene.page.name == RULEBOOK[scene.chosen].title
+
+
 def test_clearing_the_search_returns_to_the_topic_before_it(hand: Hand) -> None:
     scene = open_rules(hand, Topic.END)
     hand.type("meeple")

@@ -6,8 +6,9 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.book import RULEBOOK, Topic, chapter_on, parts_with, topics_with
+from azul.book import RULEBOOK, Chapter, Topic, chapter_on, parts_with, topics_with
 from azul.game import printable
+from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.inputs import TextField
 from azul.kit.keys import Command, Key, KeyPress, TextTyped
@@ -33,6 +34,12 @@ _BELOW_HEAD: Final = 28
 
 _MAX_SEARCH_LENGTH: Final = 40
 """Greatest length of a search, in characters."""
+
+_NOTHING_FOUND: Final = Chapter(
+    mark("Nothing found"),
+    (mark("No page has all of these words. Clear the search to see all pages."),),
+)
+"""The page of a search without a match."""
 
 
 class RulesScene(Scene):
@@ -200,6 +207,8 @@ class RulesScene(Scene):
 
     def _page(self, rect: Rect) -> Page:
         chapter, strings = chapter_on(self.chosen, self.context.ruleset), self.context.strings
+        if not self.found:
+            chapter = _NOTHING_FOUND
         marked = parts_with(self.words, chapter, strings)
         page = Page(self._illustrations, rect, chapter, strings, marked)
         page.name = strings(chapter.title)
