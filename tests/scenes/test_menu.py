@@ -353,6 +353,20 @@ def test_a_program_of_the_same_name_as_a_person_has_no_rating(tmp_path: Path) ->
     hand.close()
 
 
+def test_the_menu_says_which_save_continue_opens(tmp_path: Path) -> None:
+    """By the title that players gave it; names and round alone may be those of several games."""
+    hand = start_with_rating(tmp_path, 1420, "journeyman")
+    context = hand.app.context
+    session = context.start_game(Game(Setup(("Ana", "Rui"))))
+    context.autosave.flush()
+    session.rename("Friday evening")
+    context.autosave.flush()
+    menu(hand).uncover()
+    texts = [w.label for root in menu(hand).form.roots for w in root.tree()]
+    assert "Friday evening · Round 1 · Ana, Rui" in texts
+    hand.close()
+
+
 def test_ratings_come_from_the_games_and_survive_a_missing_folder(tmp_path: Path) -> None:
     """A drive that is missing for a moment must not delete them."""
     hand = start_with_rating(tmp_path, 1000, "master")

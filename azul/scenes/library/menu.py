@@ -9,7 +9,16 @@ import pygame
 from pygame import Rect
 from pygame.transform import smoothscale
 
-from azul.game import LEVELS, PlannedSeat, Seat, last_game_seats, level_name, make_seating, name_key
+from azul.game import (
+    LEVELS,
+    PlannedSeat,
+    Seat,
+    last_game_seats,
+    level_name,
+    make_seating,
+    name_key,
+    shortened,
+)
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Spacer, Text
@@ -17,6 +26,7 @@ from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme, cached_in_theme
 from azul.kit.widgets import Button, Form, Role
 from azul.paths import ASSETS
+from azul.saves import title_of
 from azul.scenes.scene import Context, Destinations, Push, Quit, Request, Scene
 from azul.statistics import Rating
 
@@ -173,11 +183,13 @@ class MenuScene(Scene):
         """Which game the first button would continue, or who would play a new one."""
         text, theme, strings = "", self.theme, self.context.strings
         if self._unfinished:
-            game = self._unfinished[1]
+            path, game = self._unfinished
             names = ", ".join(
                 self._with_rating(seat.name) if seat.is_person else seat.name for seat in game.seats
             )
             text = strings("Round {round} · {text}", text=names, round=game.state.round)
+            # In front, because the end is cut off where there is little room.
+            text = " · ".join(filter(None, [shortened(title_of(path.stem)), text]))
         elif not self._is_newcomer:
             text = " · ".join(map(self._player_text, self._last_seats()))
         text = theme.shortened(text, "text", self.px(metrics.SMALL), width)
