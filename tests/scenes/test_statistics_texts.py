@@ -2,9 +2,18 @@
 
 import pytest
 
+from azul.game import name_key
 from azul.i18n import Strings
-from azul.scenes.statistics.wording import decimal, games_and_wins, recent_change, unreadable
-from azul.statistics import RECENT_GAMES, Career, People, Player, overview
+from azul.kit.theme import Theme
+from azul.scenes.statistics.career_figures import career_figures
+from azul.scenes.statistics.wording import (
+    decimal,
+    games_and_wins,
+    rating_in_words,
+    recent_change,
+    unreadable,
+)
+from azul.statistics import LEAST_GAMES, RECENT_GAMES, Career, People, Player, overview
 from tests.statistics.games import game
 
 EN, DE = Strings("en"), Strings("de")
@@ -50,6 +59,21 @@ def test_after_few_games_no_change_is_shown() -> None:
 def test_a_record_names_shared_victories_only_if_there_are_any() -> None:
     assert games_and_wins(career_of_ana(40, 20), EN) == "2 games · 1 win"
     assert games_and_wins(career_of_ana(40, 30), EN) == "2 games · 1 win · 1 shared"
+
+
+@pytest.mark.parametrize("undone", [0, 1])
+def test_moves_undone_are_counted_only_where_there_are_any(theme: Theme, undone: int) -> None:
+    """A move that was redone is not counted: "0 moves undone" would be false."""
+    seats = ("Zoë", 40), ("Inês", 30, "master")
+    games = [game(*seats, saved=n, deals=f"{n}") for n in range(1, LEAST_GAMES)]
+    career = overview([*games, game(*seats, deals="0", undone=undone)], People()).career(
+        Player(name_key("Zoë"))
+    )
+    assert career
+    text = rating_in_words(career, EN)
+    assert ("Moves undone in these games: 1." in text) == bool(undone)
+    labels = [widget.label for widget in career_figures(theme, career, EN).tree()]
+    assert [label for label in labels if "undone" in label] == ["1 move undone"] * undone
 
 
 def test_of_many_broken_files_a_few_are_named() -> None:

@@ -14,8 +14,12 @@ def game(
     beginnings: tuple[str, ...] = (),
     hints: int = 0,
     deals: str = "",
+    undone: int = 0,
 ) -> GameFigures:
-    """A game of five rounds; equal points share a place, and each player had so many `hints`."""
+    """A game of five rounds; equal points share a place.
+
+    Each player had the same number of `hints` and of `undone` moves.
+    """
     points = [seat[1] for seat in seats]
     results = tuple(
         SeatResult(
@@ -28,7 +32,7 @@ def game(
             colors=0,
             lost=4,
             hints=hints,
-            undone=0,
+            undone=undone,
         )
         for seat in seats
     )

@@ -97,6 +97,10 @@ def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
         (decimal(-career.per_game("lost"), strings), strings("floor line per game")),
     ]
     # Programs neither ask for hints nor undo.
-    hints = str(career.sum_of("hints")), strings("hints used")
-    undone = str(career.sum_of("undone")), strings("moves undone")
-    return figures if career.who.level else [*figures, hints, undone]
+    if not career.who.level:
+        hints = career.sum_of("hints")
+        figures.append((str(hints), strings.plural("hint used", "hints used", hints)))
+    # As a redone move isn't counted, 0 would be false to a person who has undone one.
+    if undone := career.sum_of("undone"):
+        figures.append((str(undone), strings.plural("move undone", "moves undone", undone)))
+    return figures

@@ -70,13 +70,17 @@ def rating_in_words(career: Career, strings: Strings) -> str:
     levels = " · ".join(
         f"{strings.say(level_name(level))} {points}" for level, points in LEVEL_POINTS.items()
     )
-    return strings(
+    text = strings(
         "The rating follows from the last {number} games without hints against computer players"
-        " ({levels}); moves undone in these games: {undone}.",
+        " ({levels}).",
         number=career.rating.games,
         levels=levels,
-        undone=sum(seat.result.undone for seat in counted),
     )
+    undone = sum(seat.result.undone for seat in counted)
+    # As a redone move isn't counted, 0 would be false to a person who has undone one.
+    if undone:
+        text += " " + strings("Moves undone in these games: {undone}.", undone=undone)
+    return text
 
 
 def finished_text(number: int, strings: Strings) -> str:
