@@ -39,6 +39,12 @@ class DropTarget:
     column: int = 0
 
 
+def is_drag(start: Point, pointer: Point, by_finger: bool) -> bool:
+    """Whether a pressed pointer has moved far enough from its start for a drag."""
+    threshold = STILL if by_finger else THRESHOLD
+    return max(abs(pointer[0] - start[0]), abs(pointer[1] - start[1])) > threshold
+
+
 @dataclass(frozen=True)
 class Drag:
     """One drag in progress.
@@ -67,9 +73,8 @@ class Drag:
 
     def moved(self, pointer: Point) -> "Drag":
         """The drag with the pointer elsewhere."""
-        threshold = STILL if self.by_finger else THRESHOLD
-        far = max(abs(pointer[0] - self.start[0]), abs(pointer[1] - self.start[1])) > threshold
-        return replace(self, pointer=pointer, is_past_threshold=self.is_past_threshold or far)
+        is_past = self.is_past_threshold or is_drag(self.start, pointer, self.by_finger)
+        return replace(self, pointer=pointer, is_past_threshold=is_past)
 
 
 def takeable_tiles(state: State, contents: SlotContents, slot: Slot) -> TakeableTiles | None:

@@ -1,6 +1,7 @@
 """Hints: what the best program would play, shown only to a player who asks in their turn."""
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from azul.kit.pointer import Leave, LongPress
 from azul.kit.widgets import Button
 from azul.saves import disk
 from azul.scenes.game import hint_card
+from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.scoring import ScoringScene
@@ -27,6 +29,8 @@ from tests.play.hand import Hand
 from tests.play.programs import new_game, open_game, start_game, tick_until, undo
 
 HINT_KEY = pygame.K_t
+
+Point = tuple[int, int]
 
 
 def shown_hints(hand: Hand) -> tuple[Hint, ...]:
@@ -241,6 +245,37 @@ def test_a_press_on_the_card_takes_no_tiles_below_it_and_hides_nothing(hand: Han
     rect = hand.scene.controller.adviser._card.rect
     hand.press((rect.right - 5, rect.bottom - 5))
     assert shown_hints(hand)
+    assert hand.scene.stage.hand.drag is None
+
+
+def sign_on_tiles(hand: Hand, number: int) -> Point:
+    """A point of the sign where a shown hint takes its tiles."""
+    scene, records = hand.scene, [hint.record for hint in shown_hints(hand)]
+    signs = HintSigns(scene.stage.table.layout, hand.state, records)
+    width, height = scene.stage.table.layout.size
+    grid = product(range(0, width, 4), range(0, height, 4))
+    return next(p for p in grid if signs.tile_at(p) and signs.hint_at(p) == number)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_tiles_can_be_dragged_by_the_sign_of_a_hint(hand: Hand, number: int) -> None:
+    start_game(hand, game_in_second_round())
+    record = ask_for_hints(hand)[number].record
+    hand.drag(sign_on_tiles(hand, number), hand.target(record))
+    assert hand.scene.session.game.log[-1] == record
+    assert not shown_hints(hand)
+
+
+def test_a_click_on_the_sign_of_a_hint_takes_no_tiles(hand: Hand) -> None:
+    """It shows the hint in full, also after a tremble of a pixel."""
+    start_game(hand, game_in_second_round())
+    found = ask_for_hints(hand)
+    x, y = sign_on_tiles(hand, 1)
+    hand.press((x, y))
+    hand.move((x + 1, y + 1))
+    hand.release((x + 1, y + 1))
+    hand.move((x + 40, y + 40))
+    assert (shown_hints(hand), chosen_hint(hand)) == (found, 1)
     assert hand.scene.stage.hand.drag is None
 
 

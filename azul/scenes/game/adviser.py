@@ -1,7 +1,7 @@
 """The adviser: works out hints on request, and shows them until a press beside their card."""
 
 from collections.abc import Callable, Generator
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -13,12 +13,14 @@ from azul.i18n import Sentence, percent, sentence
 from azul.insight import HINT_BUDGET
 from azul.kit import metrics
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import Leave, LongPress, Move, Press
+from azul.kit.pointer import Leave, LongPress, MouseButton, Move, Press, Release
 from azul.kit.widgets import Input
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
+from azul.table.drag import is_drag
+from azul.table.sprites import Point
 from azul.table.table import Table
 from azul.tasks import Task
 
@@ -29,11 +31,23 @@ _SLICE_POSITIONS: Final = 30
 """Positions evaluated at a time: some tenths of a millisecond."""
 
 
+class _Grip(NamedTuple):
+    """A press on a sign, which may become a drag; `tile` is the middle of a tile it is about."""
+
+    tile: Point
+    press: Press
+
+    def is_dragged_to(self, point: Point) -> bool:
+        """Whether the pointer has moved far enough for a drag."""
+        return is_drag(self.press.point, point, self.press.is_finger)
+
+
 class Adviser:
     """Works out hints on request, and shows them; the scenes of one game share it.
 
     `hints` are those that are shown, best first. `state_to_advise` returns the state in which a
-    person is to decide, None if there is none. `play` makes the move of the chosen hint.
+    person is to decide, None if there is none. `play` makes the move of the chosen hint, and
+    `press_tile` presses the tile at a point, with a finger or not.
 
     The card of the hints lies in a strip below the table, whose height in pixels is `strip_height`,
     or 0 before the first hints: whoever lays out the table then makes room for it. It stays, so
@@ -55,10 +69,11 @@ class Adviser:
         state_to_advise: Callable[[], State | None],
         show_message: Callable[[Sentence], None],
         play: Callable[[Record], None],
+        press_tile: Callable[[Point, bool], None],
     ) -> None:
         self._context, self._session, self._table = context, session, table
         self._state_to_advise, self._show_message = state_to_advise, show_message
-        self._play = play
+        self._play, self._press_tile = play, press_tile
         self.hints: tuple[Hint, ...] = ()
         self.chosen = 0
         """The hint that a press chose last, counting from 0."""
@@ -66,6 +81,7 @@ class Adviser:
         """The hint under the pointer, which is shown instead as long as it stays there."""
         self._explained: int | None = None
         """The hint whose tab on the card is under the pointer."""
+        self._grip: _Grip | None = None
         self.strip_height = 0
         self.is_visible = False
         """Whether the hints have their place."""
@@ -114,7 +130,7 @@ class Adviser:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
         self.hints, self.chosen, self.is_visible = (), 0, False
-        self._pointed = self._explained = None
+        self._pointed = self._explained = self._grip = None
         self._is_requested, self._thinking = False, None
 
     # Thinking
@@ -197,7 +213,7 @@ class Adviser:
         self.is_visible = True
         records = [hint.record for hint in self.hints]
         self._signs = HintSigns(self._table.layout, self._state, records)
-        self._explained = None
+        self._explained = self._grip = None
         self._card.set_rect(strip.inflate(-2 * metrics.MARGIN, -_AROUND))
         self._card.choose(self._shown)
 
@@ -231,13 +247,31 @@ class Adviser:
             case Press(point) if self.is_visible and self._card.play.is_at(point):
                 return self._play_chosen()
             case Press(point):
+                self._grip = self._grip_of(event)
                 is_choice = self._choose(self._hint_at(point))
                 return is_choice or self.covers(point) or self._close(False)
             case Move(point) | LongPress(point):
-                self._point_at(point)
+                self._follow(point)
+            case Release():
+                self._grip = None
             case Leave():
                 self._point_at(None)
         return False
+
+    def _grip_of(self, press: Press) -> _Grip | None:
+        """The grip on tiles that a press takes by their sign."""
+        is_left = self.is_visible and press.button is MouseButton.LEFT
+        tile = self._signs.tile_at(press.point) if is_left else None
+        return _Grip(self._table.slot_rect(tile).center, press) if tile else None
+
+    def _follow(self, point: Point) -> None:
+        """Follow the pointer; gripped tiles are taken as if they had been pressed themselves."""
+        grip = self._grip
+        if grip and grip.is_dragged_to(point):
+            self.clear()
+            self._press_tile(grip.tile, grip.press.is_finger)
+        else:
+            self._point_at(point)
 
     def _point_at(self, point: tuple[int, int] | None) -> None:
         """Show the hint at a point, and explain its win chance if it is on the card."""

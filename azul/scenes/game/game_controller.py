@@ -80,6 +80,7 @@ class GameController:
             self._state_to_advise,
             self.stage.show_message,
             lambda record: self.attempt(MoveAttempt(record)),
+            self.stage.press,
         )
         self.series_loader = SeriesScoreLoader(context.tasks, context.shelf, game, session.path)
         self.series_loader.on_change = context.invalidate

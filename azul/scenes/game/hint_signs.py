@@ -12,6 +12,7 @@ from pygame import Rect
 from azul.engine import FLOOR, Decision, Placement, State
 from azul.kit import borders, boxes
 from azul.kit.theme import Theme, cached_in_theme
+from azul.table import aim
 from azul.table.background import number_place
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot, contents_of, source_slots
@@ -63,8 +64,12 @@ class HintSigns:
             for subject in _subjects(state, record):
                 numbers_about[subject].append(number)
         self._rects: list[tuple[int, Rect]] = []
+        self._handles: list[tuple[Rect, Slot]] = []
         for subject, numbers in numbers_about.items():
-            self._rects += zip(numbers, self._places(subject, len(numbers)), strict=True)
+            rects, slot = self._places(subject, len(numbers)), subject.slots[0]
+            self._rects += zip(numbers, rects, strict=True)
+            if aim.is_on_source(slot):
+                self._handles += [(rect, slot) for rect in rects]
 
     def _places(self, subject: _Subject, count: int) -> list[Rect]:
         """Where so many signs about the same place stand: in the best row or column."""
@@ -104,6 +109,10 @@ class HintSigns:
         """The number of the hint whose sign is at a point."""
         found = (number for number, rect in self._rects if rect.collidepoint(point))
         return next(found, None)
+
+    def tile_at(self, point: Point) -> Slot | None:
+        """One of the tiles that the sign at a point says to take; they can be dragged by it."""
+        return next((slot for rect, slot in self._handles if rect.collidepoint(point)), None)
 
     def draw(self, theme: Theme, surface: pygame.Surface, chosen: int) -> None:
         """Draw all signs."""
