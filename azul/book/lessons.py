@@ -1,6 +1,6 @@
 """The guided first game: the few lessons that a newcomer needs, each when it matters."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -41,7 +41,7 @@ class Lesson(StrEnum):
 class LessonPart(StrEnum):
     """The parts of the table that a lesson can be about."""
 
-    DISPLAY = "display"
+    DISPLAYS = "displays"
     CENTER = "center"
     BOARD = "board"
     LINE = "line"
@@ -52,7 +52,7 @@ class LessonPart(StrEnum):
 
 
 class LessonPlace(NamedTuple):
-    """Where to look: a part of the table, its player, and the number of a display, line or row."""
+    """Where to look: a part of the table, its player, and the number of a line or row."""
 
     part: LessonPart
     player: int = 0
@@ -120,86 +120,86 @@ def due_lesson(
     """
     for lesson, phase, find in _TRIGGERS:
         if state.phase is phase and lesson not in seen and holding is (lesson is Lesson.PLACE):
-            place = find(state)
-            shared = place is None or place.part in (LessonPart.DISPLAY, LessonPart.CENTER)
-            if place and (shared or place.player not in others):
-                return DueLesson(lesson, place)
+            for place in find(state):
+                shared = place.part in (LessonPart.DISPLAYS, LessonPart.CENTER)
+                if shared or place.player not in others:
+                    return DueLesson(lesson, place)
     return None
 
 
-def _filled_display(state: State) -> LessonPlace | None:
-    numbers = (number for number, tiles in enumerate(state.displays, 1) if tiles)
-    return next((LessonPlace(LessonPart.DISPLAY, number=number) for number in numbers), None)
+def _displays(state: State) -> Iterator[LessonPlace]:
+    # All of them: one alone would look like the one to take from.
+    if any(state.displays):
+        yield LessonPlace(LessonPart.DISPLAYS)
 
 
-def _own_board(state: State) -> LessonPlace:
-    return LessonPlace(LessonPart.BOARD, state.to_act)
+def _own_board(state: State) -> Iterator[LessonPlace]:
+    yield LessonPlace(LessonPart.BOARD, state.to_act)
 
 
-def _fallen_tiles(state: State) -> LessonPlace | None:
-    # The marker is not a fallen tile.
-    floors = (board.floor.replace(MARKER, "") for board in state.players)
-    return next(
-        (LessonPlace(LessonPart.FLOOR, player) for player, floor in enumerate(floors) if floor),
-        None,
-    )
+def _fallen_tiles(state: State) -> Iterator[LessonPlace]:
+    for player, board in enumerate(state.players):
+        # The marker is not a fallen tile.
+        if board.floor.replace(MARKER, ""):
+            yield LessonPlace(LessonPart.FLOOR, player)
 
 
-def _center_with_marker(state: State) -> LessonPlace | None:
-    return LessonPlace(LessonPart.CENTER) if state.center and state.marker == IN_CENTER else None
+def _center_with_marker(state: State) -> Iterator[LessonPlace]:
+    if state.center and state.marker == IN_CENTER:
+        yield LessonPlace(LessonPart.CENTER)
 
 
-def _complete_line(state: State) -> LessonPlace | None:
+def _complete_line(state: State) -> Iterator[LessonPlace]:
     for player, board in enumerate(state.players):
         if board.complete_lines:
-            return LessonPlace(LessonPart.LINE, player, board.complete_lines[0])
-    return None
+            yield LessonPlace(LessonPart.LINE, player, board.complete_lines[0])
 
 
-def _own_wall(state: State) -> LessonPlace:
-    return LessonPlace(LessonPart.WALL, state.to_act)
+def _own_wall(state: State) -> Iterator[LessonPlace]:
+    yield LessonPlace(LessonPart.WALL, state.to_act)
 
 
-def _scored_tile(state: State) -> LessonPlace | None:
-    row = _fullest_row(state)
-    cells = state.players[row.player].wall[row.number - 1]
-    column = len(cells.rstrip("."))
-    return row._replace(part=LessonPart.SPACE, column=column) if column else None
+def _scored_tile(state: State) -> Iterator[LessonPlace]:
+    for row, cells in _fullest_rows(state):
+        column = len(cells.rstrip("."))
+        if column:
+            yield row._replace(part=LessonPart.SPACE, column=column)
 
 
-def _promising_row(state: State) -> LessonPlace | None:
-    ahead = min(
-        ending_rows(state), key=lambda row: _MOST_LIKELY_FIRST.index(row.prospect), default=None
-    )
-    if ahead:
-        return LessonPlace(LessonPart.ROW, ahead.player, ahead.row)
-    # Where no row can end the game in this round, the fullest row serves as an example.
-    row = _fullest_row(state)
-    free = state.players[row.player].wall[row.number - 1].count(".")
-    return row if SIZE - free >= _LEAST_FOR_END_LESSON else None
+def _promising_row(state: State) -> Iterator[LessonPlace]:
+    ahead = sorted(ending_rows(state), key=lambda row: _MOST_LIKELY_FIRST.index(row.prospect))
+    for row in ahead:
+        yield LessonPlace(LessonPart.ROW, row.player, row.row)
+    if not ahead:
+        # Where no row can end the game in this round, the fullest row serves as an example.
+        for place, cells in _fullest_rows(state):
+            if SIZE - cells.count(".") >= _LEAST_FOR_END_LESSON:
+                yield place
 
 
-def _fullest_row(state: State) -> LessonPlace:
-    """The fullest row of all walls."""
-    free = {
-        LessonPlace(LessonPart.ROW, player, row): cells.count(".")
+def _fullest_rows(state: State) -> list[tuple[LessonPlace, str]]:
+    """All rows of all walls with their cells, the fullest first."""
+    rows = [
+        (LessonPlace(LessonPart.ROW, player, row), cells)
         for player, board in enumerate(state.players)
         for row, cells in enumerate(board.wall, 1)
-    }
-    return min(free, key=free.__getitem__)
+    ]
+    return sorted(rows, key=lambda row: row[1].count("."))
 
 
-_TRIGGERS: Final[tuple[tuple[Lesson, Phase, Callable[[State], LessonPlace | None]], ...]] = (
+_TRIGGERS: Final[tuple[tuple[Lesson, Phase, Callable[[State], Iterator[LessonPlace]]], ...]] = (
     (Lesson.PLACE, Phase.FACTORY_OFFER, _own_board),
-    (Lesson.TAKE, Phase.FACTORY_OFFER, _filled_display),
     (Lesson.FLOOR, Phase.FACTORY_OFFER, _fallen_tiles),
+    (Lesson.TAKE, Phase.FACTORY_OFFER, _displays),
     (Lesson.CENTER, Phase.FACTORY_OFFER, _center_with_marker),
     (Lesson.LINE, Phase.FACTORY_OFFER, _complete_line),
     (Lesson.END, Phase.FACTORY_OFFER, _promising_row),
     (Lesson.CHOOSE, Phase.WALL_TILING, _own_wall),
+    (Lesson.FLOOR, Phase.PREPARING_NEXT_ROUND, _fallen_tiles),
     (Lesson.SCORE, Phase.PREPARING_NEXT_ROUND, _scored_tile),
 )
-"""Each lesson with its phase and a function for its place; the most urgent comes first.
+"""Each lesson with its phase and a function for its places; the most urgent comes first.
 
-Fallen tiles are urgent because a single undo can still take them back.
+Fallen tiles are urgent because a single undo can still take them back. Those of the last draft of
+a round are explained when the round has been scored.
 """

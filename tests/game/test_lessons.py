@@ -51,10 +51,12 @@ def lessons_of_game(setup: Setup, move_seed: int) -> Iterator[DueLesson]:
 # When each is due
 
 
-def test_the_first_turn_begins_with_a_display_that_has_tiles() -> None:
-    state = table(EMPTY, EMPTY, displays="- BYRK BBBB")
+@pytest.mark.parametrize("displays", ["- BYRK BBBB", "- BYRK -"])
+def test_the_first_turn_begins_with_the_displays_and_prefers_none(displays: str) -> None:
+    """A frame around one display reads as advice to take from it."""
+    state = table(EMPTY, EMPTY, displays=displays)
     assert due_lesson(state, (), holding=False) == DueLesson(
-        Lesson.TAKE, LessonPlace(LessonPart.DISPLAY, number=2)
+        Lesson.TAKE, LessonPlace(LessonPart.DISPLAYS)
     )
 
 
@@ -169,11 +171,31 @@ def test_no_lesson_is_due_after_the_end_of_the_game() -> None:
     assert due_lesson(state, (), holding=False) is None
 
 
-def test_fallen_tiles_are_explained_first() -> None:
+@pytest.mark.parametrize("seen", [(), (Lesson.TAKE,)])
+def test_fallen_tiles_are_explained_first(seen: tuple[Lesson, ...]) -> None:
+    """Also before the displays, to those who took tiles from them before reading about it."""
     state = table(FALLEN, FULL, displays="BYRK", center="R")
-    assert due_lesson(state, [Lesson.TAKE], holding=False) == DueLesson(
+    assert due_lesson(state, seen, holding=False) == DueLesson(
         Lesson.FLOOR, LessonPlace(LessonPart.FLOOR, 0)
     )
+
+
+@pytest.mark.parametrize(
+    ("lesson", "state", "place"),
+    [
+        (Lesson.FLOOR, table(FALLEN, FALLEN, displays="BYRK"), LessonPart.FLOOR),
+        (Lesson.LINE, table(FULL, FULL, displays="BYRK"), LessonPart.LINE),
+        (Lesson.SCORE, tile(THREE, FULL), LessonPart.SPACE),
+        (Lesson.END, table(FOUR_TWICE, FOUR_TWICE, displays="KKRR"), LessonPart.ROW),
+    ],
+)
+def test_the_board_of_a_program_does_not_hide_the_same_on_the_board_of_a_person(
+    lesson: Lesson, state: State, place: LessonPart
+) -> None:
+    """Where a tile of the program had fallen too, the lesson waited for another round."""
+    due = due_lesson(state, all_but(lesson), holding=False, others=[0])
+    assert due
+    assert (due.lesson, due.place.part, due.place.player) == (lesson, place, 1)
 
 
 # Texts

@@ -1,17 +1,19 @@
 """Lessons of a first game that has programs."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from azul.book.lessons import Lesson, lesson_words
-from azul.engine import Phase, Wall, legal_moves
+from azul.engine import FLOOR, MARKER, Draft, Phase, Wall, legal_moves
 from azul.game import Game
 from azul.paths import Paths
 from azul.settings import Settings, Speed
 from azul.table.hand.hand import MoveAttempt
+from tests.looks.played import before_the_last_draft
 from tests.play.hand import Hand
 from tests.play.programs import block_thinking, new_game, start_game, tick_until, wait_for_input
 
@@ -90,6 +92,8 @@ def test_the_lesson_about_choosing_a_space_is_shown_only_to_people(
 def test_after_a_round_points_are_explained_whoever_starts_the_next(hand: Hand, first: int) -> None:
     game = new_game(None, "journeyman")
     start_game(hand, game)
+    context = hand.app.context
+    context.change_settings(replace(context.settings, lessons_seen=(Lesson.FLOOR.value,)))
     while True:
         play_to_round_summary(hand)
         assert card_text(hand) == lesson_text(Lesson.SCORE, game)
@@ -97,6 +101,20 @@ def test_after_a_round_points_are_explained_whoever_starts_the_next(hand: Hand, 
             break
         hand.push("Next round")
         assert game.state.round < 5
+
+
+@pytest.mark.parametrize("wall", Wall)
+def test_the_first_tiles_that_fall_are_explained_even_if_that_ends_the_round(
+    hand: Hand, wall: Wall
+) -> None:
+    """Tiles of the last draft are gone when the table is still again, and most tiles fall then."""
+    game = before_the_last_draft(new_game(None, None, wall=wall, seed=3))
+    assert not any(board.floor.replace(MARKER, "") for board in game.state.players)
+    start_game(hand, game)
+    draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == FLOOR)
+    hand.scene.controller.attempt(MoveAttempt(draft))
+    play_to_round_summary(hand)
+    assert card_text(hand) == lesson_text(Lesson.FLOOR, game)
 
 
 def test_a_watched_game_has_no_lessons(hand: Hand) -> None:

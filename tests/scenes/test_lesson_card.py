@@ -103,7 +103,7 @@ def test_the_frame_of_the_subject_differs_from_the_focus_frame() -> None:
     card = LessonCard(theme, "Look.", [Button(theme, "Got it", list)], 600)
     surface = Surface((1024, 640))
     surface.fill((90, 90, 90))
-    card.frame(surface, target)
+    card.frame(surface, target, is_round=False)
     around = [surface.get_at((target.centerx, y))[:3] for y in range(target.top)]
     assert card.theme.colors.gold in around
     assert card.theme.colors.paper in around

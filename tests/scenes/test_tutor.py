@@ -15,7 +15,7 @@ from azul.game.game import Game
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.game.tutor import Tutor, target_rect
+from azul.scenes.game.tutor import Tutor, target_rects
 from azul.scenes.scene import Context
 from azul.settings import Settings, Style
 from azul.table.layout import Layout
@@ -313,18 +313,28 @@ def test_the_target_of_a_row_contains_its_spaces_and_no_others(players: int, gam
     layout = Layout(players, SIZE)
     rows = [(player, row) for player in range(players) for row in range(1, 6)]
     for player, row in rows:
-        target = target_rect(layout, game.state, LessonPlace(LessonPart.ROW, player, row))
+        (target,) = target_rects(layout, game.state, LessonPlace(LessonPart.ROW, player, row))
         for other in rows:
             spaces = (layout.slot_rect(Slot(Area.WALL, *other, column)) for column in range(1, 6))
             contained = [target.collidepoint(space.center) for space in spaces]
             assert contained == [other == (player, row)] * 5
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_of_the_displays_none_is_framed_alone(players: int) -> None:
+    """Not even the only one that still has tiles: its frame would read as advice to take them."""
+    state = Game(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], seed=1)).state
+    layout, empty = Layout(players, SIZE), [""] * (len(state.displays) - 1)
+    last = state._replace(displays=(state.displays[0], *empty))
+    targets = target_rects(layout, last, LessonPlace(LessonPart.DISPLAYS))
+    assert targets == [layout.source_rect(number) for number in range(1, 2 * players + 2)]
+
+
 def test_the_target_of_fallen_tiles_contains_no_empty_space(game: Game) -> None:
     layout, before = Layout(len(NAMES), SIZE), game.state
     board = before.players[0]._replace(floor="MR")
     state = before._replace(players=(board, *before.players[1:]))
-    target = target_rect(layout, state, LessonPlace(LessonPart.FLOOR, 0))
+    (target,) = target_rects(layout, state, LessonPlace(LessonPart.FLOOR, 0))
     assert target.contains(layout.slot_rect(Slot(Area.FLOOR, 0, 0, 2)))
     others = [layout.slot_rect(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 3)]
     assert not any(target.collidepoint(other.center) for other in others)

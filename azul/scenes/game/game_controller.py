@@ -9,6 +9,7 @@ from azul.engine import (
     NOBODY,
     Deal,
     Event,
+    FloorLineScored,
     IllegalRecord,
     Phase,
     Record,
@@ -305,14 +306,27 @@ class GameController:
 
     @property
     def lesson_state(self) -> State | None:
-        """The state that a lesson may explain; None in the turns of programs."""
+        """The state that a lesson may explain; None in the turns of programs.
+
+        After a wall-tiling the floor lines hold what they held before, as the panel counts it.
+        """
         state, seats = self.stage.state, self.session.seats
         is_nobodys_turn = state.to_act in (CHANCE, NOBODY)
         is_for_people = not self.program_turns.has_only_programs and (
             is_nobodys_turn or seats[state.to_act].is_person
         )
         is_still = not (self.animations.is_running or self.adviser.hints)
-        return state if is_for_people and is_still else None
+        return self._with_scored_floors(state) if is_for_people and is_still else None
+
+    def _with_scored_floors(self, state: State) -> State:
+        """The state with the floor lines that the wall-tiling before it has emptied."""
+        if state.phase is not Phase.PREPARING_NEXT_ROUND:
+            return state
+        boards = list(state.players)
+        for event in self.animations.wall_tiling_events:
+            if isinstance(event, FloorLineScored):
+                boards[event.player] = boards[event.player]._replace(floor=event.tiles)
+        return state._replace(players=tuple(boards))
 
     # Lines without a space
 

@@ -51,14 +51,15 @@ class LessonCard(Card):
         rect.center = strip.center
         self.set_rect(rect)
 
-    def frame(self, surface: pygame.Surface, target: Rect) -> None:
-        """Draw a frame around what the lesson is about.
+    def frame(self, surface: pygame.Surface, target: Rect, is_round: bool) -> None:
+        """Draw a frame around what the lesson is about, a ring if that is round.
 
         It has the card's paper between golden edges, unlike the frame of the keyboard cursor.
         """
-        edge, radius, colors = self.px(self.EDGE), self.px(self.RADIUS), self.colors
+        edge, colors = self.px(self.EDGE), self.colors
         for beyond, width, color in ((4, 3, colors.gold), (3, 1, colors.paper)):
             frame = target.inflate(2 * beyond * edge, 2 * beyond * edge)
+            radius = frame.w // 2 if is_round else self.px(self.RADIUS)
             borders.draw_outline(self.theme, surface, frame, radius, color, width * edge)
 
 

@@ -117,11 +117,12 @@ class Tutor:
         self._context.invalidate()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ground of the strip, and the frame around what the card is about."""
+        """Draw the ground of the strip, and frames around what the card is about."""
         surface.fill(self._context.theme.colors.darkest, self._strip)
         if self.card and self._shown_lesson and self._state:
-            target = target_rect(self._layout, self._state, self._shown_lesson.place)
-            self.card.frame(surface, target)
+            place = self._shown_lesson.place
+            for target in target_rects(self._layout, self._state, place):
+                self.card.frame(surface, target, is_round=place.part is LessonPart.DISPLAYS)
 
     def _note_state(self, state: State) -> None:
         """Mark lessons as read that were shown long enough before the state changed."""
@@ -171,26 +172,26 @@ class Tutor:
         return card
 
 
-def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
-    """The rectangle of a lesson's place in the window."""
+def target_rects(layout: Layout, state: State, place: LessonPlace) -> list[Rect]:
+    """The rectangles of a lesson's place in the window: one, or that of each display."""
     player, number = place.player, place.number
     match place.part:
-        case LessonPart.DISPLAY:
-            return layout.part_rect("displays", f"display-{number}")
+        case LessonPart.DISPLAYS:
+            return [layout.source_rect(number) for number in range(1, len(state.displays) + 1)]
         case LessonPart.CENTER:
-            return layout.part_rect("middle", "center")
+            return [layout.part_rect("middle", "center")]
         case LessonPart.BOARD:
-            return layout.board_rect(player)
+            return [layout.board_rect(player)]
         case LessonPart.LINE:
-            return layout.board_part_rect(player, "lines", f"line-{number}")
+            return [layout.board_part_rect(player, "lines", f"line-{number}")]
         case LessonPart.FLOOR:
-            return _fallen_tiles(layout, player, state.players[player].floor)
+            return [_fallen_tiles(layout, player, state.players[player].floor)]
         case LessonPart.ROW:
-            return layout.board_part_rect(player, "wall", f"row-{number}")
+            return [layout.board_part_rect(player, "wall", f"row-{number}")]
         case LessonPart.SPACE:
-            return layout.slot_rect(Slot(Area.WALL, player, number, place.column))
+            return [layout.slot_rect(Slot(Area.WALL, player, number, place.column))]
         case LessonPart.WALL:
-            return _wall(layout, player)
+            return [_wall(layout, player)]
 
 
 def _fallen_tiles(layout: Layout, player: int, floor: str) -> Rect:
