@@ -11,10 +11,11 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import Final
 
+import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul.engine import COLORS, Ruleset, Setup, Wall
+from azul.engine import COLORS, MARKER, Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.kit import borders
 from azul.kit.borders import draw_focus
@@ -24,11 +25,12 @@ from azul.kit.inputs import SegmentedControl, Slider, TextField
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, DetailedButton, Widget
 from azul.paths import ASSETS
+from azul.settings import Style
 from azul.table.animation.animation import AnimationState
 from azul.table.drag import DropTarget
 from azul.table.preview import TilePreview
 from azul.table.slots import Area, Slot, contents_of
-from azul.table.sprites import ghost, highlight, motif, outline
+from azul.table.sprites import ghost, highlight, motif, outline, tile
 from azul.table.table import Table, TablePicture
 from tests.kit import vision
 
@@ -36,6 +38,11 @@ MIN_TEXT: Final = 4.5
 MIN_MARK: Final = 3.0
 
 SIZE: Final = (1366, 768)
+SMALL_TILE: Final = 34
+"""Width of a tile in pixels with four players in this window."""
+
+GROUNDS_OF_LOOSE_TILES: Final = {"cloth", "center", "display"}
+
 SOURCES: Final = sorted((ASSETS.parent / "azul").rglob("*.py"))
 
 TEXT_COLORS: Final = {
@@ -252,6 +259,64 @@ def test_a_place_for_a_tile_can_be_seen(theme: Theme, name: str, face: str) -> N
         min(highest_contrast(ground, place_colors) for ground in sample_colors(8, board))
         >= MIN_MARK
     )
+
+
+def tile_grounds(theme: Theme) -> dict[str, Surface]:
+    """What a tile can lie on, or is carried over, without rims and ornaments."""
+    picture, cloth = theme.picture, borders.backdrop(theme, (240, 240))
+    center = cloth.copy()
+    center.blit(picture("table/center", 240, 240), (0, 0))
+    grounds = {
+        "cloth": cloth,
+        "center": center.subsurface(40, 40, 160, 160),
+        "display": picture("table/display", 200, 200).subsurface(60, 60, 80, 80),
+    }
+    for face in ("board", "board_active"):
+        board = picture(f"table/{face}", 640, 480).subsurface(330, 80, 270, 270)
+        grounds[face] = board
+        for place in ("space", "wall_gray"):
+            under = board.subsurface(0, 0, 64, 64).copy()
+            under.blit(picture(f"table/{place}", 64, 64), (0, 0))
+            grounds[f"{place} of {face}"] = under.subsurface(8, 8, 12, 48)
+    return grounds
+
+
+def mean_color(picture: Surface) -> Rgb:
+    red, green, blue, _ = pygame.transform.average_color(picture)
+    return red, green, blue
+
+
+def edge_contrasts(face: Surface, side: int, ground: Rgb) -> Iterator[float]:
+    """The contrast of a tile's edge with the ground, at each point of its straight parts."""
+    box = Rect(0, 0, side, side)
+    box.center = face.get_rect().center
+    depth, ends = side // 5, side // 4
+    for number in range(ends, side - ends):
+        across, down = box.x + number, box.y + number
+        for strip in (
+            Rect(box.x - 1, down, depth, 1),
+            Rect(box.right + 1 - depth, down, depth, 1),
+            Rect(across, box.y - 1, 1, depth),
+            Rect(across, box.bottom + 1 - depth, 1, depth),
+        ):
+            yield highest_contrast(ground, colors(face, strip))
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("letter", [*COLORS, MARKER])
+def test_a_tile_can_be_seen_on_every_ground(theme: Theme, letter: str, ruleset: Ruleset) -> None:
+    """At a small size, and askew where tiles may be so.
+
+    In high contrast all of its edge stands out, as clearly as text; else some of its drawing does.
+    """
+    for tilt, (name, ground) in product((0, 3), tile_grounds(theme).items()):
+        if tilt and name not in GROUNDS_OF_LOOSE_TILES:
+            continue
+        color = mean_color(ground)
+        face = stacked_on(color, tile(theme, letter, ruleset, SMALL_TILE, tilt))
+        assert highest_contrast(color, colors(face)) >= MIN_MARK, name
+        if theme.style is Style.CONTRAST:
+            assert min(edge_contrasts(face, SMALL_TILE, color)) >= MIN_TEXT, (name, tilt)
 
 
 @pytest.mark.parametrize(("light", "name"), [(highlight, "gold"), (outline, "quiet_on_dark")])
