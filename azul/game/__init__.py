@@ -85,6 +85,7 @@ from azul.game.wording import (
     level_name,
     points_sum,
     refusal,
+    rules_and_wall,
     ruleset_name,
 )
 
@@ -155,6 +156,7 @@ __all__ = [
     "refusal",
     "remembered_names",
     "result_in_words",
+    "rules_and_wall",
     "ruleset_name",
     "score_gained",
     "shortened",

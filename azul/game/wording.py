@@ -11,8 +11,9 @@ from azul.engine import (
     RecordError,
     Ruleset,
     TileMovedToWall,
+    Wall,
 )
-from azul.i18n import Sentence, mark
+from azul.i18n import Sentence, mark, sentence
 
 _COLORS: Final = {
     # Translators: put into sentences as it stands. The keys of colors come from these names: the
@@ -97,6 +98,14 @@ def color_name(color: Color, ruleset: Ruleset) -> Sentence:
 def ruleset_name(ruleset: Ruleset) -> Sentence:
     """The name of a ruleset."""
     return Sentence(_RULESETS[ruleset], {})
+
+
+def rules_and_wall(ruleset: Ruleset, wall: Wall) -> Sentence:
+    """The ruleset and the wall that are played."""
+    rules = ruleset_name(ruleset)
+    if wall is Wall.GRAY:
+        return sentence("{rules}, gray wall", rules=rules)
+    return sentence("{rules}, colored wall", rules=rules)
 
 
 def level_name(level: str) -> Sentence:

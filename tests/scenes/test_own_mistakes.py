@@ -79,7 +79,10 @@ def own_labels(scene: PuzzlesScene) -> list[str]:
 
 
 def own_numbers(scene: PuzzlesScene) -> PuzzleNumberLine:
-    return next(w for w in scene.form.widgets if isinstance(w, PuzzleNumberLine) and w.tooltips)
+    """The first line of own mistakes, which are counted from 1 as the bundled puzzles are."""
+    lines = (w for w in scene.form.widgets if isinstance(w, PuzzleNumberLine))
+    _, own = (line for line in lines if line.first == 0)
+    return own
 
 
 def tooltip_at(scene: PuzzlesScene) -> list[str]:
@@ -137,18 +140,17 @@ def test_after_a_mistake_comes_the_next_one(folder: Path) -> None:
     hand.app.close()
 
 
-def test_the_tooltip_of_a_number_names_player_and_round(folder: Path) -> None:
+def test_the_tooltip_of_a_number_names_player_round_and_rules(folder: Path) -> None:
     hand = Hand(folder)
     line = own_numbers(open_list(hand))
     hand.move(line.cell(1).center)
     tooltip, place = line.tooltip_at(hovered=True)
-    assert tooltip in ("Round 1 · Ana", "Round 1 · Ben")
+    assert tooltip in [f"Round 1 · {name} · Azul, colored wall" for name in ("Ana", "Ben")]
     assert place.contains(line.cell(1))
     hand.move((line.cell(0).right + 1, line.rect.centery))
     assert line.tooltip_at(hovered=True)[0] == "", "between two numbers"
-    assert line.tooltip_at(hovered=False)[0] == own_labels(finished_list(hand))[0], (
-        "that keys are at"
-    )
+    first = own_labels(finished_list(hand))[0]
+    assert line.tooltip_at(hovered=False)[0] == f"{first} · Azul, colored wall", "that keys are at"
     hand.app.close()
 
 

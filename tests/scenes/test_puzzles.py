@@ -2,6 +2,7 @@
 
 import errno
 import json
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from threading import Event
@@ -11,6 +12,7 @@ import pygame
 import pytest
 
 from azul import files
+from azul.book import Lesson, Topic
 from azul.bots import Level, think
 from azul.engine import CENTER, Color, Draft, State, Wall, apply, legal_moves, parse_record
 from azul.game import Seat, Seating, Step, describe_draft
@@ -19,6 +21,7 @@ from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.containers import TextLine
 from azul.kit.widgets import Button
 from azul.saves.progress import PuzzleProgress
+from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStatus
 from azul.scenes.practice.puzzle_numbers import PuzzleNumberLine
@@ -347,7 +350,9 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     hand = kind(tmp_path)
     solve_on_days(hand, 1, 2, 4)
     open_list(hand)
-    assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · Serie: 2 Tage"
+    assert (
+        daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · Azul, farbige Wand · Serie: 2 Tage"
+    )
     hand.push("Lösen")
     position = puzzle_scene(hand).position
     assert position.key == daily_puzzle(TODAY.toordinal()).id
@@ -357,7 +362,7 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     assert "Serie" not in panel_text(hand)
     hand.push("Zurück")
     assert daily_status(hand) == (
-        "Aufgabe des Tages: 10.03.2026 · noch nicht gelöst · Serie: 2 Tage"
+        "Aufgabe des Tages: 10.03.2026 · Azul, farbige Wand · noch nicht gelöst · Serie: 2 Tage"
     )
     hand.push("Lösen")
     play(hand, position.answer)
@@ -365,7 +370,10 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     assert "Serie: 3 Tage" in panel_text(hand)
     assert puzzle_scene(hand).heading()[1].endswith(" · gelöst")
     hand.push("Zurück")
-    assert daily_status(hand) == "Aufgabe des Tages: 10.03.2026 · gelöst · Serie: 3 Tage"
+    assert (
+        daily_status(hand)
+        == "Aufgabe des Tages: 10.03.2026 · Azul, farbige Wand · gelöst · Serie: 3 Tage"
+    )
     assert not any(
         any(w.solved) for w in puzzle_list(hand).form.widgets if isinstance(w, PuzzleNumberLine)
     )
@@ -374,7 +382,68 @@ def test_the_puzzle_of_the_day_is_solved_and_continues_the_streak(
     hand.push("Zurück")
     hand.app.context.today = lambda: TODAY + timedelta(1)
     puzzle_list(hand).uncover()
-    assert daily_status(hand) == "Aufgabe des Tages: 11.03.2026 · Serie: 3 Tage"
+    assert (
+        daily_status(hand) == "Aufgabe des Tages: 11.03.2026 · Azul, farbige Wand · Serie: 3 Tage"
+    )
+    hand.app.close()
+
+
+GRAY_DAY = date(2026, 3, 17)
+
+
+def open_gray_puzzle(hand: Hand) -> None:
+    """Open the puzzle of a day on the gray wall."""
+    hand.app.context.today = lambda: GRAY_DAY
+    open_list(hand)
+    hand.push("Solve")
+
+
+def test_a_puzzle_says_its_rules_and_wall_before_it_starts_and_in_it(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.app.context.today = lambda: GRAY_DAY
+    open_list(hand)
+    assert daily_status(hand) == "Puzzle of the day: 2026-03-17 · Green Box, gray wall"
+    lines = [w for w in puzzle_list(hand).form.widgets if isinstance(w, PuzzleNumberLine)]
+    said = [part.label for line in lines for part in line.parts()]
+    rules = {"azul": "Azul", "green-box": "Green Box"}
+    for text, puzzle in zip(said, bundled_puzzles(), strict=True):
+        assert f"{rules[puzzle.state.ruleset]}, {puzzle.state.wall} wall" in text
+    hand.push("Solve")
+    assert "Green Box, gray wall" in puzzle_scene(hand).heading()[1]
+    hand.app.close()
+
+
+def test_newcomers_read_about_the_gray_wall_before_their_first_puzzle_there(
+    tmp_path: Path,
+) -> None:
+    """Once, and not after they have read the lesson about it in a game."""
+    hand = Hand(tmp_path)
+    context = hand.app.context
+    context.change_settings(replace(context.settings, lessons=True))
+    open_first_puzzle(hand)
+    assert puzzle_scene(hand).start.wall is Wall.COLORED
+    hand.push("Back")
+    hand.push("Back")
+    open_gray_puzzle(hand)
+    rules = hand.app.stack.top
+    assert isinstance(rules, RulesScene)
+    assert rules.chosen is Topic.GRAY_WALL
+    hand.key(pygame.K_ESCAPE)
+    hand.tick(3)
+    assert puzzle_scene(hand).start.wall is Wall.GRAY
+    assert Lesson.CHOOSE in context.settings.lessons_seen
+    hand.push("Back")
+    hand.push("Solve")
+    hand.tick(3)
+    assert isinstance(hand.app.stack.top, PuzzleScene)
+    hand.app.close()
+
+
+def test_without_lessons_a_puzzle_on_the_gray_wall_opens_at_once(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    open_gray_puzzle(hand)
+    hand.tick(3)
+    assert puzzle_scene(hand).start.wall is Wall.GRAY
     hand.app.close()
 
 
@@ -387,7 +456,9 @@ def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_day(tmp_path: Pat
     play_by_mouse(hand, puzzle_scene(hand).position.answer)
     assert "Streak: 2 days" in panel_text(hand)
     hand.key(pygame.K_ESCAPE)
-    assert daily_status(hand) == "Puzzle of the day: 2026-03-11 · Streak: 2 days"
+    assert (
+        daily_status(hand) == "Puzzle of the day: 2026-03-11 · Azul, colored wall · Streak: 2 days"
+    )
     hand.app.close()
 
 
@@ -398,7 +469,7 @@ def test_a_daily_puzzle_counts_as_unsolved_when_it_is_repeated(tmp_path: Path) -
     today = TODAY.toordinal()
     hand.app.context.progress.add_try(daily_puzzle(today).id, solved=True, day=today - 730)
     open_list(hand)
-    assert daily_status(hand) == "Puzzle of the day: 2026-03-10"
+    assert daily_status(hand) == "Puzzle of the day: 2026-03-10 · Azul, colored wall"
     hand.push("Solve")
     solved = hand.app.context.progress.of(puzzle_scene(hand).position.key)
     assert solved == PuzzleProgress(solved=True, day=today - 730)

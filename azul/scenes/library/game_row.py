@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.engine import Wall
-from azul.game import printable, ruleset_name, shortened
+from azul.game import printable, rules_and_wall, shortened
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.boxes import column
@@ -183,12 +182,7 @@ class GameRow(CardRow):
         return next(fitting, short)
 
     def _rules(self) -> str:
-        """The ruleset and the wall."""
-        strings, entry = self._strings, self.entry
-        rules = ruleset_name(entry.ruleset)
-        if entry.wall is Wall.GRAY:
-            return strings("{rules}, gray wall", rules=rules)
-        return strings("{rules}, colored wall", rules=rules)
+        return self._strings.say(rules_and_wall(self.entry.ruleset, self.entry.wall))
 
     def _round_and_time(self, time: str) -> str:
         strings, number = self._strings, self.entry.round

@@ -1,17 +1,17 @@
 """A puzzle: find the best draft, at a real table."""
 
 from collections.abc import Generator
+from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
-from azul.book import Topic
-from azul.engine import RULES, Draft, apply
+from azul.book import Lesson, Topic
+from azul.engine import Draft, Wall, apply
 from azul.game import (
     Step,
     describe_decision,
     describe_draft,
     last_round,
-    ruleset_name,
     shortened,
 )
 from azul.i18n import Sentence, percent, percentage_points, sentence
@@ -26,10 +26,11 @@ from azul.insight import (
 )
 from azul.kit.keys import Command
 from azul.kit.widgets import Button
+from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.puzzle_positions import PuzzleSet, streak_text
 from azul.scenes.practice.side_panel import SideText, Tone
-from azul.scenes.scene import Context, Pop, Replace, Request
+from azul.scenes.scene import Context, Pop, Push, Replace, Request
 from azul.table.hand.hand import MoveAttempt
 from azul.tasks import Task
 
@@ -75,6 +76,16 @@ class PuzzleScene(ExerciseScene):
     @property
     def is_hand_free(self) -> bool:
         return self._status is PuzzleStatus.ASKED
+
+    def update(self, seconds: float) -> Request | None:
+        """Let time pass; first show the rules of the gray wall to whoever has not read of it."""
+        settings, lesson = self.context.settings, Lesson.CHOOSE.value
+        is_new = settings.lessons and lesson not in settings.lessons_seen
+        if is_new and self.start.wall is Wall.GRAY:
+            seen = (*settings.lessons_seen, lesson)
+            self.context.change_settings(replace(settings, lessons_seen=seen))
+            return Push(RulesScene(self.context, Topic.GRAY_WALL))
+        return super().update(seconds)
 
     # Answers
 
@@ -167,13 +178,10 @@ class PuzzleScene(ExerciseScene):
 
     def heading(self) -> tuple[str, str]:
         strings = self.context.strings
-        subtitle = strings.say(self.position.title)
+        subtitle = self.position.full_title(strings)
         if self.position.mistake:
             place = {"number": self._number + 1, "all": len(self._puzzles.positions)}
             subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
-        if RULES[self.start.ruleset].one_line_per_color:
-            # That rule matters to the answer.
-            subtitle += f" · {strings.say(ruleset_name(self.start.ruleset))}"
         subtitle = self._puzzles.with_status(self._number, subtitle, strings)
         if self.position.mistake:
             return strings("Find a better move"), subtitle

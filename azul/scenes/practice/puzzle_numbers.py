@@ -26,7 +26,7 @@ class PuzzleNumberLine(Widget):
     """A line of selectable numbers from `first` + 1 on, with an icon on those that are `solved`.
 
     There is room for `per_line` numbers. Arrow keys move the `cursor`, which all lines share.
-    `tooltips` has a text for each number, or is empty.
+    `tooltips` has a text for each number.
     """
 
     role = Role.LIST
@@ -60,20 +60,19 @@ class PuzzleNumberLine(Widget):
     def parts(self) -> list[Part]:
         """The numbers."""
         numbers = range(len(self.solved))
-        tooltips = self.tooltips or [""] * len(self.solved)
         return [
             Part(
                 Role.LIST_ITEM,
-                self._words(number, tooltips[number]),
+                self._words(number),
                 self.cell(number),
                 number == self.chosen,
             )
             for number in numbers
         ]
 
-    def _words(self, number: int, tooltip: str) -> str:
-        words = [str(self.first + number + 1), "✓" if self.solved[number] else "", tooltip]
-        return ", ".join(filter(None, words))
+    def _words(self, number: int) -> str:
+        solved = ["✓"] if self.solved[number] else []
+        return ", ".join([str(self.first + number + 1), *solved, self.tooltips[number]])
 
     def height(self, width: int) -> int:
         return self._side(width)
@@ -105,7 +104,7 @@ class PuzzleNumberLine(Widget):
     def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
         """The tooltip of a single number."""
         number = self._pointed if hovered else self.chosen
-        if number is None or not self.tooltips:
+        if number is None:
             return "", self.rect
         # Wider than high, so that the tooltip does not cover the numbers beside it.
         return self.tooltips[number], self.cell(number).inflate(self.px(_GAP), 0)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from azul.engine import Draft, State
-from azul.game import PlannedSeat, Seat, make_seating, remembered_names
+from azul.game import PlannedSeat, Seat, make_seating, remembered_names, rules_and_wall
 from azul.i18n import Sentence, Strings, mark, sentence
 from azul.insight import LIMITS, Difficulty, Mistake, Puzzle, Verdict, puzzle_id, read_puzzles
 from azul.paths import ASSETS
@@ -56,6 +56,15 @@ class PuzzlePosition(NamedTuple):
     def key(self) -> str:
         """The key under which the progress is saved."""
         return puzzle_id(self.state, self.answer)
+
+    @property
+    def rules(self) -> Sentence:
+        """The ruleset and the wall."""
+        return rules_and_wall(self.state.ruleset, self.state.wall)
+
+    def full_title(self, strings: Strings) -> str:
+        """The title with ruleset and wall, which may be others than in the puzzle before."""
+        return f"{strings.say(self.title)} · {strings.say(self.rules)}"
 
 
 class PuzzleSet:

@@ -1,7 +1,7 @@
 """The puzzle of the day, the bundled puzzles by difficulty, and people's own mistakes in games."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -96,23 +96,23 @@ class PuzzlesScene(PanelScene):
         rows = [self._daily_row()]
         counts, first = Counter(puzzle.difficulty for puzzle in self._puzzles), 0
         for difficulty, count in counts.items():
-            rows += self._lines(
-                _DIFFICULTY_MESSAGES[difficulty], self._bundled, range(first, first + count)
-            )
+            numbers = range(first, first + count)
+            rows += self._lines(_DIFFICULTY_MESSAGES[difficulty], self._bundled, numbers)
             first += count
-        own, say = self._own_puzzles, self.context.strings.say
+        own = self._own_puzzles
         if not own.positions:
             note = TextLine(self.theme, self._placeholder())
             return [*rows, (self.context.strings("From your games"), note)]
-        tooltips = [say(position.title) for position in own.positions]
-        return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(tooltips)), tooltips)]
+        return [*rows, *self._lines(_OWN_MESSAGE, own, range(len(own.positions)))]
 
     def _daily_row(self) -> PanelRow:
         """The date, whether its puzzle is solved, for how many days in a row, and a button."""
         strings, today = self.context.strings, self.context.today()
-        puzzle = PuzzleSet([position_of_the_day(self.context, today)], self.context.progress)
+        position = position_of_the_day(self.context, today)
+        puzzle = PuzzleSet([position], self.context.progress)
         is_solved, label = puzzle.is_solved(0), strings("Puzzle of the day")
-        text = puzzle.with_status(0, strings.date(today), strings)
+        text = f"{strings.date(today)} · {strings.say(position.rules)}"
+        text = puzzle.with_status(0, text, strings)
         streak = streak_text(self.context, today.toordinal())
         status = TextLine(self.theme, " · ".join(filter(None, (text, streak))))
         words = strings("Solve again") if is_solved else strings("Solve")
@@ -121,12 +121,12 @@ class PuzzlesScene(PanelScene):
         gap = self.px(metrics.GAP)
         return label, Line(self.theme, [button, status], gap, status, as_high_as_button=False)
 
-    def _lines(
-        self, message: str, puzzles: PuzzleSet, numbers: range, tooltips: Sequence[str] = ()
-    ) -> Iterator[PanelRow]:
+    def _lines(self, message: str, puzzles: PuzzleSet, numbers: range) -> Iterator[PanelRow]:
         """Lines with some numbers of a set; the first is labeled with how many are solved."""
+        strings = self.context.strings
+        tooltips = [puzzles.positions[number].full_title(strings) for number in numbers]
         solved = [puzzles.is_solved(number) for number in numbers]
-        label = self.context.strings(message, solved=sum(solved), all=len(solved))
+        label = strings(message, solved=sum(solved), all=len(solved))
         open_, per_line = partial(self._open, puzzles), self._per_line
         for start in range(0, len(numbers), per_line):
             line, first = slice(start, start + per_line), numbers.start + start
