@@ -30,6 +30,7 @@ from azul.json_files import set_aside
 from azul.kit.audio import Audio
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.gamepad import PAD_CHANGE, PAD_PRESS, Gamepads
+from azul.kit.keyboard import Keyboard
 from azul.kit.keys import Command, KeyInput, KeyPress, is_typed_text, types_text
 from azul.kit.messages import draw_notice, notice_height
 from azul.kit.pointer import Point, Pointer
@@ -147,7 +148,7 @@ class App:
         self._dropped: list[Path] = []
         self._pointer = Pointer(self.in_pixels)
         self._silent_key: int | None = None
-        self.gamepads = Gamepads()
+        self.gamepads, self._keyboard = Gamepads(), Keyboard()
         self._screen_reader: ScreenReaderBridge | None = None
 
     def _create_context(self, settings: Settings) -> Context:
@@ -270,6 +271,7 @@ class App:
         has_news = bool(
             events
             or self.gamepads.is_repeating
+            or self._keyboard.is_repeating
             or self.tasks.has_due
             or (self._screen_reader and self._screen_reader.has_requests)
         )
@@ -461,6 +463,8 @@ class App:
             self.stack.cancel_press()
             self._pointer.let_go()
             self.gamepads.let_go()
+            for key in self._keyboard.let_go():
+                self.stack.handle(key)
         if self._screen_reader:
             self._screen_reader.set_window_focus(has_focus)
 
@@ -470,11 +474,17 @@ class App:
             self._show_pad(event.type == PAD_PRESS or self.context.uses_pad)
         elif event.type in _NO_GAMEPAD_EVENTS:
             self._show_pad(is_used=False)
-        key = event.pressed if event.type == PAD_PRESS else self.context.keys.read(event)
+        key = self._read_key(event)
         if key:
             self._handle_key(key)
         for moved in self._pointer.read(event):
             self.stack.handle(moved)
+
+    def _read_key(self, event: Event) -> KeyInput | None:
+        if event.type == PAD_PRESS:
+            pressed: KeyPress = event.pressed
+            return pressed
+        return self._keyboard.read(event, self.context.keys)
 
     def _handle_key(self, key: KeyInput) -> None:
         if not (isinstance(key, KeyPress) and self._command(key)):
@@ -490,15 +500,15 @@ class App:
             self.stack.update_key_labels()
 
     def _handle_other_input(self, seconds: float) -> None:
-        """Let a finger rest, which may make its press a long one, and a direction be held.
+        """Let a finger rest, which may make its press a long one, and a key or direction be held.
 
         Also answer a screen reader.
         """
         for rested in self._pointer.update(seconds):
             self.stack.handle(rested)
             self.invalidate()
-        repeated = self.gamepads.update(seconds)
-        if repeated:
+        held = self.gamepads.update(seconds), self._keyboard.update(seconds)
+        for repeated in filter(None, held):
             self._idle_seconds = 0.0
             self._handle_key(repeated)
             self.invalidate()

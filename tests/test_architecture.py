@@ -132,11 +132,12 @@ WRITING_CALLS |= {"write_bytes", "write_text"}
 """Modules and calls that write files."""
 
 READ_EVENTS = {
-    *("azul.app", "azul.kit.gamepad", "azul.kit.keys", "azul.kit.pointer", "azul.kit.window"),
+    *("azul.app", "azul.kit.gamepad", "azul.kit.keyboard", "azul.kit.keys"),
+    *("azul.kit.pointer", "azul.kit.window"),
 }
 """Modules that may read events of pygame; others get input."""
 
-EVENT_NAMES = ("BUTTON_", "FINGER", "KEYDOWN", "KEYUP", "KMOD_", "K_", "MOUSE", "TEXTINPUT")
+EVENT_NAMES = ("BUTTON_", "FINGER", "KEYDOWN", "KEYUP", "KMOD_", "K_", "MOUSE", "TEXT")
 """Prefixes of the names of such events."""
 
 MAX_FUNCTION_LINES = 40

@@ -17,6 +17,7 @@ import pygame
 from pygame.event import Event
 
 from azul.kit.keys import Command, Key, KeyPress
+from azul.kit.repeating import Repeater
 
 _PRESSED: Final = 0.55
 _RELEASED: Final = 0.4
@@ -163,8 +164,7 @@ class Gamepads:
         self._driver: PadDriver | None = None
         self._pads: dict[int, _Pad] = {}
         self._last: int | None = None
-        self._repeating: tuple[int, _Source, Key] | None = None
-        self._wait = 0.0
+        self._repeater = Repeater(_REPEAT_DELAY, _REPEAT_INTERVAL)
 
     def start(self, driver: PadDriver | None = None) -> None:
         """Find the gamepads that are connected, and those that will be."""
@@ -175,7 +175,8 @@ class Gamepads:
 
     def close(self) -> None:
         """Disconnect all, before SDL ends."""
-        self._driver = self._last = self._repeating = None
+        self._driver = self._last = None
+        self._repeater.end()
         self._pads.clear()
 
     @property
@@ -186,7 +187,7 @@ class Gamepads:
     @property
     def is_repeating(self) -> bool:
         """Whether a direction is held, which counts again after a while."""
-        return self._repeating is not None
+        return bool(self._repeater.source)
 
     def translate(self, events: Iterable[Event]) -> list[Event]:
         """Replace the events of controllers and joysticks by what they press, if anything.
@@ -208,17 +209,11 @@ class Gamepads:
 
     def update(self, seconds: float) -> KeyPress | None:
         """Let time pass. Returns what a held direction presses again, once at most."""
-        if self._repeating is None:
-            return None
-        self._wait -= seconds
-        if self._wait > 0:
-            return None
-        self._wait = _REPEAT_INTERVAL
-        return KeyPress(key=self._repeating[2])
+        return self._repeater.update(seconds)
 
     def let_go(self) -> None:
         """Forget what is held: its release may go to another window."""
-        self._repeating = None
+        self._repeater.end()
         for pad in self._pads.values():
             pad.buttons.clear()
             pad.axes.clear()
@@ -262,8 +257,8 @@ class Gamepads:
     def _remove(self, number: int) -> list[Event]:
         if self._pads.pop(number, None) is None:
             return []
-        if self._repeating and self._repeating[0] == number:
-            self._repeating = None
+        if self._repeater.source[:1] == (number,):
+            self._repeater.end()
         if self._last == number:
             self._last = next(reversed(self._pads), None)
         return [Event(PAD_CHANGE)]
@@ -303,12 +298,13 @@ class Gamepads:
         return self._begin(number, ("axis", axis), key)
 
     def _begin(self, number: int, source: _Source, key: Key) -> list[KeyPress]:
-        self._repeating, self._wait = (number, source, key), _REPEAT_DELAY
-        return [KeyPress(key=key)]
+        pressed = KeyPress(key=key)
+        self._repeater.begin((number, source), pressed)
+        return [pressed]
 
     def _end(self, number: int, source: _Source) -> None:
-        if self._repeating and self._repeating[:2] == (number, source):
-            self._repeating = None
+        if self._repeater.source == (number, source):
+            self._repeater.end()
 
 
 def _sign(value: float) -> int:

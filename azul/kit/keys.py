@@ -28,6 +28,7 @@ class Key(Enum):
     ESCAPE = auto()
     TAB = auto()
     BACKSPACE = auto()
+    DELETE = auto()
     LEFT = auto()
     RIGHT = auto()
     UP = auto()
@@ -79,12 +80,14 @@ class KeyPress(NamedTuple):
     """A key was pressed, with the modifiers in its `chord`, which is "" for a modifier alone.
 
     `command` is what the player has bound to the chord, `digit` its digit on any keyboard layout.
+    A press `is_repeated` while the key is held.
     """
 
     chord: str = ""
     key: Key | None = None
     digit: int | None = None
     command: Command | None = None
+    is_repeated: bool = False
 
     @property
     def activates(self) -> bool:
@@ -128,7 +131,13 @@ class TextTyped(NamedTuple):
     text: str
 
 
-KeyInput = KeyPress | TextTyped
+class TextComposed(NamedTuple):
+    """An input method shows a text that is not typed yet; "" when it ends."""
+
+    text: str
+
+
+KeyInput = KeyPress | TextTyped | TextComposed
 
 NAMES: Final = {
     Command.RULES: mark("Rules"),
@@ -164,6 +173,7 @@ _KEYS: Final = {
     pygame.K_ESCAPE: Key.ESCAPE,
     pygame.K_TAB: Key.TAB,
     pygame.K_BACKSPACE: Key.BACKSPACE,
+    pygame.K_DELETE: Key.DELETE,
     pygame.K_LEFT: Key.LEFT,
     pygame.K_RIGHT: Key.RIGHT,
     pygame.K_UP: Key.UP,
@@ -445,6 +455,8 @@ class KeyBindings:
         """The key that an event of pygame is about, or the text; None for other events."""
         if event.type == pygame.TEXTINPUT:
             return TextTyped(event.text)
+        if event.type == pygame.TEXTEDITING:
+            return TextComposed(event.text)
         if event.type != pygame.KEYDOWN or _is_super(event):
             return None
         chord = _chord(event)

@@ -1,0 +1,72 @@
+"""The keyboard over time: which key is held, and whether an input method composes a text."""
+
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from azul.kit.keys import Key, KeyBindings, KeyInput, KeyPress, TextComposed
+from azul.kit.repeating import Repeater
+
+_DELAY: Final = 0.5
+_INTERVAL: Final = 0.033
+"""Seconds until a held key counts again, and then between two times.
+
+pygame withholds the repetitions of the system, and its own cannot be told from presses.
+"""
+
+_REPEATED: Final = {
+    *(Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN, Key.PAGE_UP, Key.PAGE_DOWN),
+    *(Key.BACKSPACE, Key.DELETE),
+}
+"""The keys that move or delete; the system itself repeats letters in texts."""
+
+
+class Keyboard:
+    """Reads pygame's events of keys."""
+
+    def __init__(self) -> None:
+        self._repeater = Repeater(_DELAY, _INTERVAL)
+        self._is_composing = False
+
+    @property
+    def is_repeating(self) -> bool:
+        """Whether a key is held that counts again after a while."""
+        return bool(self._repeater.source)
+
+    def read(self, event: Event, bindings: KeyBindings) -> KeyInput | None:
+        """Return the key that an event is about, or the text; None for other events.
+
+        While a text is composed, all keys belong to the input method.
+        """
+        if event.type == pygame.KEYUP and self._repeater.source:
+            key, modifiers = self._repeater.source
+            if event.key == key or event.mod != modifiers:
+                self._repeater.end()
+        found = bindings.read(event)
+        if isinstance(found, KeyPress):
+            if self._is_composing:
+                return None
+            self._hold(event, found)
+        elif found:
+            self._is_composing = isinstance(found, TextComposed) and bool(found.text)
+        return found
+
+    def _hold(self, event: Event, pressed: KeyPress) -> None:
+        if pressed.key in _REPEATED and not pressed.command:
+            self._repeater.begin((event.key, event.mod), pressed)
+        elif pressed.chord:
+            self._repeater.end()
+
+    def update(self, seconds: float) -> KeyPress | None:
+        """Let time pass. Returns what a held key presses again, once at most."""
+        return self._repeater.update(seconds)
+
+    def let_go(self) -> list[KeyInput]:
+        """Forget what is held: its release may go to another window.
+
+        Returns the end of a composed text, if there was one.
+        """
+        self._repeater.end()
+        was_composing, self._is_composing = self._is_composing, False
+        return [TextComposed("")] if was_composing else []
