@@ -34,6 +34,7 @@ from azul.kit.keyboard import Keyboard
 from azul.kit.keys import Command, KeyInput, KeyPress, is_typed_text, types_text
 from azul.kit.messages import draw_notice, notice_height
 from azul.kit.pointer import Point, Pointer
+from azul.kit.text_field import edits_text
 from azul.kit.theme import Theme
 from azul.kit.window import (
     IS_HIDDEN_AT_FIRST,
@@ -520,7 +521,7 @@ class App:
         top, command = self.stack.top, pressed.command
         if top is None or top.captures_all_keys:
             return False
-        if top.is_typing and is_typed_text(pressed.chord):
+        if top.is_typing and (is_typed_text(pressed.chord) or edits_text(pressed)):
             return False
         if command and command is top.opened_by:
             self.stack.go_back_to(self.stack.scenes[-2])

@@ -6,12 +6,14 @@ It knows nothing of files, windows and pictures.
 from azul.game import explaining
 from azul.game.announcing import last_round
 from azul.game.deal_code import (
+    CODE_LENGTH,
     CodedDeal,
     InvalidCode,
     alike_rounds,
     clean_code,
     deal_code,
     read_code,
+    typed_code,
 )
 from azul.game.game import (
     MAX_CHANGES,
@@ -63,6 +65,7 @@ from azul.game.seats import (
     planned_seats_of,
     remembered_names,
     suggested_names,
+    typed_name,
     unused_program_names,
 )
 from azul.game.series_score import NextInSeries, SeriesScore
@@ -90,6 +93,7 @@ from azul.game.wording import (
 )
 
 __all__ = [
+    "CODE_LENGTH",
     "FIRST_GAME",
     "LEVELS",
     "MAX_CHANGES",
@@ -163,6 +167,8 @@ __all__ = [
     "step_sentences",
     "suggested_names",
     "tile_points",
+    "typed_code",
+    "typed_name",
     "unused_program_names",
     "victory",
     "why_ended",

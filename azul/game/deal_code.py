@@ -12,7 +12,8 @@ _DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 _LOOKALIKES: Final = {"O": "0", "I": "1", "L": "1"}
 
-_LENGTH: Final = 9
+CODE_LENGTH: Final = 9
+"""Without separators."""
 _GROUP: Final = 3
 
 _CHECK: Final = 977
@@ -47,7 +48,7 @@ def deal_code(setup: Setup) -> str:
         return ""
     kind = _KINDS.index((len(setup.players), setup.wall, setup.ruleset))
     number, digits = (kind * SEED_COUNT + setup.seed) * _CHECK, ""
-    for _ in range(_LENGTH):
+    for _ in range(CODE_LENGTH):
         number, digit = divmod(number, len(_DIGITS))
         digits = _DIGITS[digit] + digits
     return clean_code(digits)
@@ -56,8 +57,8 @@ def deal_code(setup: Setup) -> str:
 def read_code(code: str) -> CodedDeal:
     """The deal of a tile code, however it is written. Raises InvalidCode for any other text."""
     digits = _digits(code)
-    if len(digits) != _LENGTH:
-        raise InvalidCode(sentence("A tile code has {number} characters.", number=_LENGTH))
+    if len(digits) != CODE_LENGTH:
+        raise InvalidCode(sentence("A tile code has {number} characters.", number=CODE_LENGTH))
     number = 0
     for digit in digits:
         number = number * len(_DIGITS) + _DIGITS.index(digit)
@@ -70,7 +71,12 @@ def read_code(code: str) -> CodedDeal:
 
 def clean_code(typed: str) -> str:
     """A typed code, complete or not, grouped for reading: without anything else, not too long."""
-    digits = _digits(typed)[:_LENGTH]
+    return typed_code(_digits(typed)[:CODE_LENGTH])
+
+
+def typed_code(text: str) -> str:
+    """A code of any length, grouped for reading, without anything else."""
+    digits = _digits(text)
     return "-".join(digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP))
 
 

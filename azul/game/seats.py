@@ -87,11 +87,15 @@ def last_game_seats(
     return *seats, *[PlannedSeat()] * (min(PLAYER_COUNTS) - len(seats))
 
 
-def clean_name(name: str) -> str:
-    """A typed name without control characters and line breaks, cut to the longest length."""
+def typed_name(text: str) -> str:
+    """A name of any length, without control characters and line breaks."""
     # Stricter than for files, because which characters are assigned depends on the Python version.
-    allowed = (c for c in name if is_printable(c) and unicodedata.category(c)[0] != "C")
-    return "".join(islice(allowed, MAX_NAME_LENGTH))
+    return "".join(c for c in text if is_printable(c) and unicodedata.category(c)[0] != "C")
+
+
+def clean_name(name: str) -> str:
+    """A name without control characters and line breaks, cut to the longest length."""
+    return typed_name(name)[:MAX_NAME_LENGTH]
 
 
 def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seating:

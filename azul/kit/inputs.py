@@ -1,4 +1,4 @@
-"""Inputs, which are widgets with a value: segmented controls, sliders, text fields.
+"""Inputs, which are widgets with a value: segmented controls and sliders.
 
 Constants are in design units, rectangles in pixels.
 """
@@ -13,7 +13,7 @@ from pygame import Rect
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS
 from azul.kit.colors import Rgb, brighter
-from azul.kit.keys import Key, KeyPress
+from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Part, Role, Widget
 
@@ -24,14 +24,6 @@ _THUMB: Final = 19
 _TRACK: Final = 14
 _NUMBER: Final = 80
 """Radius of a slider's thumb, height of its track, and width of its number."""
-
-_INDENT: Final = 16
-"""Left and right of a text in its field."""
-
-_SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
-_PASTING: Final = ("ctrl+v", "ctrl+shift+v")
-_PASTED: Final = 1000
-"""Characters: no field holds more, but the clipboard may hold whole books."""
 
 
 class SegmentedControl(Widget):
@@ -203,99 +195,3 @@ class Slider(Widget):
             self.theme, (2 * radius, 2 * radius), radius, fill, self.colors.gold, self.px(4)
         )
         surface.blit(thumb, thumb.get_rect(center=self.thumb()))
-
-
-class TextField(Widget):
-    """One line of text. `clean` makes typed text acceptable; `placeholder` fills an empty field.
-
-    While all of it is `selected`, typed text replaces it. `offer` shows texts to choose from, for
-    those who cannot type. A `note` about what is typed stands at its right end.
-    """
-
-    role = Role.TEXT_FIELD
-    takes_text = True
-
-    def __init__(
-        self,
-        theme: Theme,
-        value: str,
-        placeholder: str,
-        clean: Callable[[str], str],
-        on_change: Callable[[str], Any],
-        offer: Action | None = None,
-        note: str = "",
-    ) -> None:
-        super().__init__(theme)
-        self.offer = offer
-        self.note = note
-        self.value = value
-        self.placeholder = placeholder
-        self.clean = clean
-        self.on_change = on_change
-        self.selected = False
-
-    @property
-    def label(self) -> str:
-        return self.name or self.placeholder
-
-    def _set(self, value: str) -> Action:
-        self.selected = False
-
-        def change() -> Any:
-            self.value = self.clean(value)
-            return self.on_change(self.value)
-
-        return change
-
-    @property
-    def _unselected(self) -> str:
-        """What typed text does not replace."""
-        return "" if self.selected else self.value
-
-    def on_text(self, text: str) -> Action | None:
-        """Type at the end."""
-        return self._set(self._unselected + text)
-
-    def on_key(self, pressed: KeyPress) -> Action | None:
-        """Backspace deletes, with Ctrl all. Ctrl+A selects, Ctrl+V pastes."""
-        if pressed.key is Key.CONFIRM:
-            return self.offer
-        if pressed.key is Key.BACKSPACE:
-            return self._set("" if pressed.has_control else self._unselected[:-1])
-        if pressed.chord in _SELECTING:
-            self.selected = bool(self.value)
-        pasted = _clipboard_text() if pressed.chord in _PASTING else ""
-        return self._set(self._unselected + pasted) if pasted else None
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the field, with a caret while it has the focus."""
-        self.draw_frame(surface, self.rect, self.colors.field, self.colors.cobalt, self.px(2))
-        if focused:
-            self.draw_focus(surface, self.rect)
-        inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
-        if self.note:
-            note = self.theme.text(self.note, "text", self.px(metrics.SMALL), self.colors.faded)
-            surface.blit(note, note.get_rect(midright=inside.midright))
-            inside.w -= note.get_width() + self.px(_INDENT)
-        shown = self.value or self.placeholder
-        color = self.colors.ink if self.value else self.colors.faded
-        text = self.theme.text(shown, "text", self.px(metrics.TEXT), color)
-        # Only the end of a long text is visible, because it is typed there.
-        part = Rect(max(0, text.get_width() - inside.w), 0, inside.w, text.get_height())
-        rect = text.get_rect(midleft=inside.midleft)
-        if focused and self.selected:
-            surface.fill(self.colors.rule, Rect(rect.topleft, (min(part.w, rect.w), rect.h)))
-        surface.blit(text, rect, part)
-        if focused:
-            width = text.get_width() if self.value else 0
-            left = min(inside.right, inside.x + width + self.px(2))
-            caret = Rect(left, inside.y, self.px(2), inside.h)
-            pygame.draw.rect(surface, self.colors.ink, caret)
-
-
-def _clipboard_text() -> str:
-    """The text on the clipboard, if there is one; other programs may have put anything there."""
-    try:
-        return pygame.scrap.get_text()[:_PASTED]
-    except (pygame.error, UnicodeDecodeError):
-        return ""

@@ -36,11 +36,12 @@ class Move(NamedTuple):
 
 
 class Press(NamedTuple):
-    """A button was pressed at a point, or a finger laid on it."""
+    """A button was pressed at a point, or a finger laid on it; maybe for the second time."""
 
     point: Point
     button: MouseButton = MouseButton.LEFT
     is_finger: bool = False
+    is_double: bool = False
 
 
 class Release(NamedTuple):

@@ -318,6 +318,26 @@ class Theme:
             return self.font(self._typeface_with(text, typeface), size).size(text)[0]
         return sum(measured(part, font) for part, font in self._with_fonts(text, typeface, size))
 
+    @cached_in_theme(32, is_quick=True)
+    def caret_offsets(self, text: str, typeface: str, size: int) -> tuple[int, ...]:
+        """How many pixels from the left of one line a caret is, before each letter and at the end.
+
+        In a run from right to left the caret moves to the left.
+        """
+        left, offsets = 0, [0]
+        if self._in_one_typeface(text, typeface):
+            own = self.font(self._typeface_with(text, typeface), size)
+            return tuple(own.size(text[:end])[0] for end in range(len(text) + 1))
+        styles = (run.style for run in self._runs(text, typeface))
+        for (part, font), style in zip(self._with_fonts(text, typeface, size), styles, strict=True):
+            widths = [measured(part[:end], font) for end in range(len(part) + 1)]
+            turned = [widths[-1] - width for width in widths]
+            run = turned if style.is_right_to_left else widths
+            offsets[-1] = left + run[0]
+            offsets += [left + offset for offset in run[1:]]
+            left += widths[-1]
+        return tuple(offsets)
+
     def _in_one_typeface(self, text: str, typeface: str) -> bool:
         return text.isascii() or all(
             run.style == OWN_TYPEFACE for run in self._runs(text, typeface)

@@ -16,7 +16,7 @@ from pygame import Rect
 from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS, draw_focus
 from azul.kit.colors import Colors, Rgb, brighter, darker
-from azul.kit.keys import Key, KeyInput, KeyPress, TextTyped
+from azul.kit.keys import Key, KeyInput, KeyPress, TextComposed, TextTyped
 from azul.kit.messages import draw_tooltip
 from azul.kit.pointer import (
     STILL,
@@ -30,6 +30,7 @@ from azul.kit.pointer import (
     Release,
     Wheel,
 )
+from azul.kit.text_edit import TextEdit
 from azul.kit.theme import Theme
 
 
@@ -85,6 +86,7 @@ class Role(StrEnum):
     SLIDER = "slider"
     TEXT = "text"
     TEXT_FIELD = "text field"
+    TEXT_RUN = "text run"
     WINDOW = "window"
 
 
@@ -123,6 +125,9 @@ class Widget:
     value: Any = None
     """What it is set to, if it can be set."""
 
+    edit: TextEdit | None = None
+    """Its text with caret and selection, if it is edited."""
+
     children: Sequence["Widget"] = ()
 
     is_interactive = True
@@ -146,6 +151,11 @@ class Widget:
     def meaning(self) -> object:
         """What stays the same as long as a click does the same, even if the widget is rebuilt."""
         return type(self), self.name
+
+    @property
+    def notice(self) -> str:
+        """What it says about the last input, if anything."""
+        return ""
 
     @property
     def label(self) -> str:
@@ -224,6 +234,9 @@ class Widget:
     def on_drag(self, point: Point) -> Action | None:
         """Answer the pointer's moves after a press inside, until the button is released."""
 
+    def on_double_press(self, point: Point) -> None:
+        """Answer the second press of a double click, after `on_press`."""
+
     def on_click(self) -> Action | None:
         """Answer a press and a release inside the widget."""
 
@@ -243,6 +256,12 @@ class Widget:
 
     def on_text(self, text: str) -> Action | None:
         """Answer typed text while the widget has the focus."""
+
+    def on_composition(self, text: str) -> None:
+        """Show a text that an input method composes while the widget has the focus."""
+
+    def follow(self, before: "Widget") -> None:
+        """Keep what a focused widget showed that this one replaces."""
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the widget, without changing it."""
@@ -464,7 +483,12 @@ class Form:
         self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
-        """Replace another form: the pointer stays where it was, and holds what it held."""
+        """Replace another form: the pointer stays where it was, and holds what it held.
+
+        A text field that keeps the focus keeps its caret.
+        """
+        if self.focused and before.focused and self.focused.meaning == before.focused.meaning:
+            self.focused.follow(before.focused)
         self._pointer, self._with_tooltip = before._pointer, before._with_tooltip
         self.pressed, self._pressed_meaning = before.pressed, before._pressed_meaning
         self._silent, self._finger = before._silent, before._finger
@@ -521,6 +545,10 @@ class Form:
                 return self._key(event)
             case TextTyped(text):
                 return self.focused.on_text(text) if self.focused else None
+            case TextComposed(text):
+                if self.focused:
+                    self.focused.on_composition(text)
+                return None
             case Activation():
                 return self._activate(event)
         return self._handle_pointer(event)
@@ -541,8 +569,8 @@ class Form:
         match event:
             case Move(point):
                 return self._move(point)
-            case Press(point, MouseButton.LEFT):
-                return self._press(point, event.is_finger)
+            case Press(_, MouseButton.LEFT):
+                return self._press(event)
             case Release(point):
                 return self._release(point)
             case LongPress(point):
@@ -613,7 +641,8 @@ class Form:
             return None
         return self.pressed.on_drag(point)
 
-    def _press(self, point: Point, by_finger: bool) -> Action | None:
+    def _press(self, press: Press) -> Action | None:
+        point, by_finger = press.point, press.is_finger
         widget = self._without_tooltip = self._at(point, by_finger)
         self._pointer, self._with_tooltip = point, None
         self.pressed = self._finger = self._swiped = None
@@ -624,7 +653,12 @@ class Form:
         self._show_pressed()
         if widget.focusable:
             self.focus = self.widgets.index(widget) if widget.takes_text else None
-        return None if self._finger else widget.on_press(point)
+        if self._finger:
+            return None
+        action = widget.on_press(point)
+        if press.is_double:
+            widget.on_double_press(point)
+        return action
 
     def _release(self, point: Point) -> Action | None:
         self._pointer = point

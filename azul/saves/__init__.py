@@ -7,7 +7,15 @@ from azul.saves.autosave import Autosave
 from azul.saves.cache import Cache
 from azul.saves.disk import SUFFIX, SaveError, read, write
 from azul.saves.exports import Exported, OnExported, export
-from azul.saves.filenames import alike, offered_titles, shown_title, title_of, typed_title
+from azul.saves.filenames import (
+    LONGEST_TITLE,
+    alike,
+    fits_title,
+    offered_titles,
+    shown_title,
+    title_of,
+    typed_title,
+)
 from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue, unsaved_notice
 from azul.saves.series import SeriesScoreLoader
@@ -15,6 +23,7 @@ from azul.saves.shelf import MovedGame, Shelf, ShelfEntry
 from azul.saves.survey import Survey, SurveyResult
 
 __all__ = [
+    "LONGEST_TITLE",
     "SUFFIX",
     "Autosave",
     "Cache",
@@ -31,6 +40,7 @@ __all__ = [
     "alike",
     "copy_notice",
     "export",
+    "fits_title",
     "offered_titles",
     "read",
     "rescue",

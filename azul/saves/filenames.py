@@ -59,11 +59,16 @@ def shown_title(stem: str, strings: Strings) -> str:
 
 
 def typed_title(text: str) -> str:
-    """A title while it is typed: without characters that no file name may have, not too long."""
+    """A title while it is typed: of any length, without characters that no file name may have."""
     composed = unicodedata.normalize("NFC", text)
     visible = (c for c in composed if is_printable(c) and unicodedata.category(c)[0] != "C")
     # A space at the end stays, because another word may follow.
-    return _cut("".join(c for c in visible if c not in _FORBIDDEN).lstrip(_EDGES))
+    return "".join(c for c in visible if c not in _FORBIDDEN).lstrip(_EDGES)
+
+
+def fits_title(title: str) -> bool:
+    """Whether a title is short enough."""
+    return _cut(title) == title
 
 
 def clean_title(text: str) -> str:

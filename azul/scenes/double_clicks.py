@@ -22,6 +22,8 @@ class DoubleClickGuard:
         self._point = (0, 0)
         self._scene: Scene | None = None
         self._target: object = None
+        self.is_second = False
+        """Whether the last press was the second one of a double click."""
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
@@ -41,11 +43,11 @@ class DoubleClickGuard:
             return False
         (x, y), (last_x, last_y) = press.point, self._point
         is_near = max(abs(x - last_x), abs(y - last_y)) <= _MAX_DISTANCE
-        is_second = is_near and self._seconds < _MAX_SECONDS
+        self.is_second = is_near and self._seconds < _MAX_SECONDS
         target = scene.form.press_target(press.point)
         # An icon button, whose target is a string, does the same in all scenes.
         is_other_scene = scene is not self._scene and not isinstance(target, str)
         is_other = target != self._target or is_other_scene
         self._seconds, self._is_held = 0.0, True
         self._point, self._scene, self._target = press.point, scene, target
-        return is_second and is_other
+        return self.is_second and is_other

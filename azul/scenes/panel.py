@@ -20,11 +20,11 @@ from azul.kit.containers import (
     ScrollArea,
     Text,
 )
-from azul.kit.inputs import TextField
 from azul.kit.keys import Key, KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import STILL, Move, Point, Press, Release, Wheel
 from azul.kit.scrollbar import BAR, Scroller
+from azul.kit.text_field import TextField
 from azul.kit.widgets import Action, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
 
@@ -174,8 +174,9 @@ class PanelScene(Scene):
         focused = None if self.form.focus is None else self.form.widgets[self.form.focus]
         position = next((p for p, widget in self._by_position.items() if widget is focused), None)
         self._by_position = self._find_positions(content, buttons)
-        self.replace_form(Form([self._panel]))
-        self.form.focus_on(self._by_position.get(position) if position else None)
+        form = Form([self._panel])
+        form.focus_on(self._by_position.get(position) if position else None)
+        self.replace_form(form)
         self.bring_into_view(self.form.focused)
 
     def _build(self, content: Widget | None, buttons: Flow) -> Panel:

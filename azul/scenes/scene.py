@@ -192,8 +192,9 @@ class Scene:
 
     def announced_texts(self) -> Sequence[str]:
         """The texts that are announced when they appear."""
-        widgets = (widget for root in self.form.roots for widget in root.tree())
-        return [widget.label for widget in widgets if widget.role in (Role.HEADING, Role.TEXT)]
+        widgets = [widget for root in self.form.roots for widget in root.tree()]
+        texts = [widget.label for widget in widgets if widget.role in (Role.HEADING, Role.TEXT)]
+        return [*texts, *(widget.notice for widget in widgets)]
 
     def show_analysis_progress(self) -> None:
         """Update what the analysis shows; a new picture has been requested."""

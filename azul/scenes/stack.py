@@ -90,8 +90,10 @@ class SceneStack:
         """Give input to the active scene."""
         if self.top is None:
             return
-        if isinstance(event, Press) and self._double_clicks.note_press(event, self.top):
-            return
+        if isinstance(event, Press):
+            if self._double_clicks.note_press(event, self.top):
+                return
+            event = event._replace(is_double=self._double_clicks.is_second)
         if isinstance(event, Release):
             self._double_clicks.release()
         if isinstance(event, Leave):  # A tap may have opened a scene above what it lit.

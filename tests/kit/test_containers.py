@@ -20,7 +20,8 @@ from azul.kit.containers import (
     SidePanel,
     Text,
 )
-from azul.kit.inputs import SegmentedControl, Slider, TextField
+from azul.kit.inputs import SegmentedControl, Slider
+from azul.kit.text_field import TextField, TextRule
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Role, Widget
 from azul.settings import Style
@@ -57,7 +58,8 @@ def button(words: str) -> Button:
 
 
 def field(words: str = "") -> TextField:
-    return TextField(THEME, words, "", str, lambda _: None)
+    rule = TextRule(str, lambda text: True, "")
+    return TextField(THEME, words, "", rule, lambda _: None)
 
 
 def walk(form: Form) -> list[Widget | None]:

@@ -21,7 +21,8 @@ from azul.kit import borders
 from azul.kit.borders import draw_focus
 from azul.kit.colors import Colors, Rgb, brighter
 from azul.kit.emblems import emblem
-from azul.kit.inputs import SegmentedControl, Slider, TextField
+from azul.kit.inputs import SegmentedControl, Slider
+from azul.kit.text_field import TextField, TextRule
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, DetailedButton, Widget
 from azul.paths import ASSETS
@@ -411,13 +412,17 @@ def test_a_button_stands_out_from_paper_and_cloth(theme: Theme, primary: bool) -
         assert highest_contrast(ground, colors_to_the_right(surface, 30)) >= MIN_MARK
 
 
+ANY_TEXT: Final = TextRule(str, lambda text: True, "")
+
 WIDGETS: Final[dict[str, Callable[[Theme], Widget]]] = {
     "button": lambda theme: Button(theme, "", lambda: None),
     "primary button": lambda theme: Button(theme, "", lambda: None, primary=True),
     "offer": lambda theme: DetailedButton(theme, "", lambda: None, "icons/master", ""),
     "choice": lambda theme: SegmentedControl(theme, [(1, ""), (2, "")], 1, lambda value: None),
     "slider": lambda theme: Slider(theme, 3, 10, lambda value: None),
-    "text field": lambda theme: TextField(theme, "", "", str, lambda value: None),
+    "text field": lambda theme: TextField(
+        theme, "", "", TextRule(str, lambda text: True, ""), lambda value: None
+    ),
 }
 
 

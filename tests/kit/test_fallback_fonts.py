@@ -14,6 +14,9 @@ import pytest
 
 from azul.kit.fallback_fonts.coverage import FontCoverage
 from azul.kit.fallback_fonts.font_runs import (
+    OWN_TYPEFACE,
+    FontRun,
+    RunStyle,
     measured,
     render_line,
     split_into_runs,
@@ -369,3 +372,19 @@ def test_a_typed_name_is_drawn_again_when_its_font_is_found(
         assert hand.app.context.theme is later
     finally:
         hand.close()
+
+
+def test_the_caret_goes_to_the_left_in_a_run_from_right_to_left(
+    rich: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the others it goes to the right, to the end of what is drawn."""
+    plain = rich.caret_offsets("ab語", "text", 30)
+    assert plain == tuple(sorted(plain))
+    assert plain[-1] == rich.width("ab語", "text", 30)
+    width = rich.width("ab", "text", 30)
+    runs = (FontRun("ab", OWN_TYPEFACE), FontRun("cd", RunStyle(is_right_to_left=True)))
+    monkeypatch.setattr(Theme, "_runs", lambda *_: runs)
+    monkeypatch.setattr(Theme, "_in_one_typeface", lambda *_: False)
+    offsets = rich.caret_offsets("abcd", "text", 30)
+    assert offsets[0] == 0 < offsets[1]
+    assert offsets[2] > offsets[3] > offsets[4] == width

@@ -8,9 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from azul.book import Topic
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
-from azul.kit.inputs import TextField
+from azul.kit.text_field import TextField
 from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
@@ -19,6 +20,7 @@ from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.library.setup import SetupScene
@@ -159,13 +161,75 @@ def test_letters_typed_in_a_text_field_run_no_commands(name: str, hand: Hand) ->
     field = text_field(scene)
     form.focus = form.widgets.index(field)
     assert scene.is_typing
-    field.value = ""
+    field.select_all()
     for key, mod in ((pygame.K_q, 0), (pygame.K_n, pygame.KMOD_SHIFT), (pygame.K_m, 0)):
         hand.key(key, mod)
     hand.type("qNm")
     assert hand.app.stack.top is scene
     assert not context.settings.muted
     assert text_field(scene).value == "qNm"
+
+
+@pytest.mark.parametrize("name", ["setup", "title", "rules"])
+def test_a_text_field_has_its_keys_though_commands_are_bound_to_them(name: str, hand: Hand) -> None:
+    context = hand.app.context
+    bound = {"quit": "ctrl+v", "new": "ctrl+left", "sound": "shift+home"}
+    context.change_settings(replace(context.settings, keys=bound))
+    scene = show_scene(hand, name)
+    scene.form.focus_on(text_field(scene))
+    pygame.scrap.put_text("Zoë")
+    hand.key(pygame.K_a, CTRL)
+    hand.key(pygame.K_v, CTRL)
+    hand.key(pygame.K_LEFT, CTRL)
+    hand.key(pygame.K_END)
+    hand.key(pygame.K_HOME, pygame.KMOD_SHIFT)
+    hand.key(pygame.K_BACKSPACE)
+    hand.type("Ana")
+    assert hand.app.stack.top is scene
+    assert not context.settings.muted
+    assert text_field(scene).value == "Ana"
+
+
+@pytest.mark.parametrize("command", [pygame.K_s, pygame.K_F1])
+def test_undo_in_a_text_field_takes_no_move_back(command: int, hand: Hand) -> None:
+    """Neither in the title of the game nor in the search of the rules."""
+    table = show_scene(hand, "table")
+    assert isinstance(table, TableScene)
+    hand.play(legal_moves(table.state)[0])
+    cursor = table.session.game.cursor
+    hand.key(command, CTRL if command == pygame.K_s else 0)
+    assert hand.app.stack.top is not table
+    hand.type("x")
+    hand.key(pygame.K_z, CTRL)
+    assert table.session.game.cursor == cursor > 0
+
+
+def test_a_held_key_deletes_letter_after_letter_until_it_is_released(hand: Hand) -> None:
+    scene = show_scene(hand, "setup")
+    scene.form.focus_on(text_field(scene))
+    text_field(scene).select_all()
+    hand.type("Maximiliane")
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
+    hand.tick(20)
+    assert text_field(scene).value == "Maximilian"
+    hand.tick(25)
+    shorter = text_field(scene).value
+    assert len(shorter) < len("Maximilian") - 1
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=pygame.K_BACKSPACE, mod=0, unicode=""))
+    hand.tick(60)
+    assert text_field(scene).value == shorter
+
+
+def test_a_held_arrow_goes_through_a_list_until_the_window_loses_the_focus(hand: Hand) -> None:
+    scene = show_scene(hand, "rules")
+    assert isinstance(scene, RulesScene)
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+    hand.tick(45)
+    chosen = scene.chosen
+    assert tuple(Topic).index(chosen) > 2
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
+    hand.tick(60)
+    assert scene.chosen is chosen
 
 
 def test_the_letter_of_a_key_is_not_typed_into_the_scene_that_it_opens(hand: Hand) -> None:

@@ -12,7 +12,8 @@ import pytest
 from azul.engine import Wall
 from azul.kit.containers import Fields
 from azul.kit.gamepad import Gamepads, PadStyle
-from azul.kit.inputs import SegmentedControl, Slider, TextField
+from azul.kit.inputs import SegmentedControl, Slider
+from azul.kit.text_field import TextField
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.history import HistoryScene

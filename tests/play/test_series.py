@@ -9,7 +9,7 @@ from azul.engine import Setup
 from azul.game import SeriesScore, winners
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.kit.inputs import TextField
+from azul.kit.text_field import TextField
 from azul.saves import disk
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene

@@ -20,7 +20,8 @@ from azul.engine import (
     parse_record,
 )
 from azul.game import deal_code
-from azul.kit.inputs import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl
+from azul.kit.text_field import TextField
 from azul.saves import disk
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene

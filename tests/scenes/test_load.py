@@ -18,8 +18,9 @@ from pygame import Rect
 from azul.engine import Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.kit.inputs import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl
 from azul.kit.list_view import ListView
+from azul.kit.text_field import TextField
 from azul.kit.widgets import Button
 from azul.saves import disk
 from azul.saves.autosave import Autosave

@@ -11,8 +11,8 @@ from pygame import Rect, Surface
 from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
 from azul.i18n import Strings
-from azul.kit.inputs import TextField
 from azul.kit.list_view import ListView
+from azul.kit.text_field import TextField
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.page import Page
 from azul.scenes.dialogs.rules import RulesScene

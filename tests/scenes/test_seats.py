@@ -8,7 +8,7 @@ import pytest
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
 from azul.game.seats import PROGRAM_NAMES
-from azul.kit.inputs import TextField
+from azul.kit.text_field import TextField
 from azul.kit.widgets import Button
 from azul.saves import disk
 from azul.scenes.dialogs.pick import PickScene
@@ -77,7 +77,8 @@ def choose_player(hand: Hand, seat: int, label: str) -> None:
 
 def rename(hand: Hand, seat: int, name: str) -> None:
     hand.click(field(players_scene(hand), seat).rect.center)
-    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    hand.key(pygame.K_a, pygame.KMOD_CTRL)
+    hand.key(pygame.K_BACKSPACE)
     hand.type(name)
 
 

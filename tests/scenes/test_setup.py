@@ -12,8 +12,9 @@ from azul.engine import Ruleset, Setup, Wall
 from azul.game import HintUse, NextInSeries, Seat, SeriesScore, deal_code
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
-from azul.kit.inputs import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl
 from azul.kit.metrics import SMALLEST
+from azul.kit.text_field import TextField
 from azul.kit.widgets import Button, DetailedButton
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.save_as import SaveAsScene
@@ -163,7 +164,7 @@ def test_pasting_from_a_clipboard_without_text_changes_no_text_field(
     hand.app.stack.push(title)
     field = title.form.focused
     assert isinstance(field, TextField)
-    assert field.selected
+    assert field.edit.selected == field.value
     offered_names = field.value
     hand.key(pygame.K_v, pygame.KMOD_CTRL)
     assert field.value == offered_names != ""
@@ -182,7 +183,7 @@ def test_a_very_long_text_is_cut_before_it_is_pasted(
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Zoë " * 1_000_000)
     scene = open_setup(hand)
     field = next(w for w in scene.form.widgets if isinstance(w, TextField))
-    monkeypatch.setattr(field, "clean", clean)
+    monkeypatch.setattr(field, "rule", field.rule._replace(clean=clean))
     hand.click(field.rect.center)
     hand.key(pygame.K_v, pygame.KMOD_CTRL)
     assert lengths
@@ -276,14 +277,59 @@ def test_left_and_right_go_to_the_buttons_beside_a_name(hand: Hand) -> None:
         assert scene.form.focused is focused
 
 
-def test_a_name_of_maximum_length_has_a_tooltip(hand: Hand) -> None:
+def test_a_name_that_is_too_long_is_refused_with_a_note(hand: Hand) -> None:
+    """Whether it is typed or pasted; what was typed before stays, also behind the caret."""
     scene = open_setup(hand)
-    for letter in "Maximiliane Sof":
-        hand.type(letter)
-    assert scene.form.focused
-    assert scene.form.focused.tooltip == ""
-    hand.type("i")
-    assert scene.form.focused.tooltip == "Up to 16 characters"
+    hand.type("Maximiliane Sofi")
+    assert field(scene, 0).notice == ""
+    hand.key(pygame.K_HOME)
+    hand.type("x")
+    assert field(scene, 0).value == "Maximiliane Sofi"
+    assert field(scene, 0).notice == "Up to 16 characters"
+    assert "Up to 16 characters" in scene.announced_texts()
+    hand.key(pygame.K_DELETE)
+    assert field(scene, 0).notice == ""
+    pygame.scrap.put_text("Ann")
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert field(scene, 0).value == "Aaximiliane Sofi"
+    assert field(scene, 0).notice == "Up to 16 characters"
+
+
+def test_the_first_name_of_all_is_refused_with_a_note_too(tmp_path: Path) -> None:
+    hand = first_start(tmp_path)
+    hand.push("Play against a Journeyman")
+    hand.type("Maximiliane Sofie")
+    name = hand.app.stack.top.form.focused  # type: ignore[union-attr]
+    assert isinstance(name, TextField)
+    assert (name.value, name.notice) == ("Maximiliane Sofi", "Up to 16 characters")
+    hand.close()
+
+
+def test_the_caret_stays_where_it_is_while_the_panel_is_rebuilt(hand: Hand) -> None:
+    """Each letter of a name rebuilds the panel, as does another size of the window."""
+    scene = open_setup(hand)
+    hand.type("Ana")
+    hand.key(pygame.K_HOME)
+    hand.type("Jo")
+    hand.app.window.size = (1100, 700)
+    hand.tick()
+    hand.type("h")
+    assert field(scene, 0).value == "JohAna"
+
+
+def test_a_separator_of_a_code_does_not_stop_deleting(hand: Hand) -> None:
+    scene = open_setup(hand)
+    type_code(hand, scene, "03GNCR")
+    for _ in range(4):
+        hand.key(pygame.K_LEFT)
+    for _ in range(2):
+        hand.key(pygame.K_DELETE)
+    code = scene.form.focused
+    assert isinstance(code, TextField)
+    assert code.value == "03G-CR"
+    hand.key(pygame.K_BACKSPACE)
+    hand.key(pygame.K_BACKSPACE)
+    assert scene.form.focused.value == "03C-R"  # type: ignore[union-attr]
 
 
 # People and programs

@@ -10,9 +10,9 @@ from azul.book import RULEBOOK, Chapter, Topic, chapter_on, parts_with, topics_w
 from azul.game import printable
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
-from azul.kit.inputs import TextField
-from azul.kit.keys import Command, Key, KeyPress, TextTyped
+from azul.kit.keys import Command, Key, KeyPress, TextComposed, TextTyped
 from azul.kit.list_view import ListView, TextRow
+from azul.kit.text_field import TextField, TextRule, edits_text
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Input, Widget
 from azul.scenes.dialogs.illustrations import IllustrationRenderer
@@ -198,11 +198,13 @@ class RulesScene(Scene):
         return titles
 
     def _search_field(self, left: int, right: int) -> TextField:
-        field = TextField(
-            self.theme, self.words, self.context.strings("Search"), _searchable, self.search
-        )
+        strings = self.context.strings
+        note = strings("Up to {number} characters", number=_MAX_SEARCH_LENGTH)
+        rule = TextRule(printable, lambda words: len(words) <= _MAX_SEARCH_LENGTH, note)
+        field = TextField(self.theme, self.words, strings("Search"), rule, self.search)
         room = right - left - self.px(_FOUND) - self.px(metrics.GAP)
-        field.rect = Rect(left, self._head.y, min(room, self.px(_SEARCH)), self._head.h)
+        width = min(room, self.px(_SEARCH))
+        field.set_rect(Rect(left, self._head.y, width, self._head.h))
         return field
 
     def _page(self, rect: Rect) -> Page:
@@ -218,7 +220,7 @@ class RulesScene(Scene):
 
     def handle(self, event: Input) -> Request | None:
         """Answer input; typed letters always go to the search."""
-        if isinstance(event, TextTyped) and (self._searching or event.text.strip()):
+        if isinstance(event, TextTyped | TextComposed) and (self._searching or event.text.strip()):
             self._focus_on(TextField)
         return super().handle(event)
 
@@ -232,7 +234,7 @@ class RulesScene(Scene):
             return None
         if self.form.focused is None and pressed.vertical_step:
             self._focus_on(Page)
-        elif self.page.scroll.handle_key(pressed):
+        elif not (self._searching and edits_text(pressed)) and self.page.scroll.handle_key(pressed):
             return None
         return super().key(pressed)
 
@@ -270,7 +272,3 @@ class RulesScene(Scene):
         field = self.form.widgets[0].rect
         left = field.right + self.px(metrics.GAP)
         surface.blit(text, text.get_rect(midleft=(left, field.centery)))
-
-
-def _searchable(text: str) -> str:
-    return printable(text)[:_MAX_SEARCH_LENGTH]

@@ -8,9 +8,17 @@ from typing import Self
 
 from azul.game import Session
 from azul.i18n import Sentence, mark, sentence
-from azul.kit.inputs import TextField
+from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
-from azul.saves import SaveError, ShelfEntry, offered_titles, title_of, typed_title
+from azul.saves import (
+    LONGEST_TITLE,
+    SaveError,
+    ShelfEntry,
+    fits_title,
+    offered_titles,
+    title_of,
+    typed_title,
+)
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
@@ -72,9 +80,12 @@ class SaveAsScene(PanelScene):
         return f"{strings('Type a name or pick one.')} {strings(self._effect)}".rstrip()
 
     def rows(self) -> list[PanelRow]:
-        label = self.context.strings("Name")
-        field = TextField(self.theme, self._typed, label, typed_title, self._type)
-        field.selected = not self._is_changed
+        strings = self.context.strings
+        label, note = strings("Name"), strings("Up to {number} characters", number=LONGEST_TITLE)
+        rule = TextRule(typed_title, fits_title, note)
+        field = TextField(self.theme, self._typed, label, rule, self._type)
+        if not self._is_changed:
+            field.select_all()
         return [(label, field), *(("", self._button(title)) for title in self._suggestions)]
 
     def _button(self, title: str) -> Button:

@@ -13,11 +13,12 @@ from azul.game import (
     level_name,
     make_seating,
     suggested_names,
+    typed_name,
     unused_program_names,
 )
-from azul.i18n import sentence
+from azul.i18n import Strings, sentence
 from azul.kit.emblems import PERSON
-from azul.kit.inputs import TextField
+from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.scene import Context, Push, Request
@@ -59,9 +60,8 @@ class SeatRows:
         rename = partial(self._rename, seat)
         offer_names, tooltip = partial(self._offer_names, seat), strings("Choose a name")
         level = strings.say(level_name(planned_seat.level)) if planned_seat.level else ""
-        field = TextField(theme, planned_seat.name, default, clean_name, rename, offer_names, level)
-        if len(planned_seat.name) == MAX_NAME_LENGTH:
-            field.tooltip = strings("Up to {number} characters", number=MAX_NAME_LENGTH)
+        rule = name_rule(strings)
+        field = TextField(theme, planned_seat.name, default, rule, rename, offer_names, level)
         choose = Button(theme, "list", offer_names, "icons/list", tooltip=tooltip)
         label = strings("Player {number}", number=seat + 1)
         return label, field, (self._who(seat), choose, *more)
@@ -126,3 +126,9 @@ class SeatRows:
         options = [Option(name, planned_seat._replace(name=name, is_typed=False)) for name in names]
         title, on_pick = sentence("Suggested names"), partial(self._take, seat)
         return Push(PickScene(self._context, title, options, on_pick))
+
+
+def name_rule(strings: Strings) -> TextRule:
+    """What may be typed as a name."""
+    note = strings("Up to {number} characters", number=MAX_NAME_LENGTH)
+    return TextRule(typed_name, lambda name: len(name) <= MAX_NAME_LENGTH, note)

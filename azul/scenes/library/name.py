@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from azul.game import clean_name, first_game_seats, remembered_names, suggested_names
 from azul.i18n import sentence
-from azul.kit.inputs import TextField
+from azul.kit.text_field import TextField
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
+from azul.scenes.dialogs.seat_rows import name_rule
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
 
@@ -33,7 +34,8 @@ class NameScene(PanelScene):
     def rows(self) -> list[PanelRow]:
         strings, theme = self.context.strings, self.theme
         placeholder, tooltip = strings("Player {number}", number=1), strings("Choose a name")
-        field = TextField(theme, self._name, placeholder, clean_name, self._type, self._offer_names)
+        rule, offer = name_rule(strings), self._offer_names
+        field = TextField(theme, self._name, placeholder, rule, self._type, offer)
         choose = Button(theme, "list", self._offer_names, "icons/list", tooltip=tooltip)
         return [(strings("Name"), field, (choose,))]
 

@@ -9,6 +9,7 @@ import pygame
 
 from azul.engine import RULES, Ruleset, Setup, Wall
 from azul.game import (
+    CODE_LENGTH,
     PLAYER_COUNTS,
     CodedDeal,
     Game,
@@ -25,11 +26,13 @@ from azul.game import (
     read_code,
     remembered_names,
     ruleset_name,
+    typed_code,
 )
 from azul.i18n import Sentence, mark, sentence
 from azul.kit import borders
 from azul.kit.containers import TextLine
-from azul.kit.inputs import SegmentedControl, TextField
+from azul.kit.inputs import SegmentedControl
+from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.seat_rows import SeatRows
@@ -221,8 +224,11 @@ class SetupScene(PanelScene):
             self._starter = BY_CHANCE
 
     def _code_field(self) -> TextField:
-        placeholder = self.context.strings("Random")
-        return TextField(self.theme, self._code, placeholder, clean_code, self._change_code)
+        strings = self.context.strings
+        note = strings("Up to {number} characters", number=CODE_LENGTH)
+        rule = TextRule(typed_code, lambda code: clean_code(code) == code, note)
+        placeholder, change = strings("Random"), self._change_code
+        return TextField(self.theme, self._code, placeholder, rule, change)
 
     def _change_code(self, code: str) -> None:
         """Read a code, and set up what it stands for."""

@@ -1,0 +1,328 @@
+"""Text fields: one line of text, edited with keys, the pointer or an input method.
+
+Constants are in design units, rectangles in pixels.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import pygame
+from pygame import Rect
+
+from azul.kit import metrics
+from azul.kit.borders import RADIUS
+from azul.kit.keys import Key, KeyPress
+from azul.kit.pointer import Point
+from azul.kit.text_edit import TextEdit, caret_stops, letters
+from azul.kit.theme import Theme
+from azul.kit.widgets import Action, Role, Widget
+
+_INDENT: Final = 16
+"""Left and right of a text in its field."""
+
+_CARET: Final = 2
+"""Width of the caret, and of the line below a composed text."""
+
+_SELECTING: Final = ("ctrl+a", "ctrl+shift+a")
+_COPYING: Final = ("ctrl+c", "ctrl+shift+c", "ctrl+insert")
+_CUTTING: Final = ("ctrl+x", "ctrl+shift+x", "shift+delete")
+_PASTING: Final = ("ctrl+v", "ctrl+shift+v", "shift+insert")
+_UNDOING: Final = ("ctrl+z", "ctrl+shift+z", "ctrl+y")
+"""Chords of every text field; the last ones do nothing, and so undo nothing elsewhere."""
+
+_CHORDS: Final = {*_SELECTING, *_COPYING, *_CUTTING, *_PASTING, *_UNDOING}
+_ARROWS: Final = (Key.LEFT, Key.RIGHT)
+_DELETING: Final = {Key.BACKSPACE: -1, Key.DELETE: 1}
+_ENDS: Final = (Key.HOME, Key.END)
+
+_PASTED: Final = 1000
+"""Characters: no field holds more, but the clipboard may hold whole books."""
+
+
+def edits_text(pressed: KeyPress) -> bool:
+    """Whether a key edits the text of a focused field, whatever else it is bound to.
+
+    Arrows of a gamepad, which have no chord, lead to other widgets.
+    """
+    if not pressed.chord or "alt+" in pressed.chord:
+        return False
+    return pressed.chord in _CHORDS or pressed.key in {*_ARROWS, *_DELETING, *_ENDS}
+
+
+class TextRule(NamedTuple):
+    """What a field takes: `clean` makes a text acceptable, `fits` says whether it is short enough.
+
+    The `note` says how long a text may be.
+    """
+
+    clean: Callable[[str], str]
+    fits: Callable[[str], bool]
+    note: str
+
+
+class TextField(Widget):
+    """One line of text under a `rule`; the `placeholder` fills an empty field.
+
+    Text that is too long when it is typed or pasted is left out, and the field says so. `offer`
+    shows texts to choose from, for those who cannot type. A `note` about the text is at its right
+    end.
+    """
+
+    role = Role.TEXT_FIELD
+    takes_text = True
+
+    def __init__(
+        self,
+        theme: Theme,
+        value: str,
+        placeholder: str,
+        rule: TextRule,
+        on_change: Callable[[str], Any],
+        offer: Action | None = None,
+        note: str = "",
+    ) -> None:
+        super().__init__(theme)
+        self.offer = offer
+        self.note = note
+        self.placeholder = placeholder
+        self.rule = rule
+        self.on_change = on_change
+        self.edit: TextEdit = TextEdit.at_end(value)
+        self._composed = ""
+        self._is_limit_reached = False
+        self._scrolled = 0
+        """How far the text is moved to the left, in pixels."""
+
+    @property
+    def label(self) -> str:
+        return self.name or self.placeholder
+
+    @property
+    def value(self) -> str:
+        """The text."""
+        return self.edit.text
+
+    @property
+    def notice(self) -> str:
+        """The limit, after a text that was longer."""
+        return self.rule.note if self._is_limit_reached else ""
+
+    def select_all(self) -> None:
+        """Select the text, so that typed text replaces it."""
+        self.edit = self.edit.with_all_selected()
+
+    def follow(self, before: Widget) -> None:
+        """Keep caret, selection and composed text of the same field before a rebuild."""
+        if isinstance(before, TextField):
+            self._composed, self._is_limit_reached = before._composed, before._is_limit_reached
+            self._scrolled = before._scrolled
+            if before.edit.text == self.edit.text:
+                self.edit = before.edit
+
+    # Editing
+
+    def on_text(self, text: str) -> Action | None:
+        """Replace the selection."""
+        self._composed = ""
+        return partial(self._insert, text)
+
+    def on_composition(self, text: str) -> None:
+        """Show a text at the caret that an input method composes."""
+        self._composed = text
+        self._reveal_caret()
+
+    def on_key(self, pressed: KeyPress) -> Action | None:
+        """Edit as every text field does: caret, selection, clipboard."""
+        if pressed.key is Key.CONFIRM:
+            return self.offer
+        if not edits_text(pressed) or self._leads_on(pressed):
+            return None
+        return partial(self._edit_by_key, pressed)
+
+    def _leads_on(self, pressed: KeyPress) -> bool:
+        """Whether an arrow leads to the widget beside, as elsewhere: the caret cannot move.
+
+        A held arrow stops at the end of the text.
+        """
+        is_plain_arrow = pressed.chord in ("left", "right") and not pressed.is_repeated
+        return is_plain_arrow and self.edit.moved_by(pressed.horizontal_step) == self.edit
+
+    def _edit_by_key(self, pressed: KeyPress) -> Any:
+        edit, chord = self.edit, pressed.chord
+        if chord in _COPYING or chord in _CUTTING:
+            is_copied = edit.selected and _copy(edit.selected)
+            return self._change(edit.with_inserted("")) if is_copied and chord in _CUTTING else None
+        if chord in _PASTING:
+            pasted = _clipboard_text()
+            return self._insert(pasted) if pasted else None
+        if pressed.key in _DELETING:
+            return self._delete(_DELETING[pressed.key], pressed.has_control)
+        if chord in _SELECTING:
+            edit = edit.with_all_selected()
+        elif pressed.key in _ARROWS:
+            step = pressed.horizontal_step
+            edit = edit.moved_by(step, pressed.has_control, pressed.has_shift)
+        elif pressed.key in _ENDS:
+            end = 0 if pressed.key is Key.HOME else len(edit.text)
+            edit = edit.moved_to(end, pressed.has_shift)
+        self._place(edit)
+        return None
+
+    def _insert(self, text: str) -> Any:
+        """Replace the selection by as much of a text as fits; several lines become one."""
+        parts = letters(" ".join(text.replace("\t", " ").splitlines()))
+
+        def is_too_long(count: int) -> bool:
+            return not self.rule.fits(self._with("".join(parts[:count])).text)
+
+        count = bisect_left(range(1, len(parts) + 1), True, key=is_too_long)
+        self._is_limit_reached = count < len(parts)
+        if count or not parts:
+            return self._change(self._with("".join(parts[:count])))
+        # The note has taken some of the room.
+        self._reveal_caret()
+        return None
+
+    def _with(self, text: str) -> TextEdit:
+        return self._cleaned(self.edit.with_inserted(text))
+
+    def _cleaned(self, edit: TextEdit) -> TextEdit:
+        """An edit with acceptable text; the caret stays behind what it was behind."""
+        before, text = edit.text[: edit.caret], self.rule.clean(edit.text)
+        caret = edit.caret if text.startswith(before) else len(self.rule.clean(before))
+        return TextEdit(text, caret, caret)
+
+    def _delete(self, step: int, by_word: bool) -> Any:
+        edit = self._cleaned(self.edit.without(step, by_word))
+        if edit.text != self.edit.text:
+            self._is_limit_reached = False
+            return self._change(edit)
+        # A separator that comes back at once, as in tile codes, is passed.
+        self._place(self.edit.moved_by(step))
+        return None
+
+    def _change(self, edit: TextEdit) -> Any:
+        self._place(edit)
+        return self.on_change(edit.text)
+
+    def _place(self, edit: TextEdit) -> None:
+        """Show a text with its caret in view."""
+        self.edit = edit
+        self._reveal_caret()
+
+    # The pointer
+
+    def on_press(self, point: Point) -> None:
+        """Place the caret."""
+        self._place(self.edit.moved_to(self._stop_at(point)))
+
+    def on_drag(self, point: Point) -> None:
+        """Select."""
+        self._place(self.edit.moved_to(self._stop_at(point), selects=True))
+
+    def on_double_press(self, point: Point) -> None:
+        """Select a word."""
+        self._place(self.edit.with_word_selected(self._stop_at(point)))
+
+    def _stop_at(self, point: Point) -> int:
+        """The stop of the caret that is nearest to a point."""
+        offsets = self._offsets(self.edit.text)
+        left = point[0] - self._inside().x + self._scrolled
+        return min(caret_stops(self.edit.text), key=lambda stop: abs(offsets[stop] - left))
+
+    # Drawing
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        self._reveal_caret()
+
+    def _inside(self) -> Rect:
+        """Where the text is."""
+        inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
+        note = self.notice or self.note
+        if note:
+            note_width = self.theme.width(note, "text", self.px(metrics.SMALL))
+            inside.w = max(0, inside.w - note_width - self.px(_INDENT))
+        return inside
+
+    def _offsets(self, text: str) -> tuple[int, ...]:
+        return self.theme.caret_offsets(text, "text", self.px(metrics.TEXT))
+
+    @property
+    def _shown(self) -> tuple[str, int]:
+        """The text with what is composed in it, and the place of the caret."""
+        edit = self.edit
+        if not self._composed:
+            return edit.text, edit.caret
+        shown = edit.with_inserted(self._composed)
+        return shown.text, shown.caret
+
+    def _reveal_caret(self) -> None:
+        """Scroll as little as possible, so that the caret and most of the text are in view."""
+        text, caret = self._shown
+        offsets, room = self._offsets(text), self._inside().w - self.px(_CARET)
+        self._scrolled = max(0, min(self._scrolled, max(offsets) - room))
+        left = offsets[caret]
+        self._scrolled = min(max(self._scrolled, left - room), left)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the field, with caret and selection while it has the focus."""
+        self.draw_frame(surface, self.rect, self.colors.field, self.colors.cobalt, self.px(2))
+        if focused:
+            self.draw_focus(surface, self.rect)
+        inside = self._inside()
+        self._draw_note(surface, inside)
+        shown, caret = self._shown
+        words, color = (shown, self.colors.ink) if shown else (self.placeholder, self.colors.faded)
+        text = self.theme.text(words, "text", self.px(metrics.TEXT), color)
+        rect = text.get_rect(midleft=inside.midleft)
+        if focused and self.edit.selected and not self._composed:
+            surface.fill(self.colors.rule, self._span(self.edit.start, self.edit.end, rect, inside))
+        part = Rect(self._scrolled, 0, inside.w, text.get_height())
+        surface.blit(text, rect, part)
+        if focused:
+            self._draw_caret(surface, rect, inside, caret)
+
+    def _draw_note(self, surface: pygame.Surface, inside: Rect) -> None:
+        note = self.notice or self.note
+        if note:
+            color = self.colors.ink if self.notice else self.colors.faded
+            text = self.theme.text(note, "text", self.px(metrics.SMALL), color)
+            right = self.rect.right - self.px(_INDENT)
+            surface.blit(text, text.get_rect(midright=(right, inside.centery)))
+
+    def _span(self, start: int, end: int, line: Rect, inside: Rect) -> Rect:
+        """The part of the line between two places of the text, as far as it is in view."""
+        offsets = self._offsets(self._shown[0])[start : end + 1]
+        left = line.x - self._scrolled + min(offsets)
+        return Rect(left, line.y, max(offsets) - min(offsets), line.h).clip(inside)
+
+    def _draw_caret(self, surface: pygame.Surface, line: Rect, inside: Rect, place: int) -> None:
+        left = inside.x - self._scrolled + self._offsets(self._shown[0])[place]
+        caret = Rect(left, inside.y, self.px(_CARET), inside.h)
+        pygame.draw.rect(surface, self.colors.ink, caret)
+        # Input methods open their lists there.
+        pygame.key.set_text_input_rect(caret)
+        if self._composed:
+            composed = self._span(place - len(self._composed), place, line, inside)
+            composed.update(composed.x, composed.bottom - caret.w, composed.w, caret.w)
+            pygame.draw.rect(surface, self.colors.ink, composed)
+
+
+def _copy(text: str) -> bool:
+    """Put a text on the clipboard. Returns whether that worked."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
+
+
+def _clipboard_text() -> str:
+    """The text on the clipboard, if there is one; other programs may have put anything there."""
+    try:
+        return pygame.scrap.get_text()[:_PASTED]
+    except (pygame.error, UnicodeDecodeError):
+        return ""
