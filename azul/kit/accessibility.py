@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
+from azul.kit.text_edit import TextEdit
 from azul.kit.widgets import Activation, Input, Role, Widget
 
 _TRANSPARENT = (Role.GROUP, Role.SCROLL_AREA)
@@ -15,8 +16,9 @@ class AccessibleNode(NamedTuple):
     """Something in the window, with what is within it.
 
     `description` says more than the `label`; `is_chosen` is None where there is nothing to choose.
-    A click on it stands for `inputs`. Its `widget` can take the focus. A `key` names it among its
-    siblings, by default its place. The rectangle is in pixels.
+    `edit` is the text of a field, with caret and selection. A click stands for `inputs`. The
+    `widget` can take the focus. A `key` names the node among its siblings, by default its place.
+    The rectangle is in pixels.
     """
 
     role: Role
@@ -24,6 +26,7 @@ class AccessibleNode(NamedTuple):
     rect: Rect
     description: str = ""
     value: str = ""
+    edit: TextEdit | None = None
     is_enabled: bool = True
     can_click: bool = False
     is_chosen: bool | None = None
@@ -51,6 +54,7 @@ def _nodes(widget: Widget, focused: Widget | None) -> Iterator[AccessibleNode]:
             rect,
             description=widget.tooltip if widget.tooltip != widget.label else "",
             value=widget.value_text,
+            edit=widget.edit,
             is_enabled=widget.enabled,
             can_click=widget.role is Role.BUTTON and widget.enabled,
             is_focused=widget is focused and not any(child.is_focused for child in children),

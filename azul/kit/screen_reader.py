@@ -8,16 +8,18 @@ the loop would wait forever for both. No call is made before `_activate` has end
 begin at any time: each call looks for it last of all.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from queue import Empty, SimpleQueue
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 import pygame
 from pygame import Rect
 
 from azul.kit.accessibility import AccessibleNode
+from azul.kit.text_edit import letters
 from azul.kit.widgets import Role
 
 try:
@@ -36,6 +38,8 @@ that of Debian 12, know no live regions, but all speak a title that changes.
 _SAID_AGAIN: Final = "\N{NO-BREAK SPACE}"
 """What makes a title differ from the same one before it."""
 
+_WORD: Final = re.compile(r"\S+\s*|\s+")
+
 _MAX_NEWS: Final = 20
 """How many announcements stay in the tree, for those who read more slowly than they come."""
 
@@ -48,14 +52,23 @@ class ReaderAction(StrEnum):
     INCREASE = "Action.INCREMENT"
     DECREASE = "Action.DECREMENT"
     SET_TEXT = "Action.SET_VALUE"
+    SELECT_TEXT = "Action.SET_TEXT_SELECTION"
 
 
 class ReaderRequest(NamedTuple):
-    """An action on a node, with the text to set."""
+    """An action on a node, with the text to set, or the letters before a new anchor and caret."""
 
     node: AccessibleNode
     action: ReaderAction
     text: str = ""
+    letter_counts: tuple[int, int] = (0, 0)
+
+    def with_data(self, data: Any) -> Self:
+        """Add what AccessKit says of the action."""
+        if self.action is not ReaderAction.SELECT_TEXT:
+            return self._replace(text=str(data))
+        counts = data.anchor.character_index, data.focus.character_index
+        return self._replace(letter_counts=counts)
 
 
 class _SentNode(NamedTuple):
@@ -134,8 +147,8 @@ class ScreenReader:
                 return None
             sent, action = self._sent.get(asked.target), str(asked.action)
             if sent and sent.node.is_enabled and action in list(ReaderAction):
-                text = str(asked.data[1]) if asked.data else ""
-                return ReaderRequest(sent.node, ReaderAction(action), text)
+                request = ReaderRequest(sent.node, ReaderAction(action))
+                return request.with_data(asked.data[1]) if asked.data else request
 
     def show(self, title: str, nodes: Sequence[AccessibleNode], news: str = "") -> None:
         """Show what is in the window, and announce `news` if there is some."""
@@ -168,7 +181,7 @@ class ScreenReader:
         number = self._numbers.setdefault((*path, node.role, node.can_click), len(self._numbers))
         children = tuple(
             self._collect(child, (*path, index if child.key is None else child.key), sent)
-            for index, child in enumerate(node.children)
+            for index, child in enumerate((*node.children, *_text_runs(node)))
         )
         sent[number] = _SentNode(node._replace(children=()), children)
         if node.is_focused:
@@ -198,6 +211,12 @@ class ScreenReader:
             self._log_error(error)
 
 
+def _text_runs(node: AccessibleNode) -> Iterator[AccessibleNode]:
+    """The text of a field as a node of its own: AccessKit counts carets in such nodes alone."""
+    if node.edit:
+        yield AccessibleNode(Role.TEXT_RUN, node.edit.text, node.rect)
+
+
 def _native(sent: _SentNode) -> Any:
     """A node of AccessKit."""
     node, children = sent
@@ -206,6 +225,15 @@ def _native(sent: _SentNode) -> Any:
     native.set_bounds(accesskit.Rect(*map(float, (*node.rect.topleft, *node.rect.bottomright))))
     if node.role in (Role.TEXT, Role.ANNOUNCEMENT):
         native.set_value(node.label)
+    elif node.edit:
+        native.set_label(node.label)
+        ends = (accesskit.TextPosition(children[-1], count) for count in node.edit.letter_counts)
+        native.set_text_selection(accesskit.TextSelection(*ends))
+    elif node.role is Role.TEXT_RUN:
+        native.set_value(node.label)
+        native.set_character_lengths([len(letter.encode()) for letter in letters(node.label)])
+        native.set_word_lengths([len(letters(word)) for word in _WORD.findall(node.label)])
+        native.set_text_direction(accesskit.TextDirection.LEFT_TO_RIGHT)
     else:
         # Not as a value, which AT-SPI hides in most roles.
         native.set_label(f"{node.label}: {node.value}" if node.value else node.label)
@@ -234,6 +262,7 @@ def _actions_of(node: AccessibleNode) -> Iterator[Any]:
             yield accesskit.Action.DECREMENT
         if node.role is Role.TEXT_FIELD:
             yield accesskit.Action.SET_VALUE
+            yield accesskit.Action.SET_TEXT_SELECTION
 
 
 _ROLES: Final = {
@@ -253,6 +282,7 @@ _ROLES: Final = {
     Role.SLIDER: "SLIDER",
     Role.TEXT: "LABEL",
     Role.TEXT_FIELD: "TEXT_INPUT",
+    Role.TEXT_RUN: "TEXT_RUN",
     Role.WINDOW: "WINDOW",
 }
 """The names of our roles in AccessKit."""

@@ -4,6 +4,7 @@ What it asks for becomes the input of pointer and keys, so that nothing can be d
 """
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import Final
 
 import pygame
@@ -86,6 +87,8 @@ class ScreenReaderBridge:
             elif request.action is ReaderAction.SET_TEXT:
                 yield KeyPress(chord="ctrl+a")
                 yield TextTyped(request.text)
+            elif request.action is ReaderAction.SELECT_TEXT:
+                yield from _keys_to_select(*request.letter_counts)
 
     def _focus_on(self, node: AccessibleNode) -> bool:
         """Give the focus to the node's widget, if the scene still has it."""
@@ -94,3 +97,13 @@ class ScreenReaderBridge:
             return False
         form.focus_on(node.widget)
         return True
+
+
+def _keys_to_select(anchor: int, caret: int) -> Iterator[KeyPress]:
+    """The keys that put anchor and caret behind so many letters of a text field."""
+    yield KeyPress("home", Key.HOME)
+    yield from repeat(KeyPress("right", Key.RIGHT), anchor)
+    step = "shift+right", Key.RIGHT
+    if caret < anchor:
+        step = "shift+left", Key.LEFT
+    yield from repeat(KeyPress(*step), abs(caret - anchor))

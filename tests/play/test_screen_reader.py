@@ -297,6 +297,53 @@ def test_brief_announcements_leave_out_the_tiles_of_a_round(reader: ReaderHarnes
     assert not any(text.startswith("Score: ") for text in brief)
 
 
+def sent_field(reader: ReaderHarness) -> tuple[str, list[int], list[int], list[int]]:
+    """What AccessKit was told of the first field.
+
+    Its text, the bytes of its letters, the letters of its words, and those before anchor and caret.
+    """
+    number, _ = reader.find("Player 1", Role.TEXT_FIELD)
+    latest: dict[int, Any] = {}
+    adapter = reader.screen_reader._adapter
+    assert isinstance(adapter, FakeAdapter)
+    for update in adapter.updates:
+        latest.update(update.nodes)
+    selection = latest[number].text_selection
+    (run,) = latest[number].children
+    assert selection.anchor.node == selection.focus.node == run
+    text, ends = latest[run], (selection.anchor, selection.focus)
+    counts = [end.character_index for end in ends]
+    return text.value, [*text.character_lengths], [*text.word_lengths], counts
+
+
+def test_caret_and_selection_of_a_text_field_are_told_and_can_be_set(
+    reader: ReaderHarness,
+) -> None:
+    reader.act("New game")
+    assert sent_field(reader) == ("", [], [], [0, 0])
+    reader.act("Player 1", ReaderAction.SET_TEXT, "Zoë An\u0308a", Role.TEXT_FIELD)
+    text, letter_bytes, words = "Zoë An\u0308a", [1, 1, 2, 1, 1, 3, 1], [4, 3]
+    assert sent_field(reader) == (text, letter_bytes, words, [7, 7])
+    reader.hand.key(pygame.K_LEFT)
+    reader.hand.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
+    assert sent_field(reader) == (text, letter_bytes, words, [6, 5])
+    number, _ = reader.find("Player 1", Role.TEXT_FIELD)
+    for anchor, caret in ((1, 6), (6, 2)):
+        ends = (accesskit.TextPosition(number, count) for count in (anchor, caret))
+        asked = accesskit.TextSelection(*ends)
+        request = SimpleNamespace(target=number, action=ReaderAction.SELECT_TEXT, data=(0, asked))
+        reader.screen_reader._requests.put(request)
+        assert sent_field(reader)[-1] == [anchor, caret]
+    reader.act("Player 1", ReaderAction.SET_TEXT, "", Role.TEXT_FIELD)
+    assert sent_field(reader)[0] == ""
+
+
+def test_a_text_that_is_too_long_is_announced(reader: ReaderHarness) -> None:
+    reader.act("New game")
+    reader.act("Player 1", ReaderAction.SET_TEXT, "x" * 17, Role.TEXT_FIELD)
+    assert reader.last_news == ["Up to 16 characters"]
+
+
 def test_options_text_fields_and_sliders_can_be_set(reader: ReaderHarness) -> None:
     """Each action has the same effect as other input."""
     reader.act("New game")

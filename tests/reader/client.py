@@ -166,6 +166,14 @@ def press(node: Any) -> None:
         query(action.do_action, 0)
 
 
+def written_text(field: Any) -> tuple[str, int]:
+    """The text of a field, and how many characters are before its caret."""
+    text = field and query(field.get_text_iface)
+    if not text:
+        return "", 0
+    return query(Atspi.Text.get_text, text, 0, -1) or "", query(Atspi.Text.get_caret_offset, text)
+
+
 # Tasks
 
 
@@ -181,7 +189,7 @@ def set_up(client: Client) -> None:
     field = client.message("Player {number}", number=1)
     client.wait(lambda: client.find(field, FIELD))
     name = choose_name(client)
-    client.wait(lambda: client.find(f"{field}: {name}", FIELD))
+    client.wait(lambda: written_text(client.find(field, FIELD)) == (name, len(name)))
     program = client.message("Apprentice")
     seat = client.message("Computer: {level}", level=client.message("Journeyman"))
     client.click(seat)
