@@ -17,7 +17,7 @@ PLAYER_COUNTS: Final = tuple(DISPLAYS)
 """The possible numbers of players."""
 
 MAX_NAME_LENGTH: Final = 16
-"""In characters; longer names are cut while they are typed."""
+"""In characters; text that would make a name longer is refused while it is typed."""
 
 SUGGESTED_NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
 """Names to pick without a keyboard."""
