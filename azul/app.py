@@ -1,16 +1,14 @@
 """The main loop, with the window, the clock and the scene stack; many turns have no tick."""
 
 import os
-import sys
 
-# Set before pygame is imported: a surface is presented ten times faster without a graphics card,
-# sizes on Windows are real pixels, and pygame prints no greeting.
-if sys.platform.startswith("linux"):
-    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+from azul.environment import VARIABLES
+
+# Set before pygame is imported; the player's own values stay.
+os.environ |= {**VARIABLES, **os.environ}
 
 import gc
+import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace

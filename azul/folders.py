@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from azul.environment import environment_of_others
+
 _OPENER_TIMEOUT: Final = 5.0
 """Seconds to wait for an opener; one that still runs has become the file manager."""
 
@@ -22,7 +24,7 @@ def open_folder(folder: Path) -> bool:
         opener = "open" if sys.platform == "darwin" else "xdg-open"
         process = subprocess.Popen(
             [opener, str(folder)],
-            env=_environment(),
+            env=environment_of_others(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -34,15 +36,3 @@ def open_folder(folder: Path) -> bool:
         return process.wait(_OPENER_TIMEOUT) == 0
     except subprocess.TimeoutExpired:
         return True
-
-
-def _environment() -> dict[str, str]:
-    """The environment without the libraries of a package, which other programs must not load."""
-    environment = dict(os.environ)
-    # PyInstaller keeps the player's own value under this name.
-    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
-    if original is not None:
-        environment["LD_LIBRARY_PATH"] = original
-    elif getattr(sys, "frozen", False):
-        environment.pop("LD_LIBRARY_PATH", None)
-    return environment

@@ -74,7 +74,8 @@ MAY_IMPORT = {
     "azul.json_files": {"azul.files", "azul.schema"},
     "azul.settings": {"azul.files", "azul.json_files", "azul.schema"},
     "azul.files": set(),
-    "azul.folders": set(),
+    "azul.environment": set(),
+    "azul.folders": {"azul.environment"},
     "azul.process": set(),
     "azul.paths": set(),
     "azul.frame_pacer": set(),
@@ -86,6 +87,7 @@ MAY_IMPORT = {
 
 LEAVES = {
     "azul.credits",
+    "azul.environment",
     "azul.files",
     "azul.folders",
     "azul.i18n",

@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
+from azul.environment import ENTRY
 from azul.i18n import LANGUAGES, SOURCE_LANGUAGE
 from azul.saves.disk import SUFFIX
 from tests.packing import ROOT, run_spec
@@ -110,7 +111,7 @@ def test_the_entry_is_in_each_language_and_opens_saved_games(package: Package) -
     for name, language in product(("GenericName", "Comment"), LANGUAGES):
         assert language == SOURCE_LANGUAGE or entry[name] != entry[f"{name}[{language}]"]
     assert entry["MimeType"] == f"{TYPE};"
-    assert entry["StartupWMClass"] == "azulejo"
+    assert entry["StartupWMClass"] == ENTRY
 
 
 def test_the_file_type_is_that_of_saved_games(package: Package) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from azul.environment import VARIABLES
 from azul.folders import open_folder
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the opener of Linux")
@@ -43,6 +44,20 @@ def test_a_package_does_not_give_its_libraries_to_the_opener(
     put_opener(desktop, f'printf %s "$LD_LIBRARY_PATH" > "{written}"')
     assert open_folder(tmp_path)
     assert written.read_text() == "/own"
+
+
+def test_the_opener_gets_no_variables_that_are_meant_for_this_program(
+    tmp_path: Path, desktop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that uses SDL would show the wrong name; what the player has set is passed on."""
+    written = tmp_path / "written"
+    for name, value in VARIABLES.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
+    put_opener(desktop, f'set > "{written}"')
+    assert open_folder(tmp_path)
+    names = {line.split("=")[0] for line in written.read_text().splitlines()}
+    assert names.intersection(VARIABLES) == {"SDL_VIDEO_ALLOW_SCREENSAVER"}
 
 
 def test_a_failure_is_returned(tmp_path: Path, desktop: Path) -> None:

@@ -11,12 +11,12 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from azul.environment import NAME
 from azul.kit import metrics
 from azul.kit.theme import Theme
 from azul.process import silenced_stderr
 from azul.settings import Settings
 
-TITLE: Final = "Azulejo"
 _FIRST_SIZE: Final = (1600, 900)
 _MMAP_THRESHOLD: Final = -3
 _ARENA_MAX: Final = -8
@@ -94,7 +94,7 @@ def open_screen() -> None:
 def show_message_box(text: str) -> None:
     """Show a message box of the system until it is closed; does nothing without a screen."""
     with suppress(pygame.error):
-        pygame.display.message_box(TITLE, text, "error")
+        pygame.display.message_box(NAME, text, "error")
 
 
 def poll_events() -> list[Event]:
@@ -138,7 +138,7 @@ def _open(settings: Settings) -> pygame.Window:
     size = place.size if known else _first_size()
     # The windows of `display.set_mode` keep the size of the screen after fullscreen.
     window = pygame.Window(
-        TITLE, size, resizable=True, allow_high_dpi=True, hidden=IS_HIDDEN_AT_FIRST
+        NAME, size, resizable=True, allow_high_dpi=True, hidden=IS_HIDDEN_AT_FIRST
     )
     if known:
         window.position = place.topleft

@@ -147,6 +147,13 @@ def test_a_driver_name_that_is_no_text_means_no_screen(monkeypatch: pytest.Monke
         open_screen()
 
 
+def test_the_screen_blanks_as_the_system_wants() -> None:
+    """SDL would keep it on, and unlocked, even while the window is minimized."""
+    pygame.display.quit()
+    open_screen()
+    assert pygame.display.get_allow_screensaver()
+
+
 def test_a_screen_without_acceleration_gets_a_window(
     opened: Callable[..., pygame.Window], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from azul.environment import VARIABLES
 from azul.saves import disk
 from tests.trust.save_tracker import digest_of
 
@@ -27,7 +28,7 @@ T = TypeVar("T")
 def environment(**changes: str | None) -> dict[str, str]:
     """The environment without screen and sound, with changes; None removes a variable."""
     # The program must set these by itself.
-    own = {"PYGAME_HIDE_SUPPORT_PROMPT": None, "SDL_FRAMEBUFFER_ACCELERATION": None}
+    own = dict.fromkeys(VARIABLES)
     silent = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     wanted = {**os.environ, **own, **silent, **changes}
     return {name: value for name, value in wanted.items() if value is not None}

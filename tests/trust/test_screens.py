@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 
+from azul.environment import ENTRY
 from tests.trust.program_process import (
     GAME,
     Process,
@@ -87,6 +88,18 @@ def test_a_lost_screen_loses_no_game(games: str, tmp_path: Path) -> None:
 def test_the_game_is_shown_in_other_color_depths(depth: int, tmp_path: Path) -> None:
     with virtual_screen(f"1280x800x{depth}") as on, playing(on, tmp_path) as process:
         wait_for_game_file(tmp_path / "games", process)
+        assert leave(process) == (TERM, "", "")
+
+
+@needs_xvfb
+def test_the_window_has_the_name_of_its_entry_and_leaves_the_compositor_alone(
+    tmp_path: Path,
+) -> None:
+    """Desktops find name and icon by the entry; SDL would stop shadows of all windows."""
+    with virtual_screen("1280x800x24") as on, playing(on, tmp_path) as process:
+        window = on.window(process)
+        assert on.property(window, "WM_CLASS") == f'WM_CLASS = "{ENTRY}", "{ENTRY}"'
+        assert "= 1" not in on.property(window, "_NET_WM_BYPASS_COMPOSITOR")
         assert leave(process) == (TERM, "", "")
 
 

@@ -4,14 +4,15 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import pytest
 
 from tests.trust.program_process import Process, environment, wait_until
 
-needs_xvfb = pytest.mark.skipif(
-    not (shutil.which("Xvfb") and shutil.which("xdotool")), reason="needs Xvfb and xdotool"
-)
+_TOOLS: Final = ("Xvfb", "xdotool", "xprop")
+
+needs_xvfb = pytest.mark.skipif(not all(map(shutil.which, _TOOLS)), reason=f"needs {_TOOLS}")
 
 
 class VirtualScreen:
@@ -38,6 +39,11 @@ class VirtualScreen:
         """Wait for the window of the program; returns its number."""
         search = ("search", "--onlyvisible", "--pid", process.pid)
         return wait_until(lambda: self.xdotool(*search).strip(), "window", process)
+
+    def property(self, window: str, name: str) -> str:
+        """A property of a window, as xprop prints it."""
+        command = ["xprop", "-id", window, "-notype", name]
+        return subprocess.run(command, env=self.env, capture_output=True, text=True).stdout.strip()
 
     def size(self, window: str) -> tuple[int, int]:
         """Width and height of a window."""

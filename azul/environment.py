@@ -1,0 +1,48 @@
+"""The environment variables that SDL and pygame read, and programs started by this one must not."""
+
+import os
+import sys
+from typing import Final
+
+NAME: Final = "Azulejo"
+"""The program's name, as players see it."""
+
+ENTRY: Final = "azulejo"
+"""The name of its desktop entry, by which desktops find icon and name of a window."""
+
+VARIABLES: Final = {
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    # Sound mixers and other parts of a desktop show them, by default "My SDL application" and
+    # "Audio Stream".
+    "SDL_APP_NAME": NAME,
+    "SDL_AUDIO_DEVICE_STREAM_NAME": NAME,
+    "SDL_VIDEO_X11_WMCLASS": ENTRY,
+    "SDL_VIDEO_WAYLAND_WMCLASS": ENTRY,
+    # Otherwise the screen never blanks or locks while the program runs.
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
+    # Otherwise SDL stops the compositor, and with it shadows and transparency of other windows.
+    "SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR": "0",
+    # Sizes on Windows are real pixels.
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+}
+if sys.platform.startswith("linux"):
+    # A surface is presented ten times faster without a graphics card.
+    VARIABLES["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+
+
+def environment_of_others() -> dict[str, str]:
+    """Return the environment for other programs.
+
+    They get none of the variables, because those that use SDL would show the wrong name, and no
+    libraries of a package, with which they might fail.
+    """
+    environment = {
+        name: value for name, value in os.environ.items() if VARIABLES.get(name) != value
+    }
+    # PyInstaller keeps the player's own value under this name.
+    original = environment.pop("LD_LIBRARY_PATH_ORIG", None)
+    if original is not None:
+        environment["LD_LIBRARY_PATH"] = original
+    elif getattr(sys, "frozen", False):
+        environment.pop("LD_LIBRARY_PATH", None)
+    return environment
