@@ -12,6 +12,8 @@ ENTRY: Final = "azulejo"
 
 VARIABLES: Final = {
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    # Otherwise SDL takes signals for itself that end a process.
+    "SDL_NO_SIGNAL_HANDLERS": "1",
     # Sound mixers and other parts of a desktop show them, by default "My SDL application" and
     # "Audio Stream".
     "SDL_APP_NAME": NAME,

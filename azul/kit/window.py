@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from azul.buses import without_silent_buses
 from azul.environment import NAME
 from azul.kit import metrics
 from azul.kit.theme import Theme
@@ -81,7 +82,7 @@ def open_screen() -> None:
     """Find the screen; raises NoScreen if there is none, unless a driver without one was chosen."""
     os.environ.setdefault(_INPUT_METHOD_LISTS, "1")
     try:
-        with silenced_stderr():
+        with silenced_stderr(), without_silent_buses():
             pygame.display.init()
     # pygame raises UnicodeDecodeError if the name of the driver is no text.
     except (pygame.error, UnicodeDecodeError) as error:

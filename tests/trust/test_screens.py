@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ import pytest
 from azul.environment import ENTRY
 from tests.trust.program_process import (
     GAME,
+    TIMEOUT,
     Process,
     environment,
     holds_opened_game,
@@ -30,6 +32,9 @@ pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs Linux"),
 ]
 TERM: Final = -signal.SIGTERM
+FIRST_PORT: Final = 6000
+"""The port of the display with the number 0."""
+
 RESIZE_TIME: Final = 0.5
 """Seconds in which the program reacts to a new size."""
 
@@ -55,6 +60,16 @@ def test_a_missing_screen_is_reported_in_one_sentence(driver: str | None, tmp_pa
     with started("--data-dir", tmp_path, "--lang", "en", env=env) as process:
         assert wait_for_exit(process) == (1, "", "There’s no screen to play on.\n")
     assert not (tmp_path / "azul.log").exists(), "a missing screen is no error of the program"
+
+
+def test_a_signal_ends_the_program_while_it_waits_for_a_screen(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        display = f"127.0.0.1:{silent.getsockname()[1] - FIRST_PORT}"
+        env = environment(DISPLAY=display, SDL_VIDEODRIVER="x11")
+        with started("--data-dir", tmp_path, env=env) as process:
+            silent.settimeout(TIMEOUT)
+            silent.accept()[0].recv(1)
+            assert leave(process) == (TERM, "", "")
 
 
 def test_a_driver_without_a_screen_that_was_asked_for_is_used(tmp_path: Path) -> None:
