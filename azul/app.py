@@ -36,6 +36,7 @@ from azul.kit.text_field import edits_text
 from azul.kit.theme import Theme
 from azul.kit.window import (
     IS_HIDDEN_AT_FIRST,
+    WindowPlace,
     arranged_size,
     canvas,
     configure_allocator,
@@ -126,10 +127,10 @@ class App:
             settings = replace(settings, fullscreen=fullscreen)
         self.window = open_window(settings)
         self._is_dirty, self._has_drawn, self._has_new_letters = True, False, False
-        self.autosave = Autosave()
-        self.tasks = Tasks(self._log_error)
+        self.autosave, self.tasks = Autosave(), Tasks(self._log_error)
         self.context = self._create_context(settings)
-        self._saved_place = self._place_before_fullscreen = self._place
+        self._place = WindowPlace(self.window, settings.maximized)
+        self._saved_place = self._place.normal
         self._arranged_size = self._size
         if self.context.survey.had_plain_names:
             # The older version has also written the names to other files.
@@ -247,6 +248,8 @@ class App:
         self._screen_reader = ScreenReaderBridge(self.context, self.stack, self.window)
         if IS_HIDDEN_AT_FIRST:
             self.window.show()
+            if self.context.settings.maximized:
+                self.window.maximize()
         self.tick(self.poll(), 0.0)
         self.load_scenes()
         # After the first picture, because opening the device takes a while.
@@ -318,17 +321,15 @@ class App:
         self.context.audio.close()
 
     def _remember_place(self) -> None:
-        """Save the place of the window, or that before fullscreen."""
+        """Save the place of the window, and whether it is maximized; in fullscreen those before."""
         settings = self.context.settings
-        place = self._place_before_fullscreen if settings.fullscreen else self._place
+        if not settings.fullscreen:
+            self._place.settle()
+        place = self._place.normal
         if place != self._saved_place and is_usable_place(Rect(place)):
             self._saved_place = place
-            self._change_settings(replace(settings, place=place))
-
-    @property
-    def _place(self) -> tuple[int, ...]:
-        """Left, top, width and height of the window, in its own units."""
-        return (*self.window.position, *self.window.size)
+            settings = replace(settings, place=place)
+        self._change_settings(replace(settings, maximized=self._place.is_maximized))
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """Handle input, let time pass and draw, once."""
@@ -337,6 +338,8 @@ class App:
         self._idle_seconds = 0.0 if events else self._idle_seconds + seconds
         old_top = self.stack.top
         self._handle_all(events)
+        if not self.context.settings.fullscreen:
+            self._place.update(seconds)
         self._handle_other_input(seconds)
         self._open_dropped(events)
         # Fullscreen changes at once, but its event comes with the next tick.
@@ -452,6 +455,9 @@ class App:
             self._resize()
         elif event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self._change_focus(event.type == pygame.WINDOWFOCUSGAINED)
+        elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            if not self.context.settings.fullscreen:
+                self._place.read(event)
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
         else:
@@ -588,7 +594,7 @@ class App:
         """Apply settings, and save those that have changed."""
         if "fullscreen" in changed and not self.context.settings.fullscreen:
             # Before the window goes fullscreen and its place is lost.
-            self._place_before_fullscreen = self._place
+            self._place.settle()
         self.context.settings = settings
         self.context.audio.apply(settings)
         self._settings_writer.add({name: getattr(settings, name) for name in changed})
@@ -603,7 +609,8 @@ class App:
         if _VISIBLE_SETTINGS.intersection(changed):
             self._rearrange()
         if "fullscreen" in changed:
-            set_fullscreen(self.window, settings.fullscreen, self._place_before_fullscreen)
+            place = self._place
+            set_fullscreen(self.window, settings.fullscreen, place.normal, place.is_maximized)
 
 
 @contextmanager

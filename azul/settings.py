@@ -65,8 +65,8 @@ class TilingDisplay(StrEnum):
 
 
 _NOT_RESET: Final = (
-    *("language", "place", "names", "levels", "wall", "ruleset", "starter", "hint_limit", "known"),
-    *("last", "ratings"),
+    *("language", "place", "maximized", "names", "levels", "wall", "ruleset", "starter"),
+    *("hint_limit", "known", "last", "ratings"),
 )
 """The settings that a reset leaves as they are."""
 
@@ -92,12 +92,14 @@ class Settings:
     `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
     `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
     `brief_announcements` leave out details for screen readers. `lessons` shows lesson cards;
-    `lessons_seen` are those that have been read. `place` is the window's: left, top, width, height.
+    `lessons_seen` are those that have been read. `place` is the window's while it is neither
+    `maximized` nor `fullscreen`: left, top, width, height.
     """
 
     language: str = ""
     fullscreen: bool = False
     place: tuple[int, ...] = ()
+    maximized: bool = False
     look: Style = Style.EVENING
     text: int = 100
     scale: int = 100
@@ -209,6 +211,7 @@ _ENTRIES: Final = ObjectReader(
         "language": text(),
         "fullscreen": boolean,
         "place": _place,
+        "maximized": boolean,
         "look": one_of(Style),
         "text": one_of(TEXT_SIZES),
         "scale": one_of(SCALES),

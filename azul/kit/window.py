@@ -55,6 +55,10 @@ _QUITTER: Final = "wayland"
 """The driver that reports its loss as a QUIT event without a WINDOWCLOSE event."""
 
 
+_SETTLING_TIME: Final = 0.5
+"""Seconds after which a place counts: some systems resize a window before they say why."""
+
+
 class NoScreen(Exception):
     """There is no screen for a window, or it was lost."""
 
@@ -136,6 +140,7 @@ def open_window(settings: Settings) -> pygame.Window:
 def _open(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
     known = is_usable_place(place)
+    place = _above_lower_edge(place)
     size = place.size if known else _first_size()
     # The windows of `display.set_mode` keep the size of the screen after fullscreen.
     window = pygame.Window(
@@ -143,6 +148,8 @@ def _open(settings: Settings) -> pygame.Window:
     )
     if known:
         window.position = place.topleft
+    if settings.maximized and not IS_HIDDEN_AT_FIRST:
+        window.maximize()
     window.minimum_size = _least_size()
     # pygame cannot convert images, such as the icon, before the window has a surface.
     window.get_surface()
@@ -152,19 +159,70 @@ def _open(settings: Settings) -> pygame.Window:
     return window
 
 
+class WindowPlace:
+    """Where a window is while it is neither maximized nor fullscreen, and whether it is maximized.
+
+    While it is fullscreen, nothing may be called.
+    """
+
+    def __init__(self, window: pygame.Window, is_maximized: bool) -> None:
+        self._window = window
+        self.is_maximized, self._is_restored = is_maximized, not is_maximized
+        self._full_size = (0, 0)
+        self._latest = self.normal = self._now
+        self._seconds = 0.0
+
+    @property
+    def _now(self) -> tuple[int, ...]:
+        """Left, top, width and height of the window, in its own units."""
+        return (*self._window.position, *self._window.size)
+
+    def read(self, event: Event) -> None:
+        """Note that the window was maximized or restored."""
+        if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self._is_restored = event.type == pygame.WINDOWRESTORED
+
+    def update(self, seconds: float) -> None:
+        """Let time pass, after which a new place counts."""
+        is_same = self._now == self._latest
+        self._seconds = self._seconds + seconds if is_same else 0.0
+        self._latest = self._now
+        if self._seconds >= _SETTLING_TIME:
+            self.settle()
+
+    def settle(self) -> None:
+        """Note where the window is, without waiting."""
+        if not self._is_restored:
+            self._full_size = self._window.size
+        # On X11, SDL reports that a window is restored that was minimized only; its size stays.
+        self.is_maximized = self._window.size == self._full_size
+        if not self.is_maximized:
+            self.normal = self._now
+
+
 def is_usable_place(place: Rect) -> bool:
     """Whether a window there would be large enough, mostly visible, and have its title bar."""
-    # pygame knows only the sizes of screens, so they are assumed to be side by side.
-    screens = pygame.display.get_desktop_sizes()
-    all_of_them = Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
-    seen = place.clip(all_of_them)
+    seen = place.clip(_desktop())
     large_enough = all(map(int.__ge__, place.size, _least_size()))
     mostly = seen.w * seen.h >= _MIN_SHARE_ON_DESKTOP * place.w * place.h
     return large_enough and mostly and place.top >= -_FRAME
 
 
+def _above_lower_edge(place: Rect) -> Rect:
+    """A place without a part below the desktop: moved up, and made lower if need be."""
+    bottom = _desktop().bottom
+    height = min(place.h, bottom)
+    return Rect(place.x, min(place.y, bottom - height), place.w, height)
+
+
+def _desktop() -> Rect:
+    """The desktop; pygame knows only the sizes of screens, so they are assumed to be in a row."""
+    screens = pygame.display.get_desktop_sizes()
+    return Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
+
+
 def set_fullscreen(
-    window: pygame.Window, fullscreen: bool, place: Sequence[int] | None = None
+    window: pygame.Window, fullscreen: bool, place: Sequence[int] = (), maximized: bool = False
 ) -> None:
     """Fill the screen, or return to a window at its former `place` (left, top, width, height)."""
     if not is_managed():
@@ -176,6 +234,9 @@ def set_fullscreen(
         window.set_fullscreen(True)
     else:
         window.set_windowed()
+        if maximized:
+            # SDL leaves fullscreen for the normal size.
+            window.maximize()
 
 
 def is_managed() -> bool:

@@ -76,6 +76,21 @@ def test_a_place_that_is_not_on_the_desktop_is_not_used(
     assert window.position == first.position
 
 
+@pytest.mark.parametrize(
+    ("place", "opened_at"),
+    [
+        ((100, 500, 1200, 700), (100, 380, 1200, 700)),
+        ((0, 40, 1920, 1080), (0, 0, 1920, 1080)),
+        ((0, 40, 1400, 1200), (0, 0, 1400, 1080)),
+    ],
+)
+def test_no_window_opens_partly_below_the_screen(
+    place: Place, opened_at: Place, opened: Callable[..., pygame.Window]
+) -> None:
+    window = opened(place, DESKTOP)
+    assert (*window.position, *window.size) == opened_at
+
+
 @pytest.mark.parametrize("desktop", [(3840, 2160), (1920, 1080), (1366, 768), (1024, 640)])
 def test_the_first_window_leaves_room_on_the_desktop_but_is_large_enough(
     desktop: tuple[int, int], opened: Callable[..., pygame.Window]

@@ -146,6 +146,89 @@ def test_the_place_of_the_window_before_fullscreen_is_saved(tmp_path: Path) -> N
     assert (found.place, found.fullscreen) == ((0, 64, *metrics.SMALLEST), True)
 
 
+LARGE = (1400, 900)
+NORMAL_PLACE = (0, 64, *metrics.SMALLEST)
+SETTLED = 1.0
+"""Seconds after which a place counts in any case."""
+
+
+@pytest.fixture
+def maximized(tmp_path: Path) -> Hand:
+    """The program after its window was maximized, with an event after its size, as on macOS."""
+    hand = Hand(tmp_path)
+    window = hand.app.window
+    window.position, window.size = NORMAL_PLACE[:2], NORMAL_PLACE[2:]
+    hand.wait(0)
+    hand.wait(SETTLED)
+    window.position, window.size = (0, 0), LARGE
+    hand.wait(0)
+    pygame.event.post(pygame.Event(pygame.WINDOWMAXIMIZED))
+    hand.wait(0)
+    hand.wait(SETTLED)
+    return hand
+
+
+def closed(hand: Hand) -> tuple[bool, tuple[int, ...]]:
+    """Close the window; returns what was saved of it."""
+    hand.close()
+    found = Settings.load(hand.paths.settings)
+    return found.maximized, found.place
+
+
+def test_a_maximized_window_is_saved_with_its_normal_place(maximized: Hand) -> None:
+    assert closed(maximized) == (True, NORMAL_PLACE)
+
+
+def test_a_window_that_was_only_minimized_is_still_maximized(maximized: Hand) -> None:
+    """SDL reports it as restored, at its size."""
+    for event in (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED):
+        pygame.event.post(pygame.Event(event))
+        maximized.wait(SETTLED)
+    assert closed(maximized) == (True, NORMAL_PLACE)
+
+
+@pytest.mark.parametrize("is_size_first", [False, True])
+def test_a_restored_window_is_not_maximized(is_size_first: bool, maximized: Hand) -> None:
+    place, window = (20, 80, *metrics.SMALLEST), maximized.app.window
+    if is_size_first:
+        window.position, window.size = place[:2], place[2:]
+        maximized.wait(0)
+    pygame.event.post(pygame.Event(pygame.WINDOWRESTORED))
+    window.position, window.size = place[:2], place[2:]
+    maximized.wait(0)
+    assert closed(maximized) == (False, place)
+
+
+def test_fullscreen_leaves_a_window_maximized(maximized: Hand) -> None:
+    """SDL reports it as restored when fullscreen begins."""
+    maximized.key(pygame.K_F11)
+    pygame.event.post(pygame.Event(pygame.WINDOWRESTORED))
+    maximized.wait(SETTLED)
+    assert closed(maximized) == (True, NORMAL_PLACE)
+
+
+def test_a_window_that_was_maximized_opens_so_and_leaves_fullscreen_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    window = type(
+        "RecordingWindow",
+        (pygame.Window,),
+        {
+            "maximize": lambda _: calls.append("maximize"),
+            "set_windowed": lambda _: calls.append("set_windowed"),
+        },
+    )
+    monkeypatch.setattr(pygame, "Window", window)
+    Settings(place=NORMAL_PLACE, maximized=True).save(Paths.in_folder(tmp_path).settings)
+    hand = Hand(tmp_path)
+    assert calls == ["maximize"]
+    for _ in range(2):
+        hand.key(pygame.K_F11)
+    assert calls == ["maximize", "set_windowed", "maximize"]
+    assert closed(hand) == (True, NORMAL_PLACE)
+
+
 def test_a_reset_includes_settings_overridden_by_the_command_line(tmp_path: Path) -> None:
     hand = Hand(tmp_path, language="en")
     hand.app.close()
