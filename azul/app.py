@@ -164,7 +164,7 @@ class App:
             log_error=self._log_error,
             tasks=self.tasks,
             invalidate=self.invalidate,
-            audio=Audio(settings),
+            audio=Audio(settings, self.tasks),
             load_scenes=self.load_scenes,
             load_services=self.load_services,
         )
@@ -252,9 +252,10 @@ class App:
                 self.window.maximize()
         self.tick(self.poll(), 0.0)
         self.load_scenes()
-        # After the first picture, because opening the device takes a while.
-        self.context.audio.start()
+        # After the first picture, because both take a while; gamepads first, because the other one
+        # uses a thread, and SDL starts none of its parts while it starts another.
         self.gamepads.start()
+        self.context.audio.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
             self.autosave.schedule(files.sweep, folder)
         with steady_frames():
@@ -458,6 +459,8 @@ class App:
         elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             if not self.context.settings.fullscreen:
                 self._place.read(event)
+        elif event.type == pygame.AUDIODEVICEREMOVED and not event.iscapture:
+            self.context.audio.lose_device()
         elif event.type == pygame.DROPFILE:
             self._dropped.append(Path(event.file))
         else:

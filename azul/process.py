@@ -124,4 +124,5 @@ def leave(code: int) -> None:
     if code < 0:
         signal.signal(-code, signal.SIG_DFL)
         signal.raise_signal(-code)
-    sys.exit(code if code >= 0 else 128 - code)
+    # Not `sys.exit`, at which pygame would wait for a sound server that has stopped.
+    os._exit(code if code >= 0 else 128 - code)

@@ -1,6 +1,9 @@
 """Sound: what can be heard, and silence where there is no device."""
 
+import ctypes
+from contextlib import suppress
 from enum import StrEnum
+from threading import Thread
 from time import monotonic
 from typing import Final
 
@@ -9,6 +12,7 @@ import pygame
 from azul.paths import ASSETS
 from azul.process import silenced_stderr
 from azul.settings import LOUDEST, Settings
+from azul.tasks import Tasks
 
 _RATE: Final = 44_100
 _BUFFER: Final = 1024
@@ -16,6 +20,18 @@ _BUFFER: Final = 1024
 
 _LEAST_INTERVAL: Final = 0.04
 """Least seconds between two starts of one sound: closer ones would only sound louder."""
+
+_RETRY_INTERVAL: Final = 5.0
+"""Seconds until a sound asks for a device again."""
+
+_MAX_DELAY: Final = 0.5
+"""Seconds by which a sound may be late, because the device was just being opened."""
+
+_MAX_CLOSING_TIME: Final = 0.5
+"""Seconds to wait for a device to close, before the process ends."""
+
+_SDL_AUDIO: Final = 0x10
+"""SDL's number for its part that plays sounds."""
 
 
 class Sound(StrEnum):
@@ -36,32 +52,59 @@ class Sound(StrEnum):
 
 
 class Audio:
-    """Plays sounds between `start` and `close`; without a device it stays silent."""
+    """Plays sounds between `start` and `close`; without a device it stays silent.
 
-    def __init__(self, settings: Settings) -> None:
+    A thread opens the device, because a sound server that has stopped would stop the loop too. When
+    a device is gone, sounds ask for another one; switching sound off and on does so at once.
+    """
+
+    def __init__(self, settings: Settings, tasks: Tasks) -> None:
+        self._tasks = tasks
         self._sounds: dict[Sound, pygame.mixer.Sound] = {}
         self._started: dict[Sound, float] = {}
+        self._is_on = self._is_opening = False
+        self._tried, self._gain = 0.0, 0.0
+        self._asked: Sound | None = None
         self.apply(settings)
 
     def start(self) -> None:
-        """Open the device and load all sounds, which may take some hundredths of a second."""
-        try:
-            with silenced_stderr():
-                # Signed 16 bits and one channel, as all files are.
-                pygame.mixer.init(_RATE, -16, 1, _BUFFER)
-            self._sounds = {
-                sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.wav") for sound in Sound
-            }
-        # NotImplementedError is what pygame raises where it was built without a mixer, and
-        # UnicodeDecodeError where the name of the driver is no text.
-        except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):
-            return  # A game without sound is better than none.
-        self._apply_gain()
+        """Open the device and load all sounds, which takes some hundredths of a second."""
+        self._is_on = True
+        self._open()
+
+    def _open(self) -> None:
+        """Open the device anew, unless that is being done."""
+        if self._is_on and not self._is_opening:
+            self._is_opening, self._tried = True, monotonic()
+            self._sounds, self._asked = {}, None
+            self._tasks.on_thread(_open_device, self._take, name="sound")
+
+    def _take(self, sounds: dict[Sound, pygame.mixer.Sound]) -> None:
+        """Use the sounds of an open device; there are none without a device."""
+        self._is_opening = False
+        if self._is_on:
+            self._sounds = sounds
+            self._apply_gain()
+            if self._asked and monotonic() - self._tried < _MAX_DELAY:
+                self.play(self._asked)
+
+    def lose_device(self) -> None:
+        """Do without the device, which is gone, and ask for another one."""
+        self._sounds = {}
+        self._retry()
+
+    def _retry(self) -> None:
+        if monotonic() - self._tried >= _RETRY_INTERVAL:
+            self._open()
 
     def apply(self, settings: Settings) -> None:
         """Apply volume and mute, also to sounds that are playing."""
+        was_silent = not self._gain
         # Hearing is logarithmic: with the square, half the volume sounds about half as loud.
         self._gain = 0.0 if settings.muted else (settings.volume / LOUDEST) ** 2
+        if was_silent and self._gain:
+            # Also where the device seems to be there.
+            self._open()
         self._apply_gain()
 
     def _apply_gain(self) -> None:
@@ -71,17 +114,47 @@ class Audio:
     def play(self, name: Sound) -> None:
         """Play a sound, unless it has started just now."""
         now = monotonic()
-        if (
-            not self._sounds
-            or not self._gain
-            or now - self._started.get(name, -1.0) < _LEAST_INTERVAL
-        ):
+        if not self._gain or now - self._started.get(name, -1.0) < _LEAST_INTERVAL:
+            return
+        if not self._sounds:
+            self._retry()
+            self._asked = name
             return
         self._started[name] = now
         self._sounds[name].play()
 
     def close(self) -> None:
-        """Stop all sounds and close the device."""
+        """Stop all sounds and close the device, unless the sound server does not answer."""
+        self._is_on = False
         if self._sounds:
             self._sounds = {}
-            pygame.mixer.quit()
+            closing = Thread(target=pygame.mixer.quit, name="sound", daemon=True)
+            closing.start()
+            closing.join(_MAX_CLOSING_TIME)
+
+
+def _open_device() -> dict[Sound, pygame.mixer.Sound]:
+    """Open the device, after closing the last one, and load all sounds; none without a device."""
+    try:
+        pygame.mixer.quit()
+        _wait_for_sound_server()
+        with silenced_stderr():
+            # Signed 16 bits and one channel, as all files are.
+            pygame.mixer.init(_RATE, -16, 1, _BUFFER)
+        return {sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.wav") for sound in Sound}
+    # NotImplementedError is what pygame raises where it was built without a mixer, and
+    # UnicodeDecodeError where the name of the driver is no text.
+    except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):
+        return {}  # A game without sound is better than none.
+
+
+def _wait_for_sound_server() -> None:
+    """Connect to the sound server once without Python's lock, which `mixer.init` would hold.
+
+    A server that takes calls and never answers keeps it for 30 s. Where a library does not offer
+    the functions of those that it uses, as on Windows, nothing is done.
+    """
+    with suppress(OSError, AttributeError):
+        sdl = ctypes.CDLL(pygame.base.__file__)
+        if sdl.SDL_InitSubSystem(_SDL_AUDIO) == 0:
+            sdl.SDL_QuitSubSystem(_SDL_AUDIO)

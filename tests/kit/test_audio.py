@@ -2,9 +2,11 @@
 
 import os
 import struct
+import threading
 import wave
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -30,6 +32,8 @@ from azul.kit.audio import Audio, Sound
 from azul.paths import ASSETS
 from azul.settings import Settings
 from azul.table.animation.sounds import sounds_of
+from azul.tasks import Tasks
+from tests.threads import join_threads
 from tools import sounds
 
 FOLDER = ASSETS / "sounds"
@@ -124,6 +128,26 @@ def test_events_together_are_heard_in_order_and_each_sound_once() -> None:
     assert sounds_of(events) == (Sound.CLACK, Sound.FALL, Sound.DEAL)
 
 
+class Player(Audio):
+    """Audio with the tasks of a loop of its own, which has opened the device when it starts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.tasks = Tasks(str)
+        super().__init__(settings, self.tasks)
+
+    def start(self) -> None:
+        super().start()
+        self.wait()
+
+    def apply(self, settings: Settings) -> None:
+        super().apply(settings)
+        self.wait()
+
+    def wait(self) -> None:
+        join_threads("sound")
+        self.tasks.deliver()
+
+
 class FakeSound:
     """Replaces a loaded sound file; records what is played with its volume."""
 
@@ -157,15 +181,15 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.fixture
-def player(played: list[tuple[str, float]], clock: list[float]) -> Iterator[Audio]:
-    audio_player = Audio(Settings(volume=10))
+def player(played: list[tuple[str, float]], clock: list[float]) -> Iterator[Player]:
+    audio_player = Player(Settings(volume=10))
     audio_player.start()
     yield audio_player
     audio_player.close()
 
 
 def test_all_sounds_can_be_loaded_and_played() -> None:
-    audio_player = Audio(Settings())
+    audio_player = Player(Settings())
     audio_player.start()
     for name in Sound:
         audio_player.play(name)
@@ -175,7 +199,7 @@ def test_all_sounds_can_be_loaded_and_played() -> None:
 
 
 def test_a_sound_is_played_when_it_is_asked_for(
-    player: Audio, played: list[tuple[str, float]]
+    player: Player, played: list[tuple[str, float]]
 ) -> None:
     player.play(Sound.CLACK)
     player.play(Sound.FALL)
@@ -186,7 +210,7 @@ def test_a_sound_is_played_when_it_is_asked_for(
 def test_a_sound_that_has_just_started_is_not_started_again(
     seconds: float,
     times: int,
-    player: Audio,
+    player: Player,
     played: list[tuple[str, float]],
     clock: list[float],
 ) -> None:
@@ -197,7 +221,7 @@ def test_a_sound_that_has_just_started_is_not_started_again(
 
 
 def test_settings_apply_at_once(
-    player: Audio, played: list[tuple[str, float]], clock: list[float]
+    player: Player, played: list[tuple[str, float]], clock: list[float]
 ) -> None:
     for volume in (10, 5, 1):
         player.apply(Settings(volume=volume))
@@ -209,9 +233,9 @@ def test_settings_apply_at_once(
 
 
 def test_the_volume_of_the_start_is_that_of_the_settings(
-    played: list[tuple[str, float]], player: Audio
+    played: list[tuple[str, float]], player: Player
 ) -> None:
-    other = Audio(Settings(volume=5))
+    other = Player(Settings(volume=5))
     other.start()
     other.play(Sound.CLACK)
     assert 0 < played[0][1] < 1
@@ -219,7 +243,7 @@ def test_the_volume_of_the_start_is_that_of_the_settings(
 
 @pytest.mark.parametrize("settings", [Settings(muted=True), Settings(volume=0)])
 def test_nothing_is_played_while_muted_and_again_after_it(
-    settings: Settings, player: Audio, played: list[tuple[str, float]]
+    settings: Settings, player: Player, played: list[tuple[str, float]]
 ) -> None:
     player.apply(settings)
     player.play(Sound.CLACK)
@@ -230,7 +254,7 @@ def test_nothing_is_played_while_muted_and_again_after_it(
 
 
 def test_muting_silences_the_sound_that_is_playing() -> None:
-    audio_player = Audio(Settings())
+    audio_player = Player(Settings())
     audio_player.start()
     audio_player.play(Sound.FANFARE)
     sound = pygame.mixer.Channel(0).get_sound()
@@ -241,10 +265,103 @@ def test_muting_silences_the_sound_that_is_playing() -> None:
     assert gain == 0
 
 
+def test_a_sound_that_was_asked_for_while_the_device_is_opened_is_heard(
+    player: Player, played: list[tuple[str, float]]
+) -> None:
+    """The one that says that sound is on."""
+    player.apply(Settings(muted=True))
+    Audio.apply(player, Settings(volume=10))
+    player.play(Sound.CLACK)
+    player.wait()
+    assert played == [("clack", 1.0)]
+
+
+@pytest.fixture
+def devices(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether there is a device, which a test changes, after each that was opened before."""
+    present = [True]
+    init = pygame.mixer.init
+
+    def init_if_present(*arguments: Any) -> None:
+        if not present[0]:
+            raise pygame.error("no device")
+        init(*arguments)
+
+    monkeypatch.setattr(pygame.mixer, "init", init_if_present)
+    return present
+
+
+@pytest.mark.parametrize("is_there_at_first", [False, True])
+def test_sound_comes_back_when_it_is_switched_off_and_on(
+    is_there_at_first: bool,
+    devices: list[bool],
+    played: list[tuple[str, float]],
+    clock: list[float],
+) -> None:
+    """Also where nothing has reported that the device is gone."""
+    devices[0] = is_there_at_first
+    audio_player = Player(Settings())
+    audio_player.start()
+    pygame.mixer.quit()
+    devices[0] = True
+    audio_player.apply(Settings(muted=True))
+    audio_player.apply(Settings())
+    assert pygame.mixer.get_init()
+    audio_player.play(Sound.CLACK)
+    assert [name for name, _ in played] == ["clack"]
+    audio_player.close()
+
+
+def test_sound_comes_back_by_itself_after_the_device_was_gone(
+    devices: list[bool], player: Player, played: list[tuple[str, float]], clock: list[float]
+) -> None:
+    """A restarted sound server is there again after a second or two."""
+    clock[0] += 60
+    devices[0] = False
+    player.lose_device()
+    player.wait()
+    player.play(Sound.CLACK)
+    devices[0] = True
+    clock[0] += 10
+    player.play(Sound.CLACK)
+    player.wait()
+    assert [name for name, _ in played] == ["clack"]
+
+
+def test_a_device_that_is_lost_at_once_again_and_again_is_not_opened_all_the_time(
+    devices: list[bool], player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.mixer, "init", lambda *_: pytest.fail("opened"))
+    for _ in range(3):
+        player.lose_device()
+        player.wait()
+
+
+def test_a_sound_server_that_never_answers_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither at the start nor at the end."""
+    stopped = threading.Event()
+    monkeypatch.setattr(pygame.mixer, "init", lambda *_: stopped.wait())
+    audio_player = Player(Settings())
+    Audio.start(audio_player)
+    audio_player.play(Sound.CLACK)
+    audio_player.close()
+    stopped.set()
+    audio_player.wait()
+    monkeypatch.undo()
+    stopped.clear()
+    audio_player.start()
+    monkeypatch.setattr(pygame.mixer, "quit", stopped.wait)
+    audio_player.close()
+    stopped.set()
+    join_threads("sound")
+
+
 def test_before_the_start_and_after_the_end_there_is_silence(
     played: list[tuple[str, float]],
 ) -> None:
-    audio_player = Audio(Settings())
+    audio_player = Player(Settings())
     audio_player.play(Sound.CLACK)
     audio_player.start()
     audio_player.close()
@@ -258,7 +375,7 @@ def test_without_a_device_there_is_silence_and_no_error(
 ) -> None:
     """Also where the environment contains bytes that are no text."""
     monkeypatch.setenv("SDL_AUDIODRIVER", driver)
-    audio_player = Audio(Settings())
+    audio_player = Player(Settings())
     audio_player.start()
     assert pygame.mixer.get_init() is None
     audio_player.apply(Settings(volume=3))
@@ -274,7 +391,7 @@ def test_messages_of_sound_libraries_about_missing_devices_are_hidden(
         raise pygame.error("no device")
 
     monkeypatch.setattr(pygame.mixer, "init", init)
-    Audio(Settings()).start()
+    Player(Settings()).start()
     os.write(2, b"after\n")
     assert capfd.readouterr().err == "after\n"
 
@@ -288,7 +405,7 @@ def test_a_mixer_that_is_missing_or_broken_means_silence(
 
     monkeypatch.setattr(pygame.mixer, "init", fail)
     monkeypatch.setattr(pygame.mixer, "quit", fail)
-    audio_player = Audio(Settings())
+    audio_player = Player(Settings())
     audio_player.start()
     audio_player.play(Sound.CLACK)
     audio_player.close()

@@ -15,6 +15,7 @@ from azul.bots import ProgramTurn
 from azul.engine import legal_moves
 from azul.frame_pacer import FramePacer
 from azul.i18n import sentence
+from azul.kit.audio import Audio
 from azul.saves import Autosave
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Message
@@ -184,6 +185,8 @@ class LoopRecorder:
         self.allocated = 0
         self._done: Callable[[], bool] = lambda: True
         patch.setattr(self.app._clock, "_clock", SimpleNamespace(tick=self._tick))
+        # The thread that opens the device would end at any turn of this clock.
+        patch.setattr(Audio, "start", lambda _: None)
         names = ("collect", "freeze", "disable", "enable")
         recorders = {name: lambda name=name: self.calls.append(name) for name in names}
         answers = {"get_count": lambda: (self.allocated, 0, 0), "isenabled": lambda: True}

@@ -13,6 +13,7 @@ from azul.paths import Paths
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.settings import Settings
 from tests.play.hand import Hand
+from tests.threads import join_threads
 
 
 @pytest.fixture
@@ -34,6 +35,18 @@ def slider(hand: Hand) -> Slider:
 def saved_settings(hand: Hand) -> Settings:
     hand.app.autosave.flush()
     return Settings.load(hand.paths.settings)
+
+
+@pytest.mark.parametrize(("records", "times"), [(0, 1), (1, 0)])
+def test_another_device_is_looked_for_when_the_one_that_plays_is_gone(
+    records: int, times: int, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not when a microphone is gone."""
+    lost: list[Audio] = []
+    monkeypatch.setattr(Audio, "lose_device", lambda audio: lost.append(audio))
+    pygame.event.post(pygame.Event(pygame.AUDIODEVICEREMOVED, which=2, iscapture=records))
+    hand.tick()
+    assert len(lost) == times
 
 
 def test_dragging_the_volume_plays_a_sound_and_saves_it(hand: Hand, sounds: list[Sound]) -> None:
@@ -81,6 +94,8 @@ def test_the_device_is_opened_once_and_after_the_first_picture(
 def test_with_the_window_the_device_is_closed(tmp_path: Path) -> None:
     app = App(Paths.in_folder(tmp_path))
     app.context.audio.start()
+    join_threads("sound")
+    app.tasks.deliver()
     opened = pygame.mixer.get_init()
     app.close()
     assert opened
