@@ -17,6 +17,7 @@ from azul.kit.pointer import (
 )
 
 HERE = (50, 20)
+SIDE_BUTTONS = (pygame.BUTTON_X1, pygame.BUTTON_X2)
 
 
 def moved(point: tuple[int, int] = HERE, touch: bool = False) -> Event:
@@ -38,6 +39,8 @@ def up(button: int = 1, touch: bool = False) -> Event:
         (down(), [Press(HERE)]),
         (down(3), [Press(HERE, MouseButton.RIGHT)]),
         (down(2), [Press(HERE, MouseButton.OTHER)]),
+        *((down(side), [Press(HERE, MouseButton.OTHER)]) for side in SIDE_BUTTONS),
+        *((up(side), []) for side in SIDE_BUTTONS),
         (down(9), [Press(HERE, MouseButton.OTHER)]),
         (up(), [Release(HERE)]),
         (up(3), []),

@@ -461,6 +461,50 @@ def test_opening_a_file_that_is_no_game_shows_a_message(hand: Hand, tmp_path: Pa
     assert path.read_text() == "{}"
 
 
+@pytest.mark.parametrize("end", [(-40, 300), (300, -40), (5000, 300), (300, 5000)])
+def test_tiles_that_are_let_go_outside_the_window_return_and_can_be_taken_again(
+    end: tuple[int, int], hand: Hand
+) -> None:
+    game = start_game(hand)
+    move, before = first_draft(game, line=2), game.log
+    hand.press(hand.source(move))
+    hand.move(hand.target(move))
+    pygame.event.post(pygame.Event(pygame.WINDOWLEAVE))
+    hand.move(end)
+    hand.release(end)
+    assert not hand.scene.is_holding
+    assert game.log == before
+    hand.play(move)
+    assert game.log[-1] == move
+
+
+def test_a_drag_that_leaves_the_window_goes_on_when_it_returns(hand: Hand) -> None:
+    game = start_game(hand)
+    move = first_draft(game, line=2)
+    hand.press(hand.source(move))
+    pygame.event.post(pygame.Event(pygame.WINDOWLEAVE))
+    hand.move((-40, 300))
+    pygame.event.post(pygame.Event(pygame.WINDOWENTER))
+    hand.move(hand.target(move))
+    hand.release(hand.target(move))
+    assert game.log[-1] == move
+
+
+@pytest.mark.parametrize("button", [pygame.BUTTON_X1, pygame.BUTTON_X2])
+def test_the_side_buttons_of_a_mouse_change_nothing_in_mid_drag(button: int, hand: Hand) -> None:
+    """Back and forward."""
+    game = start_game(hand)
+    move = first_draft(game, line=2)
+    hand.press(hand.source(move))
+    hand.move(hand.target(move))
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.Event(kind, pos=hand.target(move), button=button))
+        hand.tick()
+    assert hand.scene.is_holding
+    hand.release(hand.target(move))
+    assert game.log[-1] == move
+
+
 def test_a_file_outside_the_games_folder_is_not_changed(hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "elsewhere.azul"
     disk.write(Game(Setup(("Ana", "Ben"), seed=3)), path)

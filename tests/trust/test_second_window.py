@@ -67,6 +67,25 @@ def play(hand: Hand) -> None:
     hand.play(legal_moves(hand.state)[0])
 
 
+def test_a_second_window_in_mid_drag_takes_nothing_from_the_first(
+    first: Hand, tmp_path: Path
+) -> None:
+    """It takes the focus, and is closed before the tiles are let go."""
+    game = first.scene.session.game
+    move, before = legal_moves(first.state)[0], game.log
+    first.press(first.source(move))
+    first.move(first.target(move))
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
+    first.tick()
+    Hand(tmp_path).close()
+    assert game.log == before
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    first.move(first.target(move))
+    first.release(first.target(move))
+    first.app.autosave.flush()
+    assert disk.read(first.scene.session.path).log == game.log == (*before, move)
+
+
 def leave(hand: Hand) -> None:
     hand.key(pygame.K_ESCAPE)
     hand.push("Main menu")
