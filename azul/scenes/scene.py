@@ -179,6 +179,11 @@ class Scene:
         """Whether an animation runs: the picture changes from frame to frame by itself."""
         return False
 
+    @property
+    def is_outdated(self) -> bool:
+        """Whether input has ended what the scene shows: the stack removes it at once."""
+        return False
+
     # For screen readers
 
     @property

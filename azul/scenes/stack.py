@@ -155,6 +155,9 @@ class SceneStack:
     def _carry_out(self, request: Request | None) -> None:
         while request is not None:
             request = self._carry_out_one(request)
+        # Before more input, a screen reader or the picture asks it about what is no longer there.
+        while self.top and self.top.is_outdated:
+            self._carry_out_one(Pop())
 
     def _carry_out_one(self, request: Request) -> Request | None:
         match request:

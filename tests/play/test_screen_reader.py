@@ -20,6 +20,7 @@ from azul.kit.widgets import Role
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.narrator import Narrator
 from azul.scenes.practice.puzzle import PuzzleScene
@@ -269,6 +270,19 @@ def test_an_undone_move_is_announced(reader: ReaderHarness) -> None:
     reader.act("Line 2:")
     reader.act("Undo")
     assert reader.news[-1].startswith("Undone: Ana: ")
+
+
+def test_undo_out_of_a_wall_tiling_is_announced(reader: ReaderHarness) -> None:
+    """The program tells the screen reader of the key before the next scene updates."""
+    game = before_the_last_draft(Game(Setup(("Ana", "Ben"), wall=Wall.GRAY, seed=4)))
+    game.redo()
+    start_game(reader, game)
+    assert isinstance(reader.hand.app.stack.top, ScoringScene)
+    pygame.event.post(
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_CTRL, unicode="")
+    )
+    reader.hand.wait(1.0)
+    assert reader.last_news[-1] == f"Round 1 · {game.names[game.state.to_act]}, your turn"
 
 
 def test_the_last_announcement_can_be_repeated(reader: ReaderHarness) -> None:

@@ -37,6 +37,7 @@ from azul.table.table import TablePicture
 from azul.table.table_places import PlaceKind, TablePlace
 from tests.game.histories import decisions
 from tests.inputs import give
+from tests.looks.played import before_the_last_draft
 from tests.play.hand import Hand
 from tests.play.single_device import COLOR_KEYS, digit
 
@@ -414,6 +415,13 @@ def open_wall_tiling(hand: Hand, game: Game) -> ScoringScene:
     return scene
 
 
+def before_the_first_placement() -> Game:
+    """A game at the beginning of a wall-tiling, out of which undo leads."""
+    game = before_the_last_draft(Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=4)))
+    game.redo()
+    return game
+
+
 @pytest.mark.parametrize("by_arrows", [False, True])
 def test_every_legal_space_can_be_chosen_by_keys(hand: Hand, by_arrows: bool) -> None:
     for game in games(Wall.GRAY, Phase.WALL_TILING, 4):
@@ -500,6 +508,35 @@ def test_after_a_placement_keys_aim_at_the_first_space_for_the_next_tile(hand: H
             assert game.cursor > cursor
             count += 1
     assert count
+
+
+def post_key(key: int, mod: int = 0) -> None:
+    pygame.event.post(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+
+
+@pytest.mark.pictures
+@pytest.mark.parametrize(
+    ("key", "mod"), [(ESC, 0), (pygame.K_h, 0), (pygame.K_s, CTRL), (pygame.K_F1, 0)]
+)
+def test_undo_out_of_a_wall_tiling_with_another_key_in_the_same_loop_iteration(
+    key: int, mod: int, hand: Hand
+) -> None:
+    """The second key may open a dialog, which would keep the wall-tiling below it."""
+    game = before_the_first_placement()
+    open_wall_tiling(hand, game)
+    post_key(pygame.K_z, CTRL)
+    post_key(key, mod)
+    hand.tick(1)
+    assert game.state.phase is Phase.FACTORY_OFFER
+    assert not any(isinstance(scene, ScoringScene) for scene in hand.app.stack.scenes)
+
+
+@pytest.mark.pictures
+def test_undo_out_of_a_wall_tiling_while_a_button_is_held(hand: Hand) -> None:
+    scene = open_wall_tiling(hand, before_the_first_placement())
+    hand.press(scene.bar.undo.rect.center)
+    hand.key(pygame.K_z, CTRL)
+    assert isinstance(hand.app.stack.top, RoundScene)
 
 
 @pytest.mark.pictures

@@ -149,6 +149,27 @@ def test_quit_leaves_all_scenes_from_the_top(calls: list[str]) -> None:
     assert stack.top is None
 
 
+def test_an_outdated_scene_is_removed_before_anything_else_reaches_it(calls: list[str]) -> None:
+    class Outdated(RecordingScene):
+        is_outdated = False
+
+        def handle(self, event: Input) -> None:
+            calls.append(f"{self.name} handles")
+            self.is_outdated = True
+
+    stack = SceneStack((640, 480))
+    stack.push(RecordingScene(calls, "a", Push(RecordingScene(calls, "d"))))
+    stack.push(Outdated(calls, "b"))
+    stack.push(Outdated(calls, "c"))
+    stack.scenes[1].is_outdated = True  # type: ignore[misc]
+    calls.clear()
+    press(stack)
+    left = ["c leaves", "b is uncovered", "b leaves", "a is uncovered"]
+    assert calls == ["c handles", *left]
+    press(stack)
+    assert calls[-3:] == ["a is covered", "d fits 640", "d enters"]
+
+
 @pytest.mark.pictures
 def test_of_several_overlays_only_the_top_one_is_drawn_over_the_scene_below(
     calls: list[str],

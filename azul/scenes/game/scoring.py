@@ -55,9 +55,10 @@ class ScoringScene(TableScene):
         self._open_seconds = 0.0
         super().__init__(context, controller)
 
-    def next_scene(self) -> Request | None:
-        """Back to the round, when the wall-tiling is over."""
-        return None if self.controller.is_tiling else Pop()
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the wall-tiling has been undone."""
+        return not self.controller.is_tiling
 
     @property
     def _is_complete(self) -> bool:

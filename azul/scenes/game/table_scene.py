@@ -109,7 +109,7 @@ class TableScene(Scene):
 
     def next_scene(self) -> Request | None:
         """A request for another scene, if it is time for one."""
-        raise NotImplementedError
+        return None
 
     # Arranging
 
@@ -305,7 +305,7 @@ class TableScene(Scene):
         is_click = isinstance(event, KeyPress) and event.activates and self.form.focused is not None
         is_used = not is_click and self.stage.handle_overlays(event)
         request = None if is_used else super().handle(event)
-        if not isinstance(event, Move):
+        if not (isinstance(event, Move) or self.is_outdated):
             self._refresh_if_changed()
         return request
 
