@@ -53,6 +53,12 @@ class ShelfEntry(NamedTuple):
         return tuple(seat.name for seat in self.seats)
 
     @property
+    def saved_here(self) -> datetime | None:
+        """When it was saved, by the clock of this computer."""
+        # Not `astimezone`, which refuses a time zone of 24 hours.
+        return self.saved and datetime.fromtimestamp(self.saved.timestamp())
+
+    @property
     def title(self) -> str:
         """The title that the players gave the game; empty if its name is a date and time."""
         return title_of(self.path.stem)

@@ -1,5 +1,6 @@
 """A row in the list of games: icons and scores fit even with long names."""
 
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -46,6 +47,32 @@ def test_a_copy_names_its_original_if_there_is_room(theme: Theme, stem: str, sho
 def test_a_score_is_written_after_its_name_as_the_language_does(language: str, shown: str) -> None:
     entry = ShelfEntry(Path("a.azul"), seats=(Seat("Papa", 0),), scores=(12,), round=3)
     assert GameRow(entry.path, lambda _: entry, {}, Strings(language), 104).label == f"a · {shown}"
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="time zones of POSIX")
+@pytest.mark.parametrize(
+    ("zone", "shown"),
+    [
+        ("UTC", "2026-02-01 12:30"),
+        ("XXX-24", "2026-02-02 12:30"),
+        ("XXX+24", "2026-01-31 12:30"),
+        ("XXX-24:59", "2026-02-02 13:29"),
+    ],
+)
+def test_the_time_of_a_game_is_shown_in_any_time_zone(
+    theme: Theme, zone: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = datetime(2026, 2, 1, 12, 30, tzinfo=UTC)
+    entry = ShelfEntry(Path("a.azul"), round=3, saved=saved)
+    row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        try:
+            assert shown in row._details(theme, 1500)
+        finally:
+            patch.undo()
+            time.tzset()
 
 
 @pytest.mark.parametrize("room", [300, 500, 700, 900, 1300])

@@ -57,8 +57,7 @@ class SaveAsScene(PanelScene):
     ) -> Self:
         """For a game in the list."""
         rename = partial(context.shelf.rename, entry.path)
-        when = entry.saved.astimezone() if entry.saved else datetime.now()
-        titles = _suggested_titles(context, entry.names, when)
+        titles = _suggested_titles(context, entry.names, entry.saved_here or datetime.now())
         return cls(context, sentence("Rename"), entry.path, rename, titles, on_save)
 
     @classmethod

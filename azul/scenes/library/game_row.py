@@ -167,9 +167,9 @@ class GameRow(CardRow):
     def _details(self, theme: Theme, room: int) -> str:
         """Round and date; if there is room also time of day, rules, and what the game continues."""
         strings = self._strings
-        if not self.entry.saved:
+        saved = self.entry.saved_here
+        if not saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
-        saved = self.entry.saved.astimezone()
         day = strings.date(saved)
         rules, time = self._rules(), self._round_and_time(f"{day} {saved:%H:%M}")
         short = self._round_and_time(day)
