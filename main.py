@@ -73,6 +73,8 @@ def check(path: Path, json: bool, language: str) -> int:
             stream.reconfigure(
                 errors="backslashreplace"
             )  # The encoding of a pipe may lack letters.
+    if strings.problem:
+        try_print(f"{strings.say(strings.problem)}\n", sys.stderr)
     try:
         game = read(path)
     except SaveError as error:

@@ -139,8 +139,7 @@ class App:
         self._navigation: Navigation | None = None
         self._services: Services | None = None
         self.stack.push(MenuScene(self.context))
-        if broken:
-            self.load_scenes().report_unreadable_settings(broken)
+        self._report_problems(broken)
         self._clock = LoopClock()
         self._frame_pacer = FramePacer()
         self._idle_seconds = self._held_back = 0.0
@@ -177,6 +176,14 @@ class App:
             # Of what was drawn for one table, another one or the menu needs little.
             on_table_change=lambda: self.context.theme.mark_as_older(),
         )
+
+    def _report_problems(self, broken_settings: Path | None = None) -> None:
+        """Say so if the settings, or the texts of the chosen language, could not be read."""
+        if broken_settings:
+            self.load_scenes().report_unreadable_settings(broken_settings)
+        problem = self.context.strings.problem
+        if problem:
+            self.load_scenes().report_unreadable_language(problem)
 
     def invalidate(self) -> None:
         """Request a new picture in this tick, or in the next one."""
@@ -611,6 +618,8 @@ class App:
             self.stack.resize(self._scene_size)
         if _VISIBLE_SETTINGS.intersection(changed):
             self._rearrange()
+        if "language" in changed:
+            self._report_problems()
         if "fullscreen" in changed:
             place = self._place
             set_fullscreen(self.window, settings.fullscreen, place.normal, place.is_maximized)

@@ -5,6 +5,7 @@ English is the language of the source; assets/locale has the others, by their co
 
 import gettext
 import math
+import struct
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Final, NamedTuple
@@ -66,14 +67,27 @@ def with_sign(number: int) -> str:
 
 
 class Strings:
-    """The texts of one language."""
+    """The texts of one language; of English if the file of that language cannot be read.
+
+    `problem` is then a sentence that says so, otherwise None.
+    """
 
     def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
         self.language = language
-        # Only English, which is in the code, needs no file.
-        self._catalogue = gettext.translation(
-            _DOMAIN, LOCALES, [language], fallback=language == SOURCE_LANGUAGE
-        )
+        self.problem: Sentence | None = None
+        # English, which is in the code, needs no file.
+        self._catalogue = gettext.NullTranslations()
+        if language == SOURCE_LANGUAGE:
+            return
+        try:
+            self._catalogue = gettext.translation(_DOMAIN, LOCALES, [language])
+        except (OSError, ValueError, LookupError, struct.error):
+            self.language = SOURCE_LANGUAGE
+            self.problem = sentence(
+                "The language file for {language} is missing or damaged, so the texts are in"
+                " English.",
+                language=LANGUAGES[language],
+            )
 
     def __call__(self, message: str, **values: object) -> str:
         """Translate a message and fill in its named values, which may be sentences."""

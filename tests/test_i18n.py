@@ -11,6 +11,7 @@ import pygame
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from azul import i18n
 from azul.i18n import (
     LANGUAGES,
     LOCALES,
@@ -315,6 +316,46 @@ def test_the_language_is_the_first_that_exists(
     wanted: str, preferred: list[str], chosen: str
 ) -> None:
     assert choose_language(wanted, preferred) == chosen
+
+
+# A file that cannot be read
+
+
+GERMAN = (LOCALES / "de" / "LC_MESSAGES" / "azul.mo").read_bytes()
+DAMAGED = {
+    "missing": None,
+    "empty": b"",
+    "cut in its head": GERMAN[:10],
+    "cut": GERMAN[:5000],
+    "of other letters": GERMAN.replace("ü".encode(), b"\xff\xff"),
+    "of an unknown charset": GERMAN.replace(b"charset=utf-8", b"charset=utf-0"),
+    "without plural forms": GERMAN.replace(b"nplurals=2; plural=", b"nplurals=2; plural=?"),
+    "another file": b"#" * 5000,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_without_its_file_a_language_is_english_and_says_so(
+    damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(i18n, "LOCALES", tmp_path)
+    path = tmp_path / "de" / "LC_MESSAGES" / "azul.mo"
+    path.parent.mkdir(parents=True)
+    data = DAMAGED[damage]
+    if data is not None:
+        assert data != GERMAN
+        path.write_bytes(data)
+    strings = Strings("de")
+    assert strings.language == "en"
+    assert strings("Start") == "Start"
+    assert strings.plural("{number} point", "{number} points", 2) == "2 points"
+    assert strings.problem
+    assert "Deutsch is missing or damaged" in strings.say(strings.problem)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_can_be_read(language: str) -> None:
+    assert (Strings(language).problem, Strings(language).language) == (None, language)
 
 
 # Using it

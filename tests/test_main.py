@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 import main
-from azul import __version__
+from azul import __version__, i18n
 from azul.engine import Setup
 from azul.game import report
 from azul.game.game import Game
@@ -80,6 +80,18 @@ def test_check_prints_table_and_standings() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == report.as_text(disk.read(FINISHED_GAME), Strings("en")) + "\n"
     assert "\nStandings\n" in done.stdout
+
+
+def test_check_says_if_a_language_is_missing_and_prints_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = program("--check", FINISHED_GAME, "--lang", "en")
+    monkeypatch.setattr(i18n, "LOCALES", tmp_path)
+    done = program("--check", FINISHED_GAME, "--lang", "de")
+    assert (done.returncode, done.stdout) == (0, english.stdout)
+    assert done.stderr == (
+        "The language file for Deutsch is missing or damaged, so the texts are in English.\n"
+    )
 
 
 def test_check_prints_the_state_for_other_programs() -> None:

@@ -1,11 +1,13 @@
 """The main menu: its buttons, the first game, arrow keys and ratings."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 from pygame import Rect
 
+from azul import i18n
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import Game, Seat, Seating
 from azul.game.seats import PROGRAM_NAMES
@@ -264,6 +266,34 @@ def test_the_menu_is_drawn_below_a_message_in_every_size(tmp_path: Path) -> None
         menu.draw(surface)
         panel = pygame.transform.average_color(surface, Rect(size[0] // 5, size[1] // 3, 200, 200))
         assert sum(panel[:3]) > 200
+    hand.close()
+
+
+def message(hand: Hand) -> str:
+    """The message on top, which is closed then."""
+    top = hand.app.stack.top
+    assert isinstance(top, Message)
+    text = top.body()
+    hand.push("Close")
+    return text
+
+
+def test_a_language_that_cannot_be_read_is_english_and_a_message_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the start, and when it is chosen."""
+    monkeypatch.setattr(i18n, "LOCALES", tmp_path)
+    Settings(language="de").save(tmp_path / "settings.json")
+    hand = Hand(tmp_path, language="")
+    assert "Deutsch is missing or damaged" in message(hand)
+    menu(hand)
+    hand.push("Settings")
+    settings = hand.app.stack.top
+    assert settings
+    context = hand.app.context
+    context.change_settings(replace(context.settings, language="fr"))
+    assert "Français is missing or damaged" in message(hand)
+    assert hand.app.stack.top is settings
     hand.close()
 
 

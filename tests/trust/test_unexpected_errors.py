@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul import program
+from azul import i18n, program
 from azul.app import App
 from azul.engine import legal_moves
 from azul.paths import Paths
@@ -215,6 +215,19 @@ def test_without_a_screen_a_sentence_is_printed_and_nothing_is_logged(
     assert program.play(paths, "de", False, None) == 1
     assert capsys.readouterr().err == "Es gibt keinen Bildschirm zum Spielen.\n"
     assert not paths.log.exists()
+
+
+def test_an_error_is_told_in_english_if_the_language_cannot_be_read(
+    paths: Paths,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(i18n, "LOCALES", tmp_path)
+    monkeypatch.setattr(App, "_create_context", fail)
+    assert program.play(paths, "de", False, None) == 1
+    assert capsys.readouterr().err.startswith("Something went wrong, and the game has to close.")
+    assert "on purpose" in paths.log.read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

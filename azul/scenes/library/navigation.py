@@ -13,7 +13,7 @@ from azul.game import (
     make_seating,
     printable,
 )
-from azul.i18n import sentence
+from azul.i18n import Sentence, sentence
 from azul.kit.keys import Command
 from azul.saves import MovedGame
 from azul.scenes.dialogs.keys import KeysScene
@@ -170,3 +170,7 @@ class Navigation:
             file=printable(broken.name),
         )
         self._stack.push(Message(self._context, sentence("Settings"), body))
+
+    def report_unreadable_language(self, problem: Sentence) -> None:
+        """Say that the texts of the chosen language could not be read."""
+        self._stack.push(Message(self._context, sentence("Language"), problem))
