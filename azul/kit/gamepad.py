@@ -170,8 +170,9 @@ class Gamepads:
         """Find the gamepads that are connected, and those that will be."""
         try:
             self._driver = driver or _SdlDriver()
-        except (ImportError, AttributeError, pygame.error):
-            self._driver = None
+        # OSError is raised where no more files may be open.
+        except (ImportError, AttributeError, OSError, pygame.error):
+            self._driver = None  # A game without gamepads is better than none.
 
     def close(self) -> None:
         """Disconnect all, before SDL ends."""

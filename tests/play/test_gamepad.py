@@ -3,6 +3,7 @@
 The controllers are fakes; no real gamepad is needed.
 """
 
+import errno
 from dataclasses import replace
 from pathlib import Path
 
@@ -343,11 +344,12 @@ def test_a_controller_without_a_mapping_is_ignored(tmp_path: Path) -> None:
     hand.app.close()
 
 
+@pytest.mark.parametrize("error", [ImportError(), OSError(errno.EMFILE, "Too many open files")])
 def test_without_the_controller_module_the_program_runs_as_before(
-    hand: Gamepad, monkeypatch: pytest.MonkeyPatch
+    error: Exception, hand: Gamepad, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail() -> None:
-        raise ImportError
+        raise error
 
     monkeypatch.setattr("azul.kit.gamepad._import_controllers", fail)
     gamepads = Gamepads()
