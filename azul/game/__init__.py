@@ -73,6 +73,7 @@ from azul.game.session import Session
 from azul.game.text import (
     MAX_SAVED_NAME_LENGTH,
     PointsText,
+    fold_case,
     is_printable,
     join_with_and,
     name_key,
@@ -143,6 +144,7 @@ __all__ = [
     "explaining",
     "first_game_seats",
     "floor_points_lost",
+    "fold_case",
     "history_of",
     "is_printable",
     "join_with_and",

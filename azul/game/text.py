@@ -37,7 +37,13 @@ def printable(text: str) -> str:
 
 def name_key(name: str) -> str:
     """The same key for names that differ only in capitals or spaces, which mean one person."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(fold_case(unicodedata.normalize("NFKC", name)).split())
+
+
+def fold_case(text: str) -> str:
+    """A text in lower case and in normal form; it stays the same if it is folded again."""
+    # One capital may become two characters, the second of which joins with a following accent.
+    return unicodedata.normalize("NFKC", text.casefold())
 
 
 def shortened(name: str, max_length: int = _MAX_LENGTH_IN_SENTENCES) -> str:

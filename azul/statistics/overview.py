@@ -53,7 +53,7 @@ def overview(games: Iterable[GameFigures], people: People) -> Overview:
         tuple(_series_summaries(finished, known)),
         len(finished),
         len(oldest_first) - len(finished),
-        dict(sorted((k, n) for k, n in known.by_key.items() if people.forgets(k))),
+        dict(sorted(known.forgotten.items())),
         _ratings_by_name(careers),
     )
 
@@ -73,12 +73,16 @@ class DisplayNames:
 
     def __init__(self, games: Iterable[GameFigures], people: People) -> None:
         self.people = people
-        self.by_key = {
-            name_key(result.name): " ".join(result.name.split())
+        names = [
+            " ".join(result.name.split())
             for game in games
             for result in game.results
             if result.level is None
-        }
+        ]
+        self.by_key = {name_key(name): name for name in names}
+        # By name, because the keys of older versions do not follow from today's.
+        forgotten = {name for name in {*names} if people.forgets(name)}
+        self.forgotten = {name_key(name): name for name in names if name in forgotten}
 
     def of(self, who: Player) -> str:
         """The name of a player; for programs their level."""
@@ -95,7 +99,7 @@ class DisplayNames:
         who = self.people.who(result.name, result.level)
         if who.level:
             return "" if self.people.forgets(result.name) else result.name
-        return None if self.people.forgets(who.key) else self.of(who)
+        return None if who.key in self.forgotten else self.of(who)
 
     def merged_with(self, who: Player) -> tuple[str, ...]:
         """The other names of a player."""
@@ -115,7 +119,7 @@ def _careers(games: Sequence[GameFigures], names: DisplayNames) -> list[Career]:
     careers = [
         Career(who, names.of(who), tuple(played[who]), unfinished[who], names.merged_with(who))
         for who in {**played, **unfinished}
-        if not names.people.forgets(who.key)
+        if who.key not in names.forgotten
     ]
     return sorted(careers, key=_rank)
 

@@ -1,14 +1,14 @@
 """Which names belong to one person, and which are forgotten."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import product
 from os.path import splitext
 from typing import Any, Final, NamedTuple, Self
 
-from azul.game import name_key
+from azul.game import fold_case, name_key
 from azul.schema import ObjectReader, array, integer, text, valid, valid_entries_of
 
 _MAX_KEY_LENGTH: Final = 300
@@ -56,7 +56,12 @@ class People:
 
     def forgets(self, name: str) -> bool:
         """Whether a name or its key is forgotten, also where a program has it."""
-        return bool(self.forgotten) and self._hash(name_key(name)) in self.forgotten
+        return bool(self.forgotten) and not self.forgotten.keys().isdisjoint(self._hashes(name))
+
+    def _hashes(self, name: str) -> set[str]:
+        """The hashes of a name's key, also of that which older versions made of it."""
+        older = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+        return {*map(self._hash, {name_key(name), older, name})}
 
     def _hash(self, key: str) -> str:
         salted = f"{self.salt} {key}".encode("utf-8", "surrogatepass")
@@ -82,20 +87,18 @@ class People:
 
     def _spans(self, text: str) -> Iterator[tuple[int, int]]:
         """The starts and ends of forgotten names in a text, each at the beginning of a word."""
-        # As in keys: lower case, where one character may become several, and single spaces.
-        letters: list[tuple[str, int]] = []
-        for index, character in enumerate(text):
-            if not character.isspace():
-                letters += ((letter, index) for letter in character.casefold())
-            elif letters and letters[-1][0] != " ":
-                letters.append((" ", index))
-        folded = "".join(letter for letter, _ in letters)
+        # As in keys; older versions did not bring them into normal form again.
+        for letters in {_folded(text, fold_case), _folded(text, str.casefold)}:
+            yield from self._spans_of(letters)
+
+    def _spans_of(self, letters: tuple["_Letter", ...]) -> Iterator[tuple[int, int]]:
+        folded = "".join(letter.folded for letter in letters)
         edges = _edges(folded)
         for length, start in product({*self.forgotten.values()}, edges):
             end = start + length
             fits = end in edges if length <= _SHORT_NAME_LENGTH else end <= len(folded)
             if fits and self._hash(folded[start:end]) in self.forgotten:
-                yield letters[start][1], letters[end - 1][1] + 1
+                yield letters[start].first, letters[end - 1].end
 
     def with_merged(self, key: str, into: str) -> Self:
         """The same with a name, and all names merged with it, merged into another person."""
@@ -119,10 +122,10 @@ class People:
         hashes = {self._hash(name): len(name) for name in whole if name}
         return replace(self, merged=others, forgotten={**self.forgotten, **hashes})
 
-    def with_remembered(self, key: str) -> Self:
+    def with_remembered(self, name: str) -> Self:
         """The same with a name no longer forgotten."""
-        hashed = self._hash(key)
-        return replace(self, forgotten={h: n for h, n in self.forgotten.items() if h != hashed})
+        hashes = self._hashes(name)
+        return replace(self, forgotten={h: n for h, n in self.forgotten.items() if h not in hashes})
 
     def as_data(self) -> dict[str, Any]:
         """The data for a JSON file."""
@@ -136,6 +139,8 @@ class People:
         The `salt` is for data without one: older versions listed forgotten names as they are.
         """
         merged = valid(_MERGED, data.get("merged"), {})
+        # Older versions made other keys of some names.
+        merged = {name_key(name): name_key(to) for name, to in merged.items()}
         # Only direct ones, because an edited file may have chains.
         direct = {name: to for name, to in merged.items() if to not in merged}
         hashed = valid(_HASHED, data.get("forgotten"), None)
@@ -148,6 +153,35 @@ class People:
 def lists_forgotten(data: Mapping[str, object]) -> bool:
     """Whether an older version listed the forgotten names as they are."""
     return isinstance(data.get("forgotten"), list)
+
+
+class _Letter(NamedTuple):
+    """A character in lower case, and where that from which it comes begins and ends in a text."""
+
+    folded: str
+    first: int
+    end: int
+
+
+def _folded(text: str, fold: Callable[[str], str]) -> tuple[_Letter, ...]:
+    """A text in lower case, where one character may become several, and with single spaces."""
+    letters: list[_Letter] = []
+    for first, end in _characters(text):
+        character = text[first:end]
+        if not character.isspace():
+            letters += (_Letter(letter, first, end) for letter in fold(character))
+        elif letters and letters[-1].folded != " ":
+            letters.append(_Letter(" ", first, end))
+    return tuple(letters)
+
+
+def _characters(text: str) -> Iterator[tuple[int, int]]:
+    """Where each character begins and ends, with the accents that follow it."""
+    first = 0
+    for end in range(1, len(text) + 1):
+        if end == len(text) or not unicodedata.combining(text[end]):
+            yield first, end
+            first = end
 
 
 def _edges(text: str) -> set[int]:

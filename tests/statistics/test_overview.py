@@ -191,6 +191,41 @@ def test_forgotten_names_of_an_older_version_become_hashes() -> None:
     assert "zol" not in str(people.as_data())
 
 
+ACCENTED = ("Ma\u1e9e\u0301", "MA\u1e9e\u0301", "Ma\xdf\u0301", "mass\u0301", "mas\u015b")
+"""Spellings of one name: ß becomes two letters, the second of which joins with the accent."""
+
+
+@pytest.mark.parametrize("name", [*ACCENTED, "\u1fbc\u0308", "\u0130\u0327", "Ben", "\ufb03"])
+def test_the_key_of_a_key_is_the_same(name: str) -> None:
+    assert name_key(name_key(name)) == name_key(name)
+
+
+@pytest.mark.parametrize("name", ACCENTED)
+def test_a_name_is_forgotten_in_every_spelling_and_as_a_key(name: str) -> None:
+    people = People().with_forgotten(name_key(name))
+    for spelling in (*ACCENTED, name_key(name)):
+        assert people.forgets(spelling)
+        assert people.masked(f"a {spelling}, b") == "a …, b"
+    assert People().with_merged(name_key(name), "ben").who(name, None) == BEN
+
+
+def test_a_name_that_an_older_version_has_forgotten_stays_forgotten() -> None:
+    """That version had another key for it: with the accent by itself."""
+    name, older_key = ACCENTED[0], "mass\u0301"
+    hashes = {"8561e3aa4df687c5137ea123254d47e9": 5}
+    data = {"merged": {older_key + "i": "ben"}, "forgotten": {"salt": "s", "hashes": hashes}}
+    people = People.from_data(data)
+    assert people.forgets(name)
+    assert people.forgets(older_key)
+    assert people.masked(f"a {name}, b") == "a …, b"
+    assert people.who(f"{name}i", None) == BEN
+    one = game((name, 40), ("Ben", 30))
+    found = overview([one], people)
+    assert [career.name for career in found.careers] == ["Ben"]
+    assert [*found.forgotten.values()] == [name]
+    assert overview([one], people.with_remembered(name)).career(Player(name_key(name)))
+
+
 def test_no_name_is_merged_with_one_that_another_window_has_forgotten() -> None:
     people = People().with_forgotten("ben")
     assert people.with_merged("benni", "ben") == people.with_merged("ben", "ana") == people

@@ -169,8 +169,8 @@ class StatisticsScene(PanelScene):
     def _ask_whom(self) -> Request | None:
         if not self._found:
             return None
-        forgotten = self._found.overview.forgotten.items()
-        options = [Option(shortened(name), key) for key, name in forgotten]
+        forgotten = self._found.overview.forgotten.values()
+        options = [Option(shortened(name), name) for name in forgotten]
         title = sentence("Restore whose statistics?")
         return Push(PickScene(self.context, title, options, self._remember))
 
