@@ -24,6 +24,8 @@ VARIABLES: Final = {
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
     # Otherwise SDL stops the compositor, and with it shadows and transparency of other windows.
     "SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR": "0",
+    # Input methods show their lists of words themselves, because the program draws none.
+    "SDL_IME_SHOW_UI": "1",
     # Sizes on Windows are real pixels.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }

@@ -45,9 +45,6 @@ IS_HIDDEN_AT_FIRST: Final = sys.platform in ("win32", "darwin")
 _FAST: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 """The variable that chooses how SDL presents surfaces."""
 
-_INPUT_METHOD_LISTS: Final = "SDL_IME_SHOW_UI"
-"""The variable that lets input methods on Windows show their lists of characters."""
-
 _UNSEEN: Final = "offscreen"
 """The driver that SDL falls back to without a screen."""
 
@@ -84,7 +81,6 @@ def return_free_memory() -> None:
 
 def open_screen() -> None:
     """Find the screen; raises NoScreen if there is none, unless a driver without one was chosen."""
-    os.environ.setdefault(_INPUT_METHOD_LISTS, "1")
     try:
         with silenced_stderr(), without_silent_buses():
             pygame.display.init()

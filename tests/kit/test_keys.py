@@ -213,7 +213,7 @@ def test_a_character_counts_as_it_is_typed(key: int, mod: int, typed: str, chord
         (pygame.K_KP7, "7", Key.HOME, 7, "home"),
         (pygame.K_KP8, "8", Key.UP, 8, "up"),
         (pygame.K_KP9, "9", Key.PAGE_UP, 9, "page up"),
-        (pygame.K_KP_PERIOD, ".", None, None, "delete"),
+        (pygame.K_KP_PERIOD, ".", Key.DELETE, None, "delete"),
     ],
 )
 def test_the_number_pad_has_digits_with_numlock_and_arrows_without(

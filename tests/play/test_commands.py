@@ -303,7 +303,8 @@ def empty_name(hand: Hand) -> Scene:
     """The setup with the focus on the field for the first name, which is empty."""
     scene = show_scene(hand, "setup")
     scene.form.focus_on(text_field(scene))
-    hand.key(pygame.K_BACKSPACE, CTRL)
+    hand.key(pygame.K_a, CTRL)
+    hand.key(pygame.K_BACKSPACE)
     return scene
 
 
