@@ -18,14 +18,16 @@ from azul.saves import copy_notice, rescue
 def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None) -> int:
     """Run the program; returns its exit code.
 
-    A signal ends it after saving, without a question; the code is then its negative number. An
+    A signal ends it after saving, without a question; the code is then its negative number. Before
+    there is something to save, it ends the process at once, which may be waiting for the screen. An
     unexpected error ends it with 1, after saving, and with a message; so does a screen that is
     missing or lost.
     """
-    app, message = None, ""
-    with recorded_signals() as signals:
+    app, signals, message = None, list[int](), ""
+    with contextlib.ExitStack() as recording:
         try:
             app = App(paths, language, fullscreen)
+            signals = recording.enter_context(recorded_signals())
             if file:
                 app.open_file(file)
             with handled_screen_loss(partial(_report_screen_loss, app, paths, language)):
