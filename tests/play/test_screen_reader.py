@@ -325,6 +325,7 @@ def sent_field(reader: ReaderHarness) -> tuple[str, list[int], list[int], list[i
     selection = latest[number].text_selection
     (run,) = latest[number].children
     assert selection.anchor.node == selection.focus.node == run
+    assert latest[number].supports_action(accesskit.Action.SET_TEXT_SELECTION)
     text, ends = latest[run], (selection.anchor, selection.focus)
     counts = [end.character_index for end in ends]
     return text.value, [*text.character_lengths], [*text.word_lengths], counts

@@ -317,6 +317,17 @@ def test_the_caret_stays_where_it_is_while_the_panel_is_rebuilt(hand: Hand) -> N
     assert field(scene, 0).value == "JohAna"
 
 
+def test_a_double_click_selects_a_word_of_a_name(hand: Hand) -> None:
+    scene = open_setup(hand)
+    hand.type("Ana Zoë")
+    name = field(scene, 0)
+    hand.click(name.rect.center)
+    assert name.edit.selected == ""
+    hand.wait(1)
+    hand.double_click(name.rect.center)
+    assert name.edit.selected == "Zoë"
+
+
 def test_a_separator_of_a_code_does_not_stop_deleting(hand: Hand) -> None:
     scene = open_setup(hand)
     type_code(hand, scene, "03GNCR")
