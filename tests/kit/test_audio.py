@@ -329,12 +329,15 @@ def test_sound_comes_back_by_itself_after_the_device_was_gone(
 
 
 def test_a_device_that_is_lost_at_once_again_and_again_is_not_opened_all_the_time(
-    devices: list[bool], player: Player, monkeypatch: pytest.MonkeyPatch
+    player: Player, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pygame.mixer, "init", lambda *_: pytest.fail("opened"))
+    opened: list[object] = []
+    monkeypatch.setattr(pygame.mixer, "init", lambda *_: opened.append(None))
+    clock[0] += 60
     for _ in range(3):
         player.lose_device()
         player.wait()
+    assert len(opened) == 1
 
 
 def test_a_sound_server_that_never_answers_keeps_nobody_waiting(
