@@ -88,6 +88,13 @@ makes the disk "free", "full" where the games are, or "gone". ("reseat", player,
 of the open game to a program, or to a person if the level is None.
 """
 
+
+def window_event(name: str) -> Event:
+    """A window event by its name; a device that is gone is one that plays sounds."""
+    values = {"which": 0, "iscapture": 0} if name == "AUDIODEVICEREMOVED" else {}
+    return Event(getattr(pygame, name), values)
+
+
 EVENTS: Final[dict[str, Callable[..., Event]]] = {
     "move": lambda x, y: Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0)),
     "press": lambda x, y, button: Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=button),
@@ -95,9 +102,9 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
     "wheel": lambda steps: Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False),
     "key": lambda name, mod: Event(pygame.KEYDOWN, key=getattr(pygame, name), mod=mod, unicode=""),
     "type": lambda text: Event(pygame.TEXTINPUT, text=text),
-    "window": lambda name: Event(getattr(pygame, name)),
+    "window": window_event,
 }
-"""The actions that post one event."""
+"""The actions that post one event; the release of a key follows it."""
 
 IDLE_TIMEOUT: Final = 1000
 """Seconds after which animations and programs must have ended."""
@@ -366,6 +373,10 @@ class Program:
             case (name, *values):
                 pygame.event.post(EVENTS[name](*values))
                 self._tick(TICK)
+                if name == "key":
+                    # Otherwise it would count as held, and again and again after a while.
+                    release = {"key": getattr(pygame, values[0]), "mod": 0, "unicode": ""}
+                    pygame.event.post(Event(pygame.KEYUP, release))
         if self._speed:
             self._wait_until_idle(self._speed)
 

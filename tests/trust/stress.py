@@ -39,6 +39,7 @@ from tests.trust.player import AutoplayApp
 from tests.trust.program_process import GAME
 from tests.trust.random_hand import SIZES, TEXTS, WINDOW_EVENTS
 from tests.trust.save_tracker import digest_of
+from tests.trust.scripted_program import window_event
 
 MAX_EVENTS_PER_FRAME: Final = 40
 KEYS: Final = [value for name, value in vars(pygame).items() if name.startswith("K_")]
@@ -96,7 +97,7 @@ class StressHand(EventHand):
                 Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button),
                 Event(pygame.MOUSEBUTTONUP, pos=pos, button=button),
                 Event(pygame.MOUSEWHEEL, x=random.randrange(-3, 4), y=random.randrange(-9, 10)),
-                Event(getattr(pygame, random.choice(WINDOW_EVENTS))),
+                window_event(random.choice(WINDOW_EVENTS)),
                 self._touch_event(pos),
                 self._gamepad_event(),
             )
