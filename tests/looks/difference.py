@@ -1,0 +1,56 @@
+"""How a picture differs from a golden image, which is compressed with losses.
+
+Images are compared block by block, so that a small change counts as much as a large one elsewhere:
+lightness by pixels, because compression keeps it, and colors by the mean of a block.
+"""
+
+from pathlib import Path
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+BLOCK: Final = 16
+"""Pixels of a block's side, about the height of a line of text at half size."""
+
+LIGHTNESS: Final = 24
+"""By how much of 255 the lightness of a pixel may differ: versions of libraries draw edges in
+slightly different ways. Compression changes it by 12 in 3% of a block's pixels at most.
+"""
+
+SHARE: Final = 0.04
+"""The share of a block's pixels whose lightness may differ by more."""
+
+COLOR: Final = 9
+"""By how much of 255 the mean color of a block may differ; compression changes it by 5 at most."""
+
+
+def read_golden(path: Path) -> Surface:
+    """A golden image; an empty surface if there is none."""
+    return pygame.image.load(path).convert(24) if path.exists() else Surface((0, 0))
+
+
+def different_blocks(picture: Surface, golden: Surface) -> list[Rect]:
+    """The blocks that differ; the whole picture if the sizes do."""
+    if picture.get_size() != golden.get_size():
+        return [picture.get_rect()]
+    width, height = (length // BLOCK for length in picture.get_size())
+    area = Rect(0, 0, width * BLOCK, height * BLOCK)
+    one, other = (surface.convert(24).subsurface(area) for surface in (picture, golden))
+    different = Surface(area.size, depth=24)
+    lightness = [pygame.transform.grayscale(surface) for surface in (one, other)]
+    limit = (LIGHTNESS, LIGHTNESS, LIGHTNESS, 255)
+    # Sets the pixels that are not alike; all others stay black.
+    pygame.transform.threshold(different, lightness[0], None, limit, "white", 1, lightness[1])
+    shares = pygame.transform.smoothscale(different, (width, height))
+    means = [pygame.transform.smoothscale(surface, (width, height)) for surface in (one, other)]
+    return [
+        Rect(x * BLOCK, y * BLOCK, BLOCK, BLOCK)
+        for x in range(width)
+        for y in range(height)
+        if shares.get_at((x, y)).r > 255 * SHARE
+        or any(
+            abs(a - b) > COLOR
+            for a, b in zip(*(mean.get_at((x, y)) for mean in means), strict=True)
+        )
+    ]
