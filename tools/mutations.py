@@ -156,9 +156,9 @@ class Tests:
         if self._times.exists():
             return
         settings = copy / ".coveragerc"
-        # Lines run by a subprocess of a test count for that test too.
+        # Lines run by a subprocess of a test count for that test too; it ends by `os._exit`.
         settings.write_text(
-            "[run]\nsource = azul\npatch = subprocess\nparallel = true\n"
+            "[run]\nsource = azul\npatch = subprocess, _exit\nparallel = true\n"
             "context = ${PYTEST_CURRENT_TEST-}\n"
         )
         report = self._times.with_suffix(".xml")
