@@ -11,6 +11,7 @@ from azul.game.game import Game
 from azul.i18n import Strings
 from azul.kit.text_field import TextField
 from azul.saves import disk
+from azul.scenes.game.bar import describe_last_move
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.library.setup import SetupScene
@@ -25,6 +26,12 @@ SERIES = "9f2c41d07a55e310"
 def won_by(name: str) -> Game:
     games = (played(Setup(NAMES, seed=luck), move_seed=luck) for luck in range(99))
     return next(game for game in games if winners(game) == [name])
+
+
+def show_result(hand: Hand, game: Game) -> None:
+    context = hand.app.context
+    hand.app.stack.push(RoundScene(context, context.start_game(game)))
+    hand.tick()
 
 
 def wait_for_score(hand: Hand) -> None:
@@ -42,15 +49,17 @@ def save_game(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
 
 
 def test_a_rematch_joins_its_game_in_a_series(hand: Hand) -> None:
+    show_result(hand, won_by("Ben"))
     context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start_game(won_by("Ben"))))
-    hand.tick()
     hand.push("Rematch")
     wait_for_score(hand)
     hand.app.autosave.flush()
     first, second = (disk.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
-    assert hand.scene._last_move() == ("Ana 0 – 1 Ben",)
+    controller, strings = hand.scene.controller, context.strings
+    score, game = controller.series_loader.series_score, hand.scene.session.game
+    last_move = describe_last_move(game, hand.scene.animations, score, strings)
+    assert last_move == ("Ana 0 – 1 Ben",)
     assert hand.scene.stage.toast.text == "Game 2: Ana 0 – 1 Ben"
 
 
@@ -69,18 +78,14 @@ def test_the_result_shows_the_score_of_the_series(hand: Hand) -> None:
 
 
 def test_a_single_game_is_no_series(hand: Hand) -> None:
-    context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start_game(won_by("Ben"))))
-    hand.tick()
+    show_result(hand, won_by("Ben"))
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert "Series" not in hand.app.stack.top.body()
 
 
 def open_setup_after(hand: Hand, game: Game) -> SetupScene:
     """Open the setup of a new game from the result of another."""
-    context = hand.app.context
-    hand.app.stack.push(RoundScene(context, context.start_game(game)))
-    hand.tick()
+    show_result(hand, game)
     hand.push("New game")
     setup = hand.app.stack.top
     assert isinstance(setup, SetupScene)
