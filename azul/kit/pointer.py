@@ -42,6 +42,7 @@ class Press(NamedTuple):
     button: MouseButton = MouseButton.LEFT
     is_finger: bool = False
     is_double: bool = False
+    has_shift: bool = False
 
 
 class Release(NamedTuple):
@@ -116,7 +117,8 @@ class Pointer:
         if button is MouseButton.LEFT:
             self._holder = is_finger
         self._resting, self._rested = point if is_finger else None, 0.0
-        return [Press(point, button, is_finger)]
+        has_shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        return [Press(point, button, is_finger, has_shift=has_shift)]
 
     def let_go(self) -> None:
         """Forget what is held: its release may go to another window."""

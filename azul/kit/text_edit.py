@@ -98,9 +98,11 @@ class TextEdit(NamedTuple):
         return self._replace(caret=len(self.text), anchor=0)
 
     def with_word_selected(self, place: int) -> Self:
-        """Select the word at a place, or the space between two words."""
+        """Select the word at a place, or the space there if it touches no word."""
         parts = re.finditer(r"\S+|\s+", self.text)
-        part = next((part for part in parts if place <= part.end()), None)
+        touching = [part for part in parts if part.start() <= place <= part.end()]
+        words = [part for part in touching if not part[0].isspace()]
+        part = next(iter(words or touching), None)
         return self._replace(anchor=part.start(), caret=part.end()) if part else self
 
     # Changing

@@ -121,6 +121,11 @@ class TextField(Widget):
             if before.edit.text == self.edit.text:
                 self.edit = before.edit
 
+    def on_focus_lost(self) -> None:
+        """Forget a composed text, which the input method ends elsewhere, and the notice."""
+        self._composed, self._is_limit_reached = "", False
+        self._reveal_caret()
+
     # Editing
 
     def on_text(self, text: str) -> Action | None:

@@ -260,6 +260,9 @@ class Widget:
     def on_composition(self, text: str) -> None:
         """Show a text that an input method composes while the widget has the focus."""
 
+    def on_focus_lost(self) -> None:
+        """Forget what is shown only while the widget has the focus."""
+
     def follow(self, before: "Widget") -> None:
         """Keep what a focused widget showed that this one replaces."""
 
@@ -533,6 +536,13 @@ class Form:
 
     def handle(self, event: Input) -> Action | None:
         """Answer input with the action to run."""
+        before = self.focused
+        action = self._answer(event)
+        if before and before is not self.focused:
+            before.on_focus_lost()
+        return action
+
+    def _answer(self, event: Input) -> Action | None:
         self._silent = False
         match event:
             case KeyPress(key=Key.TAB):
@@ -655,7 +665,8 @@ class Form:
             self.focus = self.widgets.index(widget) if widget.takes_text else None
         if self._finger:
             return None
-        action = widget.on_press(point)
+        extends = press.has_shift and widget.takes_text
+        action = widget.on_drag(point) if extends else widget.on_press(point)
         if press.is_double:
             widget.on_double_press(point)
         return action

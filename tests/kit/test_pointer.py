@@ -20,6 +20,12 @@ HERE = (50, 20)
 SIDE_BUTTONS = (pygame.BUTTON_X1, pygame.BUTTON_X2)
 
 
+@pytest.fixture(autouse=True)
+def screen() -> None:
+    """SDL knows which keys are held once there is a screen."""
+    pygame.display.init()
+
+
 def moved(point: tuple[int, int] = HERE, touch: bool = False) -> Event:
     return Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0), touch=touch)
 

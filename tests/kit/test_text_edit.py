@@ -62,7 +62,9 @@ def test_text_replaces_the_selection_in_either_direction() -> None:
         assert edit.without(1) == edit.without(-1, by_word=True) == TextEdit("ad", 1, 1)
 
 
-@pytest.mark.parametrize(("place", "word"), [(0, "Ana"), (3, "Ana"), (5, "Zoë"), (7, "Zoë")])
+@pytest.mark.parametrize(
+    ("place", "word"), [(0, "Ana"), (3, "Ana"), (4, "Zoë"), (5, "Zoë"), (7, "Zoë")]
+)
 def test_a_word_is_selected_by_a_place_in_it(place: int, word: str) -> None:
     assert TextEdit("Ana Zoë").with_word_selected(place).selected == word
 

@@ -272,3 +272,17 @@ def test_a_rebuilt_field_keeps_caret_and_selection_unless_it_has_another_text() 
     other = Panel("Ana")
     other.form.follow(panel.form)
     assert other.text == "Ana|"
+
+
+def test_a_composed_text_does_not_stay_in_a_field_that_loses_the_focus() -> None:
+    def picture() -> bytes:
+        surface = pygame.Surface((500, 80))
+        panel.field.draw(surface, focused=False, hovered=False)
+        return pygame.image.tobytes(surface, "RGB")
+
+    panel = Panel("Ana")
+    without = picture()
+    panel.form.handle(TextComposed("ni"))
+    assert picture() != without
+    panel.form.handle(KeyPress("tab", Key.TAB))
+    assert picture() == without

@@ -279,6 +279,19 @@ def test_a_click_on_the_sign_of_a_hint_takes_no_tiles(hand: Hand) -> None:
     assert hand.scene.stage.hand.drag is None
 
 
+def test_a_press_on_a_sign_ends_when_the_window_loses_the_focus(hand: Hand) -> None:
+    start_game(hand, game_in_second_round())
+    found = ask_for_hints(hand)
+    x, y = sign_on_tiles(hand, 1)
+    hand.press((x, y))
+    for event in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+        pygame.event.post(pygame.Event(event))
+    hand.tick()
+    hand.move((x + 40, y + 40))
+    assert shown_hints(hand) == found
+    assert hand.scene.stage.hand.drag is None
+
+
 @pytest.mark.pictures
 def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
     hand: Hand, monkeypatch: pytest.MonkeyPatch

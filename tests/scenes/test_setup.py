@@ -328,6 +328,24 @@ def test_a_double_click_selects_a_word_of_a_name(hand: Hand) -> None:
     assert name.edit.selected == "Zoë"
 
 
+def test_a_click_with_shift_selects_up_to_it(hand: Hand) -> None:
+    scene = open_setup(hand)
+    hand.type("Ana")
+    name = field(scene, 0)
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    hand.click((name.rect.x + 2, name.rect.centery))
+    pygame.key.set_mods(0)
+    assert name.edit.selected == "Ana"
+
+
+def test_a_field_that_is_left_no_longer_names_its_limit(hand: Hand) -> None:
+    scene = open_setup(hand)
+    hand.type("x" * 17)
+    assert field(scene, 0).notice
+    hand.click(field(scene, 1).rect.center)
+    assert not field(scene, 0).notice
+
+
 def test_a_separator_of_a_code_does_not_stop_deleting(hand: Hand) -> None:
     scene = open_setup(hand)
     type_code(hand, scene, "03GNCR")

@@ -258,6 +258,10 @@ class Adviser:
                 self._point_at(None)
         return False
 
+    def cancel_press(self) -> None:
+        """Let gripped tiles go, because no release will come."""
+        self._grip = None
+
     def _grip_of(self, press: Press) -> _Grip | None:
         """The grip on tiles that a press takes by their sign."""
         is_left = self.is_visible and press.button is MouseButton.LEFT

@@ -205,6 +205,10 @@ class TableScene(Scene):
             self.context.settings.muted,
         )
 
+    def cancel_press(self) -> None:
+        super().cancel_press()
+        self.controller.adviser.cancel_press()
+
     def refresh(self) -> None:
         """Update what depends on the game."""
         self._refreshed_for = self._dependencies()
