@@ -73,7 +73,7 @@ class Audio:
         self._open()
 
     def _open(self) -> None:
-        """Open the device anew, unless that is being done."""
+        """Open the device again, unless a thread is opening it."""
         if self._is_on and not self._is_opening:
             self._is_opening, self._tried = True, monotonic()
             self._sounds, self._asked = {}, None
@@ -151,8 +151,8 @@ def _open_device() -> dict[Sound, pygame.mixer.Sound]:
 def _wait_for_sound_server() -> None:
     """Connect to the sound server once without Python's lock, which `mixer.init` would hold.
 
-    A server that takes calls and never answers keeps it for 30 s. Where a library does not offer
-    the functions of those that it uses, as on Windows, nothing is done.
+    A server that takes calls and never answers keeps the lock for 30 s. Where SDL's functions
+    cannot be called through pygame's library, as on Windows, this does nothing.
     """
     with suppress(OSError, AttributeError):
         sdl = ctypes.CDLL(pygame.base.__file__)

@@ -315,7 +315,7 @@ def _chord(event: Event) -> str:
 
 
 def _key_chord(event: Event) -> str:
-    """The pressed keys by name, whatever they type: so older versions spelled them in settings."""
+    """The pressed keys by name, not by text: older versions spelled them so in the settings."""
     return "" if event.key in _MODIFIER_KEYS else _spelled(_modifiers(event), _key_name(event.key))
 
 

@@ -42,7 +42,7 @@ _PASTED: Final = 1000
 
 
 def edits_text(pressed: KeyPress) -> bool:
-    """Whether a key edits the text of a focused field, whatever else it is bound to.
+    """Whether a key edits the text of a focused field, even if it is bound to a command.
 
     Arrows of a gamepad, which have no chord, lead to other widgets.
     """

@@ -100,7 +100,7 @@ class ScreenReaderBridge:
 
 
 def _keys_to_select(anchor: int, caret: int) -> Iterator[KeyPress]:
-    """The keys that put anchor and caret behind so many letters of a text field."""
+    """The keys that put anchor and caret behind the given numbers of letters in a text field."""
     yield KeyPress("home", Key.HOME)
     yield from repeat(KeyPress("right", Key.RIGHT), anchor)
     step = "shift+right", Key.RIGHT

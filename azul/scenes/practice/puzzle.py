@@ -78,7 +78,7 @@ class PuzzleScene(ExerciseScene):
         return self._status is PuzzleStatus.ASKED
 
     def update(self, seconds: float) -> Request | None:
-        """Let time pass; first show the rules of the gray wall to whoever has not read of it."""
+        """Let time pass; first show the rules of the gray wall to players new to it."""
         settings, lesson = self.context.settings, Lesson.CHOOSE.value
         is_new = settings.lessons and lesson not in settings.lessons_seen
         if is_new and self.start.wall is Wall.GRAY:
