@@ -8,6 +8,7 @@ import os
 import signal
 from collections import defaultdict
 from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
@@ -28,17 +29,22 @@ for name in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
         # The tests themselves go on: a handler, other than SIG_IGN, is not inherited.
         signal.signal(getattr(signal, name), lambda *_: None)
 
+pytest.register_assert_rewrite("tests.transcript")
+
 if TYPE_CHECKING:
     from azul.bots import Advice
     from azul.engine import State
     from azul.kit.theme import Theme
     from azul.settings import Settings, Style
+    from tests.transcript import Words
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The option for a sample of tests."""
+    """The options for a sample of tests, and for golden words."""
     description = "of tests marked `sampled` run a share of the cases only, drawn by SEED"
     parser.addoption("--sample", metavar="SEED", help=description)
+    description = "write the golden words in tests/words anew"
+    parser.addoption("--renew-words", action="store_true", help=description)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -73,6 +79,22 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def shared_work() -> Iterator[None]:
+    """Share between all tests of a process what none of them changes, and wait for no disk.
+
+    A single fixture, because each test pays for each one.
+    """
+    with (
+        cached_drawings(),
+        shared_drawings(),
+        cached_layout_plans(),
+        no_power_cuts(),
+        default_allocator(),
+    ):
+        yield
+
+
+@contextmanager
 def cached_drawings() -> Iterator[None]:
     """Rasterise each drawing once in each size; no test paints on it."""
     import pygame
@@ -83,7 +105,7 @@ def cached_drawings() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@contextmanager
 def shared_drawings() -> Iterator[None]:
     """Share the drawing cache of each style between all tests of a process.
 
@@ -118,7 +140,7 @@ def shared_drawings() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@contextmanager
 def cached_layout_plans() -> Iterator[None]:
     """Read the layout plans in `assets` once; each table gets a copy, because it changes it."""
     from azul.table import layout
@@ -141,55 +163,82 @@ def cached_layout_plans() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def no_drawing_by_default(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Turn drawing off except for tests marked `pictures`, because it takes most of the time."""
-    if not request.node.get_closest_marker("pictures"):
-        from azul.kit.theme import Theme
-        from azul.scenes.stack import SceneStack
-
-        # What is never drawn need not be rasterized on threads.
-        monkeypatch.setattr(Theme, "rasterize_ahead", lambda *_: True)
-        monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
-        monkeypatch.setattr(SceneStack, "paint_ahead", lambda *_: False)
+@contextmanager
+def no_power_cuts() -> Iterator[None]:
+    """No test waits for `fsync`: power cuts are simulated."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
 
 
-@pytest.fixture(autouse=True)
-def small_search_budgets(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In tests of play and scenes programs search briefly, unless marked `real_thoughts`."""
-    at_table = request.path.parent.name in ("play", "scenes")
-    if at_table and not request.node.get_closest_marker("real_thoughts"):
-        from azul.bots import levels
-        from azul.scenes.game import adviser
-        from azul.services import analyses
-        from tests.insight.games import with_budget
-        from tests.play.programs import BUDGETS
+@contextmanager
+def default_allocator() -> Iterator[None]:
+    """Do not configure the allocator, so that memory of surfaces is reused."""
+    from azul import app
 
-        for level, positions in BUDGETS.items():
-            monkeypatch.setitem(levels.BUDGETS, level, positions)
-        monkeypatch.setattr(adviser, "HINT_BUDGET", 60)
-        monkeypatch.setattr(analyses, "Analysis", with_budget(30))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "configure_allocator", lambda: None)
+        yield
+
+
+WITHOUT_SCREENS = {"bots", "engine", "game", "insight"}
+"""Folders of tests that show no screen."""
+
+Searches = dict["tuple[State, int]", "tuple[int, Advice]"]
+"""The number of slices and the advice of each search of an analysis, by state and budget."""
 
 
 @pytest.fixture(scope="session")
-def known_searches() -> "dict[tuple[State, int], tuple[int, Advice]]":
-    """The number of slices and the advice of each search of an analysis, by state and budget."""
+def known_searches() -> Searches:
     return {}
 
 
 @pytest.fixture(autouse=True)
-def shared_searches(
-    request: pytest.FixtureRequest,
-    monkeypatch: pytest.MonkeyPatch,
-    known_searches: "dict[tuple[State, int], tuple[int, Advice]]",
-) -> None:
-    """In tests of scenes and looks, search each position once, because they analyze the same games.
+def fast_program(request: pytest.FixtureRequest) -> None:
+    """Take from the program what a test does not need: drawing, long thoughts, known searches."""
+    folder = request.path.parent.name
+    if folder in WITHOUT_SCREENS:
+        return
+    patch: pytest.MonkeyPatch = request.getfixturevalue("monkeypatch")
+    if not request.node.get_closest_marker("pictures"):
+        turn_drawing_off(patch)
+    if folder in ("play", "scenes") and not request.node.get_closest_marker("real_thoughts"):
+        use_small_search_budgets(patch)
+    if folder in ("scenes", "looks"):
+        share_searches(patch, request.getfixturevalue("known_searches"))
+
+
+def turn_drawing_off(patch: pytest.MonkeyPatch) -> None:
+    """Drawing takes most of the time."""
+    from azul.kit.theme import Theme
+    from azul.scenes.stack import SceneStack
+
+    # What is never drawn need not be rasterized on threads.
+    patch.setattr(Theme, "rasterize_ahead", lambda *_: True)
+    patch.setattr(SceneStack, "draw", lambda *_: None)
+    patch.setattr(SceneStack, "paint_ahead", lambda *_: False)
+
+
+def use_small_search_budgets(patch: pytest.MonkeyPatch) -> None:
+    """Programs think briefly."""
+    from azul.bots import levels
+    from azul.scenes.game import adviser
+    from azul.services import analyses
+    from tests.insight.games import with_budget
+    from tests.play.programs import BUDGETS
+
+    for level, positions in BUDGETS.items():
+        patch.setitem(levels.BUDGETS, level, positions)
+    patch.setattr(adviser, "HINT_BUDGET", 60)
+    patch.setattr(analyses, "Analysis", with_budget(30))
+
+
+def share_searches(patch: pytest.MonkeyPatch, known_searches: Searches) -> None:
+    """Search each position once, because tests analyze the same games.
 
     A known result takes as many slices as the search took. Not in tests of play, where a result
     would come sooner than for a player.
     """
-    if request.path.parent.name not in ("scenes", "looks"):
-        return
     from azul.insight import analysis, comparison, searching
 
     search = searching.search
@@ -211,25 +260,15 @@ def shared_searches(
             slices += 1
 
     for module in (analysis, comparison, searching):
-        monkeypatch.setattr(module, "search", shared)
+        patch.setattr(module, "search", shared)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def no_power_cuts() -> Iterator[None]:
-    """No test waits for `fsync`: power cuts are simulated."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda _: None)
-        yield
+@pytest.fixture
+def words(request: pytest.FixtureRequest) -> "Words":
+    """The golden words of screens."""
+    from tests.transcript import Words
 
-
-@pytest.fixture(scope="session", autouse=True)
-def default_allocator() -> Iterator[None]:
-    """Do not configure the allocator, so that memory of surfaces is reused."""
-    from azul import app
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "configure_allocator", lambda: None)
-        yield
+    return Words(request.config.getoption("--renew-words"))
 
 
 @pytest.fixture(params=["evening", "contrast"])

@@ -1,9 +1,12 @@
 """Runs build.spec with stand-ins for PyInstaller's steps."""
 
 import runpy
+import shutil
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
@@ -40,3 +43,17 @@ def _stand_in(name: str, made: Steps, binaries: Sequence[Binary]) -> Callable[..
         return SimpleNamespace(pure=[], scripts=[], binaries=binaries, datas=[])
 
     return step
+
+
+@cache
+def _dist_folder() -> TemporaryDirectory[str]:
+    """The folder in which the spec has put what belongs to the desktop of Linux, made once."""
+    folder = TemporaryDirectory()
+    with pytest.MonkeyPatch.context() as patch:
+        run_spec("linux", Path(folder.name), patch)
+    return folder
+
+
+def packaged_folder(place: Path) -> Path:
+    """A copy of the packaged folder, without the program, at this place."""
+    return Path(shutil.copytree(Path(_dist_folder().name, "dist", "azulejo"), place))

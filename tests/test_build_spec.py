@@ -4,7 +4,6 @@ import os
 import plistlib
 import subprocess
 import sys
-from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 from xml.etree import ElementTree
@@ -44,12 +43,15 @@ app.close()
 sys.exit(main.main(["--check", save, "--json"]))
 """
 
-Build = Callable[[str], Steps]
 
-
-@pytest.fixture
-def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
-    return lambda system: run_spec(system, tmp_path, monkeypatch)
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Steps]:
+    """The steps of a build for each system, in folders of their own."""
+    steps = {}
+    for system in SYSTEMS:
+        with pytest.MonkeyPatch.context() as patch:
+            steps[system] = run_spec(system, tmp_path_factory.mktemp(system), patch)
+    return steps
 
 
 def packed(made: Steps) -> dict[Path, Path]:
@@ -59,27 +61,29 @@ def packed(made: Steps) -> dict[Path, Path]:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_asset_that_runs_and_every_typeface_is_packed(system: str, build: Build) -> None:
-    places = packed(build(system))
+def test_every_asset_typeface_and_license_that_is_needed_to_play_is_packed(
+    system: str, builds: dict[str, Steps]
+) -> None:
+    """And of pygame's experimental part only controllers: the rest takes 650,000 bytes."""
+    made = builds[system]
+    places = packed(made)
     assets = [path for path in (ROOT / "assets").rglob("*") if path.is_file()]
     needed = [path.relative_to(ROOT) for path in assets if path.suffix not in SOURCE_SUFFIXES]
     needed += [Path(*path.parts[-3:]) for path in TYPEFACES.values()]
-    assert set(needed) - set(places) == set()
+    assert {*needed, Path("LICENSE")} - set(places) == set()
     assert [path for path in places.values() if not path.is_file()] == []
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_every_package_needed_to_play_brings_version_and_license(system: str, build: Build) -> None:
-    made = build(system)
-    places = packed(made)
     packages = made["spec"]["packages"]()
     assert {"pygame-ce", "PyTMX", "font-lato"} <= set(packages)
     assert "pytest" not in packages
     for package in packages:
-        needed = [path for path in metadata.files(package) or () if made["spec"]["is_kept"](path)]
-        assert {"METADATA", "RECORD"} < {path.name for path in needed}
-        assert [path for path in needed if Path(path) not in places] == []
-    assert Path("LICENSE") in places
+        kept = [path for path in metadata.files(package) or () if made["spec"]["is_kept"](path)]
+        assert {"METADATA", "RECORD"} < {path.name for path in kept}
+        assert [path for path in kept if Path(path) not in places] == []
+    analysis, folder = made["Analysis"], Path(pygame.__file__).parent / "_sdl2"
+    modules = {path.name.split(".")[0] for path in folder.iterdir() if path.is_file()}
+    left_out = {name.rpartition(".")[2] for name in analysis["excludes"] if "._sdl2." in name}
+    assert modules - left_out == {"__init__", "controller"}
+    assert analysis["hiddenimports"] == ["pygame._sdl2.controller"]
 
 
 def test_a_library_without_credits_stops_the_build(
@@ -103,34 +107,35 @@ def test_on_linux_the_runtime_libraries_of_gcc_are_those_of_the_system(
     assert made["spec"]["analysis"].binaries == [ours]
 
 
-def test_on_linux_the_program_has_a_terminal(build: Build) -> None:
-    program = build("linux")["EXE"]
+def test_only_on_linux_the_program_has_a_terminal_and_files_for_the_desktop(
+    builds: dict[str, Steps],
+) -> None:
+    """Elsewhere it has a large icon."""
+    program = builds["linux"]["EXE"]
     assert (program["console"], program["icon"], program["manifest"]) == (True, None, None)
+    for system in ("win32", "darwin"):
+        program = builds[system]["EXE"]
+        assert program["console"] is False
+        assert pygame.image.load(program["icon"]).get_size() == (1024, 1024)
+        assert not Path(builds[system]["spec"]["DISTPATH"]).exists()
 
 
-@pytest.mark.parametrize("system", ["win32", "darwin"])
-def test_elsewhere_there_is_no_terminal_but_a_large_icon(system: str, build: Build) -> None:
-    program = build(system)["EXE"]
-    assert program["console"] is False
-    assert pygame.image.load(program["icon"]).get_size() == (1024, 1024)
-
-
-def test_windows_does_not_scale_the_program(build: Build) -> None:
-    manifest = ElementTree.fromstring(build("win32")["EXE"]["manifest"])
+def test_windows_does_not_scale_the_program(builds: dict[str, Steps]) -> None:
+    manifest = ElementTree.fromstring(builds["win32"]["EXE"]["manifest"])
     settings = "{urn:schemas-microsoft-com:asm.v3}application/"
     settings += "{urn:schemas-microsoft-com:asm.v3}windowsSettings/"
     aware = settings + "{http://schemas.microsoft.com/SMI/2016/WindowsSettings}dpiAwareness"
     assert manifest.findtext(aware) == "PerMonitorV2"
 
 
-def test_macos_gets_an_app_with_icon_and_version(build: Build) -> None:
-    bundle = build("darwin")["BUNDLE"]
+def test_macos_gets_an_app_with_icon_and_version(builds: dict[str, Steps]) -> None:
+    bundle = builds["darwin"]["BUNDLE"]
     assert (bundle["name"], bundle["version"]) == ("Azulejo.app", __version__)
     assert Path(bundle["icon"]).exists()
 
 
-def test_macos_opens_saved_games_in_the_program(build: Build) -> None:
-    info_plist = build("darwin")["BUNDLE"]["info_plist"]
+def test_macos_opens_saved_games_in_the_program(builds: dict[str, Steps]) -> None:
+    info_plist = builds["darwin"]["BUNDLE"]["info_plist"]
     assert plistlib.loads(plistlib.dumps(info_plist)) == info_plist
     (kind,), (opened,) = (
         info_plist["UTExportedTypeDeclarations"],
@@ -138,14 +143,6 @@ def test_macos_opens_saved_games_in_the_program(build: Build) -> None:
     )
     assert opened["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
     assert kind["UTTypeTagSpecification"]["public.filename-extension"] == [SUFFIX.strip(".")]
-
-
-@pytest.mark.parametrize("system", ["win32", "darwin"])
-def test_only_linux_gets_what_registers_the_program(
-    system: str, build: Build, tmp_path: Path
-) -> None:
-    build(system)
-    assert not (tmp_path / "dist").exists()
 
 
 @pytest.mark.slow
@@ -157,33 +154,20 @@ def test_only_linux_gets_what_registers_the_program(
     ],
 )
 def test_the_icon_can_be_given_the_form_of_the_system(
-    system: str, form: str, sizes: set[int], build: Build, tmp_path: Path
+    system: str, form: str, sizes: set[int], builds: dict[str, Steps], tmp_path: Path
 ) -> None:
     icons = pytest.importorskip("PyInstaller.building.icon")
     image = pytest.importorskip("PIL.Image")
-    made = icons.normalize_icon_type(build(system)["EXE"]["icon"], (form,), form, str(tmp_path))
+    made = icons.normalize_icon_type(builds[system]["EXE"]["icon"], (form,), form, str(tmp_path))
     with image.open(made) as picture:
         assert {size[0] * (*size, 1)[2] for size in picture.info["sizes"]} >= sizes
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_of_pygames_experimental_part_only_controllers_are_packed(
-    system: str, build: Build
-) -> None:
-    """The rest takes 650,000 bytes, and the program goes without."""
-    analysis = build(system)["Analysis"]
-    folder = Path(pygame.__file__).parent / "_sdl2"
-    modules = {path.name.split(".")[0] for path in folder.iterdir() if path.is_file()}
-    left_out = {name.rpartition(".")[2] for name in analysis["excludes"] if "._sdl2." in name}
-    assert modules - left_out == {"__init__", "controller"}
-    assert analysis["hiddenimports"] == ["pygame._sdl2.controller"]
-
-
 @pytest.mark.slow
 def test_the_program_runs_without_what_is_left_out_of_the_package(
-    build: Build, tmp_path: Path
+    builds: dict[str, Steps], tmp_path: Path
 ) -> None:
-    excluded = build(sys.platform)["Analysis"]["excludes"]
+    excluded = builds[sys.platform]["Analysis"]["excludes"]
     save = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
     done = subprocess.run(
         [sys.executable, "-OO", "-c", START_SCRIPT, tmp_path, save, *excluded],

@@ -11,7 +11,7 @@ import pytest
 
 from azul import __version__
 from azul.credits import COMPONENTS
-from tests.packing import ROOT, run_spec
+from tests.packing import ROOT, packaged_folder
 from tools import deb
 
 pytestmark = pytest.mark.skipif(
@@ -22,11 +22,9 @@ SHARE = "usr/share"
 
 
 @pytest.fixture
-def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def packaged(tmp_path: Path) -> Path:
     """The packaged folder, with the smallest program instead of ours."""
-    with monkeypatch.context() as patch:
-        run_spec("linux", tmp_path, patch)
-    folder = tmp_path / "dist" / "azulejo"
+    folder = packaged_folder(tmp_path / "dist" / "azulejo")
     shutil.copy(shutil.which("true") or "true", folder / "azulejo")
     return folder
 
@@ -50,23 +48,20 @@ def field(package: Path, name: str) -> str:
     return subprocess.check_output(["dpkg-deb", "--field", package, name], text=True).strip()
 
 
-def test_the_name_of_the_package_has_version_and_architecture(package: Path) -> None:
+def test_the_package_names_version_and_needed_library_and_its_files_belong_to_root(
+    package: Path,
+) -> None:
+    """Permissions do not depend on who makes it; a system that is too old refuses to install it."""
     name = f"azulejo_{field(package, 'Version')}_{field(package, 'Architecture')}.deb"
     assert (package.name, field(package, "Version")) == (name, __version__)
-
-
-def test_all_files_belong_to_root_and_are_open_to_everybody(package: Path) -> None:
-    """The permissions do not depend on who makes the package."""
     listing = subprocess.check_output(["dpkg-deb", "--contents", package], text=True)
     rows = [line.split()[:2] for line in listing.splitlines()]
     assert {owner for _, owner in rows} == {"root/root"}
     assert {mode for mode, _ in rows} == {"drwxr-xr-x", "-rw-r--r--", "-rwxr-xr-x", "lrwxrwxrwx"}
-
-
-def test_the_link_in_bin_leads_to_the_program_of_the_menu_entry(root: Path) -> None:
-    assert (root / "usr/bin/azulejo").resolve() == root / "usr/lib/azulejo/azulejo"
-    entry = (root / SHARE / "applications/azulejo.desktop").read_text("utf-8").splitlines()
-    assert {"TryExec=azulejo", "Exec=azulejo %f"} <= set(entry)
+    command = ["objdump", "-T", shutil.which("true") or "true"]
+    symbols = subprocess.check_output(command, text=True)
+    needed = field(package, "Depends").split("libc6 (>= ")[1].split(")")[0]
+    assert f"GLIBC_{needed}" in symbols
 
 
 def test_the_desktop_files_are_those_of_install_sh(
@@ -85,31 +80,22 @@ def test_the_desktop_files_are_those_of_install_sh(
     assert [path.name for path in (root / "usr/lib/azulejo").iterdir()] == ["azulejo"]
 
 
-def test_the_metainfo_has_this_version_and_the_summary_of_the_menu_entry(root: Path) -> None:
+def test_the_package_holds_link_metainfo_and_copyright_of_this_version(root: Path) -> None:
+    assert (root / "usr/bin/azulejo").resolve() == root / "usr/lib/azulejo/azulejo"
+    entry = (root / SHARE / "applications/azulejo.desktop").read_text("utf-8")
+    assert {"TryExec=azulejo", "Exec=azulejo %f"} <= set(entry.splitlines())
     (path,) = (root / SHARE / "metainfo").iterdir()
     component = ElementTree.parse(path).getroot()
     assert path.name == f"{component.findtext('id')}.metainfo.xml"
     (release,) = component.iter("release")
     assert release.get("version") == __version__
-    entry = (root / SHARE / "applications/azulejo.desktop").read_text("utf-8")
     language = "{http://www.w3.org/XML/1998/namespace}lang"
     for summary in component.iter("summary"):
         key = f"Comment[{summary.get(language)}]" if summary.get(language) else "Comment"
         assert f"\n{key}={summary.text}\n" in entry
-
-
-def test_the_copyright_file_has_our_license_and_every_part(root: Path) -> None:
     text = (root / SHARE / "doc/azulejo/copyright").read_text("utf-8")
     assert text.startswith((ROOT / "LICENSE").read_text("utf-8").rstrip())
     assert [part for part in COMPONENTS if f"{part.name}: {part.license}" not in text] == []
-
-
-def test_the_package_depends_on_the_needed_version_of_the_c_library(package: Path) -> None:
-    """A system that is too old refuses to install the package."""
-    command = ["objdump", "-T", shutil.which("true") or "true"]
-    symbols = subprocess.check_output(command, text=True)
-    needed = field(package, "Depends").split("libc6 (>= ")[1].split(")")[0]
-    assert f"GLIBC_{needed}" in symbols
 
 
 def test_a_library_from_outside_of_the_package_stops_it(packaged: Path) -> None:

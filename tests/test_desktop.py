@@ -18,7 +18,7 @@ import pytest
 from azul.environment import ENTRY
 from azul.i18n import LANGUAGES, SOURCE_LANGUAGE
 from azul.saves.disk import SUFFIX
-from tests.packing import ROOT, run_spec
+from tests.packing import ROOT, packaged_folder
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="a script for desktops of Linux"
@@ -61,10 +61,8 @@ class Package(NamedTuple):
 
 
 @pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
-    with monkeypatch.context() as patch:
-        run_spec("linux", tmp_path, patch)
-    folder = Path(shutil.move(tmp_path / "dist" / "azulejo", tmp_path / PLACE))
+def package(tmp_path: Path) -> Iterator[Package]:
+    folder = packaged_folder(tmp_path / PLACE)
     program = folder / "azulejo"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
@@ -90,28 +88,19 @@ def split_command(command: str) -> list[str]:
     return subprocess.check_output(shell_command, text=True).splitlines()
 
 
-def test_the_menu_starts_this_program_wherever_it_lies(package: Package) -> None:
+def test_the_menu_starts_this_program_wherever_it_lies_in_each_language(package: Package) -> None:
     assert package.run().returncode == 0
     entry, program = package.entry(), str(package.folder / "azulejo")
     assert [word.replace("%%", "%") for word in split_command(entry["Exec"])] == [program, "%f"]
     assert unescaped(entry["TryExec"]) == program
-
-
-def test_a_plain_path_stands_without_quotes_for_tools_that_read_none(
-    package: Package, tmp_path: Path
-) -> None:
-    plain = Path(shutil.copytree(package.folder, tmp_path / "plain-1.0"))
-    package._replace(folder=plain).run()
-    assert package.entry()["Exec"] == f"{plain}/azulejo %f"
-
-
-def test_the_entry_is_in_each_language_and_opens_saved_games(package: Package) -> None:
-    package.run()
-    entry = package.entry()
     for name, language in product(("GenericName", "Comment"), LANGUAGES):
         assert language == SOURCE_LANGUAGE or entry[name] != entry[f"{name}[{language}]"]
     assert entry["MimeType"] == f"{TYPE};"
     assert entry["StartupWMClass"] == ENTRY
+    assert (package.data / ICONS.format("scalable", "svg")).is_file()
+    for side in (64, 256):
+        picture = pygame.image.load(package.data / ICONS.format(f"{side}x{side}", "png"))
+        assert picture.get_size() == (side, side)
 
 
 def test_the_file_type_is_that_of_saved_games(package: Package) -> None:
@@ -129,38 +118,36 @@ def test_the_file_type_is_that_of_saved_games(package: Package) -> None:
     assert start <= saved.index(match.attrib["value"]) <= end
 
 
-def test_the_icon_comes_in_all_sizes(package: Package) -> None:
-    package.run()
-    assert (package.data / ICONS.format("scalable", "svg")).is_file()
-    for side in (64, 256):
-        picture = pygame.image.load(package.data / ICONS.format(f"{side}x{side}", "png"))
-        assert picture.get_size() == (side, side)
+def test_a_plain_path_stands_without_quotes_for_tools_that_read_none(
+    package: Package, tmp_path: Path
+) -> None:
+    plain = Path(shutil.copytree(package.folder, tmp_path / "plain-1.0"))
+    package._replace(folder=plain).run()
+    assert package.entry()["Exec"] == f"{plain}/azulejo %f"
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_removing_leaves_nothing(times: int, package: Package) -> None:
-    for _ in range(times):
-        assert package.run().returncode == 0
-    for _ in range(times):
-        done = package.run("--remove")
-        assert (done.returncode, done.stderr) == (0, "")
-    assert list(package.data.rglob("*")) == []
-
-
-def test_removing_leaves_files_of_other_programs(package: Package) -> None:
+def test_removing_leaves_nothing_but_files_of_other_programs(times: int, package: Package) -> None:
     others = {
         package.data / "applications" / "other.desktop": "[Desktop Entry]\nType=Application\n",
         package.data / "applications" / "mimeapps.list": "[Default Applications]\n",
         package.data / "mime" / "packages" / "other.xml": f"<mime-info xmlns='{MIME[1:-1]}'/>",
         package.data / ICONS.format("64x64", "png").replace("azulejo", "other"): "",
     }
-    for path, text in others.items():
+    for path, text in others.items() if times == 1 else ():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    package.run()
-    package.run("--remove")
-    assert [path for path, text in others.items() if path.read_text() != text] == []
-    assert list(package.data.rglob("azulejo*")) == []
+    for _ in range(times):
+        assert package.run().returncode == 0
+    assert [path.name for path in package.data.rglob(".*")] == [], "no temporary file is left"
+    for _ in range(times):
+        done = package.run("--remove")
+        assert (done.returncode, done.stderr) == (0, "")
+    if times == 1:
+        assert [path for path, text in others.items() if path.read_text() != text] == []
+        assert list(package.data.rglob("azulejo*")) == []
+    else:
+        assert list(package.data.rglob("*")) == []
 
 
 INSTALLED_FILES = (
@@ -201,12 +188,6 @@ def is_plain(path: Path) -> bool:
     """Whether a path is a regular file, not empty, that everybody may read."""
     found = path.lstat()
     return stat.S_ISREG(found.st_mode) and found.st_mode & 0o777 == 0o644 and found.st_size > 0
-
-
-def test_no_temporary_file_is_left(package: Package) -> None:
-    package.run()
-    package.run()
-    assert [path.name for path in package.data.rglob(".*")] == []
 
 
 def test_a_pipe_in_the_way_is_replaced_and_not_waited_for(package: Package) -> None:

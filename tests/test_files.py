@@ -32,21 +32,12 @@ def test_a_file_of_the_longest_name_can_be_replaced(letter: str, tmp_path: Path)
 
 @POSIX
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o666, 0o444])
-def test_a_file_keeps_its_mode(mode: int, tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    path.write_bytes(b"old")
-    path.chmod(mode)
-    files.replace(path, b"new")
-    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", mode)
-
-
-@POSIX
-def test_the_temporary_file_has_the_mode_of_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_file_keeps_its_mode_which_the_temporary_one_has_too(
+    mode: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, fsync, modes = tmp_path / "file", os.fsync, list[int]()
     path.write_bytes(b"old")
-    path.chmod(0o600)
+    path.chmod(mode)
 
     def recording_fsync(number: int) -> None:
         modes.extend(stat.S_IMODE(new.stat().st_mode) for new in new_in(tmp_path))
@@ -54,7 +45,7 @@ def test_the_temporary_file_has_the_mode_of_the_file(
 
     monkeypatch.setattr(os, "fsync", recording_fsync)
     files.replace(path, b"new")
-    assert modes == [0o600]
+    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode), modes) == (b"new", mode, [mode])
 
 
 @POSIX

@@ -20,6 +20,7 @@ from azul.game import report
 from azul.game.game import Game
 from azul.i18n import Strings
 from azul.saves import disk
+from tests.cases import slow
 
 ROOT = Path(__file__).parent.parent
 FINISHED_GAME = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
@@ -63,23 +64,26 @@ def program(*arguments: str | Path) -> Done:
     return Done(code, out.getvalue(), err.getvalue())
 
 
-def test_the_version_is_printed() -> None:
-    done = program("--version")
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"{__version__}\n", "")
-
-
-def test_the_help_names_every_option() -> None:
+def test_version_and_help_are_printed() -> None:
+    assert program("--version") == (0, f"{__version__}\n", "")
     done = program("--help")
     assert (done.returncode, done.stderr) == (0, "")
     options = ("--check", "--json", "--lang", "--data-dir", "--windowed", "--fullscreen")
     assert [option for option in (*options, "--version") if option not in done.stdout] == []
 
 
-def test_check_prints_table_and_standings() -> None:
-    done = program("--check", FINISHED_GAME, "--lang", "en")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == report.as_text(disk.read(FINISHED_GAME), Strings("en")) + "\n"
+def test_check_prints_table_and_standings_and_leaves_the_file_as_it_is(tmp_path: Path) -> None:
+    """For people, or for other programs."""
+    path = tmp_path / "a.azul"
+    path.write_bytes(FINISHED_GAME.read_bytes())
+    done = program("--check", path, "--lang", "en")
+    assert done == (0, report.as_text(disk.read(FINISHED_GAME), Strings("en")) + "\n", "")
     assert "\nStandings\n" in done.stdout
+    done = program("--check", path, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == json.loads(FINISHED_GAME.with_suffix(".json").read_bytes())
+    assert path.read_bytes() == FINISHED_GAME.read_bytes()
+    assert os.listdir(tmp_path) == ["a.azul"]
 
 
 def test_check_says_if_a_language_is_missing_and_prints_english(
@@ -92,20 +96,6 @@ def test_check_says_if_a_language_is_missing_and_prints_english(
     assert done.stderr == (
         "The language file for Deutsch is missing or damaged, so the texts are in English.\n"
     )
-
-
-def test_check_prints_the_state_for_other_programs() -> None:
-    done = program("--check", FINISHED_GAME, "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == json.loads(FINISHED_GAME.with_suffix(".json").read_bytes())
-
-
-def test_check_leaves_the_file_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "a.azul"
-    path.write_bytes(FINISHED_GAME.read_bytes())
-    assert program("--check", path).returncode == 0
-    assert path.read_bytes() == FINISHED_GAME.read_bytes()
-    assert os.listdir(tmp_path) == ["a.azul"]
 
 
 @pytest.mark.parametrize(
@@ -132,54 +122,38 @@ def test_a_broken_file_is_reported_in_one_sentence_on_stderr(
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--jsno"],
-        ["--check"],
-        ["--json"],
-        ["--json", "a.azul"],
-        ["--check", "a.azul", "b.azul"],
-        ["a.azul", "b.azul"],
-        ["--windowed", "--fullscreen"],
-        ["--lang", "xx"],
-        ["--data-dir"],
-    ],
-    ids=" ".join,
+WRONG = (
+    *("--jsno", "--check", "--json", "--json a.azul", "--check a.azul b.azul", "a.azul b.azul"),
+    *("--windowed --fullscreen", "--lang xx", "--data-dir"),
 )
-def test_wrong_usage_is_reported_on_stderr_with_exit_code_2(arguments: list[str]) -> None:
-    done = program(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("usage: ")
-    assert "Traceback" not in done.stderr
+
+
+def test_wrong_usage_is_reported_on_stderr_with_exit_code_2() -> None:
+    for arguments in WRONG:
+        done = program(*arguments.split())
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("usage: ")
+        assert "Traceback" not in done.stderr
 
 
 ESCAPES = "\x1b[31m\x1b]0;title\x07\x9b31m\r\n\u202e\x7f"
 """Control characters that a terminal interprets."""
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [ESCAPES, ESCAPES],
-        [f"--{ESCAPES}"],
-        ["--lang", ESCAPES],
-        [f"--windowed={ESCAPES}"],
-        ["--check", "a.azul", ESCAPES],
-        ["--check", f"{ESCAPES}.azul"],
-        ["--check", f"nowhere{ESCAPES}/{ESCAPES}"],
-    ],
-)
-def test_control_characters_of_the_command_line_are_not_printed(
-    arguments: list[str],
-) -> None:
-    done = program(*arguments)
-    assert done.returncode in (1, 2)
-    assert done.stderr
-    assert [
-        c for c in done.stdout + done.stderr if c in ESCAPES.replace("\n", "") and c < " "
-    ] == []
-    assert not {"\x7f", "\x9b", "\u202e"} & set(done.stderr)
+WITH_ESCAPES = [
+    *([ESCAPES, ESCAPES], [f"--{ESCAPES}"], ["--lang", ESCAPES], [f"--windowed={ESCAPES}"]),
+    *(["--check", "a.azul", ESCAPES], ["--check", f"{ESCAPES}.azul"]),
+    ["--check", f"nowhere{ESCAPES}/{ESCAPES}"],
+]
+
+
+def test_control_characters_of_the_command_line_are_not_printed() -> None:
+    for arguments in WITH_ESCAPES:
+        done = program(*arguments)
+        assert done.returncode in (1, 2)
+        assert done.stderr
+        printed = {*done.stdout, *done.stderr} - {"\n"}
+        assert not {c for c in printed if c < " " or c in "\x7f\x9b\u202e"}
 
 
 SPECIAL_FILES = ("/dev/tty", "/dev/zero", "/dev/random", "/dev/ptmx", "/dev/stdin", "/proc/kmsg")
@@ -239,14 +213,17 @@ def test_output_to_a_full_disk_is_reported_in_one_sentence(arguments: str) -> No
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
-@pytest.mark.parametrize(("arguments", "code"), [("--jsno", 2), ("--check nowhere.azul", 1)])
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [("--check nowhere.azul", 1), pytest.param("--jsno", 2, marks=pytest.mark.slow)],
+)
 def test_exit_codes_are_right_without_error_output(arguments: str, code: int) -> None:
     assert shell(f"azulejo {arguments} 2>{FULL}").returncode == code
     assert shell(f"azulejo {arguments} 2>&1 | true").returncode == code
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="pipes of a shell")
-@pytest.mark.parametrize("arguments", PRINTED)
+@pytest.mark.parametrize("arguments", [PRINTED[0], *slow(PRINTED[1:])])
 def test_a_reader_may_close_the_pipe(arguments: str) -> None:
     """The exit code depends on the file only."""
     done = shell(f"azulejo {arguments} | true")
@@ -262,7 +239,7 @@ def test_closed_streams_are_no_error(closed: str) -> None:
     assert shell(f"azulejo --check nowhere.azul {closed}").returncode == 1
 
 
-@pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
+@pytest.mark.parametrize("form", [[], *slow([["--json"]])], ids=["text", "json"])
 def test_check_works_if_the_encoding_lacks_a_letter_of_a_name(
     form: list[str], tmp_path: Path
 ) -> None:

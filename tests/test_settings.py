@@ -73,7 +73,6 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "one entry wrong": lambda path: path.write_bytes(b'{"volume": "loud", "text": []}'),
     "gone": Path.unlink,
 }
-broken_contents = pytest.mark.parametrize("contents", BROKEN.values(), ids=BROKEN)
 
 
 @pytest.fixture
@@ -117,33 +116,23 @@ def test_walls_are_tiled_board_by_board_if_set_or_with_many_players_at_slow_spee
             assert not Settings(speed=speed, tiling=TilingDisplay.TOGETHER).tiles_by_board(players)
 
 
-@pytest.mark.parametrize("volume", [0, 10])
-def test_the_lowest_and_the_highest_volume_are_loaded(volume: int, path: Path) -> None:
-    assert load(path, b'{"volume": %d}' % volume).volume == volume
-
-
 def test_saving_replaces_older_settings(path: Path) -> None:
     CHANGED.save(path)
     Settings().save(path)
     assert Settings.load(path) == Settings()
 
 
-@pytest.mark.parametrize(("name", "sizes"), [("text", TEXT_SIZES), ("scale", SCALES)])
-def test_every_offered_size_is_loaded(name: str, sizes: tuple[int, ...], tmp_path: Path) -> None:
-    for size in sizes:
-        path = tmp_path / f"{size}.json"
-        path.write_text(json.dumps({name: size}))
-        assert getattr(Settings.load(path), name) == size
+def test_every_offered_size_and_the_least_and_greatest_volume_are_loaded(path: Path) -> None:
+    path.parent.mkdir()
+    for name, values in {"text": TEXT_SIZES, "scale": SCALES, "volume": (0, 10)}.items():
+        for value in values:
+            path.write_text(json.dumps({name: value}))
+            assert getattr(Settings.load(path), name) == value
 
 
-@broken_contents
-def test_a_broken_file_gives_the_defaults(contents: bytes, path: Path) -> None:
+@pytest.mark.parametrize("contents", BROKEN.values(), ids=BROKEN)
+def test_a_broken_file_gives_the_defaults_and_is_backed_up(contents: bytes, path: Path) -> None:
     assert load(path, contents) == Settings()
-
-
-@broken_contents
-def test_a_broken_file_is_backed_up(contents: bytes, path: Path) -> None:
-    load(path, contents)
     backup = set_aside(path)
     assert backup == path.with_name("settings.json.broken")
     assert backup.read_bytes() == contents
@@ -263,76 +252,49 @@ def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
     assert Settings.load(path) == Settings()
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("language", 1),
-        ("language", None),
-        ("fullscreen", 1),
-        ("fullscreen", "true"),
-        ("speed", "slower"),
-        ("speed", 2),
-        ("speed", ["fast"]),
-        ("speed", None),
-        ("counting", "all"),
-        ("names", "Ana"),
-        ("names", [1]),
-        ("names", ["Ana", None]),
-        ("names", {}),
-        ("volume", 11),
-        ("volume", -1),
-        ("volume", True),
-        ("volume", 3.0),
-        ("volume", "3"),
-        ("volume", None),
-        ("muted", 0),
-        ("muted", "yes"),
-        ("muted", None),
-        ("maximized", 1),
-        ("place", [1, 2, 3]),
-        ("place", [1, 2, 3, 4, 5]),
-        ("place", [0, 0, 1200.0, 800]),
-        ("place", [0, 0, 1200, True]),
-        ("place", [0, 0, 10**30, 800]),
-        ("place", [0, 0, 1200, 2**40]),
-        ("place", "0000"),
-        ("place", None),
-        ("look", "dark"),
-        ("look", 1),
-        ("look", []),
-        ("text", 110),
-        ("text", 100.0),
-        ("text", "100"),
-        ("text", True),
-        ("scale", 200),
-        ("scale", None),
-        ("still", 1),
-        ("hints", "no"),
-        ("hints_seen", "take"),
-        ("hints_seen", [1]),
-        ("keys", []),
-        ("keys", {"undo": 1}),
-        ("keys", {"undo": None}),
-        ("grades", "master"),
-        ("grades", [None, "master"]),
-        ("wall", 1),
-        ("wall", None),
-        ("ruleset", ["azul"]),
-        ("starter", "1"),
-        ("starter", True),
-        ("starter", 1.0),
-        ("advice", 4),
-        ("advice", False),
-        ("advice", "never"),
-        ("known", ["Ana", 2]),
-        ("known", "Ana"),
+WRONG: dict[str, list[object]] = {
+    "language": [1, None],
+    "fullscreen": [1, "true"],
+    "speed": ["slower", 2, ["fast"], None],
+    "counting": ["all"],
+    "names": ["Ana", [1], ["Ana", None], {}],
+    "volume": [11, -1, True, 3.0, "3", None],
+    "muted": [0, "yes", None],
+    "maximized": [1],
+    "place": [
+        [1, 2, 3],
+        [1, 2, 3, 4, 5],
+        [0, 0, 1200.0, 800],
+        [0, 0, 1200, True],
+        [0, 0, 10**30, 800],
+        [0, 0, 1200, 2**40],
+        "0000",
+        None,
     ],
-)
-def test_a_wrong_entry_gets_its_default_and_the_others_are_loaded(
-    field: str, value: object, path: Path
-) -> None:
-    loaded = load(path, json.dumps(CHANGED.entries() | {field: value}).encode())
-    assert loaded.entries() == CHANGED.entries() | {field: Settings().entries()[field]}
+    "look": ["dark", 1, []],
+    "text": [110, 100.0, "100", True],
+    "scale": [200, None],
+    "still": [1],
+    "hints": ["no"],
+    "hints_seen": ["take", [1]],
+    "keys": [[], {"undo": 1}, {"undo": None}],
+    "grades": ["master", [None, "master"]],
+    "wall": [1, None],
+    "ruleset": [["azul"]],
+    "starter": ["1", True, 1.0],
+    "advice": [4, False, "never"],
+    "known": [["Ana", 2], "Ana"],
+}
+
+
+@pytest.mark.parametrize("field", WRONG)
+def test_a_wrong_entry_gets_its_default_and_the_others_are_loaded(field: str, path: Path) -> None:
+    path.parent.mkdir()
+    for value in WRONG[field]:
+        path.write_text(json.dumps(CHANGED.entries() | {field: value}))
+        loaded = Settings.load(path)
+        expected = CHANGED.entries() | {field: Settings().entries()[field]}
+        assert loaded.entries() == expected, value
 
 
 def test_entries_of_a_newer_version_are_ignored(path: Path) -> None:

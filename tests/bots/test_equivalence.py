@@ -102,14 +102,11 @@ def equal_moves(state: State) -> Iterator[list[Decision]]:
 # Placements
 
 
-def test_on_an_empty_gray_wall_five_columns_are_three_choices() -> None:
-    """The wall is symmetric."""
-    state = tiling(*EMPTY.wall)
-    assert choices_of(state) == [["3@1", "3@5"], ["3@2", "3@4"], ["3@3"]]
-
-
-def test_a_wall_with_tiles_in_the_middle_alone_is_its_own_mirror_image() -> None:
-    state = tiling(".....", "..B..", ".....", "..W..", ".....")
+@pytest.mark.parametrize("rows", [{}, {1: "..B..", 3: "..W.."}], ids=["empty", "middle alone"])
+def test_on_a_wall_that_is_its_own_mirror_image_five_columns_are_three_choices(
+    rows: dict[int, str],
+) -> None:
+    state = tiling(*(rows.get(number, ".....") for number in range(5)))
     assert choices_of(state) == [["3@1", "3@5"], ["3@2", "3@4"], ["3@3"]]
 
 
@@ -145,7 +142,7 @@ def test_of_mirrored_columns_the_first_is_advised_and_played() -> None:
     """So that the answer does not depend on rounding of sums of weights."""
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
     for level in Level:
-        for seed in range(5):
+        for seed in range(2):
             advice = think(state, level, seed)
             assert str(advice.record) in ("1@1", "1@2", "1@3")
             assert str(advice.choices[0].record) in ("1@1", "1@2", "1@3")
@@ -217,7 +214,7 @@ def test_colors_can_be_exchanged_if_that_mirrors_a_wall(
     assert equal(offer(PlayerBoard(wall=wall)), "1B4", "2Y4")
 
 
-@pytest.mark.parametrize("seed", some(range(12), 6))
+@pytest.mark.parametrize("seed", some(range(12), 12))
 def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int) -> None:
     """Values are equal to the last bit, and the states after their lines are symmetric."""
     state = symmetric_offer(seed)
@@ -236,7 +233,7 @@ def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int
         assert all(end == ends[0] for end in ends)
 
 
-@pytest.mark.parametrize("seed", some(range(12), 4))
+@pytest.mark.parametrize("seed", some(range(12), 12))
 def test_a_search_visits_equal_drafts_once(seed: int) -> None:
     """Otherwise visits would be wasted, and random choices would prefer doubled moves."""
     state = symmetric_offer(seed)
@@ -245,7 +242,7 @@ def test_a_search_visits_equal_drafts_once(seed: int) -> None:
     keys = [equivalent.key(record) for record in records]
     runs = [key for before, key in zip([None, *keys], keys, strict=False) if key != before]
     assert len(runs) == len({*keys}) == len(equivalent.groups()) < len(records)
-    played = {think(state, Level.APPRENTICE, number).record for number in range(40)}
+    played = {think(state, Level.APPRENTICE, number).record for number in range(15)}
     assert all(record == equivalent.equivalents_of(record)[0] for record in played)
 
 
@@ -256,18 +253,18 @@ def test_a_search_visits_equal_drafts_once(seed: int) -> None:
 def test_equal_moves_of_random_games_lead_to_symmetric_states(kind: Kind) -> None:
     """No different moves are called equal: groups are compared by the second implementation."""
     seen = {Phase.FACTORY_OFFER: 0, Phase.WALL_TILING: 0}
-    for seed in range(3):
-        for state in [*some_positions(kind, seed, 0.1, rounds=4), symmetric_offer(seed)]:
+    for seed in range(2):
+        for state in [*some_positions(kind, seed, 0.04, rounds=3), symmetric_offer(seed)]:
             for group in equal_moves(state):
                 assert len({str(canonical_form(apply(state, record))) for record in group}) == 1
                 seen[state.phase] += 1
-    assert min(seen.values()) > 3
+    assert min(seen.values()) > 1
 
 
 def test_all_pairs_of_colors_that_can_be_exchanged_are_found() -> None:
     """No equal moves are missed if exchanging two colors leaves the state the same."""
     found = 0
-    for state in (*map(symmetric_offer, range(20)), *positions(GRAY[0], 3, 2)):
+    for state in (*map(symmetric_offer, range(20)), *positions(GRAY[0], 3, 1)):
         if state.phase is not Phase.FACTORY_OFFER:
             continue
         for one, other in combinations(LETTERS, 2):

@@ -14,7 +14,7 @@ from tools import ladder
 from tools import luck as tool
 from tools.luck import estimate, evaluation, in_groups, less_luck, luck, other_deals, report
 
-DEALS = 300
+DEALS = 150
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_the_rest_is_unbiased_also_with_few_groups() -> None:
     """A coefficient fitted to the same groups would be biased by outliers."""
     random = Random(2)
     added = []
-    for _ in range(4000):
+    for _ in range(1500):
         lucks = [random.expovariate(5) - 0.2 for _ in range(7)]
         # The effect of luck is not linear.
         won = [0.5 + lucky + 4 * lucky * lucky for lucky in lucks]

@@ -3,13 +3,10 @@
 import pytest
 
 from azul.bots import Level, think
-from azul.bots.evaluator import Evaluator
-from azul.bots.net import net_for
-from azul.bots.plain import NEXT, spell
-from azul.bots.search import Search
 from azul.engine import Phase, State, Wall, apply, legal_moves
 from tests.bots import reference
 from tests.bots.games import KINDS, Kind, positions
+from tests.bots.test_evaluator import search_of
 from tests.cases import some
 
 COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
@@ -35,11 +32,7 @@ def is_among(value: float, others: list[float]) -> bool:
 
 
 def check(state: State) -> None:
-    position = spell(state)
-    evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)
-    search = Search(
-        evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT]
-    )
+    search = search_of(state)
     for _ in search.run(10**9):
         pass
     best = [chances[state.to_act] for chances in reference.solved(state)]

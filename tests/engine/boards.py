@@ -60,6 +60,12 @@ def tiles_on_table(state: State) -> str:
     return "".join((*state.displays, state.center, *boards))
 
 
+def seat(score: int, wall: str, lines: str, floor: str = "") -> PlayerBoard:
+    """A board; rows and lines are separated by spaces, a dash is an empty line."""
+    held = tuple("" if line == "-" else line for line in lines.split())
+    return PlayerBoard(score, held, tuple(wall.split()), floor)
+
+
 def table(
     *boards: PlayerBoard,
     displays: str = "",

@@ -1,9 +1,12 @@
 """Games played at random, by any rules: the same seeds give the same game."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import NamedTuple
+
+import pytest
 
 from azul.engine import (
     CHANCE,
@@ -12,19 +15,48 @@ from azul.engine import (
     Phase,
     Placement,
     Record,
+    Ruleset,
     Setup,
     State,
+    Wall,
     apply,
     deal,
     initial_state,
     legal_moves,
 )
 
+MORE = [pytest.mark.slow, pytest.mark.sampled(0.3)]
+
+in_games = pytest.mark.parametrize(
+    "games",
+    [
+        *(range(first, first + 5) for first in range(0, 20, 5)),
+        *(pytest.param(range(first, first + 50), marks=MORE) for first in range(20, 420, 50)),
+    ],
+    ids=str,
+)
+"""Numbers of games for properties of every game: all tests of the quick suite share 20 of them."""
+
 
 class Step(NamedTuple):
     before: State
     record: Record
     after: State
+
+
+@lru_cache(24)
+def any_game(number: int) -> tuple[Step, ...]:
+    """A game of two to four players on any wall by any ruleset.
+
+    In every third game, which is played to its end, tiles are only dropped when they must be; in
+    others, of which six rounds are played, now and then or nearly always.
+    """
+    random = Random(number)
+    names = ("a", "b", "c", "d")[: random.choice((2, 3, 4))]
+    wall, ruleset = random.choice([*Wall]), random.choice([*Ruleset])
+    setup = Setup(names, wall, ruleset, random.randrange(2), random.getrandbits(32))
+    floor = (0.0, 0.1, 0.9)[number % 3]
+    return tuple(random_game(setup, number, floor, rounds=6 if floor else 100))
 
 
 def random_game(

@@ -1,5 +1,6 @@
 """The factory offer (Gameplay, A)."""
 
+import gc
 from itertools import permutations
 
 import pytest
@@ -15,7 +16,6 @@ from azul.engine import (
     TilesPlaced,
     TilesTaken,
     Wall,
-    drafting,
 )
 from tests.engine.boards import (
     EMPTY,
@@ -33,18 +33,13 @@ from tests.engine.boards import (
 FULL_FLOOR = "KKKKKKK"
 
 
-def test_from_a_display_all_of_one_color_are_taken_and_the_rest_goes_to_the_center() -> None:
+def test_all_of_one_color_are_taken_and_the_rest_goes_to_or_stays_in_the_center() -> None:
     state = play(table(EMPTY, EMPTY, displays="RBRY KKKK", center="Y"), "1R4")
     assert state.players[0].lines == ("", "", "", "RR", "")
-    assert state.displays == ("", "KKKK", "", "", "")
-    assert state.center == "BYY"
-
-
-def test_from_the_center_all_of_one_color_are_taken_and_the_others_stay() -> None:
+    assert (state.displays, state.center) == (("", "KKKK", "", "", ""), "BYY")
     state = play(table(EMPTY, EMPTY, displays="KKKK", center="BRRY"), "CR3")
     assert state.players[0].lines == ("", "", "RR", "", "")
-    assert state.displays[0] == "KKKK"
-    assert state.center == "BY"
+    assert (state.displays[0], state.center) == ("KKKK", "BY")
 
 
 def test_each_color_of_each_display_and_of_the_center_may_be_taken() -> None:
@@ -118,39 +113,35 @@ def test_all_tiles_go_to_one_line_and_what_does_not_fit_falls(
     assert state.players[0] == PlayerBoard(lines=("", "", "", "", after), floor=floor)
 
 
-def test_the_floor_line_fills_from_left_to_right_and_may_be_chosen() -> None:
+def test_the_floor_line_fills_from_left_to_right_and_what_does_not_fit_goes_to_the_lid() -> None:
     state = table(PlayerBoard(floor="K"), EMPTY, displays="RRRY KKKK")
     assert play(state, "1RF").players[0] == PlayerBoard(floor="KRRR")
-    assert events_of(state, "1RF")[-1] == TilesFell(
-        player=0, color="R", to_floor=3, to_lid=0, space=2
-    )
-
-
-def test_a_full_floor_line_sends_further_tiles_to_the_lid_at_once() -> None:
+    fell = TilesFell(player=0, color="R", to_floor=3, to_lid=0, space=2)
+    assert events_of(state, "1RF")[-1] == fell
     state = table(PlayerBoard(floor="KKKKK"), EMPTY, displays="RRRR KKKK", lid="RY")
     after = play(state, "1R1")
     assert after.players[0] == PlayerBoard(lines=("R", "", "", "", ""), floor="KKKKKRR")
     assert after.lid == counts("RRY")
 
 
-def test_a_line_holds_one_color() -> None:
-    state = table(PlayerBoard(lines=("", "", "", "B", "")), EMPTY, displays="YYBK")
-    assert refusal(state, "1Y4") is Reason.LINE_HAS_OTHER_COLOR
-    assert moves(state) >= {"1B4", "1Y3", "1Y5"}
-    assert "1Y4" not in moves(state)
-
-
-def test_a_line_takes_no_color_that_its_row_of_the_wall_has() -> None:
-    board = PlayerBoard(wall=(".....", "..Y..", ".....", ".....", "....."))
+@pytest.mark.parametrize(
+    ("board", "refused", "reason"),
+    [
+        (PlayerBoard(lines=("", "", "", "B", "")), "1Y4", Reason.LINE_HAS_OTHER_COLOR),
+        (PlayerBoard(lines=("", "YY", "", "", "")), "1Y2", Reason.LINE_COMPLETE),
+        (PlayerBoard(wall=(".....", "..Y..", *EMPTY.wall[2:])), "1Y2", Reason.WALL_HAS_COLOR),
+    ],
+    ids=[
+        "a line holds one color",
+        "a full line takes no more",
+        "the row of the wall has the color",
+    ],
+)
+def test_lines_that_take_no_yellow(board: PlayerBoard, refused: str, reason: Reason) -> None:
     state = table(board, EMPTY, displays="YYBK")
-    assert refusal(state, "1Y2") is Reason.WALL_HAS_COLOR
-    assert {move for move in moves(state) if "Y" in move} == {"1Y1", "1Y3", "1Y4", "1Y5", "1YF"}
-
-
-def test_a_full_line_takes_no_more() -> None:
-    state = table(PlayerBoard(lines=("", "YY", "", "", "")), EMPTY, displays="YYBK")
-    assert refusal(state, "1Y2") is Reason.LINE_COMPLETE
-    assert "1Y2" not in moves(state)
+    assert refusal(state, refused) == reason
+    yellow = {"1Y1", "1Y2", "1Y3", "1Y4", "1Y5", "1YF"}
+    assert {move for move in moves(state) if "Y" in move} == yellow - {refused}
 
 
 def test_gray_wall_starting_a_line_whose_color_can_no_longer_be_placed_is_allowed() -> None:
@@ -206,8 +197,11 @@ def test_what_is_remembered_of_walls_is_bounded() -> None:
     """In days of games on gray walls it would otherwise take more and more memory."""
     rows = {"".join(row) for row in permutations(f"{LETTERS}.....", 5)}
     assert len(rows) == 1546, "all rows of a gray wall"
-    open_colors = drafting._OpenByRow(5, "")
-    for row in sorted(rows):
-        assert open_colors[row].bit_count() == row.count("."), row
-        assert len(open_colors) <= 256
-    assert drafting._refusal_of_line.cache_info().maxsize
+    for row in rows:
+        board = PlayerBoard(wall=(*EMPTY.wall[:4], row))
+        seen = moves(table(board, EMPTY, displays="BYRK", center="W", bag="", wall=Wall.GRAY))
+        assert sum(move[2] == "5" for move in seen) == row.count("."), row
+    gc.unfreeze()
+    by_row = [found for found in gc.get_objects() if isinstance(found, dict) and row in found]
+    gc.freeze()
+    assert 0 < max(map(len, by_row)) <= 256

@@ -52,15 +52,15 @@ def test_a_taken_space_and_a_column_with_the_color_are_not_free() -> None:
     wall = ("R....", ".....", ".K...", ".....", "..R..")
     state = gray(PlayerBoard(lines=("", "", "RRR", "", ""), wall=wall))
     assert moves(state) == {"3@4", "3@5"}
-    assert refusal(state, "3@1") is Reason.COLUMN_HAS_COLOR
-    assert refusal(state, "3@2") is Reason.SPACE_TAKEN
-    assert refusal(state, "3@3") is Reason.COLUMN_HAS_COLOR
+    assert refusal(state, "3@1") == Reason.COLUMN_HAS_COLOR
+    assert refusal(state, "3@2") == Reason.SPACE_TAKEN
+    assert refusal(state, "3@3") == Reason.COLUMN_HAS_COLOR
 
 
 def test_a_row_holds_each_color_once() -> None:
     board = PlayerBoard(wall=(".....", ".....", "R....", ".....", "....."))
     state = table(board, EMPTY, displays="RRRR", wall=Wall.GRAY)
-    assert refusal(state, "1R3") is Reason.WALL_HAS_COLOR
+    assert refusal(state, "1R3") == Reason.WALL_HAS_COLOR
 
 
 def test_a_single_space_is_filled_by_itself() -> None:
@@ -76,7 +76,7 @@ def test_a_single_space_is_filled_by_itself() -> None:
 def test_spaces_are_chosen_from_top_to_bottom_and_limit_later_choices() -> None:
     state = gray(PlayerBoard(lines=("B", "", "BBB", "", "")))
     assert moves(state) == {"1@1", "1@2", "1@3", "1@4", "1@5"}
-    assert refusal(state, "3@1") is Reason.OTHER_LINE_FIRST
+    assert refusal(state, "3@1") == Reason.OTHER_LINE_FIRST
     assert moves(play(state, "1@2")) == {"3@1", "3@3", "3@4", "3@5"}
 
 
@@ -100,8 +100,8 @@ def test_players_choose_in_order_and_penalties_wait_for_the_choice() -> None:
 
 def test_placing_is_mandatory() -> None:
     state = gray(PlayerBoard(lines=("B", "", "", "", "")))
-    assert refusal(state, "1BF") is Reason.NOT_DRAFTING
-    assert refusal(state, "deal - - - - -") is Reason.NO_DEAL_DUE
+    assert refusal(state, "1BF") == Reason.NOT_DRAFTING
+    assert refusal(state, "deal - - - - -") == Reason.NO_DEAL_DUE
 
 
 def test_a_line_without_a_space_falls_before_the_penalties_are_counted() -> None:
@@ -166,4 +166,4 @@ def test_a_line_may_be_started_without_a_space_left_and_the_event_says_so(
     board = PlayerBoard(wall=(row_1, "BY.KW", ".....", ".....", "....."))
     state = table(board, EMPTY, displays="RR", wall=Wall.GRAY)
     (placed,) = [event for event in events_of(state, "1R2") if isinstance(event, TilesPlaced)]
-    assert placed.has_space is has_space
+    assert placed.has_space == has_space

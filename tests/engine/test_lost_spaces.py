@@ -1,14 +1,13 @@
 """The warning that a choice on the gray wall leaves lines below without a space is correct."""
 
+from functools import cache
 from itertools import combinations
 from random import Random
-from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from azul.engine import (
+    Decision,
     Event,
     FloorLineScored,
     LostSpaces,
@@ -190,85 +189,88 @@ def floor_line(collected: list[Event]) -> tuple[int, int]:
     return (scored[0].cost, scored[0].lost) if scored else (0, 0)
 
 
-of_any_board = given(seed=st.integers(0, 10**9))
+@cache
+def tilings(seeds: range) -> list[tuple[State, list[list[Event]]]]:
+    """States in which player 0 chooses spaces on any boards, with the events of continuations."""
+    states = [first_choice(random_board(Random(seed))) for seed in seeds]
+    choices = [s for s in states if s.phase is Phase.WALL_TILING and s.to_act == 0]
+    assert choices
+    return [(state, continuations(state)) for state in choices]
+
+
+MORE = [pytest.mark.slow, pytest.mark.sampled(0.25)]
+on_any_boards = pytest.mark.parametrize(
+    "seeds",
+    [range(60), *(pytest.param(range(n, n + 100), marks=MORE) for n in range(100, 900, 100))],
+    ids=str,
+)
 
 
 def hits(group: tuple[int, ...], found: list[frozenset[int]]) -> bool:
     return all(lines.intersection(group) for lines in found)
 
 
-@settings(max_examples=100, deadline=None)
-@of_any_board
-def test_a_warning_is_true_of_all_continuations(seed: int) -> None:
+@on_any_boards
+def test_a_warning_is_true_of_all_continuations(seeds: range) -> None:
     """After every continuation the named lines fall and cost so much, and no others must fall."""
-    state = first_choice(random_board(Random(seed)))
-    assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
-    before, costs = (
-        [fallen(collected) for collected in continuations(state)],
-        (0, *COSTS[state.ruleset]),
-    )
-    for move in legal_moves(state):
-        after, collected = step(state, move)
-        continued = [[*collected, *rest] for rest in continuations(after)]
-        found = [fallen(way) for way in continued]
-        new = [
-            group
-            for size in range(1, 5)
-            for group in combinations(range(1, 6), size)
-            if hits(group, found) and not hits(group, before)
-        ]
-        warned = lost_spaces(state, move)
-        if warned is None:
-            assert new == []
-            continue
-        if warned.are_candidates:
-            assert min(map(len, new)) == len(warned.lines) > 1
-            assert warned.lines in new
-            assert warned.tiles == min(warned.lines)
-        else:
-            assert {(line,) for line in warned.lines} == {group for group in new if len(group) == 1}
-            assert warned.tiles == sum(warned.lines)
-        falling_anyway = frozenset.intersection(*found).difference(warned.lines)
-        taken = len(state.players[0].floor) + sum(falling_anyway)
-        less, more = (sum(costs[: min(n, 7) + 1]) for n in (taken, taken + warned.tiles))
-        assert warned.cost == more - less
-        for way, lines in zip(continued, found, strict=True):
-            cost, from_score = floor_line(way)
-            assert cost >= more
-            if sum(lines) == sum(falling_anyway) + warned.tiles:
-                # Nothing else falls: this is what it costs, down to a score of 0.
-                if from_score == cost:
-                    assert from_score - less in warned.score_losses
-                else:
-                    assert max(0, from_score - less) in warned.score_losses
+    for state, ways in tilings(seeds):
+        before = [fallen(way) for way in ways]
+        for move in legal_moves(state):
+            check_warning(state, before, lost_spaces(state, move), *after_move(state, move))
 
 
-@settings(max_examples=100, deadline=None)
-@of_any_board
-def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> None:
+def after_move(state: State, move: Decision) -> tuple[list[list[Event]], list[frozenset[int]]]:
+    """The events of all continuations after a move, and the lines that fall in each."""
+    after, collected = step(state, move)
+    continued = [[*collected, *rest] for rest in continuations(after)]
+    return continued, [fallen(way) for way in continued]
+
+
+def check_warning(
+    state: State,
+    before: list[frozenset[int]],
+    warned: LostSpaces | None,
+    continued: list[list[Event]],
+    found: list[frozenset[int]],
+) -> None:
+    groups = (group for size in range(1, 5) for group in combinations(range(1, 6), size))
+    new = [group for group in groups if hits(group, found) and not hits(group, before)]
+    if warned is None:
+        assert new == []
+        return
+    if warned.are_candidates:
+        assert min(map(len, new)) == len(warned.lines) > 1
+        assert warned.lines in new
+        assert warned.tiles == min(warned.lines)
+    else:
+        assert {(line,) for line in warned.lines} == {group for group in new if len(group) == 1}
+        assert warned.tiles == sum(warned.lines)
+    costs = (0, *COSTS[state.ruleset])
+    falling_anyway = frozenset.intersection(*found).difference(warned.lines)
+    taken = len(state.players[0].floor) + sum(falling_anyway)
+    less, more = (sum(costs[: min(n, 7) + 1]) for n in (taken, taken + warned.tiles))
+    assert warned.cost == more - less
+    for way, lines in zip(continued, found, strict=True):
+        cost, from_score = floor_line(way)
+        assert cost >= more
+        if sum(lines) == sum(falling_anyway) + warned.tiles:
+            # Nothing else falls: this is what it costs, down to a score of 0.
+            paid = from_score - less
+            assert (paid if from_score == cost else max(0, paid)) in warned.score_losses
+
+
+@on_any_boards
+def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seeds: range) -> None:
     """The named lines are those that take its spaces in some continuation."""
-    state = first_choice(random_board(Random(seed)))
-    assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
-    board, found = state.players[0], continuations(state)
-    for line, held in enumerate(board.lines, 1):
-        if len(held) < line:
-            continue
-        blockers = blocking_lines(state, board, line)
-        assert (blockers is not None) == all(line in fallen(collected) for collected in found)
-        free = open_columns(state.wall, board.wall, line, held[0])
+    for state, found in tilings(seeds):
+        board = state.players[0]
         moved = [e for collected in found for e in collected if isinstance(e, TileMovedToWall)]
-        named = {e.line for e in moved if e.line < line and e.color == held[0] and e.column in free}
-        assert blockers is None or set(blockers) == named
-
-
-OF_ANY_BOARD: list[Any] = [
-    test_a_warning_is_true_of_all_continuations,
-    test_a_line_whose_spaces_are_taken_falls_in_all_continuations,
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("test", OF_ANY_BOARD, ids=lambda test: test.__name__)
-def test_with_many_more_boards(test: Any) -> None:
-    holds: Any = of_any_board(test.hypothesis.inner_test)
-    settings(max_examples=400, deadline=None)(holds)()
+        for line, held in enumerate(board.lines, 1):
+            if len(held) < line:
+                continue
+            blockers = blocking_lines(state, board, line)
+            assert (blockers is not None) == all(line in fallen(collected) for collected in found)
+            free = open_columns(state.wall, board.wall, line, held[0])
+            above = [event for event in moved if event.line < line and event.color == held[0]]
+            named = {event.line for event in above if event.column in free}
+            assert blockers is None or set(blockers) == named

@@ -61,7 +61,7 @@ def test_while_the_bag_suffices_the_lid_stays() -> None:
     assert events(state, record) == (FactoriesFilled(record.displays, refill=""),)
 
 
-@pytest.mark.parametrize("in_bag", range(20))
+@pytest.mark.parametrize("in_bag", [0, 1, 4, 7, 19])
 def test_an_empty_bag_takes_all_of_the_lid_and_filling_goes_on(in_bag: int) -> None:
     state = waiting(bag="B" * in_bag, lid="Y" * 15 + "R" * 15)
     record = deal(state, seed=3)

@@ -18,13 +18,16 @@ from azul.engine import (
     FloorLineScored,
     Outcome,
     PlayerBoard,
+    Reason,
     Ruleset,
     Setup,
     State,
     Wall,
+    apply,
     board_after,
+    deal,
     events,
-    legal_moves,
+    initial_state,
     outcomes,
     standings,
 )
@@ -37,6 +40,7 @@ from tests.engine.boards import (
     last_turn,
     moves,
     play,
+    refusal,
     table,
 )
 from tests.engine.games import random_game
@@ -57,8 +61,11 @@ def cleared_cache() -> Iterator[None]:
     outcomes.cache_clear()
 
 
-def test_every_ruleset_has_an_entry() -> None:
+def test_the_table_is_the_same_by_each_ruleset() -> None:
     assert set(RULES) == set(Ruleset)
+    for names in ("ab", "abc", "abcd"):
+        start = initial_state(Setup(tuple(names), ruleset=Ruleset.GREEN_BOX))
+        assert start == by_green_box(initial_state(Setup(tuple(names))))
 
 
 @ruleset
@@ -115,12 +122,34 @@ def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> No
         assert (ranked.total, ranked.bonus) == (worth, worth)
 
 
-def test_a_ruleset_may_allow_a_color_in_one_line_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = table(PlayerBoard(lines=("", "", "R", "", "")), EMPTY, displays="RR")
-    assert len(legal_moves(state)) == 6
-    with_rules(monkeypatch, Ruleset.AZUL, one_line_per_color=True)
-    assert moves(state) == {"1R3", "1RF"}
-
-
 def by_green_box(state: State) -> State:
     return state._replace(ruleset=Ruleset.GREEN_BOX)
+
+
+# The one more rule of the Green Box
+
+
+@pytest.mark.parametrize("wall", Wall)
+def test_no_two_pattern_lines_hold_the_same_color_by_that_rule(
+    wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other colors and other players are free, and Azul has no such rule."""
+    board = PlayerBoard(lines=("", "", "R", "", ""))
+    azul = table(board, EMPTY, displays="RRBB KKKK", wall=wall)
+    assert {"1R1", "1R2", "1R3", "1R4", "1R5"} <= moves(azul)
+    state = by_green_box(azul)
+    assert {move for move in moves(state) if "R" in move} == {"1R3", "1RF"}
+    assert refusal(state, "1R2") == Reason.COLOR_IN_OTHER_LINE
+    assert {move for move in moves(state) if "B" in move} == {"1B1", "1B2", "1B4", "1B5", "1BF"}
+    assert {"1R1", "1R5"} <= moves(state._replace(to_act=1))
+    with_rules(monkeypatch, Ruleset.AZUL, one_line_per_color=True)
+    assert moves(azul) == moves(state)
+
+
+def test_a_complete_line_counts_too_until_it_has_been_tiled() -> None:
+    full = PlayerBoard(lines=("", "RR", "", "", ""))
+    state = by_green_box(table(full, EMPTY, displays="RRBB KKKK"))
+    assert {move for move in moves(state) if "R" in move} == {"1RF"}
+    state = play(by_green_box(last_turn(full)), LAST)
+    state = apply(state, deal(state, seed=1))
+    assert {move[2] for move in moves(state) if "R" in move} == {"1", "3", "4", "5", "F"}

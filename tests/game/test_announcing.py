@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.engine import Phase, PlayerBoard, State, Wall
+from azul.engine import Phase, PlayerBoard, Wall
 from azul.game.announcing import last_round, may_be_last
 from tests.engine.boards import EMPTY, table
 
@@ -16,27 +16,21 @@ OPEN = PlayerBoard(lines=("Y", "", "YYY", "", ""), wall=(".....", *NEAR[1:]))
 
 
 @pytest.mark.parametrize(
-    ("state", "text"),
+    ("boards", "offer", "wall", "text"),
     [
-        (table(EMPTY, EMPTY, displays="RRRR"), "None"),
-        (table(PlayerBoard(wall=NEAR), EMPTY, displays="YYYB"), "None"),
-        (table(ONE, EMPTY, displays="RRRR"), "Last round! Ana completes row 3"),
-        (table(EMPTY, TWO, displays="RRRR"), "Last round! Ben completes rows 1 and 3"),
-        (table(ONE, ONE, displays="RRRR"), "Last round! Ana and Ben each complete a row"),
-        (
-            table(EMPTY, OPEN, displays="RRRR", wall=Wall.GRAY),
-            "Perhaps the last round: Ben may complete row 3",
-        ),
-        (
-            table(OPEN, ONE, displays="RRRR", wall=Wall.GRAY),
-            "Last round! Ben completes row 3",
-        ),
+        ((EMPTY, EMPTY), "RRRR", Wall.COLORED, "None"),
+        ((PlayerBoard(wall=NEAR), EMPTY), "YYYB", Wall.COLORED, "None"),
+        ((ONE, EMPTY), "RRRR", Wall.COLORED, "Last round! Ana completes row 3"),
+        ((EMPTY, TWO), "RRRR", Wall.COLORED, "Last round! Ben completes rows 1 and 3"),
+        ((ONE, ONE), "RRRR", Wall.COLORED, "Last round! Ana and Ben each complete a row"),
+        ((EMPTY, OPEN), "RRRR", Wall.GRAY, "Perhaps the last round: Ben may complete row 3"),
+        ((OPEN, ONE), "RRRR", Wall.GRAY, "Last round! Ben completes row 3"),
     ],
 )
 def test_the_announcement_names_player_and_row_and_how_certain_it_is(
-    state: State, text: str
+    boards: tuple[PlayerBoard, ...], offer: str, wall: Wall, text: str
 ) -> None:
-    assert str(last_round(state, NAMES)) == text
+    assert str(last_round(table(*boards, displays=offer, wall=wall), NAMES)) == text
 
 
 def test_a_finished_game_still_names_the_row_that_ended_it() -> None:

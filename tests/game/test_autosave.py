@@ -96,21 +96,18 @@ def break_disk(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(os, "replace", full)
 
 
-def test_after_a_flush_the_file_has_the_saved_game(autosave: Autosave, path: Path) -> None:
-    game = played(TWO, count=5, back=2)
-    autosave.save(game, path)
+def test_after_a_flush_the_file_has_the_game_as_it_was_at_the_call(
+    autosave: Autosave, path: Path
+) -> None:
     autosave.flush()
-    read = disk.read(path)
-    assert (read.log, read.cursor) == (game.log, game.cursor)
-
-
-def test_the_game_is_saved_as_it_was_at_the_call(autosave: Autosave, path: Path) -> None:
-    game = played(TWO, count=5)
-    asked = game.cursor
+    assert autosave.problem is None
+    game = played(TWO, count=5, back=1)
+    log, cursor = game.log, game.cursor
     autosave.save(game, path)
     game.undo()
     autosave.flush()
-    assert disk.read(path).cursor == asked
+    read = disk.read(path)
+    assert (read.log, read.cursor) == (log, cursor)
 
 
 def test_close_writes_what_is_still_queued(path: Path) -> None:
@@ -118,11 +115,6 @@ def test_close_writes_what_is_still_queued(path: Path) -> None:
     autosave.save(played(TWO, count=5), path)
     autosave.close()
     assert disk.read(path).state == played(TWO, count=5).state
-
-
-def test_flush_without_anything_to_do_returns(autosave: Autosave) -> None:
-    autosave.flush()
-    assert autosave.problem is None
 
 
 def test_save_never_waits_for_the_disk_and_the_newest_state_is_written(
@@ -206,15 +198,9 @@ def test_a_session_saves_its_game_on_request_and_after_every_step(
     assert on_disk().cursor == 2
 
 
-def test_a_session_saves_a_change_of_players(autosave: Autosave, path: Path) -> None:
-    session = Session(Game(TWO), path, Shelf(path.parent, autosave))
-    session.reseat(1, "Inês", "master")
-    autosave.flush()
-    assert disk.read(path).seats == session.seats
-    assert [seat.is_person for seat in session.seats] == [True, False]
-
-
-def test_a_session_neither_plays_nor_saves_an_illegal_move(autosave: Autosave, path: Path) -> None:
+def test_a_session_saves_a_change_of_players_but_no_illegal_move(
+    autosave: Autosave, path: Path
+) -> None:
     session = Session(Game(TWO), path, Shelf(path.parent, autosave))
     assert session.undo_to_person() == ()
     with pytest.raises(IllegalRecord):
@@ -222,6 +208,10 @@ def test_a_session_neither_plays_nor_saves_an_illegal_move(autosave: Autosave, p
     autosave.flush()
     assert not path.exists()
     assert session.game.cursor == 1
+    session.reseat(1, "Inês", "master")
+    autosave.flush()
+    assert disk.read(path).seats == session.seats
+    assert [seat.is_person for seat in session.seats] == [True, False]
 
 
 def test_a_failed_save_is_repeated_at_close(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

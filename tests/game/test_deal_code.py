@@ -13,7 +13,7 @@ from azul.game.seats import PLAYER_COUNTS, SEED_COUNT
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 KINDS = list(product(PLAYER_COUNTS, Wall, Ruleset))
-SEEDS = [0, 1, SEED_COUNT - 1, *(Random(7).randrange(SEED_COUNT) for _ in range(40))]
+SEEDS = [0, 1, SEED_COUNT - 1, *(Random(7).randrange(SEED_COUNT) for _ in range(20))]
 
 
 def code(kind: tuple[int, Wall, Ruleset], seed: int) -> str:
@@ -32,9 +32,8 @@ def is_code(text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_code_contains_seed_players_wall_and_ruleset(kind: tuple[int, Wall, Ruleset]) -> None:
-    for seed in SEEDS:
+def test_a_code_contains_seed_players_wall_and_ruleset() -> None:
+    for kind, seed in product(KINDS, SEEDS):
         assert read_code(code(kind, seed)) == CodedDeal(seed, *kind)
 
 
@@ -45,10 +44,9 @@ def test_codes_of_earlier_versions_stay_valid() -> None:
     assert code(KINDS[-1], SEED_COUNT - 1) == "AN6-TDN-X1F"
 
 
-@pytest.mark.parametrize("seed", [-1, SEED_COUNT, 2**64])
-def test_a_seed_from_elsewhere_has_no_code(seed: int) -> None:
+def test_a_seed_from_elsewhere_has_no_code() -> None:
     """A file may contain any number."""
-    assert code(KINDS[0], seed) == ""
+    assert [code(KINDS[0], seed) for seed in (-1, SEED_COUNT, 2**64)] == [""] * 3
 
 
 def test_a_code_may_be_typed_in_any_way() -> None:
@@ -76,34 +74,34 @@ def test_a_code_is_grouped_while_it_is_typed(typed: str, formatted: str) -> None
     assert clean_code(formatted) == formatted
 
 
-@pytest.mark.parametrize("text", ["", "03G", "03G-NCR-HH", "03G-NCR-HHN-0", "٣" * 9])
-def test_a_text_of_another_length_is_no_code(text: str) -> None:
-    with pytest.raises(InvalidCode) as error:
-        read_code(text)
-    assert str(error.value.sentence) == "A tile code has 9 characters."
+def test_a_text_of_another_length_is_no_code() -> None:
+    for text in ("", "03G", "03G-NCR-HH", "03G-NCR-HHN-0", "٣" * 9):
+        with pytest.raises(InvalidCode) as error:
+            read_code(text)
+        assert str(error.value.sentence) == "A tile code has 9 characters."
 
 
 def test_every_wrong_character_is_detected() -> None:
     """Because 977 divides no difference of two digits times a power of 32."""
-    for right in (code.replace("-", "") for code in Random(1).sample(CODES, 30)):
+    for right in (code.replace("-", "") for code in Random(1).sample(CODES, 8)):
         for place, digit in product(range(9), DIGITS):
             wrong = right[:place] + digit + right[place + 1 :]
-            assert is_code(wrong) is (wrong == right)
+            assert is_code(wrong) == (wrong == right)
 
 
 def test_every_swap_of_two_characters_is_detected() -> None:
-    for right in (code.replace("-", "") for code in CODES):
+    for right in (code.replace("-", "") for code in CODES[::7]):
         for first, second in combinations(range(9), 2):
             digits = list(right)
             digits[first], digits[second] = digits[second], digits[first]
-            assert is_code("".join(digits)) is (digits == list(right))
+            assert is_code("".join(digits)) == (digits == list(right))
 
 
 def test_hardly_any_random_text_is_a_code() -> None:
     """A third of all numbers stand for a kind of game, and of those one in 977 is a code."""
     random = Random(3)
-    texts = ("".join(random.choices(DIGITS, k=9)) for _ in range(20_000))
-    assert sum(map(is_code, texts)) < 20
+    texts = ("".join(random.choices(DIGITS, k=9)) for _ in range(4_000))
+    assert sum(map(is_code, texts)) < 8
 
 
 @pytest.mark.parametrize("players", PLAYER_COUNTS)

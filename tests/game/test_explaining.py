@@ -6,7 +6,7 @@ from azul.engine import BonusKind, LostSpaces, Phase, PlayerBoard, Ruleset, Stat
 from azul.game import explaining
 from azul.game.seat import Seat
 from azul.i18n import Sentence
-from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_5, table, tile
+from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_5, seat, table, tile
 
 SEATS = (Seat("Ana", 0), Seat("Ben", 1, "master"))
 WALL = ("BYR.W", "W....", "K.B..", "R....", ".....")
@@ -34,36 +34,27 @@ def lines(text: list[Sentence]) -> list[str]:
     [
         (
             (3, 3),
-            [
-                "Row 3: 2 of 5, worth 2 when complete",
-                "Column 3: 2 of 5, worth 7 when complete",
-                "Color blue: 2 of 5, worth 10 when complete",
-            ],
+            "Row 3: 2 of 5, worth 2 when complete | Column 3: 2 of 5, worth 7 when complete"
+            " | Color blue: 2 of 5, worth 10 when complete",
         ),
         (
             (1, 4),
-            [
-                "Needs black from line 1: +5 now, +2 for the row",
-                "Row 1: 4 of 5, worth 2 when complete",
-                "Column 4: 0 of 5, worth 7 when complete",
-                "Color black: 1 of 5, worth 10 when complete",
-            ],
+            "Needs black from line 1: +5 now, +2 for the row"
+            " | Row 1: 4 of 5, worth 2 when complete | Column 4: 0 of 5, worth 7 when complete"
+            " | Color black: 1 of 5, worth 10 when complete",
         ),
         (
             (5, 1),
-            [
-                "Gets yellow from line 5: +5 now, +7 for the column",
-                "Row 5: 0 of 5, worth 2 when complete",
-                "Column 1: 4 of 5, worth 7 when complete",
-                "Color yellow: 1 of 5, worth 10 when complete",
-            ],
+            "Gets yellow from line 5: +5 now, +7 for the column"
+            " | Row 5: 0 of 5, worth 2 when complete | Column 1: 4 of 5, worth 7 when complete"
+            " | Color yellow: 1 of 5, worth 10 when complete",
         ),
     ],
 )
 def test_a_space_of_the_colored_wall_names_what_it_needs_and_scores(
-    place: tuple[int, int], text: list[str]
+    place: tuple[int, int], text: str
 ) -> None:
-    assert lines(explaining.space(state(), 0, *place)) == text
+    assert " | ".join(lines(explaining.space(state(), 0, *place))) == text
 
 
 def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() -> None:
@@ -80,31 +71,27 @@ def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() ->
 @pytest.mark.parametrize(
     ("lost", "text"),
     [
-        (
-            LostSpaces((2,), False, 2, 6, (6,)),
-            "Leaves line 2 without a space: its 2 tiles fall (−6)",
-        ),
+        (LostSpaces((2,), False, 2, 6, (6,)), "line 2 without a space: its 2 tiles fall (−6)"),
         (
             LostSpaces((2, 4), False, 6, 11, (11,)),
-            "Leaves lines 2 and 4 without a space: their 6 tiles fall (−11)",
+            "lines 2 and 4 without a space: their 6 tiles fall (−11)",
         ),
         (
             LostSpaces((3, 4), True, 3, 4, (4,)),
-            "Leaves line 3 or 4 without a space: at least 3 tiles fall (−4)",
+            "line 3 or 4 without a space: at least 3 tiles fall (−4)",
         ),
         (
             LostSpaces((2,), False, 2, 6, (2,)),
-            "Leaves line 2 without a space: its 2 tiles fall "
-            "(−6, but a score never drops below 0: −2)",
+            "line 2 without a space: its 2 tiles fall (−6, but a score never drops below 0: −2)",
         ),
         (
             LostSpaces((2,), False, 2, 0, (0,)),
-            "Leaves line 2 without a space: its 2 tiles fall (the floor line is full)",
+            "line 2 without a space: its 2 tiles fall (the floor line is full)",
         ),
     ],
 )
 def test_lines_that_lose_their_space_are_named_with_the_cost(lost: LostSpaces, text: str) -> None:
-    assert str(explaining.without_space(lost)) == text
+    assert str(explaining.without_space(lost)) == f"Leaves {text}"
 
 
 def test_only_a_space_that_can_be_chosen_now_has_a_warning() -> None:
@@ -120,36 +107,20 @@ def test_only_a_space_that_can_be_chosen_now_has_a_warning() -> None:
 @pytest.mark.parametrize(
     ("held", "wall", "text"),
     [
-        (
-            ("K", "KK", ""),
-            (".BWYR", ".YRBW", "....."),
-            "Line 1 takes the last space for black in row 2: these tiles will fall",
-        ),
-        (
-            ("K", "K", ""),
-            (".BWYR", ".YRBW", "....."),
-            "Line 1 takes the last space for black in row 2: these tiles will fall",
-        ),
-        (
-            ("K", "KK", "KKK"),
-            ("..BYR", "..YRB", "W.BYR"),
-            "Line 1 or 2 takes the last space for black in row 3: these tiles will fall",
-        ),
-        (
-            ("K", "KK", "KKK"),
-            ("..BYR", "..YRB", "..WBY"),
-            "Lines above take the last spaces for black in row 3: these tiles will fall",
-        ),
+        ("K KK -", ".BWYR .YRBW .....", "Line 1 takes the last space for black in row 2"),
+        ("K K -", ".BWYR .YRBW .....", "Line 1 takes the last space for black in row 2"),
+        ("K KK KKK", "..BYR ..YRB W.BYR", "Line 1 or 2 takes the last space for black in row 3"),
+        ("K KK KKK", "..BYR ..YRB ..WBY", "Lines above take the last spaces for black in row 3"),
     ],
 )
 def test_a_line_whose_free_spaces_lines_above_will_take_has_a_warning(
-    held: tuple[str, ...], wall: tuple[str, ...], text: str
+    held: str, wall: str, text: str
 ) -> None:
     """The text does not deny the free space, which is visible on the wall."""
-    board = PlayerBoard(9, (*held, "", ""), (*wall, *EMPTY.wall[3:]))
+    board = seat(9, f"{wall} ..... .....", f"{held} - -")
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
-    last = max(line for line in (1, 2, 3) if held[line - 1])
-    assert lines(explaining.line(drafting, 0, last))[1:] == [text]
+    last = len(held.replace(" -", "").split())
+    assert lines(explaining.line(drafting, 0, last))[1:] == [f"{text}: these tiles will fall"]
     above = "At the end of the round, one tile moves to the wall"
     assert lines(explaining.line(drafting, 0, 1))[1:] == [above]
 
@@ -182,20 +153,22 @@ def test_a_space_names_only_colors_that_its_line_can_bring_now() -> None:
     assert needed(last(free), 3, 3) == "Line 3 holds red: too late for blue"
 
 
-def test_a_complete_row_is_explained() -> None:
+def test_a_complete_row_and_the_bonuses_of_a_score_are_explained() -> None:
     full = table(EMPTY._replace(wall=("BYRKW", *WALL[1:])), EMPTY)
     assert lines(explaining.space(full, 0, 1, 1))[0] == "Row 1 is complete: +2 bonus at the end"
+    assert lines(explaining.score(state(), 0)) == ["Score: 12"]
+    assert lines(explaining.score(full, 0))[1:] == ["Bonuses so far: +2 at the end"]
+    counts = {BonusKind.ROW: 2, BonusKind.COLOR: 1}
+    expected = ["Complete rows: 2 × 2 = 4", "Complete colors: 1 × 10 = 10"]
+    assert lines(explaining.bonuses(Ruleset.AZUL, counts)) == expected
 
 
-def test_colors_have_the_names_of_the_ruleset() -> None:
-    text = lines(explaining.space(state(ruleset=Ruleset.GREEN_BOX), 0, 1, 4))
-    assert text[0].startswith("Needs green")
-
-
-def test_a_pattern_line_names_its_contents() -> None:
+def test_a_pattern_line_names_its_contents_in_the_words_of_the_ruleset() -> None:
     assert lines(explaining.line(state(), 0, 4)) == ["Line 4: empty, room for 4 of one color"]
     assert lines(explaining.line(state(), 0, 3))[0] == "Line 3: 2 of 3, red"
     assert lines(explaining.line(state(), 0, 5))[0] == "Line 5: complete, yellow"
+    text = lines(explaining.space(state(ruleset=Ruleset.GREEN_BOX), 0, 1, 4))
+    assert text[0].startswith("Needs green")
 
 
 def test_a_line_without_a_space_on_the_gray_wall_has_a_warning() -> None:
@@ -219,12 +192,9 @@ def test_a_floor_line_names_its_cost_and_the_holder_of_the_marker() -> None:
 def test_the_center_explains_the_marker_only_while_it_lies_there() -> None:
     assert len(explaining.center(state())) == 1
     assert len(explaining.center(table(EMPTY, EMPTY, displays="BBBB"))) == 3
-
-
-def test_in_the_last_round_no_text_mentions_a_next_round() -> None:
     text = [*explaining.floor(last(ANA), 0, 1, SEATS), *explaining.center(last(EMPTY))]
     assert len(text) == 6
-    assert not any("next round" in words for words in lines(text))
+    assert not any("next round" in words for words in lines(text)), "in the last round"
 
 
 def test_a_display_explains_what_can_be_done_with_it() -> None:
@@ -234,12 +204,6 @@ def test_a_display_explains_what_can_be_done_with_it() -> None:
     ]
     assert lines(explaining.display(state(), 2)) == ["Display 2", "Empty until the next round"]
     assert str(explaining.display(last(EMPTY), 2)[1]) == "Stays empty"
-
-
-def test_a_score_names_the_bonuses_so_far() -> None:
-    assert lines(explaining.score(state(), 0)) == ["Score: 12"]
-    full = table(EMPTY._replace(wall=("BYRKW", *WALL[1:])), EMPTY)
-    assert lines(explaining.score(full, 0))[1:] == ["Bonuses so far: +2 at the end"]
 
 
 def test_the_forecast_of_a_round_is_explained() -> None:
@@ -281,14 +245,6 @@ def test_after_the_end_nothing_is_needed_anymore() -> None:
     assert lines(explaining.score(full, 0)) == ["Score: 30", "Bonuses included: 2"]
     assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "Stays empty"
     assert explaining.round_forecast(full, 0, "", "", "+2") == []
-
-
-def test_the_sum_of_the_bonuses_is_explained() -> None:
-    counts = {BonusKind.ROW: 2, BonusKind.COLOR: 1}
-    assert lines(explaining.bonuses(Ruleset.AZUL, counts)) == [
-        "Complete rows: 2 × 2 = 4",
-        "Complete colors: 1 × 10 = 10",
-    ]
 
 
 def test_bag_and_lid_name_their_contents() -> None:

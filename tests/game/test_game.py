@@ -21,6 +21,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game, ReplayError, Step
+from tests.cases import slow
 from tests.game.histories import (
     NAMES,
     decisions,
@@ -65,11 +66,13 @@ def test_a_new_game_has_dealt_and_nothing_can_be_undone() -> None:
     assert game.cursor == 1
 
 
+@pytest.mark.parametrize("every", [3, *slow([1])])
 @every_setup_in_long_tests
-def test_n_undos_and_n_redos_restore_the_game_for_every_n(setup: Setup) -> None:
+def test_n_undos_and_n_redos_restore_the_game_for_every_n(setup: Setup, every: int) -> None:
+    """The quick suite checks every third n."""
     game = played(setup)
     end = snapshot(game)
-    for n in range(1, len(decisions(setup)) + 1):
+    for n in range(1, len(decisions(setup)) + 1, every):
         back = [game.undo() for _ in range(n)]
         assert all(back)
         forward = [game.redo() for _ in range(n)]
@@ -79,47 +82,46 @@ def test_n_undos_and_n_redos_restore_the_game_for_every_n(setup: Setup) -> None:
         assert snapshot(game) == end
 
 
-@every_setup
-def test_undo_shows_every_decision_again_down_to_the_first(setup: Setup) -> None:
-    game = Game(setup)
-    seen = [game.state]
-    for record in decisions(setup):
-        game.play(record)
-        seen.append(game.state)
-    while game.can_undo:
-        assert game.state == seen.pop()
-        game.undo()
-    assert [game.state] == seen
-    assert game.cursor == 1
-
-
 @every_setup_in_long_tests
 def test_in_random_play_the_state_is_always_that_of_the_replayed_log(setup: Setup) -> None:
     game, random = Game(setup), Random(3)
-    for _ in range(150):
+    for _ in range(100):
         play_at_random(game, random)
         assert game.state == replay(game)
         assert game.state.to_act != CHANCE
         assert game.can_redo == (game.cursor < len(game.log))
 
 
+@every_setup
+def test_a_whole_game_is_over_at_its_end_only_and_can_be_undone_down_to_the_first(
+    setup: Setup,
+) -> None:
+    game = Game(setup)
+    seen = [game.state]
+    for record in decisions(setup):
+        assert not game.is_over
+        game.play(record)
+        seen.append(game.state)
+    assert game.is_over
+    with pytest.raises(IllegalRecord):
+        game.play(parse_record("1B1"))
+    while game.can_undo:
+        assert game.state == seen.pop()
+        game.undo()
+        assert not game.is_over
+    assert ([game.state], game.cursor) == (seen, 1)
+
+
 def test_play_cuts_what_lies_beyond_the_cursor() -> None:
-    game = played(TWO, count=5, back=3)
-    remaining = game.log[: game.cursor]
-    undone = game.log[game.cursor]
-    other = next(move for move in legal_moves(game.state) if move != undone)
-    game.play(other)
-    assert game.log == (*remaining, other)
-    assert not game.can_redo
-    assert game.state == replay(game)
-
-
-def test_playing_the_undone_move_again_also_forgets_the_rest() -> None:
-    game = played(TWO, count=5, back=3)
-    log = game.log
-    (step,) = game.play(log[game.cursor])
-    assert step.after == game.state == replay(game)
-    assert game.log == log[: game.cursor]
+    """Also if the undone move is played again."""
+    for number in (0, 1):
+        game = played(TWO, count=5, back=3)
+        remaining, undone = game.log[: game.cursor], game.log[game.cursor]
+        other = next(move for move in legal_moves(game.state) if move != undone)
+        (step,) = game.play((undone, other)[number])
+        assert game.log == (*remaining, (undone, other)[number])
+        assert not game.can_redo
+        assert step.after == game.state == replay(game)
 
 
 @pytest.mark.parametrize(
@@ -144,35 +146,22 @@ def test_a_refused_record_changes_nothing(record: Record, error: type[RecordErro
 
 
 def test_the_last_draft_of_a_round_is_followed_by_the_next_deal() -> None:
+    """Undo goes back to the decision before the deal, and never draws other tiles."""
     game = before_second_deal()
-    before = game.state
-    last = legal_moves(before)[0]
-    steps = game.play(last)
-    assert [step.record for step in steps] == [last, game.log[-1]]
-    assert isinstance(game.log[-1], Deal)
-    assert steps[0].before == before
+    state, cursor = game.state, game.cursor
+    last = legal_moves(state)[0]
+    steps, log = game.play(last), game.log
+    assert [step.record for step in steps] == [last, log[-1]]
+    assert isinstance(log[-1], Deal)
+    assert (steps[0].before, steps[-1].after) == (state, game.state)
     assert is_chain(steps)
-    assert steps[-1].after == game.state
     assert (game.state.round, game.state.phase) == (2, Phase.FACTORY_OFFER)
-
-
-def test_undo_over_a_deal_goes_back_to_the_decision_before_it() -> None:
-    game = before_second_deal()
-    before = snapshot(game)[:2]
-    played_steps = game.play(legal_moves(game.state)[0])
-    assert game.undo() == played_steps[::-1]
-    assert snapshot(game)[:2] == before
-    assert game.redo() == played_steps
-
-
-def test_undo_cannot_be_used_to_draw_other_tiles() -> None:
-    game = before_second_deal()
-    last = legal_moves(game.state)[0]
-    game.play(last)
-    first = game.log
+    assert game.undo() == steps[::-1]
+    assert (game.cursor, game.state) == (cursor, state)
+    assert game.redo() == steps
     game.undo()
     game.play(last)
-    assert game.log == first
+    assert game.log == log
 
 
 def test_a_step_is_a_record_with_the_states_before_and_after_it() -> None:
@@ -185,20 +174,8 @@ def test_a_step_is_a_record_with_the_states_before_and_after_it() -> None:
 
 
 @every_setup
-def test_a_game_is_over_at_its_end_and_only_there(setup: Setup) -> None:
-    game = played(setup)
-    assert game.is_over
-    with pytest.raises(IllegalRecord):
-        game.play(parse_record("1B1"))
-    game.undo()
-    assert not game.is_over
-    game.redo()
-    assert game.is_over
-
-
-@every_setup
 def test_a_log_played_again_is_the_same_game_at_every_cursor(setup: Setup) -> None:
-    game = played(setup, count=30)
+    game = played(setup, count=20)
     log = [str(record) for record in game.log]
     while game.can_undo:
         assert snapshot(Game.from_log(setup, log, game.cursor)) == snapshot(game)
@@ -234,7 +211,7 @@ def test_a_log_that_cannot_be_played_names_its_record(text: str) -> None:
 
 @every_setup
 def test_a_branch_has_the_state_of_the_game_after_so_many_records(setup: Setup) -> None:
-    game = played(setup, count=40)
+    game = played(setup, count=30)
     log = game.log
     states = [*(game.step(number).before for number in range(len(log))), game.state]
     for number, state in enumerate(states):

@@ -1,6 +1,7 @@
 """Saved games of all earlier versions load with the same state as ever."""
 
 import json
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -18,21 +19,24 @@ GOLDEN = sorted(SAVES.glob("*.azul"))
 golden = pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 
 
+@cache
 def loaded() -> list[Game]:
+    """All golden saves, which no test changes."""
     return [disk.read(path) for path in GOLDEN]
 
 
 @golden
-def test_a_golden_save_has_the_same_state_as_ever(path: Path) -> None:
+def test_a_golden_save_has_the_same_state_as_ever_and_can_be_undone_and_redone(path: Path) -> None:
+    """One of this version is written again byte by byte, but for time and program."""
     expected = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    assert json.loads(report.as_json(disk.read(path))) == expected
-
-
-@golden
-def test_a_golden_save_can_be_undone_and_redone_to_both_ends(path: Path) -> None:
     game = disk.read(path)
-    state = game.state
-    back = 0
+    assert json.loads(report.as_json(game)) == expected
+    old = disk.read_document(path)
+    if json.loads(path.read_bytes())["version"] == document.VERSION:
+        preserved = {key: old[key] for key in ("saved", "app")}
+        text = document.to_text(document.from_game(game) | preserved)
+        assert text.encode("utf-8") == path.read_bytes()
+    state, back = game.state, 0
     while game.undo():
         back += 1
     assert game.cursor == 1
@@ -44,40 +48,22 @@ def test_a_golden_save_can_be_undone_and_redone_to_both_ends(path: Path) -> None
     assert game.cursor == len(game.log)
 
 
-@golden
-def test_a_golden_save_of_this_version_is_written_again_byte_by_byte(path: Path) -> None:
-    """The time and the version of the program are taken from the old file."""
-    old = disk.read_document(path)
-    if json.loads(path.read_bytes())["version"] != document.VERSION:
-        pytest.skip("made by an older version")
-    preserved = {key: old[key] for key in ("saved", "app")}
-    text = document.to_text(document.from_game(disk.read(path)) | preserved)
-    assert text.encode("utf-8") == path.read_bytes()
-
-
-def test_every_version_has_golden_saves() -> None:
+def test_every_version_has_golden_saves_with_their_json() -> None:
     versions = {json.loads(path.read_bytes())["version"] for path in GOLDEN}
     assert versions == set(range(1, document.VERSION + 1))
-
-
-def test_every_golden_save_has_its_json_and_every_json_its_save() -> None:
     assert {path.stem for path in GOLDEN} == {path.stem for path in SAVES.glob("*.json")}
 
 
-def test_golden_saves_are_of_every_kind() -> None:
+def test_golden_saves_are_of_every_kind_with_and_without_redo_tails() -> None:
+    """A finished game has no redo tail."""
     kinds = {(*kind(game), moment(game)) for game in loaded()}
     assert kinds == {
         (seats, wall, ruleset, name)
         for seats, wall, ruleset in product((2, 3, 4), Wall, Ruleset)
         for name in moments(wall)
     }
-
-
-def test_golden_saves_exist_with_and_without_redo_tails() -> None:
-    """A finished game has no redo tail."""
-    tails = {
-        (*kind(game)[:2], moment(game), game.can_redo) for game in loaded() if not game.is_over
-    }
+    begun = (game for game in loaded() if not game.is_over)
+    tails = {(*kind(game)[:2], moment(game), game.can_redo) for game in begun}
     assert tails == {
         (seats, wall, name, can_redo)
         for seats, wall, can_redo in product((2, 3, 4), Wall, (True, False))
@@ -93,19 +79,15 @@ def kind(game: Game) -> tuple[int, Wall, Ruleset]:
 # What is new in version 2
 
 
-def test_golden_saves_have_people_and_programs_of_all_levels_in_all_seats() -> None:
+def test_golden_saves_have_people_and_programs_of_all_levels_and_colors_in_all_seats() -> None:
     seats_found = {
         (len(game.seats), player, seat.level)
         for game in loaded()
         for player, seat in enumerate(game.seating.at_start)
     }
-    assert {(player, level) for _, player, level in seats_found} == {
-        *product(range(4), (None, *LEVELS))
-    }
+    occupants = {(player, level) for _, player, level in seats_found}
+    assert occupants == {*product(range(4), (None, *LEVELS))}
     assert {seats for seats, _, level in seats_found if level} == {2, 3, 4}
-
-
-def test_golden_saves_have_seats_of_every_color() -> None:
     found = {(player, seat.color) for game in loaded() for player, seat in enumerate(game.seats)}
     assert found == {*product(range(4), range(4))}
 

@@ -13,13 +13,17 @@ def test_asking_twice_at_one_decision_counts_once() -> None:
 
 
 def test_when_all_is_used_up_only_earlier_requests_may_be_repeated() -> None:
-    advice = HintUse(2, (3, 5))
-    assert advice.remaining == 0
-    assert (advice.is_allowed_at(3), advice.is_allowed_at(4)) == (True, False)
-
-
-def test_a_file_may_contain_more_requests_than_allowed() -> None:
-    assert HintUse(1, (3, 5)).remaining == 0
+    """A file may contain more requests than allowed."""
+    for allowed, asked, remaining, is_allowed in (
+        (2, (3, 5), 0, True),
+        (1, (3, 5), 0, True),
+        (None, (3, 5), None, True),
+        (0, (), 0, False),
+    ):
+        advice = HintUse(allowed, asked)
+        assert advice.remaining == remaining
+        assert advice.is_allowed_at(3) == is_allowed
+        assert advice.is_allowed_at(4) == (allowed is None)
 
 
 def test_undo_and_another_move_restore_no_advice() -> None:
@@ -44,12 +48,6 @@ def test_the_count_never_exceeds_the_limit_of_files() -> None:
         HintUse(None, (1,), MAX_HINT_USES - 1).with_request_at(2).after_cut(0).with_request_at(3)
     )
     assert advice.used == advice.after_cut(1).used == MAX_HINT_USES
-
-
-def test_unlimited_advice_is_never_used_up_and_zero_is_always() -> None:
-    always, never = HintUse(None, (3, 5)), HintUse(0)
-    assert (always.remaining, always.is_allowed_at(4)) == (None, True)
-    assert (never.remaining, never.is_allowed_at(4)) == (0, False)
 
 
 def test_hints_count_for_the_player_to_act() -> None:

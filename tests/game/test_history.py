@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from typing import TypeGuard
 
 import pytest
@@ -31,6 +30,7 @@ from azul.engine import (
 from azul.game.game import Game, Step
 from azul.game.history_entries import (
     ENDINGS,
+    HistoryEntry,
     describe_decision,
     draft_in_short,
     history_of,
@@ -46,7 +46,6 @@ from tests.engine.boards import (
     EMPTY,
     LAST,
     NO_SPACE_FOR_BLUE_IN_5,
-    ROW_1_FULL,
     last_turn,
     table,
     waiting,
@@ -71,6 +70,12 @@ def finished(setup: Setup, move_seed: int = 1) -> Game:
     return played(setup, move_seed=move_seed)
 
 
+@cache
+def entries_of(setup: Setup, move_seed: int = 1) -> list[HistoryEntry]:
+    """The history of that game."""
+    return [*history_of(finished(setup, move_seed))]
+
+
 def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
     """The values of a sentence, and of those within it, by name."""
     for name, value in text.values.items():
@@ -78,13 +83,6 @@ def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
             yield from all_values(value)
         else:
             yield name, value
-
-
-@every_setup
-def test_the_first_sentence_of_a_step_describes_its_decision(setup: Setup) -> None:
-    game = finished(setup, 1)
-    for step in map(game.step, range(game.cursor)):
-        assert describe_decision(step, game.seats) == step_sentences(step, game.seats)[0]
 
 
 @pytest.mark.slow
@@ -95,7 +93,7 @@ def test_every_step_of_every_kind_of_game_has_sentences_in_every_language(
 ) -> None:
     strings = Strings(language)
     for move_seed in (1, 2):
-        for entry in history_of(finished(setup, move_seed)):
+        for entry in entries_of(setup, move_seed):
             assert entry.sentences
             for sentence in entry.sentences:
                 words = strings.say(sentence)
@@ -104,11 +102,30 @@ def test_every_step_of_every_kind_of_game_has_sentences_in_every_language(
 
 
 @every_setup
-def test_the_points_in_the_sentences_add_up_to_the_scores(setup: Setup) -> None:
-    for move_seed in (1, 2):
-        game = finished(setup, move_seed)
-        scores = dict.fromkeys(setup.players, 0)
-        for text in (text for entry in history_of(game) for text in entry.sentences):
+def test_entries_tell_all_that_happened_with_the_scores_after_it(setup: Setup) -> None:
+    """The points in the sentences add up to the scores."""
+    game, deals = finished(setup), 0
+    scores = dict.fromkeys(setup.players, 0)
+    entries = entries_of(setup)
+    for entry, before in zip(entries, [None, *entries], strict=False):
+        step = entry.step
+        assert before is None or before.step.after == step.before
+        assert describe_decision(step, game.seats) == step_sentences(step, game.seats)[0]
+        deals += entry.is_deal
+        assert entry.round == deals
+        check_source_and_line(entry)
+        refilled = any(step.before.lid) and not any(step.after.lid)
+        assert any("lid was emptied" in str(s) for s in entry.sentences) == refilled
+        tiled = {event.player for event in step.events if is_of_board(event)}
+        assert tiled in (set(), {step.player}), "each board of a wall-tiling has its own entry"
+        assert not (tiled and isinstance(step.events[0], TilesTaken))
+        boards = zip(setup.players, step.after.players, strict=True)
+        named = ", ".join(f"{name} ({board.score})" for name, board in boards)
+        assert [s.values["scores"] for s in entry.sentences if "scores" in s.values] in (
+            [],
+            [named],
+        )
+        for text in entry.sentences:
             values = [*all_values(text)]
             for player in [str(value) for name, value in values if name == "name"]:
                 scores[player] += sum(int(str(n)) for name, n in values if name == "points")
@@ -117,20 +134,20 @@ def test_the_points_in_the_sentences_add_up_to_the_scores(setup: Setup) -> None:
             if "scores" in text.values:
                 summed = ", ".join(f"{name} ({score})" for name, score in scores.items())
                 assert text.values["scores"] == summed
-        assert list(scores.values()) == [board.score for board in game.state.players]
+    assert list(scores.values()) == [board.score for board in game.state.players]
+    last = str(entries[-1].sentences[-1])
+    assert last.startswith(setup.players)
+    assert last.endswith(("wins", "share the victory"))
 
 
-@every_setup
-def test_the_sentence_of_a_draft_names_its_source_and_line(setup: Setup) -> None:
-    for entry in history_of(finished(setup)):
-        record = entry.step.record
-        words = str(entry.sentences[0])
-        if isinstance(record, Deal):
-            assert "The displays are filled" in map(str, entry.sentences)
-        elif isinstance(record, Draft) and isinstance(entry.step.events[0], TilesTaken):
-            assert (f"from display {record.source} " in words) == (record.source > 0)
-            assert ("from the center" in words) == (record.source == 0)
-            assert (f"to line {record.line}" in words) == (record.line > 0)
+def check_source_and_line(entry: HistoryEntry) -> None:
+    record, words = entry.step.record, str(entry.sentences[0])
+    if isinstance(record, Deal):
+        assert "The displays are filled" in map(str, entry.sentences)
+    elif isinstance(record, Draft) and isinstance(entry.step.events[0], TilesTaken):
+        assert (f"from display {record.source} " in words) == (record.source > 0)
+        assert ("from the center" in words) == (record.source == 0)
+        assert (f"to line {record.line}" in words) == (record.line > 0)
 
 
 def test_there_is_a_entry_for_each_record_up_to_the_cursor() -> None:
@@ -143,32 +160,9 @@ def test_there_is_a_entry_for_each_record_up_to_the_cursor() -> None:
 
 
 @every_setup
-def test_entries_follow_each_other_and_each_board_of_a_wall_tiling_has_its_own(
-    setup: Setup,
-) -> None:
-    entries = history_of(finished(setup))
-    for before, after in pairwise(entries):
-        assert before.step.after == after.step.before
-    for entry in entries:
-        tiled = {event.player for event in entry.step.events if is_of_board(event)}
-        assert tiled in (set(), {entry.step.player})
-        assert not (tiled and isinstance(entry.step.events[0], TilesTaken))
-
-
-@every_setup
-def test_a_named_score_is_that_of_the_boards_after_its_entry(setup: Setup) -> None:
-    for move_seed in (1, 2):
-        for entry in history_of(finished(setup, move_seed)):
-            boards = zip(setup.players, entry.step.after.players, strict=True)
-            expected = ", ".join(f"{name} ({board.score})" for name, board in boards)
-            text = [s.values["scores"] for s in entry.sentences if "scores" in s.values]
-            assert text in ([], [expected])
-
-
-@every_setup
 def test_the_bonuses_have_a_entry_of_their_own_after_the_last_board(setup: Setup) -> None:
     for move_seed in (1, 2):
-        *_, board, end = history_of(finished(setup, move_seed))
+        *_, board, end = entries_of(setup, move_seed)
         assert isinstance(board.step.events[-1], RoundEnded)
         assert isinstance(end.step.events[-1], GameEnded)
         assert all(isinstance(event, BonusScored) for event in end.step.events[:-1])
@@ -185,66 +179,43 @@ def is_of_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
     return isinstance(event, TileMovedToWall | FloorLineScored)
 
 
-@every_setup
-def test_an_entry_has_the_round_of_its_record(setup: Setup) -> None:
-    deals = 0
-    for entry in history_of(finished(setup)):
-        deals += entry.is_deal
-        assert entry.round == deals
-
-
 # Drafts
 
 
+NEARLY_FULL = PlayerBoard(floor="MBBBBB")
+
+
 @pytest.mark.parametrize(
-    ("before", "record", "words"),
+    ("floors", "center", "record", "words"),
     [
+        ((EMPTY, EMPTY), "W", "1R4", "3 × red from display 1 to line 4"),
+        ((EMPTY, EMPTY), "W", "1R2", "3 × red from display 1 to line 2, 1 to the floor line"),
+        ((EMPTY, EMPTY), "W", "1RF", "3 × red from display 1 to the floor line"),
+        ((EMPTY, PlayerBoard(floor="M")), "YYB", "CY3", "2 × yellow from the center to line 3"),
         (
-            table(EMPTY, EMPTY, displays="BRRR", center="W"),
-            "1R4",
-            "Ana: 3 × red from display 1 to line 4",
+            *((EMPTY, EMPTY), "YYB", "CY1"),
+            "2 × yellow from the center to line 1, 1 to the floor line, with the marker",
         ),
         (
-            table(EMPTY, EMPTY, displays="BRRR", center="W"),
-            "1R2",
-            "Ana: 3 × red from display 1 to line 2, 1 to the floor line",
+            *((NEARLY_FULL, EMPTY), "KKKKY", "CK1"),
+            "4 × black from the center to line 1, 1 to the floor line, 2 to the lid",
         ),
         (
-            table(EMPTY, EMPTY, displays="BRRR", center="W"),
-            "1RF",
-            "Ana: 3 × red from display 1 to the floor line",
-        ),
-        (
-            table(EMPTY, PlayerBoard(floor="M"), displays="W", center="YYB"),
-            "CY3",
-            "Ana: 2 × yellow from the center to line 3",
-        ),
-        (
-            table(EMPTY, EMPTY, displays="W", center="YYB"),
-            "CY1",
-            "Ana: 2 × yellow from the center to line 1, 1 to the floor line, with the marker",
-        ),
-        (
-            table(PlayerBoard(floor="MBBBBB"), EMPTY, displays="W", center="KKKKY"),
-            "CK1",
-            "Ana: 4 × black from the center to line 1, 1 to the floor line, 2 to the lid",
-        ),
-        (
-            table(PlayerBoard(floor="MBBBBB"), EMPTY, displays="W", center="KKKKY"),
-            "CKF",
-            "Ana: 4 × black from the center to the floor line, 3 to the lid",
+            *((NEARLY_FULL, EMPTY), "KKKKY", "CKF"),
+            "4 × black from the center to the floor line, 3 to the lid",
         ),
     ],
 )
-def test_a_draft_is_one_sentence(before: State, record: str, words: str) -> None:
-    assert sentences_of(before, record) == [words]
+def test_a_draft_is_one_sentence(
+    floors: tuple[PlayerBoard, ...], center: str, record: str, words: str
+) -> None:
+    before = table(*floors, displays="BRRR", center=center)
+    assert sentences_of(before, record) == [f"Ana: {words}"]
 
 
 def test_black_is_called_green_in_the_green_box() -> None:
-    before = table(EMPTY, EMPTY, displays="KKWW")
-    assert sentences_of(before._replace(ruleset=Ruleset.GREEN_BOX), "1K2") == [
-        "Ana: 2 × green from display 1 to line 2"
-    ]
+    before = table(EMPTY, EMPTY, displays="KKWW")._replace(ruleset=Ruleset.GREEN_BOX)
+    assert sentences_of(before, "1K2") == ["Ana: 2 × green from display 1 to line 2"]
 
 
 # The end of a round
@@ -294,26 +265,13 @@ def test_a_fallen_line_without_a_space_on_the_gray_wall_has_a_sentence() -> None
 # Deals
 
 
-def test_the_first_deal_has_a_sentence() -> None:
-    (entry,) = history_of(Game(TWO))
-    assert [str(sentence) for sentence in entry.sentences] == ["The displays are filled"]
-
-
 def test_emptying_the_lid_comes_before_filling_the_displays() -> None:
+    filled = "The displays are filled"
+    (entry,) = history_of(Game(TWO))
+    assert [str(sentence) for sentence in entry.sentences] == [filled]
     before = waiting(bag="BBBB", lid="Y" * 20)
-    assert sentences_of(before, "deal BBBB YYYY YYYY YYYY YYYY") == [
-        "The lid was emptied into the bag",
-        "The displays are filled",
-    ]
-
-
-@every_setup
-def test_the_refill_is_named_if_and_only_if_the_lid_was_emptied(setup: Setup) -> None:
-    game = finished(setup)
-    for entry in history_of(game):
-        step = entry.step
-        refilled = any(step.before.lid) and not any(step.after.lid)
-        assert any("lid was emptied" in str(s) for s in entry.sentences) == refilled
+    emptied = ["The lid was emptied into the bag", filled]
+    assert sentences_of(before, "deal BBBB YYYY YYYY YYYY YYYY") == emptied
 
 
 @pytest.mark.parametrize("deal", ["BBBB YYY - - -", "BBBB YYYY YYYY YYYY YYY", "BB - - - -"])
@@ -376,14 +334,10 @@ def test_a_name_that_ends_with_a_number_is_told_from_the_score_after_it() -> Non
     assert not any(re.search(r"Player \d \d", text) for text in texts), scores
 
 
-def test_a_complete_color_is_named() -> None:
+def test_a_complete_color_is_named_and_no_next_round() -> None:
     wall = ("BYRKW", ".B...", "..B..", "...B.", "....B")
     text = sentences_of(last_turn(PlayerBoard(wall=wall)), LAST)
     assert "Ana: all five blue, +10" in text
-
-
-def test_at_the_end_no_sentence_mentions_a_next_round() -> None:
-    text = sentences_of(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
     assert not [words for words in text if "next round" in words]
 
 
@@ -391,17 +345,7 @@ def test_a_shared_victory_names_all_winners() -> None:
     assert str(victory(["Ana"])) == "Ana wins"
     assert str(victory(["Ana", "Ben"])) == "Ana and Ben share the victory"
     assert str(victory(["Ana", "Ben", "Carla"])) == "Ana, Ben and Carla share the victory"
-
-
-def test_every_reason_for_an_end_has_a_sentence() -> None:
-    assert set(ENDINGS) == set(Ending)
-
-
-@every_setup
-def test_the_last_sentence_names_a_player(setup: Setup) -> None:
-    last = str(history_of(finished(setup))[-1].sentences[-1])
-    assert last.startswith(setup.players)
-    assert last.endswith(("wins", "share the victory"))
+    assert set(ENDINGS) == set(Ending), "every reason for an end has a sentence"
 
 
 # Names of players at that time

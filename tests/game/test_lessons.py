@@ -1,8 +1,8 @@
 """The lessons of a first game: each at the right time, once, and one at a time."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -32,9 +32,9 @@ def all_but(*lessons: Lesson) -> list[Lesson]:
 
 def place_of(state: State, lesson: Lesson) -> LessonPlace | None:
     """The place of a lesson when all others have been seen."""
-    due = due_lesson(state, all_but(lesson), lesson is Lesson.PLACE)
-    assert due is None or due.lesson is lesson
-    return due.place if due else None
+    found = due_lesson(state, all_but(lesson), lesson is Lesson.PLACE)
+    assert found is None or found.lesson == lesson
+    return found.place if found else None
 
 
 def lessons_of_game(setup: Setup, move_seed: int) -> Iterator[DueLesson]:
@@ -42,81 +42,53 @@ def lessons_of_game(setup: Setup, move_seed: int) -> Iterator[DueLesson]:
     seen: set[Lesson] = set()
     for step in random_game(setup, move_seed, floor=0.1, rounds=99):
         for holding in (False, True):
-            due = due_lesson(step.before, seen, holding)
-            if due:
-                seen.add(due.lesson)
-                yield due
+            if lesson := due_lesson(step.before, seen, holding):
+                seen.add(lesson.lesson)
+                yield lesson
 
 
 # When each is due
 
 
-@pytest.mark.parametrize("displays", ["- BYRK BBBB", "- BYRK -"])
-def test_the_first_turn_begins_with_the_displays_and_prefers_none(displays: str) -> None:
+def due(state: State, *seen: Lesson, holding: bool = False) -> DueLesson | None:
+    return due_lesson(state, seen, holding)
+
+
+def test_the_first_turn_begins_with_the_displays_and_prefers_none() -> None:
     """A frame around one display reads as advice to take from it."""
-    state = table(EMPTY, EMPTY, displays=displays)
-    assert due_lesson(state, (), holding=False) == DueLesson(
-        Lesson.TAKE, LessonPlace(LessonPart.DISPLAYS)
-    )
-
-
-def test_taking_from_a_display_is_not_due_without_tiles_on_displays() -> None:
+    for displays in ("- BYRK BBBB", "- BYRK -"):
+        first = DueLesson(Lesson.TAKE, LessonPlace(LessonPart.DISPLAYS))
+        assert due(table(EMPTY, EMPTY, displays=displays)) == first
     assert place_of(table(EMPTY, EMPTY, center="RR"), Lesson.TAKE) is None
 
 
-def test_held_tiles_go_to_the_own_board() -> None:
+def test_held_tiles_go_to_the_own_board_and_no_other_lesson_is_due() -> None:
     state = table(EMPTY, EMPTY, displays="BYRK")._replace(to_act=1)
-    assert due_lesson(state, (), holding=True) == DueLesson(
-        Lesson.PLACE, LessonPlace(LessonPart.BOARD, 1)
-    )
-
-
-def test_while_tiles_are_held_no_other_lesson_is_due() -> None:
+    on_board = DueLesson(Lesson.PLACE, LessonPlace(LessonPart.BOARD, 1))
+    assert due(state, holding=True) == on_board
+    assert due_lesson(state, all_but(Lesson.PLACE), holding=False) is None
     state = table(FALLEN, FULL, displays="BYRK", center="R")
-    assert due_lesson(state, [Lesson.PLACE], holding=True) is None
+    assert due(state, Lesson.PLACE, holding=True) is None
 
 
-def test_dropping_is_not_due_while_no_tiles_are_held() -> None:
-    assert (
-        due_lesson(table(EMPTY, EMPTY, displays="BYRK"), all_but(Lesson.PLACE), holding=False)
-        is None
-    )
-
-
-def test_fallen_tiles_are_shown_on_the_board_where_they_lie() -> None:
-    assert place_of(table(EMPTY, FALLEN, displays="BYRK"), Lesson.FLOOR) == LessonPlace(
-        LessonPart.FLOOR, 1
-    )
-
-
-def test_the_marker_alone_is_no_fallen_tile() -> None:
-    assert place_of(table(EMPTY, MARKED, displays="BYRK"), Lesson.FLOOR) is None
-
-
-def test_the_center_matters_once_there_are_tiles_beside_the_marker() -> None:
-    assert place_of(table(EMPTY, EMPTY, displays="BYRK"), Lesson.CENTER) is None
-    assert place_of(table(EMPTY, EMPTY, displays="BYRK", center="R"), Lesson.CENTER)
-
-
-def test_the_marker_is_not_explained_when_somebody_has_it() -> None:
-    assert place_of(table(MARKED, EMPTY, displays="BYRK", center="R"), Lesson.CENTER) is None
-
-
-def test_a_complete_line_is_pointed_at() -> None:
-    assert place_of(table(BEGUN, FULL, displays="BYRK"), Lesson.LINE) == LessonPlace(
-        LessonPart.LINE, 1, 2
-    )
-
-
-def test_a_line_that_is_not_complete_is_none() -> None:
-    assert place_of(table(BEGUN, EMPTY, displays="BYRK"), Lesson.LINE) is None
-
-
-def test_the_end_is_explained_at_three_tiles_in_a_row() -> None:
-    assert place_of(table(TWO, THREE, displays="BYRK"), Lesson.END) == LessonPlace(
-        LessonPart.ROW, 1, 2
-    )
-    assert place_of(table(TWO, EMPTY, displays="BYRK"), Lesson.END) is None
+@pytest.mark.parametrize(
+    ("lesson", "boards", "center", "place"),
+    [
+        (Lesson.FLOOR, (EMPTY, FALLEN), "", LessonPlace(LessonPart.FLOOR, 1)),
+        pytest.param(Lesson.FLOOR, (EMPTY, MARKED), "", None, id="the marker is no fallen tile"),
+        pytest.param(Lesson.CENTER, (EMPTY, EMPTY), "", None, id="the marker alone"),
+        (Lesson.CENTER, (EMPTY, EMPTY), "R", LessonPlace(LessonPart.CENTER)),
+        pytest.param(Lesson.CENTER, (MARKED, EMPTY), "R", None, id="somebody has the marker"),
+        (Lesson.LINE, (BEGUN, FULL), "", LessonPlace(LessonPart.LINE, 1, 2)),
+        pytest.param(Lesson.LINE, (BEGUN, EMPTY), "", None, id="not complete"),
+        (Lesson.END, (TWO, THREE), "", LessonPlace(LessonPart.ROW, 1, 2)),
+        pytest.param(Lesson.END, (TWO, EMPTY), "", None, id="two tiles in a row"),
+    ],
+)
+def test_a_lesson_is_due_where_there_is_what_it_explains(
+    lesson: Lesson, boards: tuple[PlayerBoard, ...], center: str, place: LessonPlace | None
+) -> None:
+    assert place_of(table(*boards, displays="BYRK", center=center), lesson) == place
 
 
 # Row 1 lacks a color that is not on offer, row 2 one that is.
@@ -145,39 +117,26 @@ def test_of_several_rows_the_one_that_is_nearest_to_end_the_game_is_framed(
     )
 
 
-def test_choosing_a_space_on_the_gray_wall_is_explained() -> None:
-    state = tile(EMPTY, FULL, wall=Wall.GRAY)
-    assert state.phase is Phase.WALL_TILING
-    assert due_lesson(state, (), holding=False) == DueLesson(
-        Lesson.CHOOSE, LessonPlace(LessonPart.WALL, 1)
-    )
-
-
-def test_the_points_are_explained_at_a_tile_that_has_just_brought_some() -> None:
+def test_at_the_wall_choices_and_points_are_explained_but_nothing_after_the_end() -> None:
+    """Points are explained at a tile that has just brought some."""
+    gray = tile(EMPTY, FULL, wall=Wall.GRAY)
+    assert gray.phase is Phase.WALL_TILING
+    assert due(gray) == DueLesson(Lesson.CHOOSE, LessonPlace(LessonPart.WALL, 1))
     state = tile(EMPTY, FULL)
-    space = LessonPlace(LessonPart.SPACE, 1, 2, 4)
-    assert due_lesson(state, (), holding=False) == DueLesson(Lesson.SCORE, space)
+    assert due(state) == DueLesson(Lesson.SCORE, LessonPlace(LessonPart.SPACE, 1, 2, 4))
     assert state.players[1].wall[1][3] == "R"
+    assert due(initial_state(Setup(("Ana", "Ben")))) is None
+    assert due(tile(EMPTY, BEGUN)) is None
+    over = play(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
+    assert over.phase is Phase.GAME_OVER
+    assert due(over) is None
 
 
-def test_points_are_not_explained_before_a_tile_has_scored() -> None:
-    assert due_lesson(initial_state(Setup(("Ana", "Ben"))), (), holding=False) is None
-    assert due_lesson(tile(EMPTY, BEGUN), (), holding=False) is None
-
-
-def test_no_lesson_is_due_after_the_end_of_the_game() -> None:
-    state = play(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
-    assert state.phase is Phase.GAME_OVER
-    assert due_lesson(state, (), holding=False) is None
-
-
-@pytest.mark.parametrize("seen", [(), (Lesson.TAKE,)])
-def test_fallen_tiles_are_explained_first(seen: tuple[Lesson, ...]) -> None:
+def test_fallen_tiles_are_explained_first() -> None:
     """Also before the displays, to those who took tiles from them before reading about it."""
     state = table(FALLEN, FULL, displays="BYRK", center="R")
-    assert due_lesson(state, seen, holding=False) == DueLesson(
-        Lesson.FLOOR, LessonPlace(LessonPart.FLOOR, 0)
-    )
+    first = DueLesson(Lesson.FLOOR, LessonPlace(LessonPart.FLOOR, 0))
+    assert due(state) == due(state, Lesson.TAKE) == first
 
 
 @pytest.mark.parametrize(
@@ -193,25 +152,23 @@ def test_the_board_of_a_program_does_not_hide_the_same_on_the_board_of_a_person(
     lesson: Lesson, state: State, place: LessonPart
 ) -> None:
     """Where a tile of the program had fallen too, the lesson waited for another round."""
-    due = due_lesson(state, all_but(lesson), holding=False, others=[0])
-    assert due
-    assert (due.lesson, due.place.part, due.place.player) == (lesson, place, 1)
+    found = due_lesson(state, all_but(lesson), holding=False, others=[0])
+    assert found
+    assert (found.lesson, found.place.part, found.place.player) == (lesson, place, 1)
 
 
 # Texts
 
 
-def test_there_are_at_most_eight() -> None:
+def test_lessons_are_few_short_and_complete() -> None:
     assert len(Lesson) <= 8
-
-
-@pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("lesson", Lesson)
-def test_a_lesson_is_short_and_complete(lesson: Lesson, ruleset: Ruleset) -> None:
-    text = str(lesson_words(lesson, ruleset))
-    assert "{" not in text
-    assert 5 <= len(text.split()) <= 34
-    assert text.count(". ") <= 2
+    for lesson, ruleset in product(Lesson, Ruleset):
+        text = str(lesson_words(lesson, ruleset))
+        assert "{" not in text
+        assert 5 <= len(text.split()) <= 34
+        assert text.count(". ") <= 2
+        bonuses = RULES[ruleset].bonuses.values()
+        assert lesson is not Lesson.END or all(str(points) in text for points in bonuses)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -225,46 +182,29 @@ def test_the_lesson_on_scoring_defines_groups_as_the_rules_do(language: str) -> 
     assert group in rule
 
 
-@pytest.mark.parametrize("ruleset", Ruleset)
-def test_the_bonuses_are_those_of_the_game(ruleset: Ruleset) -> None:
-    text = str(lesson_words(Lesson.END, ruleset))
-    assert all(str(points) in text for points in RULES[ruleset].bonuses.values())
-
-
 # In whole games
-
-
-@every_setup
-def test_no_lesson_is_due_twice(setup: Setup) -> None:
-    lessons = Counter(due.lesson for due in lessons_of_game(setup, move_seed=1))
-    assert set(lessons.values()) == {1}
 
 
 @every_setup_in_long_tests
 def test_in_a_few_games_every_lesson_is_due(setup: Setup) -> None:
     lessons = {
-        due.lesson for move_seed in range(GAMES) for due in lessons_of_game(setup, move_seed)
+        each.lesson for move_seed in range(GAMES) for each in lessons_of_game(setup, move_seed)
     }
     assert lessons == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())
 
 
 @every_setup
-def test_lessons_are_due_in_a_sensible_order(setup: Setup) -> None:
-    lessons = [due.lesson for due in lessons_of_game(setup, move_seed=2)]
+def test_lessons_are_due_once_and_in_a_sensible_order(setup: Setup) -> None:
+    for move_seed in (1, 2):
+        lessons = [each.lesson for each in lessons_of_game(setup, move_seed)]
+        assert len(lessons) == len(set(lessons))
     assert lessons[:2] == [Lesson.TAKE, Lesson.PLACE]
     assert lessons.index(Lesson.LINE) < lessons.index(Lesson.SCORE) < lessons.index(Lesson.END)
 
 
 @pytest.mark.parametrize("setup", SETUPS[:2], ids=setup_id)
-def test_no_lesson_is_due_after_all_were_seen(setup: Setup) -> None:
-    steps = list(random_game(setup, move_seed=1))
-    assert not any(
-        due_lesson(step.before, list(Lesson), held) for step in steps for held in (True, False)
-    )
-
-
-@pytest.mark.parametrize("setup", SETUPS[:2], ids=setup_id)
-def test_lessons_named_in_the_settings_count_as_seen(setup: Setup) -> None:
+def test_no_lesson_is_due_after_all_were_seen_or_named_in_the_settings(setup: Setup) -> None:
     seen = [str(lesson.value) for lesson in Lesson]
-    steps = random_game(setup, move_seed=1)
-    assert not any(due_lesson(step.before, seen, holding=False) for step in steps)
+    for step in random_game(setup, move_seed=1):
+        assert not due_lesson(step.before, list(Lesson), holding=True)
+        assert not due_lesson(step.before, seen, holding=False)

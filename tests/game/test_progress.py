@@ -76,33 +76,31 @@ def test_the_day_of_a_solved_puzzle_is_saved(path: Path, autosave: Autosave) -> 
     assert opened(path, autosave).of("a") == PuzzleProgress(solved=True, day=12)
 
 
-@pytest.mark.parametrize(
-    ("days", "streak"),
-    [
-        ([], 0),
-        ([20], 1),
-        ([18, 19, 20], 3),
-        ([18, 19], 2),
-        ([17, 18], 0),
-        ([17, 18, 20], 1),
-        ([15, 16, 17, 18, 20], 1),
-        # The clock was set back, so that earlier days are in the future.
-        ([30, 31, 32], 3),
-        ([20, 30, 31, 32], 3),
-        ([17, 18, 19, 20, 32], 4),
-        ([18, 19, 20, 21, 22], 5),
-        ([22, 23, 24, 30], 1),
-    ],
-)
-def test_a_streak_ends_today_or_yesterday_or_in_the_future(
-    days: list[int], streak: int, path: Path, autosave: Autosave
-) -> None:
+STREAKS = [
+    ([], 0),
+    ([20], 1),
+    ([18, 19, 20], 3),
+    ([18, 19], 2),
+    ([17, 18], 0),
+    ([17, 18, 20], 1),
+    ([15, 16, 17, 18, 20], 1),
+    # The clock was set back, so that earlier days are in the future.
+    ([30, 31, 32], 3),
+    ([20, 30, 31, 32], 3),
+    ([17, 18, 19, 20, 32], 4),
+    ([18, 19, 20, 21, 22], 5),
+    ([22, 23, 24, 30], 1),
+]
+
+
+def test_a_streak_ends_today_or_yesterday_or_in_the_future(path: Path, autosave: Autosave) -> None:
     """A run of days that ended before yesterday is over; a wrong clock ends none."""
-    progress = opened(path, autosave)
-    for day in days:
-        progress.add_try(f"puzzle {day}", solved=True, day=day)
-    progress.add_try("another puzzle", solved=True)
-    assert progress.streak(20) == streak
+    for days, streak in STREAKS:
+        progress = opened(path.with_name(f"{days}.json"), autosave)
+        for day in days:
+            progress.add_try(f"puzzle {day}", solved=True, day=day)
+        progress.add_try("another puzzle", solved=True)
+        assert progress.streak(20) == streak
 
 
 def test_two_windows_do_not_overwrite_each_others_progress(path: Path, autosave: Autosave) -> None:
@@ -147,33 +145,24 @@ def test_a_failed_save_is_reported_separately_and_repeated(
     assert opened(path, autosave).of("a") == SOLVED
 
 
-@pytest.mark.parametrize("content", [b"", b"nonsense", b"[1]", b"\xff\xfe", b"[" * 10_000])
-def test_an_unreadable_file_is_set_aside(content: bytes, path: Path, autosave: Autosave) -> None:
-    path.write_bytes(content)
-    progress = opened(path, autosave)
-    assert progress.of("a") is None
-    assert progress.aside
-    assert progress.aside.read_bytes() == content
-    add_try(progress, autosave, "a", solved=True)
-    assert opened(path, autosave).of("a") == SOLVED
+def test_an_unreadable_file_is_set_aside(path: Path, autosave: Autosave) -> None:
+    for content in (b"", b"nonsense", b"[1]", b"\xff\xfe", b"[" * 10_000):
+        path.write_bytes(content)
+        progress = opened(path, autosave)
+        assert progress.of("a") is None
+        assert progress.aside
+        assert progress.aside.read_bytes() == content
+        add_try(progress, autosave, "a", solved=True)
+        assert opened(path, autosave).of("a") == SOLVED
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        1,
-        [],
-        {"day": 1},
-        {"solved": 1},
-        *({"solved": True, "day": day} for day in (0, -1, 1.5, True, "1", None, 10**7)),
-    ],
-)
-def test_a_wrong_entry_changes_nothing_but_itself(
-    entry: object, path: Path, autosave: Autosave
-) -> None:
-    path.write_text(json.dumps({"a": entry, "b": {"solved": True}}))
-    progress = opened(path, autosave)
-    assert (progress.of("a"), progress.of("b")) == (None, SOLVED)
+def test_a_wrong_entry_changes_nothing_but_itself(path: Path, autosave: Autosave) -> None:
+    days = (0, -1, 1.5, True, "1", None, 10**7)
+    wrong = (1, [], {"day": 1}, {"solved": 1}, *({"solved": True, "day": day} for day in days))
+    for entry in wrong:
+        path.write_text(json.dumps({"a": entry, "b": {"solved": True}}))
+        progress = opened(path, autosave)
+        assert (progress.of("a"), progress.of("b")) == (None, SOLVED), entry
 
 
 def test_a_folder_in_its_place_raises_nothing_before_it_is_written(

@@ -128,13 +128,15 @@ def test_the_json_is_one_line_that_every_terminal_can_show() -> None:
 
 def test_the_marker_lies_in_the_center_until_somebody_has_it() -> None:
     state = table(EMPTY, EMPTY, center="BB")
-    assert parsed(state)["marker"] == "center"
-    assert parsed(state._replace(marker=1))["marker"] == 1
-    assert IN_CENTER not in range(len(state.players))
-
-
-def test_the_text_shows_the_marker_in_the_center() -> None:
+    assert [parsed(state._replace(marker=seat))["marker"] for seat in (IN_CENTER, 1)] == [
+        *("center", 1)
+    ]
     assert "  C  M" in text(Game(Setup(NAMES[:2])))
+    for log, center in (("BBBB 1B1 2KF 3YF 4WF", "M"), ("BBBK 1B1 CK1", "-")):
+        first, *drafts = log.split()
+        records = [f"deal {first} KKKK YYYY WWWW RRRR", *drafts]
+        game = Game.from_log(Setup(NAMES[:2]), records, len(records))
+        assert f"  C  {center}" in text(game)
 
 
 def test_the_text_shows_the_floor_spaces_that_the_ruleset_has(
@@ -142,41 +144,21 @@ def test_the_text_shows_the_floor_spaces_that_the_ruleset_has(
 ) -> None:
     shorter = RULES[Ruleset.AZUL]._replace(floor_line=(-1, -1, -2, -2, -2))
     monkeypatch.setitem(RULES, Ruleset.AZUL, shorter)
-    assert "\n".join(text(game)) == TEXT.replace("  BM.....", "  BM...").replace(
-        "  .......", "  ....."
-    )
+    expected = TEXT.replace("  BM.....", "  BM...").replace("  .......", "  .....")
+    assert "\n".join(text(game)) == expected
 
 
-def test_the_text_shows_an_empty_center() -> None:
-    log = ["deal BBBB KKKK YYYY WWWW RRRR", "1B1"]
-    taken = [*log, "2KF", "3YF", "4WF"]
-    game = Game.from_log(Setup(NAMES[:2]), taken, len(taken))
-    assert "  C  M" in text(game)
-    marker_taken = ["deal BBBK KKKK YYYY WWWW RRRR", "1B1", "CK1"]
-    game = Game.from_log(Setup(NAMES[:2]), marker_taken, len(marker_taken))
-    assert "  C  -" in text(game)
-
-
-@pytest.mark.parametrize("to_act", [CHANCE, NOBODY])
-def test_nobody_is_to_act_before_a_deal_and_at_the_end(to_act: int) -> None:
-    assert parsed(table(EMPTY, EMPTY)._replace(to_act=to_act))["to_act"] is None
-
-
-@pytest.mark.parametrize("phase", Phase)
-def test_winners_are_named_only_at_the_end(phase: Phase) -> None:
-    state = over(PlayerBoard(5), PlayerBoard(9))._replace(phase=phase)
-    assert parsed(state)["phase"] == phase.value
-    assert parsed(state)["winners"] == ([1] if phase is Phase.GAME_OVER else None)
-
-
-def test_a_shared_victory_names_all_winners_by_their_seats() -> None:
-    state = over(PlayerBoard(3), PlayerBoard(9), PlayerBoard(0), PlayerBoard(9))
-    assert parsed(state)["winners"] == [1, 3]
-
-
-def test_the_green_box_has_the_same_letters() -> None:
-    state = table(EMPTY, EMPTY, displays="KKYW")._replace(ruleset=Ruleset.GREEN_BOX)
-    assert parsed(state)["displays"][0] == "KKYW"
+def test_nobody_is_to_act_before_a_deal_and_at_the_end_which_alone_has_winners() -> None:
+    for to_act in (CHANCE, NOBODY):
+        assert parsed(table(EMPTY, EMPTY)._replace(to_act=to_act))["to_act"] is None
+    for phase in Phase:
+        document = parsed(over(PlayerBoard(5), PlayerBoard(9))._replace(phase=phase))
+        assert document["phase"] == phase.value
+        assert document["winners"] == ([1] if phase is Phase.GAME_OVER else None)
+    shared = over(PlayerBoard(3), PlayerBoard(9), PlayerBoard(0), PlayerBoard(9))
+    assert parsed(shared)["winners"] == [1, 3]
+    green = table(EMPTY, EMPTY, displays="KKYW")._replace(ruleset=Ruleset.GREEN_BOX)
+    assert parsed(green)["displays"][0] == "KKYW", "the same letters"
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=setup_id)

@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator
 
-import pytest
-
 from azul.book.examples import (
     COLORED,
     FIRST_ROUND,
     GRAY,
     GREEN_BOX,
-    Example,
     Illustration,
     IllustrationPart,
 )
@@ -62,13 +59,6 @@ def illustrations() -> Iterator[tuple[Topic, Illustration]]:
                 yield topic, part
 
 
-every_illustration = pytest.mark.parametrize(
-    "illustration",
-    [pytest.param(f, id=f"{topic}-{f.decision_count}") for topic, f in illustrations()],
-)
-every_example = pytest.mark.parametrize("example", [COLORED, GRAY, GREEN_BOX, FIRST_ROUND])
-
-
 def chapter_text(topic: Topic) -> str:
     return " ".join(texts(RULEBOOK[topic], ENGLISH))
 
@@ -98,52 +88,64 @@ def placed(illustration: Illustration) -> TileMovedToWall:
 # Completeness
 
 
-def test_every_topic_has_a_chapter_in_its_order() -> None:
+STATED_RULES = {
+    Topic.OFFER: (
+        "you may not pass",
+        "move to the center",
+        "place them all in the floor line on purpose",
+    ),
+    Topic.CENTER: (
+        "leftmost free space",
+        "before any tile falls",
+        "already full, the marker costs nothing",
+        "the same player starts again",
+    ),
+    Topic.LINES: (
+        "from right to left",
+        "its row on the wall already has that color",
+    ),
+    Topic.FLOOR_LINE: (
+        "never drops below 0",
+        "further tiles go straight to the lid",
+    ),
+    Topic.TABLE: ("Everyone may know",),
+    Topic.WALL_TILING: (
+        "from top to bottom",
+        "The other tiles of that line go to the lid",
+    ),
+    Topic.SCORING: ("the new tile counts twice",),
+    Topic.NEXT_ROUND: (
+        "all tiles from the lid go into it",
+        "starts with what there is",
+    ),
+    Topic.END: (
+        "no tile is left to fill displays with or",
+        "nobody can complete a row anymore",
+    ),
+    Topic.BONUSES: (
+        "more complete rows wins",
+        "share the victory",
+    ),
+    Topic.GRAY_WALL: (
+        "twice in a row or column",
+        "only one such space, the tile goes there automatically",
+        "all tiles of that line fall to the floor line",
+        "you may start a line even if",
+    ),
+    Topic.GREEN_BOX: ("two pattern lines of the same color",),
+    Topic.ROUND: ("whoever visited Portugal most recently",),
+}
+
+
+def test_every_topic_has_a_chapter_with_its_rules() -> None:
     assert list(RULEBOOK) == list(Topic)
-
-
-@pytest.mark.parametrize("topic", Topic)
-def test_every_chapter_has_a_title_and_text(topic: Topic) -> None:
-    chapter = RULEBOOK[topic]
-    assert chapter.title
-    assert any(isinstance(part, str) for part in chapter.parts)
-    assert all(text.endswith((".", ":", "+2", "+7", "+10")) for text in texts(chapter, ENGLISH))
-
-
-@pytest.mark.parametrize(
-    ("topic", "rule"),
-    [
-        (Topic.OFFER, "you may not pass"),
-        (Topic.OFFER, "move to the center"),
-        (Topic.CENTER, "leftmost free space"),
-        (Topic.CENTER, "before any tile falls"),
-        (Topic.CENTER, "already full, the marker costs nothing"),
-        (Topic.CENTER, "the same player starts again"),
-        (Topic.LINES, "from right to left"),
-        (Topic.LINES, "its row on the wall already has that color"),
-        (Topic.OFFER, "place them all in the floor line on purpose"),
-        (Topic.FLOOR_LINE, "never drops below 0"),
-        (Topic.FLOOR_LINE, "further tiles go straight to the lid"),
-        (Topic.TABLE, "Everyone may know"),
-        (Topic.WALL_TILING, "from top to bottom"),
-        (Topic.WALL_TILING, "The other tiles of that line go to the lid"),
-        (Topic.SCORING, "the new tile counts twice"),
-        (Topic.NEXT_ROUND, "all tiles from the lid go into it"),
-        (Topic.NEXT_ROUND, "starts with what there is"),
-        (Topic.END, "no tile is left to fill displays with or"),
-        (Topic.END, "nobody can complete a row anymore"),
-        (Topic.BONUSES, "more complete rows wins"),
-        (Topic.BONUSES, "share the victory"),
-        (Topic.GRAY_WALL, "twice in a row or column"),
-        (Topic.GRAY_WALL, "only one such space, the tile goes there automatically"),
-        (Topic.GRAY_WALL, "all tiles of that line fall to the floor line"),
-        (Topic.GRAY_WALL, "you may start a line even if"),
-        (Topic.GREEN_BOX, "two pattern lines of the same color"),
-        (Topic.ROUND, "whoever visited Portugal most recently"),
-    ],
-)
-def test_every_rule_is_in_its_chapter(topic: Topic, rule: str) -> None:
-    assert rule in chapter_text(topic)
+    for chapter in RULEBOOK.values():
+        assert chapter.title
+        assert any(isinstance(part, str) for part in chapter.parts)
+        ends = (".", ":", "+2", "+7", "+10")
+        assert all(text.endswith(ends) for text in texts(chapter, ENGLISH)), chapter.title
+    for topic, rules in STATED_RULES.items():
+        assert [rule for rule in rules if rule not in chapter_text(topic)] == []
 
 
 # Numbers agree with the engine
@@ -183,30 +185,26 @@ def test_bonuses_are_those_of_the_engine() -> None:
 # Illustrations are positions of real games and fit their captions
 
 
-@every_example
-def test_examples_are_legal_play_to_their_end(example: Example) -> None:
-    number = len(example.decisions.split())
-    game = example.played(number)
-    assert sum(not isinstance(record, Deal) for record in game.log) == number
-    again = Game.from_log(example.setup, map(str, game.log), game.cursor)
-    assert again.state == game.state
+def test_examples_are_legal_play_to_their_end() -> None:
+    for example in (COLORED, GRAY, GREEN_BOX, FIRST_ROUND):
+        number = len(example.decisions.split())
+        game = example.played(number)
+        assert sum(not isinstance(record, Deal) for record in game.log) == number
+        again = Game.from_log(example.setup, map(str, game.log), game.cursor)
+        assert again.state == game.state
 
 
-@every_illustration
-def test_an_illustration_is_a_position_of_its_example(illustration: Illustration) -> None:
-    assert 0 < illustration.decision_count <= len(illustration.example.decisions.split())
-    whole = illustration.example.played(99)
-    assert illustration.state in [whole.step(number).after for number in range(whole.cursor)]
-
-
-@every_illustration
-def test_the_draft_of_an_illustration_is_legal(illustration: Illustration) -> None:
-    if illustration.draft:
-        assert parse_record(illustration.draft) in legal_moves(illustration.state)
-        assert (
-            illustration.part in (IllustrationPart.TABLE, IllustrationPart.DISPLAYS)
-            or illustration.player == illustration.state.to_act
-        )
+def test_illustrations_are_positions_of_their_examples_with_legal_drafts() -> None:
+    for _, illustration in illustrations():
+        assert 0 < illustration.decision_count <= len(illustration.example.decisions.split())
+        whole = illustration.example.played(99)
+        assert illustration.state in [whole.step(number).after for number in range(whole.cursor)]
+        if illustration.draft:
+            assert parse_record(illustration.draft) in legal_moves(illustration.state)
+            assert (
+                illustration.part in (IllustrationPart.TABLE, IllustrationPart.DISPLAYS)
+                or illustration.player == illustration.state.to_act
+            )
 
 
 def test_two_are_taken_from_a_display_and_two_go_to_the_center() -> None:
@@ -250,18 +248,15 @@ def test_walls_are_tiled_between_two_illustrations() -> None:
     assert "".join(after.state.players[after.player].wall).count(".") == 25 - 3
 
 
-@pytest.mark.parametrize(("number", "points"), [(0, 1), (1, 3), (2, 5)])
-def test_points_for_a_tile_are_those_of_the_caption(number: int, points: int) -> None:
-    illustration = illustration_of(Topic.SCORING, number)
-    assert placed(illustration).points == points
-    assert f" {points} point" in illustration.caption
-
-
-def test_five_points_come_from_two_groups() -> None:
-    tile = placed(illustration_of(Topic.SCORING, 2))
+def test_points_for_a_tile_are_those_of_the_caption() -> None:
+    for number, points in enumerate((1, 3, 5)):
+        illustration = illustration_of(Topic.SCORING, number)
+        assert placed(illustration).points == points
+        assert f" {points} point" in illustration.caption
+    tile = placed(illustration)
     across = [space for space in tile.linked if space[0] == tile.line]
     down = [space for space in tile.linked if space[1] == tile.column]
-    assert (len(across), len(down)) == (2, 3)
+    assert (len(across), len(down)) == (2, 3), "five points come from two groups"
 
 
 def test_the_bag_is_empty_in_the_fifth_round() -> None:
@@ -313,47 +308,35 @@ def test_the_rules_open_at_the_topic_that_fits_the_state() -> None:
     assert fitting_topic(initial_state(Setup(("Ana", "Ben")))) is Topic.NEXT_ROUND
 
 
-def test_an_empty_search_finds_all_topics() -> None:
-    assert topics_with(" ", Ruleset.AZUL, ENGLISH) == list(Topic)
+def found(words: str) -> list[Topic]:
+    return topics_with(words, Ruleset.AZUL, ENGLISH)
 
 
-@pytest.mark.parametrize("words", ["ÉVORA", "evora", "royal évora", "  évora   royal "])
-def test_words_are_found_without_regard_to_capitals_accents_and_order(words: str) -> None:
-    assert topics_with(words, Ruleset.AZUL, ENGLISH) == [Topic.GOAL]
-
-
-def test_a_topic_must_have_all_the_words() -> None:
-    assert Topic.GREEN_BOX in topics_with("meeple", Ruleset.AZUL, ENGLISH)
-    assert topics_with("meeple évora", Ruleset.AZUL, ENGLISH) == []
-
-
-def test_titles_are_searched_too() -> None:
-    assert Topic.SCORING in topics_with("points for a tile", Ruleset.AZUL, ENGLISH)
+def test_topics_are_found_by_all_their_words_in_title_or_text() -> None:
+    """Without regard to capitals, accents and order."""
+    assert found(" ") == list(Topic)
+    for words in ("ÉVORA", "evora", "royal évora", "  évora   royal "):
+        assert found(words) == [Topic.GOAL]
+    assert Topic.GREEN_BOX in found("meeple")
+    assert found("meeple évora") == []
+    assert Topic.SCORING in found("points for a tile")
 
 
 def test_topics_with_the_words_in_their_title_come_first() -> None:
     """A search for "floor" is for the floor line, not for each chapter that mentions it."""
-    found = topics_with("floor", Ruleset.AZUL, ENGLISH)
-    assert found[0] is Topic.FLOOR_LINE
-    assert len(found) > 2
-    others = [topic for topic in Topic if topic in found[1:]]
-    assert found[1:] == others
+    first, *others = found("floor")
+    assert first is Topic.FLOOR_LINE
+    assert len(others) > 1
+    assert others == [topic for topic in Topic if topic in others]
 
 
-def test_the_part_that_has_the_words_is_found() -> None:
+def test_the_parts_that_have_the_words_or_some_of_them_are_found() -> None:
+    """Captions are searched too."""
     chapter = RULEBOOK[Topic.FLOOR_LINE]
-    (found,) = parts_with("never drops", chapter, ENGLISH)
-    assert "never drops below 0" in texts(chapter, ENGLISH)[found]
-
-
-def test_captions_are_searched_too() -> None:
-    chapter = RULEBOOK[Topic.FLOOR_LINE]
-    (found,) = parts_with("Ben", chapter, ENGLISH)
-    assert isinstance(chapter.parts[found], Illustration)
-
-
-def test_where_no_part_has_all_the_words_those_with_some_are_found() -> None:
-    chapter = RULEBOOK[Topic.FLOOR_LINE]
+    (part,) = parts_with("never drops", chapter, ENGLISH)
+    assert "never drops below 0" in texts(chapter, ENGLISH)[part]
+    (part,) = parts_with("Ben", chapter, ENGLISH)
+    assert isinstance(chapter.parts[part], Illustration)
     assert len(parts_with("never seven", chapter, ENGLISH)) > 1
     assert parts_with("", chapter, ENGLISH) == []
 
@@ -368,35 +351,26 @@ def green_box_illustrations() -> list[Illustration]:
 
 
 def test_illustrations_with_cubes_show_nothing_that_the_green_box_forbids() -> None:
-    """No board has two lines of one color, drafts are legal, and nothing is called black."""
-    illustrations = green_box_illustrations()
-    assert len(illustrations) > 10
-    for illustration in illustrations:
-        for board in illustration.state.players:
+    """No board has two lines of one color, drafts are legal, and nothing is called black.
+
+    Complete lines stay complete, and no page falls back to the tiles of the boxed game.
+    """
+    found = green_box_illustrations()
+    assert len(found) == len(list(illustrations())) > 10
+    for illustration in found:
+        state = illustration.state
+        for board in state.players:
             held = [line[0] for line in board.lines if line]
             assert len(held) == len(set(held))
         if illustration.draft:
-            assert parse_record(illustration.draft) in legal_moves(illustration.state)
+            assert parse_record(illustration.draft) in legal_moves(state)
         assert "black" not in illustration.caption
-
-
-def test_complete_lines_stay_complete_in_green_box_illustrations() -> None:
-    """Showing cubes removes no complete line from a board of an illustration."""
-    for illustration in green_box_illustrations():
+        azul = illustration.example.played(illustration.decision_count).state
         players = {IllustrationPart.BOARD: [illustration.player], IllustrationPart.TABLE: [0, 1]}
         for player in players.get(illustration.part, []):
-            held = (
-                illustration.example.played(illustration.decision_count).state.players[player].lines
-            )
-            lines = illustration.state.players[player].lines
-            assert [n for n in range(1, 6) if len(lines[n - 1]) == n] == [
-                n for n in range(1, 6) if len(held[n - 1]) == n
-            ]
-
-
-def test_every_illustration_of_a_green_box_game_shows_its_cubes() -> None:
-    """No page falls back to the tiles of the boxed game."""
-    assert len(green_box_illustrations()) == len(list(illustrations()))
+            boards = (azul.players[player], state.players[player])
+            complete = [[n for n in range(5) if len(b.lines[n]) == n + 1] for b in boards]
+            assert complete[0] == complete[1]
 
 
 def test_the_chapter_on_the_green_box_always_shows_its_cubes() -> None:

@@ -10,7 +10,6 @@ from azul.engine import (
     Placement,
     Setup,
     Wall,
-    events,
     legal_moves,
     standings,
 )
@@ -18,48 +17,26 @@ from azul.game.game import Game
 from azul.game.score_history import ScoreHistory
 from tests.game.histories import NAMES, SETUPS, played, setup_id
 
-every_game = pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
-every_move_seed = pytest.mark.parametrize("move_seed", range(3))
 
-
-@every_game
-@every_move_seed
-def test_the_scores_of_a_round_are_those_before_the_next_deal(setup: Setup, move_seed: int) -> None:
-    game = played(setup, move_seed=move_seed)
+@pytest.mark.parametrize("setup", SETUPS, ids=setup_id)
+def test_scores_bonuses_and_floor_lines_are_those_of_states_and_standings(setup: Setup) -> None:
+    """The scores of a round are those before the next deal; bonuses come after the last one."""
+    game = played(setup)
     due = [game.step(n).before for n in range(game.cursor) if isinstance(game.log[n], Deal)]
     seen = {state.round - 1: tuple(board.score for board in state.players) for state in due[1:]}
     history = ScoreHistory.of(game)
     assert dict(enumerate(history.scores[:-1], 1)) == seen
     assert len(history.scores) == len(history.floor_losses) == game.state.round
-
-
-@every_game
-@every_move_seed
-def test_the_bonuses_lie_between_the_last_round_and_the_final_scores(
-    setup: Setup, move_seed: int
-) -> None:
-    game = played(setup, move_seed=move_seed)
-    history = ScoreHistory.of(game)
     assert history.columns == (*history.scores, history.final)
-    for standing in standings(game.state):
-        assert history.final[standing.player] == standing.total
-        assert history.scores[-1][standing.player] == standing.total - standing.bonus
-
-
-@pytest.mark.slow
-@every_game
-@every_move_seed
-def test_tiles_less_floor_lines_and_bonuses_make_the_total(setup: Setup, move_seed: int) -> None:
-    game = played(setup, move_seed=move_seed)
-    history = ScoreHistory.of(game)
     steps = [game.step(number) for number in range(game.cursor)]
-    all_events = [event for step in steps for event in events(step.before, step.record)]
+    scored = [e for step in steps for e in step.events if isinstance(e, FloorLineScored)]
     for standing in standings(game.state):
         player = standing.player
-        mine = [e for e in all_events if isinstance(e, FloorLineScored) and e.player == player]
-        assert history.floor_loss_of(player) == sum(event.lost for event in mine)
-        tiles = history.tile_points_of(player)
-        assert tiles - history.floor_loss_of(player) + standing.bonus == standing.total
+        assert history.final[player] == standing.total
+        assert history.scores[-1][player] == standing.total - standing.bonus
+        lost = sum(event.lost for event in scored if event.player == player)
+        assert history.floor_loss_of(player) == lost
+        assert history.tile_points_of(player) - lost + standing.bonus == standing.total
 
 
 def test_a_wall_tiling_of_many_records_is_one_round() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from azul.engine import Setup, legal_moves
-from azul.game import Seat, Seating
+from azul.engine import Setup
+from azul.game import Seat
 from azul.game.game import Game
 from azul.saves import disk
 from azul.saves.autosave import Autosave
@@ -47,18 +47,16 @@ def test_a_shelf_without_a_folder_is_empty(shelf: Shelf) -> None:
     assert not shelf.folder.exists()
 
 
-def test_the_name_of_a_new_game_is_its_date_and_time_in_valid_characters(shelf: Shelf) -> None:
-    path = shelf.new_path(NOON)
-    assert path == shelf.folder / "2026-01-31 12-00-05.azul"
-    assert not path.exists()
-
-
-def test_games_of_the_same_second_are_numbered(shelf: Shelf) -> None:
+def test_a_new_game_is_named_by_date_and_time_and_numbered_in_the_same_second(
+    shelf: Shelf,
+) -> None:
     names = []
     for _ in range(3):
         path = shelf.new_path(NOON)
+        assert not path.exists()
         names.append(add_file(shelf, path.name, b"").stem)
     assert names == ["2026-01-31 12-00-05", "2026-01-31 12-00-05 (2)", "2026-01-31 12-00-05 (3)"]
+    assert shelf.new_path(NOON) != shelf.new_path(NOON), "begun before either has a file"
 
 
 def test_a_new_game_does_not_take_the_name_of_a_link_to_a_missing_file(shelf: Shelf) -> None:
@@ -77,31 +75,20 @@ def test_the_last_written_game_comes_first_and_other_files_are_ignored(shelf: Sh
     assert [path.name for path in shelf.paths()] == ["a.azul", "b.azul", "c.azul"]
 
 
-def test_an_entry_shows_the_game_at_its_cursor(shelf: Shelf) -> None:
+def test_an_entry_shows_the_game_and_its_players_at_its_cursor(shelf: Shelf) -> None:
     first_round = len(decisions(TWO, rounds=1))
     game = played(TWO, count=first_round + 2, back=1)
+    game.reseat(0, "Eva", "apprentice")
     path = add_file(shelf, "a.azul", game)
     (entry,) = shelf.entries()
     assert entry.error is None
-    assert (entry.path, entry.names, entry.round) == (path, ("Ana", "Ben"), 2)
+    assert (entry.path, entry.names, entry.round) == (path, ("Eva", "Ben"), 2)
+    assert entry.seats == (Seat("Eva", 0, "apprentice"), Seat("Ben", 1))
     assert entry.scores == tuple(board.score for board in game.state.players)
     assert entry.saved is not None
     assert abs((datetime.now(UTC) - entry.saved).total_seconds()) < 60
-
-
-def test_an_entry_names_the_players_at_the_cursor(shelf: Shelf) -> None:
-    game = Game(TWO, Seating((Seat("Ana", 0), Seat("Ben", 1, "master"))))
-    game.play(legal_moves(game.state)[0])
-    game.reseat(0, "Eva", "apprentice")
-    add_file(shelf, "a.azul", game)
-    (entry,) = shelf.entries()
-    assert entry.seats == (Seat("Eva", 0, "apprentice"), Seat("Ben", 1, "master"))
-    assert entry.names == ("Eva", "Ben")
-
-
-def test_an_undone_deal_does_not_count_as_a_round(shelf: Shelf) -> None:
-    add_file(shelf, "a.azul", played(TWO, count=len(decisions(TWO, rounds=1)), back=1))
-    assert [entry.round for entry in shelf.entries()] == [1]
+    add_file(shelf, "a.azul", played(TWO, count=first_round, back=1))
+    assert [entry.round for entry in shelf.entries()] == [1], "an undone deal is no round"
 
 
 def test_broken_files_are_listed_with_their_error(shelf: Shelf) -> None:
@@ -116,18 +103,18 @@ def test_broken_files_are_listed_with_their_error(shelf: Shelf) -> None:
     }
 
 
-@pytest.mark.parametrize("saved", ["", "yesterday", "2026-99-99T00:00:00Z"])
-def test_an_invalid_date_does_not_break_the_list(saved: str, shelf: Shelf) -> None:
-    add_file(shelf, "a.azul", edited(saved=saved))
-    (entry,) = shelf.entries()
-    assert entry.error or entry.saved is None
-
-
-@pytest.mark.parametrize("saved", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
-def test_an_extreme_date_can_be_shown(saved: str, shelf: Shelf) -> None:
-    add_file(shelf, "a.azul", edited(saved=saved))
-    (entry,) = shelf.entries()
-    assert entry.error or entry.saved is None or entry.saved_here
+def test_wrong_dates_and_scores_do_not_break_the_list(shelf: Shelf) -> None:
+    extreme = ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00")
+    for saved in ("", "yesterday", "2026-99-99T00:00:00Z", *extreme):
+        add_file(shelf, "a.azul", edited(saved=saved))
+        (entry,) = shelf.entries()
+        assert entry.error or entry.saved is None or entry.saved_here
+        assert entry.error or entry.saved is None or saved in extreme
+    wrong: list[list[int]] = [[], [0], [0, 0, 0]]
+    for scores in wrong:
+        add_file(shelf, "a.azul", edited(scores=scores))
+        (entry,) = shelf.entries()
+        assert entry.error or len(entry.names) == len(entry.scores)
 
 
 @pytest.mark.parametrize(
@@ -150,15 +137,6 @@ def test_every_time_that_is_read_can_be_shown_and_calculated_with(
     assert entry.saved - timedelta(days=300) < entry.saved < entry.saved + timedelta(days=300)
 
 
-@pytest.mark.parametrize("scores", [[], [0], [0, 0, 0]], ids=str)
-def test_an_entry_without_an_error_has_one_score_for_each_name(
-    scores: list[int], shelf: Shelf
-) -> None:
-    add_file(shelf, "a.azul", edited(scores=scores))
-    (entry,) = shelf.entries()
-    assert entry.error or len(entry.names) == len(entry.scores)
-
-
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
 def test_a_link_to_nowhere_does_not_hide_the_games(shelf: Shelf) -> None:
     path = add_file(shelf, "a.azul", Game(TWO))
@@ -166,50 +144,28 @@ def test_a_link_to_nowhere_does_not_hide_the_games(shelf: Shelf) -> None:
     assert path in shelf.paths()
 
 
+def under_way(shelf: Shelf, last: str = "") -> tuple[Path, Game]:
+    found = shelf.latest_unfinished(last)
+    assert found is not None
+    return found
+
+
 def test_the_game_under_way_is_the_newest_that_can_be_read(shelf: Shelf) -> None:
-    add_file(shelf, "old.azul", Game(TWO), minute=1)
-    path = add_file(shelf, "new.azul", played(TWO, count=3, back=1), minute=2)
-    add_file(shelf, "broken.azul", edited(cursor=-1), minute=3)
-    add_file(shelf, "lies.azul", edited(scores=[3, 3]), minute=4)
-    found = shelf.latest_unfinished()
-    assert found is not None
-    assert (found[0], found[1].cursor, len(found[1].log)) == (path, 3, 4)
-
-
-def test_the_game_that_was_played_last_comes_before_newer_files(shelf: Shelf) -> None:
-    last = add_file(shelf, "last.azul", Game(TWO), minute=1)
-    add_file(shelf, "newer.azul", Game(TWO), minute=2)
-    found = shelf.latest_unfinished(last.name)
-    assert found is not None
-    assert found[0] == last
-
-
-def test_without_a_game_played_last_future_times_count_least(shelf: Shelf) -> None:
-    add_file(shelf, "over.azul", played(TWO), minute=2)
+    """Unless another was played last; future times count least."""
+    add_file(shelf, "over.azul", played(TWO), minute=9)
+    assert shelf.latest_unfinished() is None, "all games are over"
     old = add_file(shelf, "old.azul", Game(TWO), minute=1)
     add_file(shelf, "from the future.azul", Game(TWO), minute=10**8)
     for last in ("", "over.azul", "gone.azul"):
-        found = shelf.latest_unfinished(last)
-        assert found is not None
-        assert found[0] == old
-
-
-def test_a_finished_game_does_not_hide_one_that_is_under_way(shelf: Shelf) -> None:
-    path = add_file(shelf, "old.azul", Game(TWO), minute=1)
-    add_file(shelf, "new.azul", played(TWO), minute=2)
-    found = shelf.latest_unfinished()
-    assert found is not None
-    assert found[0] == path
-
-
-def test_no_game_is_under_way_when_all_are_over(shelf: Shelf) -> None:
-    add_file(shelf, "a.azul", played(TWO))
-    assert shelf.latest_unfinished() is None
-
-
-def test_a_game_with_its_end_undone_is_under_way(shelf: Shelf) -> None:
-    add_file(shelf, "a.azul", played(TWO, back=1))
-    assert shelf.latest_unfinished() is not None
+        assert under_way(shelf, last)[0] == old
+    path = add_file(shelf, "new.azul", played(TWO, count=3, back=1), minute=2)
+    add_file(shelf, "broken.azul", edited(cursor=-1), minute=3)
+    add_file(shelf, "lies.azul", edited(scores=[3, 3]), minute=4)
+    found, game = under_way(shelf)
+    assert (found, game.cursor, len(game.log)) == (path, 3, 4)
+    assert under_way(shelf, "old.azul")[0] == old
+    ended = add_file(shelf, "over.azul", played(TWO, back=1), minute=9)
+    assert under_way(shelf)[0] == ended, "its end is undone"
 
 
 def test_whether_a_game_is_over_is_cached_until_its_file_changes(
@@ -283,11 +239,6 @@ def test_listing_the_shelf_changes_no_file(shelf: Shelf) -> None:
     shelf.latest_unfinished()
     assert entries[0].names == tuple(player["name"] for player in GOOD["setup"]["players"])
     assert [(path.read_bytes(), path.stat().st_mtime) for path in files] == before
-
-
-def test_two_games_begun_in_one_second_get_files_of_their_own(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, Autosave())
-    assert shelf.new_path(NOON) != shelf.new_path(NOON)
 
 
 def test_the_error_of_a_broken_file_keeps_no_contents_in_memory(shelf: Shelf) -> None:

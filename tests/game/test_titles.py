@@ -35,8 +35,13 @@ ODD_TITLES = (
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    shelf = Shelf(tmp_path / "games", Autosave())
+def autosave() -> Autosave:
+    return Autosave()
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, autosave: Autosave) -> Iterator[Shelf]:
+    shelf = Shelf(tmp_path / "games", autosave)
     yield shelf
     shelf.close()
 
@@ -68,41 +73,34 @@ def names(folder: Path) -> list[str]:
 # Names of files
 
 
-@pytest.mark.parametrize("text", ODD_TITLES, ids=ascii)
-def test_whatever_is_typed_becomes_a_name_for_every_system(text: str, tmp_path: Path) -> None:
-    title = clean_title(text)
-    assert clean_title(title) == title
-    assert len(title) <= 60
-    assert len(f"{title}.azul".encode()) <= 200
-    assert not set(title) & set('/\\:*?"<>|')
-    assert title.isprintable()
-    assert title == title.strip(". ")
-    if title:
-        (tmp_path / f"{title}.azul").write_bytes(b"")
-        assert names(tmp_path) == [f"{title}.azul"]
-
-
-@pytest.mark.parametrize("device", ["con", "PRN", "Aux", "nul", "COM1", "lpt9", "COM²", "CONIN$"])
-def test_no_title_is_a_device_of_windows(device: str) -> None:
-    assert clean_title(device) == f"{device}_"
-    assert clean_title(f"{device}.2026") == f"{device}_.2026"
-    assert clean_title(f"{device}x") == f"{device}x"
-
-
-def test_titles_keep_umlauts_emoji_and_punctuation() -> None:
-    for title in ("Größte Überraschung", "Fox 🦊 & Friends", "Ana, 3. Runde", "山田 — 1"):
+def test_whatever_is_typed_becomes_a_name_for_every_system(tmp_path: Path) -> None:
+    for text in ODD_TITLES:
+        title = clean_title(text)
         assert clean_title(title) == title
+        assert len(title) <= 60
+        assert len(f"{title}.azul".encode()) <= 200
+        assert not set(title) & set('/\\:*?"<>|')
+        assert title.isprintable()
+        assert title == title.strip(". ")
+        if title:
+            (tmp_path / f"{title}.azul").write_bytes(b"")
+            assert f"{title}.azul" in names(tmp_path)
 
 
-def test_one_can_type_a_space_between_two_words() -> None:
-    assert typed_title("Ana ") == "Ana "
-    assert clean_title("Ana ") == "Ana"
+def test_no_title_is_a_device_of_windows() -> None:
+    for device in ("con", "PRN", "Aux", "nul", "COM1", "lpt9", "COM²", "CONIN$"):
+        assert clean_title(device) == f"{device}_"
+        assert clean_title(f"{device}.2026") == f"{device}_.2026"
+        assert clean_title(f"{device}x") == f"{device}x"
 
 
-def test_a_game_called_by_date_and_time_has_no_title() -> None:
+def test_titles_keep_all_other_letters() -> None:
+    """A title while it is typed may end with a space; date and time alone are no title."""
+    for title in ("Größte Überraschung", "Fox 🦊 & Friends", "Ana, 3. Runde", "山田 — 1"):
+        assert clean_title(title) == title_of(title) == title
+    assert (typed_title("Ana "), clean_title("Ana ")) == ("Ana ", "Ana")
     assert title_of("2026-11-21 15-20-01") == title_of("2026-11-21 15-20-01 (2)") == ""
     assert title_of("2026-11-21") == "2026-11-21"
-    assert title_of("Ana & Ben") == "Ana & Ben"
 
 
 def test_numbers_are_added_and_the_name_stays_short_enough() -> None:
@@ -115,22 +113,16 @@ def test_numbers_are_added_and_the_name_stays_short_enough() -> None:
         assert len(f"{tenth}.azul".encode()) <= 200
 
 
-def test_titles_with_players_and_day_are_suggested() -> None:
+def test_titles_with_players_and_day_are_suggested_and_valid_whatever_the_names() -> None:
     friday = datetime(2026, 11, 20, 20, 15)
     offered = offered_titles(("Ana", "Ben", "Carla"), friday, Strings())
-    assert offered == [
-        "Ana, Ben & Carla",
-        "Ana, Ben & Carla, 2026-11-20",
-        "Friday evening",
-    ]
-
-
-@pytest.mark.parametrize("name", ["", "...", "x" * 100, "../x", "con"])
-def test_suggested_titles_are_valid_whatever_the_names(name: str) -> None:
-    offered = offered_titles((name, name), datetime(2026, 11, 20, 3), Strings())
-    assert "Friday night" in offered
-    assert [clean_title(title) for title in offered] == offered
-    assert all(offered)
+    expected = ["Ana, Ben & Carla", "Ana, Ben & Carla, 2026-11-20", "Friday evening"]
+    assert offered == expected
+    for name in ("", "...", "x" * 100, "../x", "con"):
+        offered = offered_titles((name, name), datetime(2026, 11, 20, 3), Strings())
+        assert "Friday night" in offered
+        assert [clean_title(title) for title in offered] == offered
+        assert all(offered)
 
 
 # Renaming
@@ -147,23 +139,19 @@ def test_a_renamed_game_is_unchanged_and_keeps_its_place_in_the_list(shelf: Shel
     assert [entry.title for entry in shelf.entries()] == ["Größte 🦊", "other"]
 
 
-@pytest.mark.parametrize("title", ["taken", "TAKEN", "Taken.", " taken "])
-def test_the_name_of_another_game_is_refused_however_it_is_written(
-    title: str, shelf: Shelf
-) -> None:
+def test_the_name_of_another_game_is_refused_however_it_is_written(shelf: Shelf) -> None:
+    """Letters may also be composed in another way."""
     old, taken = add_game(shelf, "old"), add_game(shelf, "taken", played(TWO, count=3))
-    data = taken.read_bytes()
-    with pytest.raises(SaveError, match="There’s already a game called"):
-        shelf.rename(old, title)
-    assert taken.read_bytes() == data
-    assert names(shelf.folder) == ["old.azul", "taken.azul"]
-
-
-def test_names_that_differ_in_how_letters_are_composed_are_the_same(shelf: Shelf) -> None:
-    old = add_game(shelf, "old")
     add_game(shelf, "Zoe\u0308")
-    with pytest.raises(SaveError, match="There’s already a game called"):
-        shelf.rename(old, "Zoë")
+    data = taken.read_bytes()
+    for title in ("taken", "TAKEN", "Taken.", " taken ", "Zoë"):
+        with pytest.raises(SaveError, match="There’s already a game called"):
+            shelf.rename(old, title)
+    for title in ("", " .. ", "2026-11-21 15-20-01"):
+        with pytest.raises(SaveError, match="Please type a name"):
+            shelf.rename(old, title)
+    assert taken.read_bytes() == data
+    assert names(shelf.folder) == sorted(["old.azul", "taken.azul", "Zoe\u0308.azul"])
 
 
 def test_a_file_that_appears_at_the_last_moment_is_not_overwritten(
@@ -187,14 +175,6 @@ def test_capitals_can_be_changed(shelf: Shelf) -> None:
     assert shelf.rename(new, "Ana") == new
 
 
-@pytest.mark.parametrize("title", ["", " .. ", "2026-11-21 15-20-01"])
-def test_what_is_no_title_is_refused(title: str, shelf: Shelf) -> None:
-    path = add_game(shelf, "old")
-    with pytest.raises(SaveError, match="Please type a name"):
-        shelf.rename(path, title)
-    assert path.exists()
-
-
 def test_a_game_that_another_window_plays_is_neither_renamed_nor_deleted(shelf: Shelf) -> None:
     path, other = add_game(shelf, "old"), other_window(shelf)
     assert other.claim(path)
@@ -212,18 +192,23 @@ def test_a_renamed_game_is_free_for_other_windows(shelf: Shelf) -> None:
     assert other_window(shelf).claim(new)
 
 
-def test_the_game_that_is_played_goes_on_in_its_renamed_file(shelf: Shelf) -> None:
-    autosave = shelf._autosave
+def test_the_game_that_is_played_goes_on_in_its_renamed_file(
+    shelf: Shelf, autosave: Autosave
+) -> None:
     session = Session(Game(TWO), shelf.new_path(datetime(2026, 1, 31, 12)), shelf)
     session.save()
-    old = session.path
     new = session.rename("Ana & Ben")
     session.play(legal_moves(session.game.state)[0])
     autosave.flush()
     assert session.path == new
     assert disk.read(new).cursor == session.game.cursor
     assert names(shelf.folder) == ["Ana & Ben.azul"]
-    other = other_window(shelf)
+
+
+def test_only_the_new_name_of_a_game_that_is_played_is_claimed(shelf: Shelf) -> None:
+    session = Session(Game(TWO), shelf.new_path(datetime(2026, 1, 31, 12)), shelf)
+    old, new, other = session.path, session.rename("new"), other_window(shelf)
+    shelf.update_claims()
     assert not other.claim(new)
     assert other.claim(old)
     shelf.leave(session.path)
@@ -231,17 +216,12 @@ def test_the_game_that_is_played_goes_on_in_its_renamed_file(shelf: Shelf) -> No
     assert other.claim(new)
 
 
-def test_a_game_that_is_played_stays_claimed_under_its_new_name(shelf: Shelf) -> None:
-    session = Session(Game(TWO), shelf.new_path(datetime(2026, 1, 31, 12)), shelf)
-    new = session.rename("new")
-    shelf.update_claims()
-    assert not other_window(shelf).claim(new)
-
-
-def test_a_game_whose_file_was_taken_away_is_written_when_it_gets_a_name(shelf: Shelf) -> None:
+def test_a_game_whose_file_was_taken_away_is_written_when_it_gets_a_name(
+    shelf: Shelf, autosave: Autosave
+) -> None:
     session = Session(Game(TWO), add_game(shelf, "old"), shelf)
     session.play(legal_moves(session.game.state)[0])
-    shelf._autosave.flush()
+    autosave.flush()
     shutil.rmtree(shelf.folder)
     assert disk.read(session.rename("new")).cursor == session.game.cursor
     assert names(shelf.folder) == ["new.azul"]
@@ -352,7 +332,9 @@ def test_renaming_and_deleting_a_link_leave_its_target(shelf: Shelf, tmp_path: P
 # Deleting and restoring
 
 
-def test_a_deleted_game_is_not_listed_or_continued_and_can_be_restored(shelf: Shelf) -> None:
+def test_a_deleted_game_is_not_listed_or_continued_and_can_be_restored_or_purged(
+    shelf: Shelf,
+) -> None:
     path = add_game(shelf, "game", played(TWO, count=3))
     data = path.read_bytes()
     gone = shelf.discard(path)
@@ -361,7 +343,9 @@ def test_a_deleted_game_is_not_listed_or_continued_and_can_be_restored(shelf: Sh
     assert [entry.title for entry in [*map(shelf.entry, shelf.deleted_paths())]] == ["game"]
     assert shelf.restore(gone) == path
     assert (path.read_bytes(), path.stat().st_mtime) == (data, 1000)
-    assert [*map(shelf.entry, shelf.deleted_paths())] == []
+    assert shelf.deleted_paths() == []
+    shelf.purge(shelf.discard(path))
+    assert (shelf.paths(), shelf.deleted_paths()) == ([], [])
 
 
 def test_games_of_one_name_are_numbered_when_deleted_and_when_restored(
@@ -373,12 +357,6 @@ def test_games_of_one_name_are_numbered_when_deleted_and_when_restored(
     assert shelf.restore(second).stem == "game (2)"
     assert shelf.restore(first).stem == "game (3)"
     assert len(names(shelf.folder)) == 3
-
-
-def test_a_purged_game_is_gone(shelf: Shelf) -> None:
-    shelf.purge(shelf.discard(add_game(shelf, "game")))
-    assert shelf.paths() == []
-    assert [*map(shelf.entry, shelf.deleted_paths())] == []
 
 
 @pytest.mark.parametrize("name", ["empty.azul", "\udcff.azul"])

@@ -1,5 +1,7 @@
 """Texts for colors, reasons of refusals, rulesets and levels."""
 
+from itertools import product
+
 import pytest
 
 from azul.engine import (
@@ -16,27 +18,15 @@ from azul.game.wording import color_name, drop_refusal, level_name, refusal, rul
 
 DRAFT = Draft(1, Color.RED, 3)
 PLACEMENT = Placement(3, 1)
+DROPS: tuple[Draft | Placement, ...] = (DRAFT, PLACEMENT)
 
 
-@pytest.mark.parametrize("reason", Reason)
-def test_every_reason_is_a_sentence(reason: Reason) -> None:
-    sentence = str(refusal(IllegalRecord(reason)))
-    assert sentence.endswith(".")
-    assert sentence[0].isupper()
-
-
-def test_no_two_reasons_have_the_same_text() -> None:
-    assert len({str(refusal(IllegalRecord(reason))) for reason in Reason}) == len(Reason)
-
-
-def test_an_invalid_record_is_named_as_such() -> None:
+def test_every_reason_is_a_complete_sentence_of_its_own() -> None:
+    sentences = [str(refusal(IllegalRecord(reason))) for reason in Reason]
+    assert all(words[0].isupper() and words.endswith(".") for words in sentences)
+    assert len(set(sentences)) == len(Reason)
     assert str(refusal(InvalidRecord("2r4"))) == "It isn’t a valid record."
-
-
-@pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("reason", Reason)
-def test_every_refused_drop_has_a_complete_text(reason: Reason, ruleset: Ruleset) -> None:
-    for record in (DRAFT, PLACEMENT):
+    for reason, ruleset, record in product(Reason, Ruleset, DROPS):
         words = str(drop_refusal(IllegalRecord(reason), record, ruleset))
         assert words[0].isupper()
         assert "{" not in words
@@ -63,11 +53,8 @@ def test_colors_are_named_and_the_green_box_has_green_for_black() -> None:
     }
 
 
-def test_every_ruleset_has_a_name_of_its_own() -> None:
+def test_every_ruleset_and_level_has_a_name_of_its_own() -> None:
     names = [str(ruleset_name(ruleset)) for ruleset in Ruleset]
     assert all(names)
     assert len(set(names)) == len(names)
-
-
-def test_every_level_has_a_name_of_its_own() -> None:
     assert [str(level_name(level)) for level in LEVELS] == [level.capitalize() for level in LEVELS]

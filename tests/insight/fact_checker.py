@@ -151,7 +151,7 @@ class FactChecker:
         assert isinstance(self.choice.record, Draft)
         assert fact.line == self.choice.record.line
         placed = next(event for event in self.move_events if isinstance(event, TilesPlaced))
-        assert (placed.before + placed.tile_count == fact.line) is fact.is_now
+        assert (placed.before + placed.tile_count == fact.line) == fact.is_now
         for _, events in self.round_ends:
             points = sum(tile.points for tile in self.tiles_from(events, fact.line))
             assert fact.least <= points <= (points if fact.most is None else fact.most)

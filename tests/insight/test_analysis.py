@@ -39,6 +39,7 @@ from tests.bots import reference
 from tests.bots.games import KINDS, Kind, all_kinds
 from tests.cases import slow
 from tests.insight.games import (
+    FEW,
     NODES,
     Log,
     analysed,
@@ -56,6 +57,7 @@ COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 @all_kinds
 def test_every_decision_has_a_review_and_every_state_has_chances(kind: Kind) -> None:
+    """Chances change only by deals and errors."""
     setup, log = kind.setup(3), game_with_mistakes(kind, 3)
     along = states(setup, log)
     found = analysis_with_mistakes(kind, 3)
@@ -74,12 +76,6 @@ def test_every_decision_has_a_review_and_every_state_has_chances(kind: Kind) -> 
             state = apply(state, record)
         if review.best == log[number]:
             assert set(review.shift) == {0}
-
-
-@all_kinds
-def test_chances_change_only_by_deals_and_errors(kind: Kind) -> None:
-    found = analysis_with_mistakes(kind, 3)
-    for number, review in found.reviews.items():
         before, after = found.chances[number], found.chances[number + 1]
         # A shift beyond 0 or 1 is cut.
         for player, by in enumerate(review.shift):
@@ -92,12 +88,12 @@ def test_a_game_ends_with_the_shares_of_its_winners_and_has_fixed_first_chances(
     kind: Kind,
 ) -> None:
     setup, log = kind.setup(3), played(kind, 3, apprentice)
-    chances = analysed(setup, log).result.chances
+    chances = analysed(setup, log, budget=4).result.chances
     places = {standing.player: standing.place for standing in standings(states(setup, log)[-1])}
     winners = sum(place == 1 for place in places.values())
     shares = [(places[player] == 1) / winners for player in range(kind.players)]
     assert chances[len(log)] == pytest.approx(shares)
-    assert chances[0] == analysed(setup, log[:0]).result.chances[0]
+    assert chances[0] == analysed(setup, log[:0], budget=4).result.chances[0]
     assert sum(chances[0]) == pytest.approx(1)
 
 
@@ -119,11 +115,11 @@ def test_the_size_of_slices_does_not_change_the_result(kind: Kind, slice_: int) 
 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
-    log = played(TWO_PLAYERS, 5, apprentice)
-    analysis = Analysis(AnalysisInput(TWO_PLAYERS.setup(5), log, budget=NODES))
+    log = played(TWO_PLAYERS, 3, apprentice)
+    analysis = Analysis(AnalysisInput(TWO_PLAYERS.setup(3), log, budget=6))
     chances, known = [0], [0]
     while not analysis.is_over:
-        analysis.go_on(200)
+        analysis.go_on(60)
         chances.append(len(analysis.result.chances))
         known.append(len(analysis.result.reviews))
         newest = set(range(len(log) - len(analysis.result.chances) + 1, len(log)))
@@ -139,7 +135,7 @@ def test_advised_moves_lose_no_chance(kind: Kind) -> None:
     """A search with the same budget never advises what the analysis calls an error."""
 
     def advised(state: State, seed: int) -> object:
-        return think(state, Level.GRANDMASTER, 0, NODES).choices[0].record
+        return think(state, Level.GRANDMASTER, 0, FEW).choices[0].record
 
     setup, log = kind.setup(6), played(kind, 6, advised)
     assert {review.verdict for review in analysed(setup, log).result.reviews.values()} == {
@@ -164,7 +160,7 @@ def judgements_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[J
 
 def last_review(setup: Setup, log: Log) -> MoveReview:
     """The review of the last record of a log, which is found first."""
-    analysis = Analysis(AnalysisInput(setup, log, budget=NODES))
+    analysis = Analysis(AnalysisInput(setup, log, budget=FEW))
     while len(log) - 1 not in analysis.result.reviews:
         analysis.go_on(100)
     return analysis.result.reviews[len(log) - 1]
@@ -176,8 +172,8 @@ def test_equal_moves_have_the_same_verdict(phase: Phase) -> None:
 
     In the first offers of these games two colors can be exchanged.
     """
-    judgements = list(islice(judgements_of_equal_moves(GRAY, 1, phase), 4))
-    assert len(judgements) > 2
+    judgements = list(islice(judgements_of_equal_moves(GRAY, 1, phase), 3))
+    assert len(judgements) == 3
     assert all(len(each) == 1 for each in judgements)
     assert len(set[tuple[Verdict, float]].union(*judgements)) > 1
 
@@ -255,38 +251,27 @@ def test_a_breakdown_adds_up_deals_and_errors() -> None:
     assert yours == pytest.approx(ChanceBreakdown(0.5, 0.3, 0.4, 0.1, 0.1, 0.6))
 
 
-@pytest.mark.parametrize("length", [0, 1, 2, 8, *slow([20, 25])])
 @pytest.mark.parametrize("kind", [TWO_PLAYERS, GRAY], ids=str)
-def test_an_unfinished_game_is_analyzed_up_to_its_last_record(kind: Kind, length: int) -> None:
-    found = analysed(kind.setup(8), played(kind, 8, apprentice, 25)[:length]).result
-    assert len(found.chances) == length + 1
-    for chances in found.chances.values():
-        assert sum(chances) == pytest.approx(1)
+def test_an_unfinished_game_is_analyzed_up_to_its_last_record(kind: Kind) -> None:
+    for length in (0, 1, 2, 8):
+        log = played(kind, 8, apprentice, 8)[:length]
+        found = analysed(kind.setup(8), log, budget=8).result
+        assert len(found.chances) == length + 1
+        assert all(sum(chances) == pytest.approx(1) for chances in found.chances.values())
 
 
 def test_a_log_that_is_not_legal_is_refused() -> None:
-    deal, *_ = played(TWO_PLAYERS, 5, apprentice)
+    deal, *_ = game_with_mistakes(TWO_PLAYERS, 3)
     with pytest.raises(IllegalRecord):
-        Analysis(AnalysisInput(TWO_PLAYERS.setup(5), (deal, deal)))
+        Analysis(AnalysisInput(TWO_PLAYERS.setup(3), (deal, deal)))
 
 
-@pytest.mark.parametrize(
-    ("chance_lost", "verdict"),
-    [
-        (0, Verdict.GOOD),
-        (0.0199, Verdict.GOOD),
-        (0.02, Verdict.INACCURACY),
-        (0.05, Verdict.MISTAKE),
-        (0.0999, Verdict.MISTAKE),
-        (0.1, Verdict.BLUNDER),
-        (1, Verdict.BLUNDER),
-    ],
-)
-def test_verdicts_depend_on_the_lost_chance(chance_lost: float, verdict: Verdict) -> None:
-    assert verdict_of(chance_lost) is verdict
-
-
-def test_limits_are_sorted_from_the_worst() -> None:
+def test_verdicts_depend_on_the_lost_chance() -> None:
+    limits = {0.02: Verdict.INACCURACY, 0.05: Verdict.MISTAKE, 0.1: Verdict.BLUNDER}
+    better = [Verdict.GOOD, *limits.values()]
+    for (limit, verdict), below in zip(limits.items(), better, strict=False):
+        assert (verdict_of(limit), verdict_of(limit - 0.0001)) == (verdict, below)
+    assert (verdict_of(0), verdict_of(1)) == (Verdict.GOOD, Verdict.BLUNDER)
     assert list(LIMITS.values()) == sorted(LIMITS.values(), reverse=True)
 
 
@@ -315,7 +300,7 @@ def test_hinted_moves_are_no_errors() -> None:
     setup, log = TWO_PLAYERS.setup(5), played(TWO_PLAYERS, 5, follow)[:30]
 
     def errors(*hinted: int) -> list[int]:
-        reviews = analysed(setup, log, hinted=hinted).result.reviews
+        reviews = analysed(setup, log, NODES, hinted=hinted).result.reviews
         return [n for n, review in reviews.items() if review.verdict is not Verdict.GOOD]
 
     numbers = errors()

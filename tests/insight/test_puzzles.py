@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import date
+from functools import cache
 
 import pytest
 
@@ -12,25 +13,22 @@ from azul.insight.puzzles import format_puzzle
 from azul.paths import ASSETS
 from azul.scenes.practice import puzzle_positions
 from azul.scenes.practice.puzzle_positions import daily_puzzle
-from tests.bots.positions import offer, seat
+from tests.bots.positions import offer
 from tests.cases import some
-from tests.engine.boards import heap, tiles_on_table
+from tests.engine.boards import heap, seat, tiles_on_table
 
-TEXT = (ASSETS / "puzzles.txt").read_text(encoding="utf-8")
-PUZZLES = read_puzzles(TEXT)
-DAILY_TEXT = (ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8")
-DAILY = read_puzzles(DAILY_TEXT)
+PUZZLES = read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
 DAYS = 730
 """After so many days the puzzles of the day repeat."""
 
 BUDGET = 8000
 """One of the budgets that the puzzles were found with."""
 
-puzzles = pytest.mark.parametrize("number", range(len(PUZZLES)))
-some_puzzles = pytest.mark.parametrize("number", some(range(len(PUZZLES)), 6))
-"""Puzzles of each difficulty; the others are slow tests."""
-some_daily_puzzles = pytest.mark.parametrize("number", some(range(len(DAILY)), 74))
-"""Ten of them."""
+
+@cache
+def daily() -> tuple[Puzzle, ...]:
+    """All puzzles of the day; reading them takes a while."""
+    return read_puzzles((ASSETS / "daily_puzzles.txt").read_text(encoding="utf-8"))
 
 
 def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
@@ -48,12 +46,13 @@ def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
 
 def test_there_is_another_puzzle_for_each_day() -> None:
     """The puzzles of the day differ from all others, and each comes once."""
-    assert len(DAILY) == len({puzzle.state for puzzle in DAILY}) == DAYS
-    assert not {puzzle.state for puzzle in DAILY} & {puzzle.state for puzzle in PUZZLES}
-    assert {puzzle.difficulty for puzzle in DAILY} == set(Difficulty)
+    assert len(daily()) == len({puzzle.state for puzzle in daily()}) == DAYS
+    assert not {puzzle.state for puzzle in daily()} & {puzzle.state for puzzle in PUZZLES}
+    assert {puzzle.difficulty for puzzle in daily()} == set(Difficulty)
+    assert len({day * 271 % DAYS for day in range(DAYS)}) == DAYS
     today = date(2026, 3, 10).toordinal()
-    assert daily_puzzle(today) == DAILY[today * 271 % DAYS]
-    assert {daily_puzzle(today + days).id for days in range(DAYS)} == {each.id for each in DAILY}
+    for day in range(today, today + 100, 9):
+        assert daily_puzzle(day) == daily()[day * 271 % DAYS]
 
 
 def test_only_the_puzzle_of_the_day_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,33 +68,27 @@ def test_only_the_puzzle_of_the_day_is_parsed(monkeypatch: pytest.MonkeyPatch) -
     assert texts == [format_puzzle(puzzle)]
 
 
-@puzzles
-def test_a_puzzle_is_a_possible_state(number: int) -> None:
-    check_tiles(PUZZLES[number])
+def test_every_puzzle_is_a_possible_state() -> None:
+    for puzzle in (*PUZZLES, *daily()):
+        state = puzzle.state
+        tiles = tiles_on_table(state) + heap(state.bag) + heap(state.lid)
+        # There are 20 tiles of each color.
+        assert Counter(tile for tile in tiles if tile not in ".M") == dict.fromkeys("BYRKW", 20)
+        assert puzzle.answer in legal_moves(state)
 
 
-def test_a_puzzle_of_the_day_is_a_possible_state() -> None:
-    for puzzle in DAILY:
-        check_tiles(puzzle)
-
-
-def check_tiles(puzzle: Puzzle) -> None:
-    state = puzzle.state
-    tiles = tiles_on_table(state) + heap(state.bag) + heap(state.lid)
-    # There are 20 tiles of each color.
-    assert Counter(tile for tile in tiles if tile not in ".M") == dict.fromkeys("BYRKW", 20)
-    assert puzzle.answer in legal_moves(state)
-
-
-@some_puzzles
+@pytest.mark.parametrize("number", some(range(len(PUZZLES)), 20))
 def test_a_puzzle_has_one_good_answer(number: int) -> None:
+    """The quick suite has one of each difficulty."""
     check_answer(PUZZLES[number])
 
 
 @pytest.mark.sampled(0.05)
-@some_daily_puzzles
-def test_a_puzzle_of_the_day_has_one_good_answer(number: int) -> None:
-    check_answer(DAILY[number])
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, DAYS, 5))
+def test_a_puzzle_of_the_day_has_one_good_answer(first: int) -> None:
+    for puzzle in daily()[first : first + 5]:
+        check_answer(puzzle)
 
 
 def check_answer(puzzle: Puzzle) -> None:
@@ -110,10 +103,11 @@ def check_answer(puzzle: Puzzle) -> None:
     assert values[answer] - max(others) >= LIMITS[Verdict.MISTAKE]
 
 
-@pytest.mark.parametrize(("text", "read"), [(TEXT, PUZZLES), (DAILY_TEXT, DAILY)])
-def test_puzzles_are_written_as_they_were_read(text: str, read: tuple[Puzzle, ...]) -> None:
-    lines = [line for line in text.splitlines() if not line.startswith("#")]
-    assert [format_puzzle(puzzle) for puzzle in read] == lines
+def test_puzzles_are_written_as_they_were_read() -> None:
+    for name, read in (("puzzles.txt", PUZZLES), ("daily_puzzles.txt", daily())):
+        text = (ASSETS / name).read_text(encoding="utf-8")
+        lines = [line for line in text.splitlines() if not line.startswith("#")]
+        assert [format_puzzle(puzzle) for puzzle in read] == lines
 
 
 LINE = format_puzzle(PUZZLES[0])

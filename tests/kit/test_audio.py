@@ -5,28 +5,14 @@ import struct
 import threading
 import wave
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pygame
 import pytest
 
-from azul.engine import (
-    BonusKind,
-    BonusScored,
-    Ending,
-    Event,
-    FactoriesFilled,
-    FloorLineScored,
-    GameEnded,
-    LineCleared,
-    MarkerTaken,
-    RoundEnded,
-    TileMovedToWall,
-    TilesFell,
-    TilesPlaced,
-    TilesTaken,
-)
+from azul import engine
 from azul.kit import audio
 from azul.kit.audio import Audio, Sound
 from azul.paths import ASSETS
@@ -36,47 +22,50 @@ from azul.tasks import Tasks
 from tests.threads import join_threads
 from tools import sounds
 
-FOLDER = ASSETS / "sounds"
-HALF_SCALE = 0.5 * 32768
-MAX_BYTES = 700_000
-INAUDIBLE = 8
+FOLDER: Final = ASSETS / "sounds"
+HALF_SCALE: Final = 0.5 * 32768
+INAUDIBLE: Final = 8
 
-every_sound = pytest.mark.parametrize("name", Sound)
+TAKEN, PLACED = engine.TilesTaken(0, 1, "B", 2, "YW"), engine.TilesPlaced(0, 2, "B", 2, 0, True)
+FELL, FILLED = engine.TilesFell(0, "B", 1, 0, 2), engine.FactoriesFilled(("BBYW",), "")
+ROW: Final = tuple((2, column) for column in range(1, 6))
+COLUMN: Final = tuple((row, 3) for row in range(1, 6))
+EVENTS: Final[list[tuple[tuple[engine.Event, ...], str]]] = [
+    ((TAKEN,), "slide"),
+    ((engine.TilesTaken(0, 1, "B", 4, ""),), ""),
+    # Events together are heard in order, and each sound once.
+    ((TAKEN, engine.MarkerTaken(0, 1), PLACED, FELL, FILLED), "slide clack fall deal"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 1, ((2, 3),)),), "clack score"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 10, (*ROW, *COLUMN)),), "clack chime"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 5, COLUMN),), "clack score"),
+    ((engine.TileMovedToWall(0, 2, 3, "B", 4, ROW[:4]),), "clack score"),
+    ((engine.FloorLineScored(0, "B", 1, 1),), "loss"),
+    (
+        (
+            engine.FloorLineScored(0, "B", 0, 1),
+            engine.LineCleared(0, 2, "B", 1),
+            engine.RoundEnded(1, 0),
+        ),
+        "fall",
+    ),
+    ((engine.BonusScored(0, engine.BonusKind.ROW, 2, 2),), "chime"),
+]
+"""Events of a step, and their sounds."""
 
 
-def samples(name: Sound) -> list[int]:
-    with wave.open(str(FOLDER / f"{name}.wav")) as file:
-        frames = file.readframes(file.getnframes())
-    return [sample for (sample,) in struct.iter_unpack("<h", frames)]
-
-
-def test_there_is_a_file_for_each_sound_and_no_other() -> None:
+def test_each_sound_has_a_file_that_is_short_and_neither_loud_nor_cut() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {f"{name}.wav" for name in Sound}
-
-
-@every_sound
-def test_a_file_is_short_mono_and_of_16_bit(name: Sound) -> None:
-    with wave.open(str(FOLDER / f"{name}.wav")) as file:
-        form = (file.getnchannels(), file.getsampwidth(), file.getframerate())
-        seconds = file.getnframes() / file.getframerate()
-    assert form == (1, 2, 44_100)
-    assert 0.05 < seconds <= 3.5
-
-
-@every_sound
-def test_a_sound_stays_below_half_of_full_scale_and_is_heard(name: Sound) -> None:
-    assert HALF_SCALE / 10 < max(map(abs, samples(name))) <= HALF_SCALE
-
-
-@every_sound
-def test_a_sound_begins_and_ends_in_silence(name: Sound) -> None:
-    found = samples(name)
-    assert found[0] == 0
-    assert max(map(abs, found[-10:])) < INAUDIBLE
-
-
-def test_all_sounds_together_are_small() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MAX_BYTES
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 700_000
+    for name in Sound:
+        with wave.open(str(FOLDER / f"{name}.wav")) as file:
+            form = (file.getnchannels(), file.getsampwidth(), file.getframerate())
+            count = file.getnframes()
+            found = struct.unpack(f"<{count}h", file.readframes(count))
+        assert form == (1, 2, 44_100), name
+        assert 0.05 < count / 44_100 <= 3.5, name
+        assert HALF_SCALE / 10 < max(map(abs, found)) <= HALF_SCALE, name
+        assert found[0] == 0, name
+        assert max(map(abs, found[-10:])) < INAUDIBLE, name
 
 
 @pytest.mark.slow
@@ -86,329 +75,190 @@ def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
     assert files == {path.name: path.read_bytes() for path in FOLDER.iterdir()}
 
 
-ROW = tuple((2, column) for column in range(1, 6))
-COLUMN = tuple((row, 3) for row in range(1, 6))
-
-
-@pytest.mark.parametrize(
-    ("events", "expected"),
-    [
-        ([FactoriesFilled(("BBYW",), "")], [Sound.DEAL]),
-        ([TilesTaken(0, 1, "B", 2, "YW")], [Sound.SLIDE]),
-        ([TilesTaken(0, 1, "B", 4, "")], []),
-        ([TilesPlaced(0, 2, "B", 2, 0, True)], [Sound.CLACK]),
-        ([MarkerTaken(0, 1)], [Sound.CLACK]),
-        ([TilesFell(0, "B", 1, 0, 2)], [Sound.FALL]),
-        ([TileMovedToWall(0, 2, 3, "B", 1, ((2, 3),))], [Sound.CLACK, Sound.SCORE]),
-        ([TileMovedToWall(0, 2, 3, "B", 5, ROW)], [Sound.CLACK, Sound.CHIME]),
-        ([TileMovedToWall(0, 2, 3, "B", 10, (*ROW, *COLUMN))], [Sound.CLACK, Sound.CHIME]),
-        ([TileMovedToWall(0, 2, 3, "B", 5, COLUMN)], [Sound.CLACK, Sound.SCORE]),
-        ([TileMovedToWall(0, 2, 3, "B", 4, ROW[:4])], [Sound.CLACK, Sound.SCORE]),
-        ([LineCleared(0, 2, "B", 1)], []),
-        ([FloorLineScored(0, "B", 1, 1)], [Sound.LOSS]),
-        ([FloorLineScored(0, "B", 0, 1)], [Sound.FALL]),
-        ([RoundEnded(1, 0)], []),
-        ([BonusScored(0, BonusKind.ROW, 2, 2)], [Sound.CHIME]),
-        ([GameEnded(Ending.ROW_COMPLETED, (0,))], []),
-        ([], []),
-    ],
-)
-def test_each_event_has_its_sounds(events: list[Event], expected: list[Sound]) -> None:
-    assert list(sounds_of(events)) == expected
-
-
-def test_events_together_are_heard_in_order_and_each_sound_once() -> None:
-    events = (
-        TilesTaken(0, 0, "B", 3, ""),
-        MarkerTaken(0, 1),
-        TilesPlaced(0, 2, "B", 2, 0, True),
-        TilesFell(0, "B", 1, 0, 2),
-        FactoriesFilled(("BBYW",), ""),
-    )
-    assert sounds_of(events) == (Sound.CLACK, Sound.FALL, Sound.DEAL)
+def test_each_event_has_its_sounds() -> None:
+    assert [(events, " ".join(sounds_of(events))) for events, _ in EVENTS] == EVENTS
 
 
 class Player(Audio):
-    """Audio with the tasks of a loop of its own, which has opened the device when it starts."""
+    """Audio with tasks of its own, which waits for the device as a loop would."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, **settings: Any) -> None:
         self.tasks = Tasks(str)
-        super().__init__(settings, self.tasks)
-
-    def start(self) -> None:
-        super().start()
-        self.wait()
-
-    def apply(self, settings: Settings) -> None:
-        super().apply(settings)
-        self.wait()
+        super().__init__(Settings(**settings), self.tasks)
 
     def wait(self) -> None:
         join_threads("sound")
         self.tasks.deliver()
 
+    def set(self, **settings: Any) -> None:
+        self.apply(Settings(**settings))
+        self.wait()
 
-class FakeSound:
-    """Replaces a loaded sound file; records what is played with its volume."""
+    def open(self) -> None:
+        self.start()
+        self.wait()
 
-    played: list[tuple[str, float]]
 
-    def __init__(self, path: Path) -> None:
-        self.name = path.stem
-        self.gain = 1.0
+class Room:
+    """What can be heard, when, and whether there is a device; each sound with its volume."""
 
-    def set_volume(self, gain: float) -> None:
-        self.gain = gain
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.has_device, self.tries = 100.0, True, 0
+        self.heard: list[tuple[str, float]] = []
+        room, init = self, pygame.mixer.init
 
-    def play(self) -> None:
-        self.played.append((self.name, self.gain))
+        class FakeSound:
+            def __init__(self, path: Path) -> None:
+                self.name, self.gain = path.stem, 1.0
+
+            def set_volume(self, gain: float) -> None:
+                self.gain = gain
+
+            def play(self) -> None:
+                room.heard.append((self.name, self.gain))
+
+        def init_if_present(*arguments: Any) -> None:
+            room.tries += 1
+            if not room.has_device:
+                raise pygame.error("no device")
+            init(*arguments)
+
+        monkeypatch.setattr(pygame.mixer, "Sound", FakeSound)
+        monkeypatch.setattr(pygame.mixer, "init", init_if_present)
+        monkeypatch.setattr(audio, "monotonic", lambda: self.now)
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """The sounds that were played, with their volume from 0 to 1."""
-    monkeypatch.setattr(FakeSound, "played", [], raising=False)
-    monkeypatch.setattr(pygame.mixer, "Sound", FakeSound)
-    return FakeSound.played
+def room(monkeypatch: pytest.MonkeyPatch) -> Room:
+    return Room(monkeypatch)
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time in seconds, which a test sets."""
-    now = [100.0]
-    monkeypatch.setattr(audio, "monotonic", lambda: now[0])
-    return now
-
-
-@pytest.fixture
-def player(played: list[tuple[str, float]], clock: list[float]) -> Iterator[Player]:
-    audio_player = Player(Settings(volume=10))
-    audio_player.start()
+def player(room: Room) -> Iterator[Player]:
+    audio_player = Player(volume=10)
+    audio_player.open()
     yield audio_player
     audio_player.close()
 
 
-def test_all_sounds_can_be_loaded_and_played() -> None:
-    audio_player = Player(Settings())
-    audio_player.start()
+def test_real_sounds_are_played_until_sound_is_muted() -> None:
+    player = Player()
+    player.play(Sound.CLACK)
+    player.open()
     for name in Sound:
-        audio_player.play(name)
+        player.play(name)
     assert pygame.mixer.get_busy()
-    audio_player.close()
+    sound = pygame.mixer.Channel(0).get_sound()
+    player.set(muted=True)
+    assert sound
+    assert sound.get_volume() == 0
+    player.close()
     assert pygame.mixer.get_init() is None
+    player.play(Sound.CLACK)
 
 
-def test_a_sound_is_played_when_it_is_asked_for(
-    player: Player, played: list[tuple[str, float]]
-) -> None:
+def test_sounds_follow_settings_and_are_not_heard_twice_at_once(player: Player, room: Room) -> None:
+    """Half the volume sounds half as loud: hearing is logarithmic."""
     player.play(Sound.CLACK)
     player.play(Sound.FALL)
-    assert played == [("clack", 1.0), ("fall", 1.0)]
-
-
-@pytest.mark.parametrize(("seconds", "times"), [(0.0, 1), (0.02, 1), (0.05, 2)])
-def test_a_sound_that_has_just_started_is_not_started_again(
-    seconds: float,
-    times: int,
-    player: Player,
-    played: list[tuple[str, float]],
-    clock: list[float],
-) -> None:
-    player.play(Sound.CLACK)
-    clock[0] += seconds
-    player.play(Sound.CLACK)
-    assert len(played) == times
-
-
-def test_settings_apply_at_once(
-    player: Player, played: list[tuple[str, float]], clock: list[float]
-) -> None:
-    for volume in (10, 5, 1):
-        player.apply(Settings(volume=volume))
-        clock[0] += 1
+    for seconds in (0.02, 0.03):
+        room.now += seconds
         player.play(Sound.CLACK)
-    gains = [gain for _, gain in played]
-    assert gains == sorted(gains, reverse=True)
-    assert len(set(gains)) == 3
+    assert room.heard == [("clack", 1.0), ("fall", 1.0), ("clack", 1.0)]
+    for volume, muted in ((5, False), (1, False), (10, True), (0, False), (10, False)):
+        room.now += 1
+        player.set(volume=volume, muted=muted)
+        player.play(Sound.CLACK)
+    other = Player(volume=5)
+    other.open()
+    other.play(Sound.SLIDE)
+    assert [gain for _, gain in room.heard[3:]] == pytest.approx([0.25, 0.01, 1.0, 0.25])
 
 
-def test_the_volume_of_the_start_is_that_of_the_settings(
-    played: list[tuple[str, float]], player: Player
-) -> None:
-    other = Player(Settings(volume=5))
-    other.start()
-    other.play(Sound.CLACK)
-    assert 0 < played[0][1] < 1
+def test_sound_comes_back_after_the_device_was_gone(player: Player, room: Room) -> None:
+    """By itself after some seconds, and at once when sound is switched off and on.
 
-
-@pytest.mark.parametrize("settings", [Settings(muted=True), Settings(volume=0)])
-def test_nothing_is_played_while_muted_and_again_after_it(
-    settings: Settings, player: Player, played: list[tuple[str, float]]
-) -> None:
-    player.apply(settings)
-    player.play(Sound.CLACK)
-    assert played == []
-    player.apply(Settings())
-    player.play(Sound.CLACK)
-    assert [name for name, _ in played] == ["clack"]
-
-
-def test_muting_silences_the_sound_that_is_playing() -> None:
-    audio_player = Player(Settings())
-    audio_player.start()
-    audio_player.play(Sound.FANFARE)
-    sound = pygame.mixer.Channel(0).get_sound()
-    audio_player.apply(Settings(muted=True))
-    assert sound
-    gain = sound.get_volume()
-    audio_player.close()
-    assert gain == 0
-
-
-def test_a_sound_that_was_asked_for_while_the_device_is_opened_is_heard(
-    player: Player, played: list[tuple[str, float]]
-) -> None:
-    """The one that says that sound is on."""
-    player.apply(Settings(muted=True))
-    Audio.apply(player, Settings(volume=10))
-    player.play(Sound.CLACK)
-    player.wait()
-    assert played == [("clack", 1.0)]
-
-
-@pytest.fixture
-def devices(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether there is a device, which a test changes, after each that was opened before."""
-    present = [True]
-    init = pygame.mixer.init
-
-    def init_if_present(*arguments: Any) -> None:
-        if not present[0]:
-            raise pygame.error("no device")
-        init(*arguments)
-
-    monkeypatch.setattr(pygame.mixer, "init", init_if_present)
-    return present
-
-
-@pytest.mark.parametrize("is_there_at_first", [False, True])
-def test_sound_comes_back_when_it_is_switched_off_and_on(
-    is_there_at_first: bool,
-    devices: list[bool],
-    played: list[tuple[str, float]],
-    clock: list[float],
-) -> None:
-    """Also where nothing has reported that the device is gone."""
-    devices[0] = is_there_at_first
-    audio_player = Player(Settings())
-    audio_player.start()
-    pygame.mixer.quit()
-    devices[0] = True
-    audio_player.apply(Settings(muted=True))
-    audio_player.apply(Settings())
-    assert pygame.mixer.get_init()
-    audio_player.play(Sound.CLACK)
-    assert [name for name, _ in played] == ["clack"]
-    audio_player.close()
-
-
-def test_sound_comes_back_by_itself_after_the_device_was_gone(
-    devices: list[bool], player: Player, played: list[tuple[str, float]], clock: list[float]
-) -> None:
-    """A restarted sound server is there again after a second or two."""
-    clock[0] += 60
-    devices[0] = False
-    player.lose_device()
-    player.wait()
-    player.play(Sound.CLACK)
-    devices[0] = True
-    clock[0] += 10
-    player.play(Sound.CLACK)
-    player.wait()
-    assert [name for name, _ in played] == ["clack"]
-
-
-def test_a_device_that_is_lost_at_once_again_and_again_is_not_opened_all_the_time(
-    player: Player, clock: list[float], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[object] = []
-    monkeypatch.setattr(pygame.mixer, "init", lambda *_: opened.append(None))
-    clock[0] += 60
+    A restarted sound server is there again after a second or two. A device that is lost again and
+    again is not opened all the time.
+    """
+    room.now += 60
+    for room.has_device, seconds, heard in ((False, 0, 0), (True, 4, 0), (True, 1.1, 1)):
+        room.now += seconds
+        if not seconds:
+            player.lose_device()
+            player.wait()
+        player.play(Sound.CLACK)
+        player.wait()
+        assert len(room.heard) == heard
+    room.now, before = room.now + 60, room.tries
     for _ in range(3):
         player.lose_device()
         player.wait()
-    assert len(opened) == 1
+    assert room.tries == before + 1
+    pygame.mixer.quit()
+    for sound, seconds in ((Sound.FALL, 0), (Sound.SLIDE, 1)):
+        player.set(muted=True)
+        player.apply(Settings())
+        player.play(sound)
+        room.now += seconds
+        player.wait()
+        assert pygame.mixer.get_init()
+    assert [name for name, _ in room.heard] == ["clack", "fall"], "also while it is opened"
+    missing = Player()
+    room.has_device = False
+    missing.open()
+    room.has_device = True
+    missing.set(muted=True)
+    missing.set()
+    missing.play(Sound.CHIME)
+    missing.close()
+    missing.play(Sound.DEAL)
+    assert room.heard[-1][0] == "chime", "nothing is heard after the end"
 
 
 def test_a_sound_server_that_never_answers_keeps_nobody_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Neither at the start nor at the end."""
-    stopped = threading.Event()
-    monkeypatch.setattr(pygame.mixer, "init", lambda *_: stopped.wait())
-    audio_player = Player(Settings())
-    Audio.start(audio_player)
-    audio_player.play(Sound.CLACK)
-    audio_player.close()
-    stopped.set()
-    audio_player.wait()
-    monkeypatch.undo()
+    stopped, player = threading.Event(), Player()
+    with monkeypatch.context() as patch:
+        patch.setattr(pygame.mixer, "init", lambda *_: stopped.wait())
+        player.start()
+        player.play(Sound.CLACK)
+        player.close()
+        stopped.set()
+        player.wait()
     stopped.clear()
-    audio_player.start()
+    player.open()
     monkeypatch.setattr(pygame.mixer, "quit", stopped.wait)
-    audio_player.close()
+    player.close()
     stopped.set()
     join_threads("sound")
 
 
-def test_before_the_start_and_after_the_end_there_is_silence(
-    played: list[tuple[str, float]],
-) -> None:
-    audio_player = Player(Settings())
-    audio_player.play(Sound.CLACK)
-    audio_player.start()
-    audio_player.close()
-    audio_player.play(Sound.CLACK)
-    assert played == []
-
-
-@pytest.mark.parametrize("driver", ["there-is-no-such-driver", "\udcff"])
-def test_without_a_device_there_is_silence_and_no_error(
-    driver: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also where the environment contains bytes that are no text."""
-    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
-    audio_player = Player(Settings())
-    audio_player.start()
-    assert pygame.mixer.get_init() is None
-    audio_player.apply(Settings(volume=3))
-    audio_player.play(Sound.CLACK)
-    audio_player.close()
-
-
-def test_messages_of_sound_libraries_about_missing_devices_are_hidden(
+def test_without_a_device_or_a_mixer_there_is_silence_and_no_error(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def init(*_: int) -> None:
-        os.write(2, b"ALSA lib confmisc.c: cannot find card '0'\n")
-        raise pygame.error("no device")
+    """Also on standard error, where sound libraries write about missing devices.
 
-    monkeypatch.setattr(pygame.mixer, "init", init)
-    Player(Settings()).start()
+    The environment may contain bytes that are no text.
+    """
+    failures: list[type[Exception] | None] = [pygame.error, NotImplementedError, OSError]
+    for driver, failure in product(("there-is-no-such-driver", "\udcff"), [*failures, None]):
+        with monkeypatch.context() as patch:
+            patch.setenv("SDL_AUDIODRIVER", driver)
+            if failure:
+
+                def fail(*_: object, failure: type[Exception] = failure) -> None:
+                    os.write(2, b"ALSA lib confmisc.c: cannot find card '0'\n")
+                    raise failure
+
+                patch.setattr(pygame.mixer, "init", fail)
+            player = Player()
+            player.open()
+            assert pygame.mixer.get_init() is None
+            player.set(volume=3)
+            player.play(Sound.CLACK)
+            player.close()
     os.write(2, b"after\n")
     assert capfd.readouterr().err == "after\n"
-
-
-@pytest.mark.parametrize("failure", [NotImplementedError("mixer missing"), OSError("no file")])
-def test_a_mixer_that_is_missing_or_broken_means_silence(
-    monkeypatch: pytest.MonkeyPatch, failure: Exception
-) -> None:
-    def fail(*_: object) -> None:
-        raise failure
-
-    monkeypatch.setattr(pygame.mixer, "init", fail)
-    monkeypatch.setattr(pygame.mixer, "quit", fail)
-    audio_player = Player(Settings())
-    audio_player.start()
-    audio_player.play(Sound.CLACK)
-    audio_player.close()

@@ -4,6 +4,7 @@ Measured at their smallest size, 34 pixels: in both styles, with the tiles of Az
 the Green Box, with each color vision deficiency, and in shades of grey.
 """
 
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -24,18 +25,12 @@ MIN_DIFFERENCE: Final = 10.0
 MIN_LIGHTNESS_STEP: Final = 8.0
 """Lightness from one tile to the next lighter one; white is 100."""
 
-MIN_SHAPE_DIFFERENCE: Final = 10.0
-MIN_MOTIF_DIFFERENCE: Final = 6.0
+MIN_TILE_SHAPE: Final = 10.0
+MIN_MOTIF_SHAPE: Final = 6.0
 """Mean difference of the lightness of two motifs, relative to their means."""
 
 MIN_STATE_DIFFERENCE: Final = 8.0
 """The same between a space, a preview and a tile, in absolute lightness."""
-
-every_eye: Final = [pytest.param(eye, id=name) for name, eye in EYES.items()]
-every_color_eye: Final = [
-    pytest.param(eye, id=name) for name, eye in EYES.items() if name != "no colors"
-]
-PAIRS: Final = list(combinations(COLORS, 2))
 
 
 def stacked(theme: Theme, *faces: Surface) -> Surface:
@@ -47,79 +42,67 @@ def stacked(theme: Theme, *faces: Surface) -> Surface:
     return ground
 
 
-def tile(theme: Theme, color: Color, ruleset: Ruleset) -> Surface:
-    return stacked(theme, theme.picture(sprites.picture_name(color, ruleset), SIDE, SIDE))
-
-
-def printed(theme: Theme, color: Color, ruleset: Ruleset) -> Surface:
-    return stacked(theme, sprites.motif(theme, color, ruleset, SIDE))
-
-
-def grey_levels(picture: Surface) -> list[float]:
-    """The lightness of each pixel."""
-    return [vision.lab(light)[0] for light in vision.pixels(picture, EYES["no colors"])]
-
-
-def lightness(theme: Theme, color: Color, ruleset: Ruleset) -> float:
-    return vision.lab(vision.mean(vision.pixels(tile(theme, color, ruleset))))[0]
-
-
-@pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("eye", every_color_eye)
-def test_tiles_differ_in_color(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.lab(vision.mean(vision.pixels(tile(theme, c, ruleset), eye))) for c in COLORS}
-    found = {pair: vision.difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
-    assert {pair: value for pair, value in found.items() if value < MIN_DIFFERENCE} == {}
-
-
-@pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("eye", every_eye)
-def test_tiles_differ_in_shape(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
+def shape_differences(pictures: Mapping[Color, Surface], eye: vision.Eye) -> dict[str, float]:
+    """By how much each two pictures differ in shape, as an eye sees them."""
     seen = {
-        c: vision.lightness_offsets(vision.pixels(tile(theme, c, ruleset), eye)) for c in COLORS
+        name: vision.lightness_offsets(vision.pixels(picture, eye))
+        for name, picture in pictures.items()
     }
-    found = {pair: vision.mean_difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
-    assert {pair: value for pair, value in found.items() if value < MIN_SHAPE_DIFFERENCE} == {}
-
-
-@pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("eye", every_eye)
-def test_printed_motifs_differ_in_shape(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {
-        c: vision.lightness_offsets(vision.pixels(printed(theme, c, ruleset), eye)) for c in COLORS
+    return {
+        one + other: vision.mean_difference(seen[one], seen[other])
+        for one, other in combinations(seen, 2)
     }
-    found = {pair: vision.mean_difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
-    assert {pair: value for pair, value in found.items() if value < MIN_MOTIF_DIFFERENCE} == {}
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_each_tile_is_lighter_than_the_one_before(theme: Theme, ruleset: Ruleset) -> None:
-    levels = sorted(lightness(theme, color, ruleset) for color in COLORS)
-    assert min(above - below for below, above in pairwise(levels)) >= MIN_LIGHTNESS_STEP
+def test_every_eye_tells_tiles_and_motifs_apart(theme: Theme, ruleset: Ruleset) -> None:
+    """By shape alone, by color alone, and by lightness alone."""
+    tiles = {
+        c: stacked(theme, theme.picture(sprites.picture_name(c, ruleset), SIDE, SIDE))
+        for c in COLORS
+    }
+    motifs = {c: stacked(theme, sprites.motif(theme, c, ruleset, SIDE)) for c in COLORS}
+    for name, eye in EYES.items():
+        shapes = shape_differences(tiles, eye)
+        assert min(shapes.values()) >= MIN_TILE_SHAPE, (name, shapes)
+        motif_shapes = shape_differences(motifs, eye)
+        assert min(motif_shapes.values()) >= MIN_MOTIF_SHAPE, (name, motif_shapes)
+        means = {c: vision.lab(vision.mean(vision.pixels(tile, eye))) for c, tile in tiles.items()}
+        if name == "all colors":
+            levels = sorted(lightness for lightness, _, _ in means.values())
+            steps = [above - below for below, above in pairwise(levels)]
+            assert min(steps) >= MIN_LIGHTNESS_STEP, steps
+        if name != "no colors":
+            colors = {
+                one + other: vision.difference(means[one], means[other])
+                for one, other in combinations(means, 2)
+            }
+            assert min(colors.values()) >= MIN_DIFFERENCE, (name, colors)
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("color", COLORS)
-def test_a_tile_a_preview_and_a_place_differ_in_grey(
-    theme: Theme, ruleset: Ruleset, color: Color
-) -> None:
+def test_a_tile_a_preview_and_a_place_differ_in_grey(theme: Theme, ruleset: Ruleset) -> None:
     space = theme.picture("table/space", SIDE, SIDE)
-    place = sprites.motif(theme, color, ruleset, SIDE)
-    real = sprites.tile(theme, color, ruleset, SIDE)
-    ghost = sprites.ghost(theme, color, ruleset, SIDE)
-    states = {
-        "printed": grey_levels(stacked(theme, place)),
-        "empty": grey_levels(stacked(theme, space)),
-        "ghost": grey_levels(stacked(theme, space, ghost)),
-        "ghost over a motif": grey_levels(stacked(theme, place, ghost)),
-        "tile": grey_levels(stacked(theme, real)),
-    }
-    alike = {("ghost", "ghost over a motif"), ("printed", "empty")}
-    found = {
-        pair: vision.mean_difference(states[pair[0]], states[pair[1]])
-        for pair in set(combinations(states, 2)) - alike
-    }
-    assert {pair: value for pair, value in found.items() if value < MIN_STATE_DIFFERENCE} == {}
+    for color in COLORS:
+        place = sprites.motif(theme, color, ruleset, SIDE)
+        ghost = sprites.ghost(theme, color, ruleset, SIDE)
+        pictures = {
+            "printed": stacked(theme, place),
+            "empty": stacked(theme, space),
+            "ghost": stacked(theme, space, ghost),
+            "ghost over a motif": stacked(theme, place, ghost),
+            "tile": stacked(theme, sprites.tile(theme, color, ruleset, SIDE)),
+        }
+        grey = {
+            name: [vision.lab(light)[0] for light in vision.pixels(picture, EYES["no colors"])]
+            for name, picture in pictures.items()
+        }
+        alike = {("ghost", "ghost over a motif"), ("printed", "empty")}
+        found = {
+            pair: vision.mean_difference(grey[pair[0]], grey[pair[1]])
+            for pair in set(combinations(grey, 2)) - alike
+        }
+        assert min(found.values()) >= MIN_STATE_DIFFERENCE, (color, found)
 
 
 def test_an_outline_is_thinner_than_a_highlight(theme: Theme) -> None:
@@ -134,33 +117,24 @@ def test_an_outline_is_thinner_than_a_highlight(theme: Theme) -> None:
     assert highlight > 1.5 * outline
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "difference"),
-    [
+def test_differences_are_those_of_the_published_examples() -> None:
+    for one, other, difference in (
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
         ((50, 0, 0), (50, -1, 2), 2.3669),
         ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
         ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
         ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
-    ],
-)
-def test_differences_are_those_of_the_published_examples(
-    one: vision.Channels, other: vision.Channels, difference: float
-) -> None:
-    assert vision.difference(one, other) == pytest.approx(difference, abs=5e-5)
+    ):
+        assert vision.difference(one, other) == pytest.approx(difference, abs=5e-5)
 
 
-@pytest.mark.parametrize("eye", every_eye)
-def test_all_eyes_see_the_same_greys(eye: vision.Eye) -> None:
-    assert eye((0.4, 0.4, 0.4)) == pytest.approx((0.4, 0.4, 0.4), abs=1e-4)
-
-
-@pytest.mark.parametrize("name", ["protanopia", "deuteranopia"])
-def test_who_lacks_red_or_green_takes_one_for_the_other(name: str) -> None:
+def test_the_simulated_eyes_see_what_they_should() -> None:
+    """All see the same greys; without red or green cones, one is taken for the other."""
+    for eye in EYES.values():
+        assert eye((0.4, 0.4, 0.4)) == pytest.approx((0.4, 0.4, 0.4), abs=1e-4)
     red, green = vision.light((150, 80, 40)), vision.light((96, 104, 40))
-    as_seen = [vision.lab(EYES[name](color)) for color in (red, green)]
-    assert vision.difference(*as_seen) < vision.difference(vision.lab(red), vision.lab(green)) / 2
-
-
-def test_black_and_white_have_the_highest_contrast() -> None:
+    difference = vision.difference(vision.lab(red), vision.lab(green))
+    for name in ("protanopia", "deuteranopia"):
+        as_seen = [vision.lab(EYES[name](color)) for color in (red, green)]
+        assert vision.difference(*as_seen) < difference / 2
     assert vision.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)

@@ -8,19 +8,16 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise, product
-from pathlib import Path
 from typing import Final
 
 import pygame
-import pytest
 from pygame import Rect, Surface
 
 from azul.engine import COLORS, MARKER, Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.kit import borders
-from azul.kit.borders import draw_focus
 from azul.kit.colors import Colors, Rgb, brighter
-from azul.kit.emblems import emblem
+from azul.kit.emblems import PERSON, emblem, tinted_icon
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.text_field import TextField, TextRule
 from azul.kit.theme import Theme
@@ -33,7 +30,7 @@ from azul.table.preview import TilePreview
 from azul.table.slots import Area, Slot, contents_of
 from azul.table.sprites import ghost, highlight, motif, outline, tile
 from azul.table.table import Table, TablePicture
-from tests.kit import vision
+from tests.kit.vision import colors, contrast, highest_contrast, lowest_contrast
 
 MIN_TEXT: Final = 4.5
 MIN_MARK: Final = 3.0
@@ -42,79 +39,56 @@ SIZE: Final = (1366, 768)
 SMALL_TILE: Final = 34
 """Width of a tile in pixels with four players in this window."""
 
-GROUNDS_OF_LOOSE_TILES: Final = {"cloth", "center", "display"}
-
-SOURCES: Final = sorted((ASSETS.parent / "azul").rglob("*.py"))
-
 TEXT_COLORS: Final = {
-    "paper": {"ink", "cobalt", "faded", "negative", "positive"},
-    "field": {"ink", "cobalt", "faded", "negative"},
-    "shelf": {"ink", "cobalt", "faded", "negative"},
-    "cobalt": {"cream"},
-    "button": {"cream"},
-    "darkest": {"cream", "gold", "quiet_on_dark"},
-    "positive": {"cream"},
-    "negative": {"cream"},
-    "gold": {"darkest", "ink"},
+    "paper": "ink cobalt faded negative positive",
+    "field": "ink cobalt faded negative",
+    "shelf": "ink cobalt faded negative",
+    "cobalt": "cream",
+    "cobalt under the pointer": "cream",
+    "button": "cream",
+    "button under the pointer": "cream",
+    "darkest": "cream gold quiet_on_dark",
+    "positive": "cream",
+    "negative": "cream",
+    "gold": "darkest ink",
 }
 """Text colors by background: dialogs, fields, rows, buttons, labels, badges."""
 
 MARK_COLORS: Final = {
-    "paper": {"cobalt", "amber", "button", "ink", "positive", "negative"},
-    "field": {"cobalt", "amber", "ink", "positive"},
-    "shelf": {"cobalt", "ink"},
-    "cobalt": {"gold", "cream"},
-    "button": {"gold", "quiet_on_dark"},
-    "darkest": {"gold", "quiet_on_dark"},
-    "negative": {"gold"},
-    "ink": {"gold"},
-    "rule": {"cobalt"},
+    "paper": "cobalt amber button ink positive negative seat_0 seat_1 seat_2 seat_3",
+    "field": "cobalt amber ink positive",
+    "shelf": "cobalt ink seat_0 seat_1 seat_2 seat_3",
+    "cobalt": "gold cream",
+    "button": "gold quiet_on_dark",
+    "darkest": "gold quiet_on_dark",
+    "negative": "gold",
+    "ink": "gold",
+    "rule": "cobalt",
 }
 """The same for edges, bars, thumbs, carets, and the two colors of the focus."""
 
 NOT_COMPARED: Final = {"rule", "seats"}
-"""Lines between rows, which need no contrast, and the colors of seats, which have a test."""
+"""Lines between rows, which need no contrast, and all seats: they are compared singly."""
 
 BOARD_TEXT_COLORS: Final = {
-    ("labels", "name"): {"ink"},
-    ("labels", "score"): {"cobalt"},
-    ("labels", "note"): {"faded", "positive", "negative"},
-    ("floor", "points"): {"negative"},
+    ("labels", "name"): "ink",
+    ("labels", "score"): "cobalt",
+    ("labels", "note"): "faded positive negative",
+    ("floor", "points"): "negative",
 }
 """Text colors on a board, by layer and place of the layout."""
 
-Point = tuple[int, int]
+BOARDS: Final = ("table/board", "table/board_active")
+PLATE: Final = Rect(60, 60, 80, 80)
+"""The inside of a display of 200 pixels."""
 
 
-def color_of(theme: Theme, name: str) -> Rgb:
-    color: Rgb = getattr(theme.colors, name)
-    return color
-
-
-def pairs(table: dict[str, set[str]]) -> list[tuple[str, str]]:
-    return [(ground, name) for ground, names in table.items() for name in sorted(names)]
-
-
-def colors(picture: Surface, area: Rect | None = None) -> set[Rgb]:
-    """The opaque colors of a picture, or of a part of it."""
-    area = area or picture.get_rect()
-    points = product(range(area.x, area.right), range(area.y, area.bottom))
-    found = {tuple(picture.get_at(point)) for point in points}
-    return {(red, green, blue) for red, green, blue, alpha in found if alpha == 255}
-
-
-def lowest_contrast(color: Rgb, grounds: set[Rgb]) -> float:
-    return min(vision.contrast(color, ground) for ground in grounds)
-
-
-def highest_contrast(color: Rgb, others: set[Rgb]) -> float:
-    return max(vision.contrast(color, other) for other in others)
-
-
-def extremes(found: set[Rgb]) -> set[Rgb]:
-    """The darkest and the brightest of some colors: one of both has the highest contrast."""
-    levels = {color: vision.luminance(vision.light(color)) for color in found}
-    return {min(found, key=levels.__getitem__), max(found, key=levels.__getitem__)}
+def colors_of(theme: Theme) -> dict[str, Rgb]:
+    """The colors of a theme by name, with those of seats and of buttons under the pointer."""
+    found: dict[str, Rgb] = theme.colors._asdict()
+    seats = {f"seat_{number}": color for number, color in enumerate(theme.colors.seats)}
+    hovered = {f"{name} under the pointer": brighter(found[name]) for name in ("cobalt", "button")}
+    return found | seats | hovered
 
 
 def stacked_on(ground: Rgb, *faces: Surface) -> Surface:
@@ -127,159 +101,95 @@ def stacked_on(ground: Rgb, *faces: Surface) -> Surface:
     return surface
 
 
-def colors_to_the_right(picture: Surface, length: int, start: Point | None = None) -> set[Rgb]:
+def to_the_right(picture: Surface, length: int, start: tuple[int, int] | None = None) -> set[Rgb]:
     """The colors to the right of a point, by default of the middle of the left edge."""
     x, y = start or (0, picture.get_height() // 2)
     return colors(picture, Rect(x, y, length, 1))
 
 
-def table(theme: Theme) -> Table:
-    new_table = Table(Setup(("Ana", "Ben"), seed=1))
-    new_table.resize(SIZE, theme)
-    return new_table
-
-
-def draw(
-    table: Table, targets: tuple[DropTarget, ...] = (), aimed: DropTarget | None = None
-) -> Surface:
-    """The table in the first player's turn."""
-    state = Game(table.setup).state
-    surface, animation_state = Surface(SIZE), AnimationState(contents_of(state), ())
-    lit = frozenset(targets)
-    table.draw(
-        surface,
-        TablePicture(state, animation_state, (0, 0), state.to_act, targets=lit, aimed_target=aimed),
-    )
-    return surface
-
-
-def sample_colors(number: int, picture: Surface) -> Iterator[Rgb]:
+def sample_colors(number: int, picture: Surface) -> set[Rgb]:
     """The colors of a grid of points on a picture."""
-    width, height = picture.get_size()
-    for x, y in product(range(number), repeat=2):
-        red, green, blue, _ = picture.get_at((width * x // number, height * y // number))
-        yield red, green, blue
+    return colors(pygame.transform.scale(picture, (number, number)))
 
 
-@pytest.mark.parametrize(("ground", "name"), pairs(TEXT_COLORS))
-def test_text_can_be_read(theme: Theme, ground: str, name: str) -> None:
-    assert vision.contrast(color_of(theme, name), color_of(theme, ground)) >= MIN_TEXT
+def cloth(theme: Theme, number: int) -> set[Rgb]:
+    """The colors of the cloth behind everything."""
+    return sample_colors(number, borders.backdrop(theme, (960, 540)))
 
 
-@pytest.mark.parametrize(("ground", "name"), pairs(MARK_COLORS))
-def test_marks_can_be_seen(theme: Theme, ground: str, name: str) -> None:
-    assert vision.contrast(color_of(theme, name), color_of(theme, ground)) >= MIN_MARK
-
-
-@pytest.mark.parametrize("ground", ["cobalt", "button"])
-def test_text_can_be_read_on_a_button_under_the_pointer(theme: Theme, ground: str) -> None:
-    assert vision.contrast(theme.colors.cream, brighter(color_of(theme, ground))) >= MIN_TEXT
+def test_text_and_marks_can_be_seen_in_every_pair_of_colors(theme: Theme) -> None:
+    by_name = colors_of(theme)
+    for table, least in ((TEXT_COLORS, MIN_TEXT), (MARK_COLORS, MIN_MARK)):
+        pairs = [(ground, name) for ground, names in table.items() for name in names.split()]
+        found = {pair: contrast(by_name[pair[0]], by_name[pair[1]]) for pair in pairs}
+        assert {pair: value for pair, value in found.items() if value < least} == {}
 
 
 def test_every_color_of_the_program_is_listed_here() -> None:
-    used = {name for path in SOURCES for name in names_of_colors(path)}
-    listed = {*TEXT_COLORS, *MARK_COLORS, *NOT_COMPARED}.union(
-        *TEXT_COLORS.values(), *MARK_COLORS.values()
-    )
-    assert used == listed
+    sources = "".join(path.read_text("utf-8") for path in (ASSETS.parent / "azul").rglob("*.py"))
+    names = {*Colors._fields}
+    pairs = [*TEXT_COLORS.items(), *MARK_COLORS.items()]
+    listed = NOT_COMPARED.union(*([ground, *found.split()] for ground, found in pairs))
+    assert names.intersection(re.findall(r"colors\.([a-z_]+)\b", sources)) == listed & names
 
 
-def names_of_colors(path: Path) -> set[str]:
-    named = set(re.findall(r"colors\.([a-z_]+)\b", path.read_text("utf-8")))
-    return named & {*Colors._fields}
-
-
-@pytest.mark.parametrize("player", range(4))
-def test_seats_can_be_seen_on_paper_and_in_the_chart(theme: Theme, player: int) -> None:
-    for ground in (theme.colors.paper, theme.colors.shelf):
-        assert vision.contrast(theme.colors.seats[player], ground) >= MIN_MARK
-        assert (
-            highest_contrast(ground, colors(stacked_on(ground, emblem(theme, player, 24))))
-            >= MIN_MARK
-        )
-
-
-@pytest.mark.parametrize("face", ["table/board", "table/board_active"])
-@pytest.mark.parametrize(("place", "names"), BOARD_TEXT_COLORS.items())
-def test_text_can_be_read_on_a_board(
-    theme: Theme, face: str, place: tuple[str, str], names: set[str]
-) -> None:
-    layout = table(theme).layout
-    board = layout.board_rect(0)
-    # The border of the board may run along the edge of the place.
-    area = layout.board_part_rect(0, *place).move(-board.x, -board.y).inflate(-6, -6)
-    grounds = colors(theme.picture(face, *board.size), area)
-    assert min(lowest_contrast(color_of(theme, name), grounds) for name in names) >= MIN_TEXT
-
-
-@pytest.mark.parametrize("name", ["cream", "quiet_on_dark", "gold"])
-def test_text_can_be_read_on_the_cloth(theme: Theme, name: str) -> None:
-    assert (
-        lowest_contrast(
-            color_of(theme, name), set(sample_colors(40, borders.backdrop(theme, (960, 540))))
-        )
-        >= MIN_TEXT
-    )
-
-
-def test_the_number_of_a_display_can_be_read(theme: Theme) -> None:
+def test_text_can_be_read_on_pictures(theme: Theme) -> None:
+    """On boards, displays and the cloth."""
+    by_name, (table, _) = colors_of(theme), first_turn(theme)
+    board = table.layout.board_rect(0)
+    for face, (place, names) in product(BOARDS, BOARD_TEXT_COLORS.items()):
+        # The border of the board may run along the edge of the place.
+        area = table.layout.board_part_rect(0, *place).move(-board.x, -board.y).inflate(-6, -6)
+        grounds = colors(theme.picture(face, *board.size), area)
+        assert min(lowest_contrast(by_name[name], grounds) for name in names.split()) >= MIN_TEXT
+    for name in ("cream", "quiet_on_dark", "gold"):
+        assert lowest_contrast(by_name[name], cloth(theme, 40)) >= MIN_TEXT
     plate = theme.picture("table/display", 200, 200)
     assert lowest_contrast(theme.colors.cobalt, colors(plate, Rect(94, 176, 12, 12))) >= MIN_TEXT
 
 
-@pytest.mark.parametrize("name", ["table/display", "table/board", "table/board_active"])
-def test_displays_and_boards_stand_out_from_the_cloth(theme: Theme, name: str) -> None:
-    edge = extremes(colors_to_the_right(theme.picture(name, 320, 240), 60))
-    for ground in sample_colors(20, borders.backdrop(theme, (960, 540))):
-        assert highest_contrast(ground, edge) >= MIN_MARK
+def test_what_is_printed_can_be_seen(theme: Theme) -> None:
+    """Displays and boards on the cloth, places and motifs on boards, lights, emblems, icons."""
+    for name in ("table/display", *BOARDS):
+        edge = to_the_right(theme.picture(name, 320, 240), 60)
+        assert min(highest_contrast(ground, edge) for ground in cloth(theme, 20)) >= MIN_MARK
+    for face, name in product(BOARDS, ("space", "wall_gray", "arrow")):
+        board = theme.picture(face, 640, 480).subsurface(180, 80, 300, 300)
+        place = colors(theme.picture(f"table/{name}", 64, 64))
+        grounds = sample_colors(8, board)
+        assert min(highest_contrast(ground, place) for ground in grounds) >= MIN_MARK, name
+    for letter, ruleset in product(COLORS, Ruleset):
+        printed = motif(theme, letter, ruleset, 64)
+        parts = colors(printed, Rect(16, 16, 32, 32))
+        assert highest_contrast(printed.get_at((11, 11)), parts) >= MIN_MARK, (letter, ruleset)
+    plate = theme.picture("table/display", 200, 200).subsurface(PLATE)
+    for light, color in ((highlight, theme.colors.gold), (outline, theme.colors.quiet_on_dark)):
+        edge = colors(light(theme, 34, color))
+        assert min(highest_contrast(c, edge) for c in sample_colors(8, plate)) >= MIN_MARK
+    for seat, ground in product(range(4), (theme.colors.paper, theme.colors.shelf)):
+        shown = stacked_on(ground, emblem(theme, seat, 24))
+        assert highest_contrast(ground, colors(shown)) >= MIN_MARK
+    person = stacked_on(theme.colors.paper, tinted_icon(theme, PERSON, 16, theme.colors.ink))
+    assert highest_contrast(theme.colors.paper, colors(person)) >= MIN_MARK
 
 
-def test_the_board_of_the_acting_player_is_lit_visibly(theme: Theme) -> None:
-    table_ = table(theme)
-    state = Game(table_.setup).state
-    beside = table_.layout.board_rect(state.to_act).move(-2, 0).midleft
-    bare = Surface(SIZE)
-    table_.draw(bare, TablePicture(state, AnimationState(contents_of(state), ()), (0, 0)))
-    assert vision.contrast(draw(table_).get_at(beside), bare.get_at(beside)) >= MIN_MARK
+# Tiles
 
 
-@pytest.mark.parametrize("letter", COLORS)
-@pytest.mark.parametrize("ruleset", Ruleset)
-def test_a_printed_motif_can_be_seen(theme: Theme, letter: str, ruleset: Ruleset) -> None:
-    face = motif(theme, letter, ruleset, 64)
-    red, green, blue, _ = face.get_at((11, 11))
-    assert highest_contrast((red, green, blue), colors(face, Rect(16, 16, 32, 32))) >= MIN_MARK
-
-
-@pytest.mark.parametrize("name", ["space", "wall_gray", "arrow"])
-@pytest.mark.parametrize("face", ["board", "board_active"])
-def test_a_place_for_a_tile_can_be_seen(theme: Theme, name: str, face: str) -> None:
-    board = theme.picture(f"table/{face}", 640, 480).subsurface(180, 80, 300, 300)
-    place_colors = extremes(colors(theme.picture(f"table/{name}", 64, 64)))
-    assert (
-        min(highest_contrast(ground, place_colors) for ground in sample_colors(8, board))
-        >= MIN_MARK
-    )
-
-
-def tile_grounds(theme: Theme) -> dict[str, Surface]:
-    """What a tile can lie on, or is carried over, without rims and ornaments."""
-    picture, cloth = theme.picture, borders.backdrop(theme, (240, 240))
-    center = cloth.copy()
+def tile_grounds(theme: Theme) -> Iterator[tuple[str, bool, Rgb]]:
+    """What a tile can lie on, or is carried over, and whether it may lie askew there."""
+    picture, center = theme.picture, borders.backdrop(theme, (240, 240)).copy()
+    yield "cloth", True, mean_color(center)
     center.blit(picture("table/center", 240, 240), (0, 0))
-    grounds = {
-        "cloth": cloth,
-        "center": center.subsurface(40, 40, 160, 160),
-        "display": picture("table/display", 200, 200).subsurface(60, 60, 80, 80),
-    }
-    for face in ("board", "board_active"):
-        board = picture(f"table/{face}", 640, 480).subsurface(330, 80, 270, 270)
-        grounds[face] = board
+    yield "center", True, mean_color(center.subsurface(40, 40, 160, 160))
+    yield "display", True, mean_color(picture("table/display", 200, 200).subsurface(PLATE))
+    for face in BOARDS:
+        board = picture(face, 640, 480).subsurface(330, 80, 270, 270)
+        yield face, False, mean_color(board)
         for place in ("space", "wall_gray"):
             under = board.subsurface(0, 0, 64, 64).copy()
             under.blit(picture(f"table/{place}", 64, 64), (0, 0))
-            grounds[f"{place} of {face}"] = under.subsurface(8, 8, 12, 48)
-    return grounds
+            yield f"{place} of {face}", False, mean_color(under.subsurface(8, 8, 12, 48))
 
 
 def mean_color(picture: Surface) -> Rgb:
@@ -289,135 +199,94 @@ def mean_color(picture: Surface) -> Rgb:
 
 def edge_contrasts(face: Surface, side: int, ground: Rgb) -> Iterator[float]:
     """The contrast of a tile's edge with the ground, at each point of its straight parts."""
-    box = Rect(0, 0, side, side)
-    box.center = face.get_rect().center
-    depth, ends = side // 5, side // 4
-    for number in range(ends, side - ends):
-        across, down = box.x + number, box.y + number
-        for strip in (
-            Rect(box.x - 1, down, depth, 1),
-            Rect(box.right + 1 - depth, down, depth, 1),
-            Rect(across, box.y - 1, 1, depth),
-            Rect(across, box.bottom + 1 - depth, 1, depth),
-        ):
-            yield highest_contrast(ground, colors(face, strip))
+    before = (face.get_width() - side) // 2
+    for quarter in range(4):
+        turned = pygame.transform.rotate(face, 90 * quarter)
+        for y in range(before + side // 4, before + side - side // 4):
+            yield highest_contrast(ground, to_the_right(turned, side // 5, (before - 1, y)))
 
 
-@pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("letter", [*COLORS, MARKER])
-def test_a_tile_can_be_seen_on_every_ground(theme: Theme, letter: str, ruleset: Ruleset) -> None:
+def test_a_tile_can_be_seen_on_every_ground(theme: Theme) -> None:
     """At a small size, and askew where tiles may be so.
 
     In high contrast all of its edge stands out, as clearly as text; else some of its drawing does.
     """
-    for tilt, (name, ground) in product((0, 3), tile_grounds(theme).items()):
-        if tilt and name not in GROUNDS_OF_LOOSE_TILES:
-            continue
-        color = mean_color(ground)
-        face = stacked_on(color, tile(theme, letter, ruleset, SMALL_TILE, tilt))
-        assert highest_contrast(color, colors(face)) >= MIN_MARK, name
-        if theme.style is Style.CONTRAST:
-            assert min(edge_contrasts(face, SMALL_TILE, color)) >= MIN_TEXT, (name, tilt)
+    for name, may_be_askew, color in tile_grounds(theme):
+        kinds = product((*COLORS, MARKER), Ruleset, (0, 3) if may_be_askew else (0,))
+        for letter, ruleset, tilt in kinds:
+            face = stacked_on(color, tile(theme, letter, ruleset, SMALL_TILE, tilt))
+            assert highest_contrast(color, colors(face)) >= MIN_MARK, (name, letter)
+            if theme.style == Style.CONTRAST:
+                assert min(edge_contrasts(face, SMALL_TILE, color)) >= MIN_TEXT, (name, letter)
 
 
-@pytest.mark.parametrize(("light", "name"), [(highlight, "gold"), (outline, "quiet_on_dark")])
-def test_the_line_around_a_tile_can_be_seen_on_a_display(
-    theme: Theme, light: Callable[[Theme, int, Rgb], Surface], name: str
-) -> None:
-    edge = extremes(colors(light(theme, 34, color_of(theme, name))))
-    plate = theme.picture("table/display", 200, 200).subsurface(60, 60, 80, 80)
-    assert min(highest_contrast(ground, edge) for ground in sample_colors(8, plate)) >= MIN_MARK
+def test_the_edge_of_a_ghost_is_dashed(theme: Theme) -> None:
+    for letter in COLORS:
+        face = stacked_on(theme.colors.paper, ghost(theme, letter, Ruleset.AZUL, 64))
+        along = (face.get_at((x, 8)) for x in range(16, 56))
+        dark = [contrast(color, theme.colors.ink) < MIN_MARK for color in along]
+        assert sum(one != other for one, other in pairwise(dark)) >= 4, letter
 
 
-@pytest.mark.parametrize("aimed", [None, DropTarget(5)])
-def test_a_lit_line_can_be_seen(theme: Theme, aimed: DropTarget | None) -> None:
-    table_ = table(theme)
-    line = table_.layout.board_part_rect(Game(table_.setup).state.to_act, "lines", "line-5")
-    dark, lit = draw(table_), draw(table_, (DropTarget(5),), aimed)
-    left = (line.x - 4, line.centery)
-    red, green, blue, _ = lit.get_at(left)
-    assert (red, green, blue) in colors_to_the_right(dark, 1, left), (
-        "outside of the line nothing changes"
+# The table
+
+
+def first_turn(theme: Theme, wall: Wall = Wall.COLORED) -> tuple[Table, TablePicture]:
+    """A table, and what it shows in the first player's turn."""
+    table = Table(Setup(("Ana", "Ben"), wall, seed=1))
+    table.resize(SIZE, theme)
+    state = Game(table.setup).state
+    contents = AnimationState(contents_of(state), ())
+    return table, TablePicture(state, contents, (0, 0), state.to_act)
+
+
+def test_what_is_lit_on_the_table_can_be_seen(theme: Theme) -> None:
+    """The board of the acting player, a line that takes tiles, and that one under the tiles."""
+    (table, plain), target = first_turn(theme), DropTarget(5)
+    lit_line = replace(plain, targets=frozenset([target]))
+    bare, dark, lit, aimed = (Surface(SIZE) for _ in range(4))
+    for surface, picture in (
+        (bare, replace(plain, active_player=None)),
+        (dark, plain),
+        (lit, lit_line),
+        (aimed, replace(lit_line, aimed_target=target)),
+    ):
+        table.draw(surface, picture)
+    player = plain.state.to_act
+    beside = table.layout.board_rect(player).move(-2, 0).midleft
+    assert contrast(dark.get_at(beside), bare.get_at(beside)) >= MIN_MARK
+    line = table.layout.board_part_rect(player, "lines", "line-5")
+    left, across = (line.x - 4, line.centery), range(line.x, line.x + 12)
+    for surface in (lit, aimed):
+        outside = surface.get_at(left)
+        assert outside == dark.get_at(left), "outside of the line nothing changes"
+        assert highest_contrast(outside, to_the_right(surface, 9, left)) >= MIN_MARK
+    thin, thick = (
+        sum(surface.get_at((x, line.centery))[:3] == theme.colors.amber for x in across)
+        for surface in (lit, aimed)
     )
-    assert highest_contrast((red, green, blue), colors_to_the_right(lit, 9, left)) >= MIN_MARK
+    assert 0 < thin < thick
 
 
-@pytest.mark.parametrize("cost", ["−6", ""])
-@pytest.mark.parametrize("aimed", [None, DropTarget(3, 3)])
-def test_the_warning_on_a_space_can_be_seen_and_is_red(
-    theme: Theme, aimed: DropTarget | None, cost: str
-) -> None:
+def test_the_warning_on_a_space_can_be_seen_and_is_red(theme: Theme) -> None:
     """Also without a cost, when the floor line is full."""
-    table_ = Table(Setup(("Ana", "Ben"), Wall.GRAY, seed=1))
-    table_.resize(SIZE, theme)
-    state, space = Game(table_.setup).state, DropTarget(3, 3)
-    picture, place = Surface(SIZE), table_.slot_rect(Slot(Area.WALL, state.to_act, 3, 3))
-    lit = TablePicture(
-        state,
-        AnimationState(contents_of(state), ()),
-        (0, 0),
-        state.to_act,
-        targets=frozenset([space]),
-    )
-    warning = {space: TilePreview("+1", "", cost)}
-    table_.draw(picture, replace(lit, aimed_target=aimed, tile_previews=warning))
-    edge = colors_to_the_right(picture, 6, (place.x, place.y + place.h // 5))
-    assert theme.colors.negative in edge
-    assert highest_contrast(theme.colors.negative, edge) >= MIN_MARK
+    (table, plain), space = first_turn(theme, Wall.GRAY), DropTarget(3, 3)
+    place = table.slot_rect(Slot(Area.WALL, plain.state.to_act, 3, 3))
+    for aimed, cost in product((None, space), ("−6", "")):
+        surface, warning = Surface(SIZE), {space: TilePreview("+1", "", cost)}
+        lit = replace(plain, targets=frozenset([space]), aimed_target=aimed, tile_previews=warning)
+        table.draw(surface, lit)
+        edge = to_the_right(surface, 6, (place.x, place.y + place.h // 5))
+        assert theme.colors.negative in edge
+        assert highest_contrast(theme.colors.negative, edge) >= MIN_MARK
 
 
-def test_the_targeted_line_has_a_thicker_edge(theme: Theme) -> None:
-    table_ = table(theme)
-    line = table_.layout.board_part_rect(Game(table_.setup).state.to_act, "lines", "line-5")
-    edges = [
-        sum(
-            draw(table_, (DropTarget(5),), aimed).get_at((x, line.centery))[:3]
-            == theme.colors.amber
-            for x in range(line.x, line.x + 12)
-        )
-        for aimed in (None, DropTarget(5))
-    ]
-    assert 0 < edges[0] < edges[1]
-
-
-@pytest.mark.parametrize("letter", COLORS)
-def test_the_edge_of_a_ghost_is_dashed(theme: Theme, letter: str) -> None:
-    face = stacked_on(theme.colors.paper, ghost(theme, letter, Ruleset.AZUL, 64))
-    along = [face.get_at((x, 8))[:3] for x in range(16, 56)]
-    dark = [vision.contrast(color, theme.colors.ink) < MIN_MARK for color in along]
-    assert sum(one != other for one, other in pairwise(dark)) >= 4
-
-
-@pytest.mark.parametrize("ground", ["paper", "shelf", "field", "darkest", "button", "cobalt"])
-def test_the_ring_of_the_focus_can_be_seen(theme: Theme, ground: str) -> None:
-    surface = Surface((200, 60))
-    surface.fill(color_of(theme, ground))
-    draw_focus(theme, surface, Rect(10, 10, 180, 40))
-    changed = [
-        surface.get_at((x, 30))[:3]
-        for x in range(10, 20)
-        if vision.contrast(surface.get_at((x, 30)), color_of(theme, ground)) >= MIN_MARK
-    ]
-    assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
-
-
-@pytest.mark.parametrize("primary", [False, True])
-def test_a_button_stands_out_from_paper_and_cloth(theme: Theme, primary: bool) -> None:
-    button = Button(theme, "", lambda: None, primary=primary)
-    button.rect = Rect(10, 10, 180, 40)
-    for ground in (theme.colors.paper, *sample_colors(6, borders.backdrop(theme, (960, 540)))):
-        surface = Surface((200, 60))
-        surface.fill(ground)
-        button.draw(surface, False, False)
-        assert highest_contrast(ground, colors_to_the_right(surface, 30)) >= MIN_MARK
-
-
-ANY_TEXT: Final = TextRule(str, lambda text: True, "")
+# Widgets
 
 WIDGETS: Final[dict[str, Callable[[Theme], Widget]]] = {
-    "button": lambda theme: Button(theme, "", lambda: None),
-    "primary button": lambda theme: Button(theme, "", lambda: None, primary=True),
-    "offer": lambda theme: DetailedButton(theme, "", lambda: None, "icons/master", ""),
+    "button": lambda theme: Button(theme, "", list),
+    "primary button": lambda theme: Button(theme, "", list, primary=True),
+    "offer": lambda theme: DetailedButton(theme, "", list, "icons/master", ""),
     "choice": lambda theme: SegmentedControl(theme, [(1, ""), (2, "")], 1, lambda value: None),
     "slider": lambda theme: Slider(theme, 3, 10, lambda value: None),
     "text field": lambda theme: TextField(
@@ -426,23 +295,37 @@ WIDGETS: Final[dict[str, Callable[[Theme], Widget]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("name", "ground"),
-    [*((name, "paper") for name in WIDGETS), ("button", "darkest"), ("primary button", "darkest")],
-)
-def test_the_focus_of_a_widget_can_be_seen(theme: Theme, name: str, ground: str) -> None:
-    widget = WIDGETS[name](theme)
-    widget.rect = Rect(20, 20, 160, 60)
-    without, focused = (Surface((200, 100)), Surface((200, 100)))
-    for surface in (without, focused):
-        surface.fill(color_of(theme, ground))
-        widget.draw(surface, surface is focused, False)
-    across = [(x, 50) for x in range(10, 35)]
-    changed = [
-        point
-        for point in across
-        if vision.contrast(without.get_at(point), focused.get_at(point)) >= MIN_MARK
-    ]
-    assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
-    seen = {(red, green, blue) for red, green, blue, _ in map(focused.get_at, changed)}
-    assert highest_contrast(color_of(theme, ground), seen) >= MIN_MARK
+def test_the_focus_can_be_seen(theme: Theme) -> None:
+    """On every widget and every ground, by two pixels at least, as WCAG 2.4.13 wants them."""
+    by_name = colors_of(theme)
+    for ground in ("paper", "shelf", "field", "darkest", "button", "cobalt"):
+        surface = Surface((200, 60))
+        surface.fill(by_name[ground])
+        borders.draw_focus(theme, surface, Rect(10, 10, 180, 40))
+        across = (surface.get_at((x, 30)) for x in range(10, 20))
+        seen = [color for color in across if contrast(color, by_name[ground]) >= MIN_MARK]
+        assert len(seen) >= 2, ground
+    on_dark = (("button", "darkest"), ("primary button", "darkest"))
+    for name, ground in (*((name, "paper") for name in WIDGETS), *on_dark):
+        widget = WIDGETS[name](theme)
+        widget.rect = Rect(20, 20, 160, 60)
+        without, focused = Surface((200, 100)), Surface((200, 100))
+        for surface, has_focus in ((without, False), (focused, True)):
+            surface.fill(by_name[ground])
+            widget.draw(surface, has_focus, False)
+        points = [(x, 50) for x in range(10, 35)]
+        pairs = [(without.get_at(point), focused.get_at(point)) for point in points]
+        changed = [after for before, after in pairs if contrast(before, after) >= MIN_MARK]
+        assert len(changed) >= 2, name
+        assert highest_contrast(by_name[ground], changed) >= MIN_MARK, name
+
+
+def test_a_button_stands_out_from_paper_and_cloth(theme: Theme) -> None:
+    for name, ground in product(WIDGETS, (theme.colors.paper, *cloth(theme, 6))):
+        if "button" in name:
+            surface = Surface((200, 60))
+            surface.fill(ground)
+            button = WIDGETS[name](theme)
+            button.rect = Rect(10, 10, 180, 40)
+            button.draw(surface, False, False)
+            assert highest_contrast(ground, to_the_right(surface, 30)) >= MIN_MARK, name

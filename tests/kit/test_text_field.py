@@ -1,23 +1,18 @@
-"""Text fields in a form, as keys, the pointer and input methods edit them."""
+"""Text fields: where the caret stops, what keys, pointer and input methods do to the text."""
 
-from collections.abc import Callable
+from typing import Final
 
 import pygame
 import pytest
-from pygame import Rect, Surface
-from pygame.event import Event
 
-from azul.kit import metrics
-from azul.kit.keys import Key, KeyPress, TextComposed, TextTyped
+from azul.kit.keys import Key, KeyPress, TextComposed
 from azul.kit.pointer import Move, Press, Release
+from azul.kit.text_edit import TextEdit, letters
 from azul.kit.text_field import TextField, TextRule, edits_text
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Form
-from azul.settings import Style
-from tests.inputs import give, pressed
+from azul.kit.widgets import Button, Input
+from tests.kit.player import Player, chord, placed
 
-CTRL, SHIFT = pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT
-THEME = Theme(Style.EVENING, 1.0)
 LIMIT = 12
 INDENT = 16
 """Pixels between the left edge of a field and its text."""
@@ -25,29 +20,74 @@ INDENT = 16
 RULE = TextRule(
     lambda text: text.replace("?", ""), lambda text: len(text) <= LIMIT, f"Up to {LIMIT}"
 )
+ZOE = "Zoe\u0308"
+FAMILY = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}"
+WAVING = "\N{WAVING HAND SIGN}\N{EMOJI MODIFIER FITZPATRICK TYPE-4}"
+
+EDITS: Final = [
+    ("Ana|", "left =n", "Ann|a"),
+    ("Ann|", "home backspace =Jo end backspace", "JoAn|"),
+    ("|Ana", "shift+left backspace", "|Ana"),
+    ("An|a", "home right right right", "Ana|"),
+    ("Ana|", "=?", "Ana|"),
+    # An accent is no letter, and a picture of several characters is one.
+    (f"{ZOE}|", "left", "Zo|e\u0308"),
+    (f"{ZOE}|", "backspace", "Zo|"),
+    (f"Zo|{ZOE[2:]}", "delete", "Zo|"),
+    (f"{FAMILY}{WAVING}|!", "left left", f"|{FAMILY}{WAVING}!"),
+    (f"{FAMILY}{WAVING}|!", "backspace", f"{FAMILY}|!"),
+    # Words and selections.
+    ("Ana & Zoë|", "ctrl+left", "Ana & |Zoë"),
+    ("Ana & |Zoë", "ctrl+shift+left", "Ana |& ~Zoë"),
+    ("Ana |& ~Zoë", "shift+home", "|Ana & ~Zoë"),
+    ("|Ana & ~Zoë", "=Jo", "Jo|Zoë"),
+    ("Jo|Zoë", "ctrl+delete", "Jo|"),
+    ("Jo An|", "ctrl+backspace", "Jo |"),
+    ("An|a ~Zoë", "left", "An|a Zoë"),
+    ("An|a ~Zoë", "right", "Ana |Zoë"),
+    ("An~a |Zoë", "left", "An|a Zoë"),
+    ("An|a ~Zoë", "ctrl+right", "Ana| Zoë"),
+    ("a|bc~d", "=xyz", "axyz|d"),
+    ("a|bc~d", "delete", "a|d"),
+    ("a~bc|d", "ctrl+backspace", "a|d"),
+    ("An|a", "shift+end", "An~a|"),
+    ("An|a", "ctrl+a", "~Ana|"),
+    # The clipboard, which holds " Jo" at first.
+    ("An|a", "ctrl+v", "An Jo|a"),
+    ("|An~a", "shift+insert", " Jo|a"),
+    ("Ana Zoë|", "ctrl+shift+left ctrl+x home ctrl+v", "Zoë|Ana "),
+    ("|An~a", "ctrl+insert end shift+insert", "AnaAn|"),
+    ("|An~a", "shift+delete ctrl+v ctrl+v", "AnAn|a"),
+    ("Ana|", "ctrl+c ctrl+x ctrl+v", "Ana Jo|"),
+    # Undo belongs to the game, and other keys do not edit.
+    ("Ana|", "ctrl+z ctrl+shift+z ctrl+y alt+left up down ctrl+s", "Ana|"),
+    # What is too long is left out.
+    ("abcdefghij|", "ctrl+v ctrl+v", "abcdefghij J|"),
+    ("|abcdefghijkl", "=x", "|abcdefghijkl"),
+    ("|abcdefghijkl~", "=x", "x|"),
+]
+"""A text with | for the caret and ~ for the other end of a selection, then keys, and typed text
+after =, and the text after that.
+"""
 
 
-@pytest.fixture(autouse=True)
-def screen() -> None:
-    pygame.display.init()
-    pygame.font.init()
-    pygame.scrap.put_text("")
+class Field(Player):
+    """A player with a text field and a button beside it."""
 
-
-class Panel:
-    """A form with a text field and a button beside it; actions are run as scenes run them."""
-
-    def __init__(self, text: str = "", width: int = 400) -> None:
+    def __init__(self, theme: Theme, marked: str = "|", width: int = 600) -> None:
         self.changes: list[str] = []
-        self.field = TextField(THEME, text, "Name", RULE, self.changes.append)
-        self.field.set_rect(Rect(10, 10, width, 50))
-        self.button = Button(THEME, "", list)
-        self.button.set_rect(Rect(20 + width, 10, 50, 50))
-        self.form = Form([self.field, self.button], 0)
+        text = marked.replace("|", "").replace("~", "")
+        self.field = TextField(theme, text, "Name", RULE, self.changes.append)
+        caret = marked.replace("~", "").index("|")
+        anchor = marked.replace("|", "").find("~")
+        self.field.edit = TextEdit(text, caret, caret if anchor < 0 else anchor)
+        placed(self.field, 10, 10, width, 50)
+        beside = placed(Button(theme, "beside", list), 20 + width, 10, 50, 50)
+        super().__init__(self.field, beside)
+        pygame.scrap.put_text(" Jo")
 
     @property
     def text(self) -> str:
-        """The text with | for the caret and ~ for the other end of a selection."""
         edit = self.field.edit
         ends = {edit.anchor: "~"} if edit.selected else {}
         ends[edit.caret] = "|"
@@ -55,234 +95,156 @@ class Panel:
             ends.get(place, "") + letter for place, letter in enumerate([*edit.text, ""])
         )
 
-    def key(self, key: int, mod: int = 0) -> None:
-        self.run(give(self.form, Event(pygame.KEYDOWN, key=key, mod=mod)))
-
-    def type(self, text: str) -> None:
-        self.run(self.form.handle(TextTyped(text)))
-
-    def run(self, action: Callable[[], object] | None) -> None:
-        if action:
-            action()
+    def run(self, steps: str) -> None:
+        for step in steps.split():
+            if step.startswith("="):
+                self.type(step[1:])
+            else:
+                self.key(step)
 
     def point(self, place: int) -> tuple[int, int]:
         """Where the caret is before a letter."""
-        before = THEME.width(self.field.value[:place], "text", THEME.px(metrics.TEXT))
+        theme = self.field.theme
+        before = theme.width(self.field.value[:place], "text", theme.px(27))
         return self.field.rect.x + INDENT + before, self.field.rect.centery
 
-    def drawn(self) -> bytes:
-        surface = Surface((self.button.rect.right, 70))
-        self.form.draw_widgets(surface)
-        return pygame.image.tobytes(surface, "RGB")
+
+def test_keys_edit_as_in_every_text_field(evening: Theme) -> None:
+    found = []
+    for text, steps, _ in EDITS:
+        player = Field(evening, text)
+        player.run(steps)
+        found.append((text, steps, player.text))
+        before = text.replace("|", "").replace("~", "")
+        assert [before, *player.changes][-1] == player.field.value, "each change is reported"
+        assert player.focused == "Name"
+    assert found == EDITS
 
 
-# Keys
+def test_a_letter_keeps_its_marks_and_words_have_two_ends(evening: Theme) -> None:
+    parts = (["", "Zoë", "नमस", "\u0308a"], [[], [*"Zoë"], [*"नमस"], ["\u0308", "a"]])
+    assert [*map(letters, parts[0])] == parts[1]
+    assert TextEdit.at_end(ZOE).letter_counts == (3, 3)
+    assert TextEdit(ZOE, 1, 2).letter_counts == (2, 1)
+    edit, stops = TextEdit("  Ana &  Zoë "), []
+    for step in (1, 1, 1, 1, -1, -1, -1, -1):
+        edit = edit.moved_by(step, by_word=True)
+        stops.append(edit.caret)
+    assert stops == [5, 7, 12, 13, 9, 6, 2, 0]
 
 
-def test_text_is_typed_and_deleted_at_the_caret() -> None:
-    panel = Panel("Ana")
-    panel.key(pygame.K_LEFT)
-    panel.type("n")
-    assert panel.text == "Ann|a"
-    panel.key(pygame.K_DELETE)
-    assert panel.text == "Ann|"
-    panel.key(pygame.K_HOME)
-    panel.key(pygame.K_BACKSPACE)
-    panel.type("Jo")
-    panel.key(pygame.K_END)
-    panel.key(pygame.K_BACKSPACE)
-    assert panel.text == "JoAn|"
-    assert panel.changes == ["Anna", "Ann", "JoAnn", "JoAn"]
+def test_a_focused_field_has_its_keys_before_any_command() -> None:
+    keys = "ctrl+v ctrl+z ctrl+shift+left delete home ctrl+s alt+left alt+delete up return"
+    assert [key for key in keys.split() if edits_text(chord(key))] == keys.split()[:5]
+    assert not edits_text(KeyPress(key=Key.LEFT)), "a gamepad's arrow leads to other widgets"
 
 
-def test_shift_selects_and_ctrl_goes_by_words() -> None:
-    panel = Panel("Ana & Zoë")
-    panel.key(pygame.K_LEFT, CTRL)
-    assert panel.text == "Ana & |Zoë"
-    panel.key(pygame.K_LEFT, CTRL | SHIFT)
-    assert panel.text == "Ana |& ~Zoë"
-    panel.key(pygame.K_HOME, SHIFT)
-    assert panel.text == "|Ana & ~Zoë"
-    panel.type("Jo")
-    assert panel.text == "Jo|Zoë"
-    panel.key(pygame.K_DELETE, CTRL)
-    assert panel.text == "Jo|"
-    panel.key(pygame.K_BACKSPACE, CTRL)
-    assert panel.text == "|"
+def test_an_arrow_leads_on_from_the_end_of_the_text_unless_it_is_held(evening: Theme) -> None:
+    player = Field(evening, "Zoë|")
+    player.give(KeyPress("right", Key.RIGHT, is_repeated=True))
+    player.key("shift+right")
+    assert player.focused == "Name"
+    player.key("right")
+    assert player.focused == "beside"
+    player.key("left", "home")
+    player.pad(Key.RIGHT)
+    assert player.focused == "beside", "a gamepad's arrow leads on from anywhere"
+    player.field.offer = lambda: "offered"
+    player.key("left")
+    assert player.pad(Key.CONFIRM) == ["offered"]
 
 
-def test_text_is_copied_cut_and_pasted_over_the_selection() -> None:
-    panel = Panel("Ana Zoë")
-    panel.key(pygame.K_LEFT, CTRL | SHIFT)
-    panel.key(pygame.K_x, CTRL)
-    assert panel.text == "Ana |"
-    assert panel.changes == ["Ana "]
-    panel.key(pygame.K_a, CTRL)
-    panel.key(pygame.K_v, CTRL)
-    assert panel.text == "Zoë|"
-    panel.key(pygame.K_LEFT, SHIFT)
-    panel.key(pygame.K_c, CTRL)
-    assert panel.text == "Zo|ë~"
-    assert pygame.scrap.get_text() == "ë"
-
-
-def test_copying_nothing_keeps_what_is_on_the_clipboard() -> None:
-    pygame.scrap.put_text("Ana")
-    panel = Panel("Zoë")
-    panel.key(pygame.K_c, CTRL)
-    panel.key(pygame.K_x, CTRL)
-    assert panel.changes == []
-    assert pygame.scrap.get_text() == "Ana"
-    assert panel.text == "Zoë|"
-
-
-def test_undo_in_a_field_does_nothing() -> None:
-    panel = Panel("Zoë")
-    for key, mod in ((pygame.K_z, CTRL), (pygame.K_z, CTRL | SHIFT), (pygame.K_y, CTRL)):
-        assert edits_text(pressed(key, mod))
-        panel.key(key, mod)
-    assert panel.text == "Zoë|"
-    assert panel.changes == []
-
-
-@pytest.mark.parametrize(
-    ("key", "mod", "edits"),
-    [
-        (pygame.K_v, CTRL, True),
-        (pygame.K_LEFT, CTRL | SHIFT, True),
-        (pygame.K_DELETE, 0, True),
-        (pygame.K_s, CTRL, False),
-        (pygame.K_LEFT, pygame.KMOD_LALT, False),
-        (pygame.K_UP, 0, False),
-        (pygame.K_RETURN, 0, False),
-    ],
-)
-def test_a_focused_field_has_its_keys_before_any_command(key: int, mod: int, edits: bool) -> None:
-    assert edits_text(pressed(key, mod)) is edits
-
-
-def test_an_arrow_leads_on_from_the_end_of_the_text_unless_it_is_held() -> None:
-    panel = Panel("Zoë")
-    held = KeyPress("right", Key.RIGHT, is_repeated=True)
-    panel.run(panel.form.handle(held))
-    panel.key(pygame.K_RIGHT, SHIFT)
-    assert panel.form.focus == 0
-    panel.key(pygame.K_RIGHT)
-    assert panel.form.focus == 1
-    panel.key(pygame.K_LEFT)
-    panel.key(pygame.K_HOME)
-    # A gamepad's arrow has no chord, and leads on from anywhere.
-    panel.run(panel.form.handle(KeyPress(key=Key.RIGHT)))
-    assert panel.form.focus == 1
-
-
-# The limit
-
-
-def test_a_paste_stays_one_line_and_what_is_too_long_is_left_out_with_a_note() -> None:
+def test_a_text_that_is_too_long_leaves_a_note_until_the_next_change(evening: Theme) -> None:
+    player = Field(evening)
     pygame.scrap.put_text("Ana?\r\nund\tZoë\n")
-    panel = Panel()
-    panel.key(pygame.K_v, CTRL)
-    assert (panel.text, panel.field.notice) == ("Ana und Zoë|", "")
-    panel.key(pygame.K_HOME)
-    plain = panel.drawn()
-    panel.key(pygame.K_v, CTRL)
-    assert (panel.text, panel.field.notice) == ("A|Ana und Zoë", "Up to 12")
-    assert panel.drawn() != plain
-    panel.key(pygame.K_DELETE)
-    assert panel.field.notice == ""
+    player.key("ctrl+v", "home")
+    assert (player.text, player.field.notice) == ("|Ana und Zoë", "")
+    plain = player.picture()
+    player.key("ctrl+v")
+    assert (player.text, player.field.notice) == ("A|Ana und Zoë", "Up to 12")
+    assert player.picture() != plain
+    for key, focused in (("delete", "Name"), ("tab", "beside")):
+        player.form.focus = 0
+        player.type("xyz")
+        assert player.field.notice
+        player.key(key)
+        assert (player.field.notice, player.focused) == ("", focused)
+    pygame.scrap.put_text("")
+    player.form.focus = 0
+    player.key("ctrl+a", "ctrl+v")
+    assert player.field.value, "an empty clipboard deletes nothing"
 
 
-def test_a_typed_letter_too_many_changes_nothing() -> None:
-    panel = Panel("x" * LIMIT)
-    panel.key(pygame.K_HOME)
-    panel.type("y")
-    assert (panel.changes, panel.field.notice) == ([], "Up to 12")
-    panel.key(pygame.K_a, CTRL)
-    panel.type("y")
-    assert (panel.text, panel.field.notice) == ("y|", "")
+def test_clicks_place_the_caret_and_select(evening: Theme) -> None:
+    player = Field(evening, "Ana & Zoë|")
+    steps: list[tuple[Input, str]] = [
+        (Press(player.point(4)), "Ana |& Zoë"),
+        (Move(player.point(6)), "Ana ~& |Zoë"),
+        (Move((0, 30)), "|Ana ~& Zoë"),
+        (Release((0, 30)), "|Ana ~& Zoë"),
+        (Move(player.point(9)), "|Ana ~& Zoë"),
+        (Press(player.point(1)), "A|na & Zoë"),
+        (Release(player.point(1)), "A|na & Zoë"),
+        (Press(player.point(5), has_shift=True), "A~na &| Zoë"),
+        *((Press(player.point(place), is_double=True), "~Ana| & Zoë") for place in (0, 3)),
+        *((Press(player.point(place), is_double=True), "Ana & ~Zoë|") for place in (6, 7, 9)),
+    ]
+    for number, (given, text) in enumerate(steps):
+        player.give(given)
+        assert (number, player.text) == (number, text)
+    assert player.focused == "Name"
+    assert TextEdit().with_word_selected(0) == TextEdit()
+    assert TextEdit("a  b").with_word_selected(2).selected == "  "
 
 
-# The pointer
-
-
-def test_a_click_places_the_caret_and_a_drag_selects() -> None:
-    panel = Panel("Ana & Zoë")
-    panel.form.handle(Press(panel.point(4)))
-    assert panel.text == "Ana |& Zoë"
-    panel.form.handle(Move(panel.point(6)))
-    assert panel.text == "Ana ~& |Zoë"
-    panel.form.handle(Move((0, 30)))
-    assert panel.text == "|Ana ~& Zoë"
-    panel.form.handle(Release((0, 30)))
-    panel.form.handle(Move(panel.point(9)))
-    assert panel.text == "|Ana ~& Zoë"
-
-
-def test_a_double_click_selects_a_word() -> None:
-    panel = Panel("Ana & Zoë")
-    panel.form.handle(Press(panel.point(7), is_double=True))
-    assert panel.text == "Ana & ~Zoë|"
-
-
-def test_a_long_text_is_scrolled_to_its_caret_and_clicked_where_it_is_seen() -> None:
-    panel = Panel("abcdefghijkl", width=110)
-    at_end = panel.drawn()
-    panel.key(pygame.K_HOME)
-    assert panel.drawn() != at_end
-    panel.key(pygame.K_END)
-    assert panel.drawn() == at_end
-    panel.form.handle(Press((panel.field.rect.right - INDENT, 30)))
-    assert panel.text == "abcdefghijkl|"
+def test_a_long_text_is_scrolled_to_its_caret_and_clicked_where_it_is_seen(evening: Theme) -> None:
+    player = Field(evening, "|abcdefghijkl", width=110)
+    at_home = player.picture()
+    player.key("end")
+    at_end = player.picture()
+    assert at_end != at_home
+    player.give(Press((player.field.rect.x + INDENT, 30)))
+    assert player.text.index("|") > 2
+    player.key("home")
+    assert player.picture() == at_home
+    player.key("end")
+    assert player.picture() == at_end
+    player.give(Press((player.field.rect.right - INDENT, 30)))
+    assert player.text == "abcdefghijkl|"
 
 
 def test_from_right_to_left_a_click_on_the_left_places_the_caret_at_the_end(
-    monkeypatch: pytest.MonkeyPatch,
+    evening: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    offsets = (90, 60, 30, 0)
-    monkeypatch.setattr(Theme, "caret_offsets", lambda *_: offsets)
-    panel = Panel("אבג")
-    panel.form.handle(Press((panel.field.rect.x + INDENT + 2, 30)))
-    assert panel.field.edit.caret == 3
+    monkeypatch.setattr(Theme, "caret_offsets", lambda *_: (90, 60, 30, 0))
+    player = Field(evening, "|אבג")
+    player.give(Press((player.field.rect.x + INDENT + 2, 30)))
+    assert player.text == "אבג|"
 
 
-# Input methods, and rebuilding
+def test_a_composed_text_is_shown_at_the_caret_until_it_is_typed_or_given_up(
+    evening: Theme,
+) -> None:
+    player = Field(evening, "|Ana")
+    plain = player.picture()
+    for end in ("", "tab"):
+        player.form.focus = 0
+        player.give(TextComposed("ni"))
+        assert player.picture() != plain
+        assert (player.text, player.changes) == ("|Ana", [])
+        player.give(chord("tab") if end else TextComposed(""))
+        player.form.focus = 0
+        assert player.picture() == plain, "it does not stay in a field that loses the focus"
+    player.give(TextComposed("ni"))
+    player.type("日")
+    assert (player.text, player.changes) == ("日|Ana", ["日Ana"])
 
 
-def test_a_composed_text_is_shown_at_the_caret_until_it_is_typed_or_given_up() -> None:
-    panel = Panel("Ana")
-    panel.key(pygame.K_HOME)
-    plain = panel.drawn()
-    panel.form.handle(TextComposed("ni"))
-    assert panel.drawn() != plain
-    assert (panel.text, panel.changes) == ("|Ana", [])
-    panel.form.handle(TextComposed(""))
-    assert panel.drawn() == plain
-    panel.form.handle(TextComposed("ni"))
-    panel.type("日")
-    assert panel.text == "日|Ana"
-
-
-def test_a_rebuilt_field_keeps_caret_and_selection_unless_it_has_another_text() -> None:
-    panel = Panel("Ana & Zoë")
-    panel.key(pygame.K_LEFT, CTRL | SHIFT)
-    again = Panel("Ana & Zoë")
-    again.form.follow(panel.form)
-    assert again.text == "Ana & |Zoë~"
-    other = Panel("Ana")
-    other.form.follow(panel.form)
-    assert other.text == "Ana|"
-
-
-def test_a_composed_text_does_not_stay_in_a_field_that_loses_the_focus() -> None:
-    def picture() -> bytes:
-        surface = pygame.Surface((500, 80))
-        panel.field.draw(surface, focused=False, hovered=False)
-        return pygame.image.tobytes(surface, "RGB")
-
-    panel = Panel("Ana")
-    without = picture()
-    panel.form.handle(TextComposed("ni"))
-    assert picture() != without
-    panel.form.handle(KeyPress("tab", Key.TAB))
-    assert picture() == without
+def test_a_rebuilt_field_keeps_caret_and_selection_unless_it_has_another_text(
+    evening: Theme,
+) -> None:
+    player, same, other = (Field(evening, text) for text in ("Ana |& ~Zoë", "Ana & Zoë|", "Ana|"))
+    for rebuilt in (same, other):
+        rebuilt.form.follow(player.form)
+    assert (same.text, other.text) == ("Ana |& ~Zoë", "Ana|")
+    assert Field(evening).field.label == "Name", "an empty field is named by its placeholder"

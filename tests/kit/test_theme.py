@@ -1,171 +1,220 @@
-"""Themes: typefaces that have all letters of a text, and the cache of what was drawn."""
+"""Themes: the typeface of a text, the cache of what was drawn, and smooth borders and emblems."""
 
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pygame
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
+from azul.game import LEVELS
 from azul.kit import borders
+from azul.kit.emblems import PERSON, emblem, emblem_with_level, tinted_icon
 from azul.kit.theme import Theme, cached_in_theme
+from azul.settings import Style
+
+FILL, EDGE = (10, 200, 30, 100), (200, 150, 20)
+INK = (0, 0, 0)
 
 
-def rendered(theme: Theme, words: str, face: str) -> bytes:
-    return pygame.image.tobytes(theme.text(words, face, 30, (0, 0, 0)), "RGBA")
+def raw(picture: Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGBA")
 
 
-@pytest.mark.parametrize("name", ["Dvořák", "Ελένη", "Ольга"])
-def test_a_name_whose_letters_lato_lacks_is_set_in_the_other_typeface(
-    theme: Theme, name: str
-) -> None:
-    assert rendered(theme, name, "text") == rendered(theme, name, "title")
+# Type
 
 
-@pytest.mark.parametrize("name", ["Jürgen", "Zoë", "Łukasz", "漢字", "A\u200dB"])
-def test_all_other_names_keep_their_face(theme: Theme, name: str) -> None:
-    assert rendered(theme, name, "text") != rendered(theme, name, "title")
-
-
-def test_a_name_is_cut_by_the_width_of_the_face_that_it_is_set_in(theme: Theme) -> None:
-    name = "Dvořáková Světlana"
-    cut = theme.shortened(name, "text", 30, 150)
-    assert theme.text(cut, "text", 30, (0, 0, 0)).get_width() <= 150
+def test_a_name_is_set_in_the_typeface_that_has_its_letters(evening: Theme) -> None:
+    """Lato, or the other one if that lacks fewer of them; it is cut by the width of that face."""
+    names = ["Dvořák", "Ελένη", "Ольга", "Jürgen", "Zoë", "Łukasz", "漢字", "A\u200dB"]
+    in_title = [
+        name
+        for name in names
+        if raw(evening.text(name, "text", 30, INK)) == raw(evening.text(name, "title", 30, INK))
+    ]
+    assert in_title == names[:3]
+    for name in ("Dvořáková Světlana", "Anna-Maria of the Long Name"):
+        cut = evening.shortened(name, "text", 30, 150)
+        assert 100 < evening.text(cut, "text", 30, INK).get_width() <= 150
+        assert cut == f"{name[: len(cut) - 1]}…"
+    whole = evening.width("Ana", "text", 30)
+    assert evening.shortened("Ana", "text", 30, whole) == "Ana"
+    assert evening.shortened("Ana", "text", 30, whole - 1) != "Ana"
+    sizes = [evening.fitting_size("Ana", "text", 30, width, 20) for width in (999, whole // 2, 30)]
+    assert sizes == [30, 20, 20]
+    assert 20 < evening.fitting_size("Ana", "text", 30, whole - 5, 20) < 30
 
 
 @pytest.mark.parametrize("name", ["", "Ольга 漢字 "])
-def test_no_line_of_a_paragraph_begins_with_the_number_of_a_word(theme: Theme, name: str) -> None:
+def test_no_line_of_a_paragraph_begins_with_the_number_of_a_word(evening: Theme, name: str) -> None:
     """Whatever fonts the letters of the text need."""
-    text = f"{name}fills line 4"
-    width = theme.width(f"{name}fills line", "text", 30) + 1
-    last = theme.render(text, "text", 30, (0, 0, 0), width)
-    line = theme.font("text", 30).get_linesize()
-    below = last.subsurface((0, last.get_height() - line, last.get_width(), line))
-    assert below.get_bounding_rect().w > theme.width("4", "text", 30)
+    width = evening.width(f"{name}fills line", "text", 30) + 1
+    whole = evening.render(f"{name}fills line 4", "text", 30, INK, width)
+    line = evening.font("text", 30).get_linesize()
+    last = whole.subsurface((0, whole.get_height() - line, whole.get_width(), line))
+    assert last.get_bounding_rect().w > evening.width("4", "text", 30)
 
 
-def test_a_picture_is_cached_in_its_theme(theme: Theme) -> None:
-    picture = theme.picture("table/rule", 100, 4)
-    assert theme.picture("table/rule", 100, 4) is picture
-    assert Theme(theme.style, theme.unit).picture("table/rule", 100, 4) is not picture
+# The cache
 
 
-@pytest.mark.pictures
-def test_a_released_theme_has_an_empty_cache(theme: Theme) -> None:
-    """Also in other scales, and while somebody still refers to it; it can still draw."""
-    theme.picture("table/rule", 200, 20)
-    theme.rasterize_ahead("table/bag", 40, 40)
-    theme.release()
-    assert not theme.at_scale(2.0).cache
-    assert not theme._ahead
-    assert theme.picture("table/rule", 200, 20).get_size()
+def letters(limit: int, is_quick: bool = False) -> tuple[Callable[..., Any], list[Any]]:
+    """A function that draws letters or squares, and the list of what it has drawn."""
+    log: list[Any] = []
+
+    @cached_in_theme(limit, is_quick=is_quick)
+    def draw(theme: Theme, what: Any) -> Any:
+        log.append(what)
+        return Surface((what, what)) if isinstance(what, int) else what
+
+    return draw, log
 
 
-def test_the_least_recently_used_entry_is_dropped_first(theme: Theme) -> None:
-    drawn = []
-
-    @cached_in_theme(2)
-    def draw(theme: Theme, name: str) -> str:
-        drawn.append(name)
-        return name
-
-    assert "".join(draw(theme, name) for name in "abacab") == "abacab"
-    assert drawn == [*"abcb"]
-
-
-@pytest.mark.parametrize(("still_cached", "drawn_again"), [([], "ab"), (["a"], "b")])
-def test_what_is_still_cached_is_not_drawn_again(
-    theme: Theme, still_cached: list[str], drawn_again: str
-) -> None:
-    drawn = []
-
-    @cached_in_theme(2)
-    def draw(theme: Theme, name: str) -> None:
-        drawn.append(name)
-
-    draw(theme, "a")
-    draw(theme, "b")
-    theme.clear_cache(draw, *still_cached)
-    drawn.clear()
-    draw(theme, "a")
-    draw(theme, "b")
-    assert drawn == [*drawn_again]
+def test_the_cache_keeps_what_was_used_last(evening: Theme) -> None:
+    draw, log = letters(2)
+    assert "".join(draw(evening, name) for name in "abacab") == "abacab"
+    assert log == [*"abcb"]
+    assert draw(evening.at_scale(2.0), "b") == "b", "another scale is drawn by itself"
+    assert log == [*"abcbb"]
+    for kept, drawn_again in (([], "xy"), (["x"], "y")):
+        draw(evening, "x")
+        draw(evening, "y")
+        evening.clear_cache(draw, *kept)
+        log.clear()
+        draw(evening, "x")
+        draw(evening, "y")
+        assert log == [*drawn_again]
+    evening.forget(draw, "x")
+    assert [evening.has_drawn(draw, name) for name in "xy"] == [False, True]
 
 
-def test_what_is_quickly_drawn_and_not_used_after_a_mark_is_freed(theme: Theme) -> None:
-    """Without a mark nothing is freed."""
-
-    @cached_in_theme(4, is_quick=True)
-    def quick(theme: Theme, name: str) -> str:
-        return name
-
-    @cached_in_theme(4)
-    def slow(theme: Theme, name: str) -> str:
-        return name
-
+def test_what_is_quickly_drawn_and_not_used_after_a_mark_is_freed(evening: Theme) -> None:
+    """Large pictures at once; without a mark nothing; and a mark takes no room in the cache."""
+    (quick, _), (slow, _) = letters(4, is_quick=True), letters(4)
     for draw in (quick, slow):
-        draw(theme, "old")
-        draw(theme, "used")
-    assert not theme.free_older()
-    assert theme.has_drawn(quick, "old")
-    theme.mark_as_older()
-    quick(theme, "used")
-    quick(theme, "new")
-    assert theme.free_older()
-    assert [theme.has_drawn(quick, name) for name in ("old", "used", "new")] == [False, True, True]
-    assert theme.has_drawn(slow, "old")
-    assert not theme.free_older()
-
-
-def test_a_mark_frees_large_pictures_at_once(theme: Theme) -> None:
-    """The next large ones are drawn before anything else is freed."""
-
-    @cached_in_theme(4, is_quick=True)
-    def draw(theme: Theme, side: int) -> pygame.Surface:
-        return pygame.Surface((side, side))
-
-    draw(theme, 499)
-    draw(theme, 500)
-    theme.mark_as_older()
-    assert [theme.has_drawn(draw, side) for side in (499, 500)] == [True, False]
-
-
-@pytest.mark.pictures
-def test_what_was_freed_may_be_rasterized_ahead_again(theme: Theme) -> None:
-    theme.rasterize("table/rule", 101, 4)
-    theme.rasterize_ahead("table/rule", 101, 4)
-    assert not theme.take_started()
-    theme.text("a", "text", 20, (0, 0, 0))
-    theme.mark_as_older()
-    theme.free_older()
-    theme.rasterize_ahead("table/rule", 101, 4)
-    assert theme.take_started()
-
-
-@pytest.mark.pictures
-def test_a_picture_in_the_cache_is_not_rasterized_ahead(theme: Theme) -> None:
-    """Also after something else was freed; its copy would lie there unused."""
-    theme.picture("table/rule", 90, 4)
-    theme.text("a", "text", 20, (0, 0, 0))
-    theme.mark_as_older()
-    theme.free_older()
-    assert theme.rasterize_ahead("table/rule", 90, 4)
-    assert not theme.take_started()
-
-
-def test_a_mark_takes_no_room_of_what_is_cached(theme: Theme) -> None:
-    """However often something is marked, no more than the limit is cached."""
-
-    @cached_in_theme(2, is_quick=True)
-    def draw(theme: Theme, name: str) -> str:
-        return name
-
+        draw(evening, "old")
+        draw(evening, "used")
+    assert not evening.free_older()
+    assert evening.has_drawn(quick, "old")
+    evening.mark_as_older()
+    quick(evening, "used")
+    quick(evening, "new")
+    assert evening.free_older()
+    found = [evening.has_drawn(quick, name) for name in ("old", "used", "new")]
+    assert (found, evening.has_drawn(slow, "old")) == ([False, True, True], True)
+    assert not evening.free_older()
+    for side in (499, 500):
+        quick(evening, side)
+    evening.mark_as_older()
+    assert [evening.has_drawn(quick, side) for side in (499, 500)] == [True, False]
+    narrow, _ = letters(2, is_quick=True)
     for name in "abcdef":
-        draw(theme, name)
-        theme.mark_as_older()
-        draw(theme, name)
-        draw(theme, name.upper())
-    theme.free_older()
-    assert [name for name in "abcdefABCDEF" if theme.has_drawn(draw, name)] == ["f", "F"]
+        narrow(evening, name)
+        evening.mark_as_older()
+        narrow(evening, name)
+        narrow(evening, name.upper())
+    evening.free_older()
+    assert [name for name in "abcdefABCDEF" if evening.has_drawn(narrow, name)] == ["f", "F"]
+
+
+@pytest.mark.pictures
+def test_pictures_are_rasterized_once_and_ahead(
+    evening: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Again only after they were freed, or if memory was short for a moment."""
+    load, log, failures = pygame.image.load_sized_svg, list[Any](), list[Exception]()
+
+    def noted(*given: Any) -> Surface:
+        log.append(given)
+        if failures:
+            raise failures.pop()
+        return load(*given)
+
+    monkeypatch.setattr(pygame.image, "load_sized_svg", noted)
+
+    def ahead(*given: Any) -> None:
+        while not evening.rasterize_ahead(*given):
+            pass
+
+    board, rule = ("table/board", 200, 150), ("table/rule", 101, 4)
+    for _ in range(2):
+        ahead(*board)
+        assert raw(evening.picture(*board)) == raw(load(log[0][0], (200, 150)).convert_alpha())
+    assert (len(log), evening.take_started(), evening.take_started()) == (1, True, False)
+    for use, starts in ((evening.picture, False), (evening.rasterize, True)):
+        use(*rule)
+        evening.text("a", "text", 20, INK)
+        evening.mark_as_older()
+        evening.free_older()
+        ahead(*rule)
+        assert evening.take_started() == starts, "what is cached is not rasterized ahead"
+        evening.clear_cache(Theme.picture)
+    failures.append(MemoryError())
+    ahead("table/bag", 40, 40)
+    assert not failures
+    assert evening.rasterize("table/bag", 40, 40).get_size() == (40, 40)
+    evening.release()
+    assert not evening.at_scale(2.0).cache
+    assert evening.picture(*board).get_size() == (200, 150), "a released theme can still draw"
+
+
+# Borders
+
+
+@pytest.mark.parametrize("size", [(14, 16), (15, 14), (13, 15), (31, 13), (30, 24), (90, 31)])
+def test_all_corners_look_alike_and_nothing_is_blended_twice(
+    theme: Theme, size: tuple[int, int]
+) -> None:
+    """The middle row and column of odd sizes belong to two quarters."""
+    surface = borders.rounded(theme, size, 6, FILL, EDGE, 2)
+    for mirrored in ((True, False), (False, True)):
+        assert raw(pygame.transform.flip(surface, *mirrored)) == raw(surface)
+    width, height = size
+    for x, y in product((width // 2 - 1, width // 2), (height // 2 - 1, height // 2)):
+        assert tuple(surface.get_at((x, y))) == FILL
+        for edge in ((x, 0), (x, 1), (0, y), (1, y), (x, height - 1), (width - 1, y)):
+            assert tuple(surface.get_at(edge)) == (*EDGE, 255)
+        assert tuple(surface.get_at((x, 2))) != (*EDGE, 255)
+    assert surface.get_at((0, 0)).a == 0
+
+
+def test_a_large_rectangle_looks_as_a_small_one(theme: Theme) -> None:
+    """It is drawn in pieces; and round corners can be cut into an image."""
+    place = Rect(10, 10, 300, 200)
+    pieces, whole = Surface((320, 220)), Surface((320, 220))
+    borders.draw_rounded(theme, pieces, place, FILL[:3], EDGE, 3)
+    radius = theme.px(borders.RADIUS)
+    whole.blit(borders.rounded(theme, place.size, radius, FILL[:3], EDGE, 3), place)
+    assert raw(pieces) == raw(whole)
+    image = Surface((90, 60), pygame.SRCALPHA)
+    image.fill(EDGE)
+    borders.round_corners(theme, image, 12)
+    assert {image.get_at(corner).a for corner in product((0, 89), (0, 59))} == {0}
+    assert {tuple(image.get_at(point)) for point in ((45, 0), (0, 30), (45, 30))} == {(*EDGE, 255)}
+
+
+@pytest.mark.parametrize("unit", [0.5, 0.711, 1.0, 1.6])
+def test_a_panel_covers_what_is_below_it_but_at_its_round_corners(
+    unit: float, evening: Theme
+) -> None:
+    """It is drawn in pieces, between which nothing must be seen; it may lie partly outside."""
+    theme, below = Theme(Style.EVENING, unit), (255, 0, 255)
+    for place in (Rect(10, 10, *size) for size in ((140, 100), (141, 333), (90, 80))):
+        surface = Surface((place.w + 20, place.h + 20))
+        surface.fill(below)
+        borders.draw_panel(theme, surface, place)
+        seen = pygame.mask.from_threshold(surface, below, (60, 60, 60, 255))
+        edge, corners = theme.px(3), theme.px(14)
+        inside = place.inflate(-2 * edge, -2 * edge)
+        for covered in (inside.inflate(-2 * corners, 0), inside.inflate(0, -2 * corners)):
+            assert not seen.overlap_area(pygame.Mask(covered.size, fill=True), covered.topleft)
+        assert seen.get_at(place.topleft)
+        assert seen.count() >= surface.width * surface.height - place.w * place.h
+    for place in (Rect(-50, -50, 300, 300), Rect(20, 30, 130, 90)):
+        surface = Surface((100, 100))
+        borders.draw_panel(theme, surface, place)
+        assert surface.get_at(place.clip(surface.get_rect()).center)[:3] == theme.colors.paper
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
@@ -174,45 +223,34 @@ def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
 ) -> None:
     cloth = borders.backdrop(theme, size)
     edge, beside = Rect(size[0] - 3, 0, 3, size[1]), Rect(size[0] - 13, 0, 10, size[1])
-    at_edge, beside_it = (sum(pygame.transform.average_color(cloth, r)) for r in (edge, beside))
-    assert abs(at_edge - beside_it) <= 3
+    at_edge, near = (sum(pygame.transform.average_color(cloth, r)) for r in (edge, beside))
+    assert abs(at_edge - near) <= 3
 
 
-@pytest.mark.pictures
-def test_a_picture_rasterized_ahead_is_the_same_and_rasterized_only_once(
-    theme: Theme, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    at_once = theme.rasterize("table/board", 200, 150)
-    rasterised, load = [], pygame.image.load_sized_svg
-
-    def counted(*given: Any) -> pygame.Surface:
-        rasterised.append(given)
-        return load(*given)
-
-    monkeypatch.setattr(pygame.image, "load_sized_svg", counted)
-    other = Theme(theme.style, theme.unit)
-    for _ in range(3):
-        other.rasterize_ahead("table/board", 200, 150)
-    ahead = other.picture("table/board", 200, 150)
-    assert other.rasterize_ahead("table/board", 200, 150)
-    assert len(rasterised) == 1
-    assert pygame.image.tobytes(ahead, "RGBA") == pygame.image.tobytes(at_once, "RGBA")
+# Emblems
 
 
-@pytest.mark.pictures
-def test_a_picture_that_could_not_be_rasterized_ahead_is_rasterized_when_it_is_needed(
-    theme: Theme, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Memory may be short for a moment only."""
-    load, failures = pygame.image.load_sized_svg, [MemoryError()]
-
-    def failing_once(*given: Any) -> pygame.Surface:
-        if failures:
-            raise failures.pop()
-        return load(*given)
-
-    monkeypatch.setattr(pygame.image, "load_sized_svg", failing_once)
-    while not theme.rasterize_ahead("table/board", 200, 150):
-        pass
-    assert not failures
-    assert theme.rasterize("table/board", 200, 150).get_size() == (200, 150)
+@pytest.mark.parametrize("side", [16, 24, 40])
+def test_emblems_and_icons_differ_in_shape_also_when_small(theme: Theme, side: int) -> None:
+    """The icon of a level has as many full tiles as its rank, and stands beside the emblem."""
+    quarters = [*product((side // 4, 3 * (side // 4)), repeat=2)]
+    for rank, level in enumerate(LEVELS, 1):
+        face = tinted_icon(theme, level, side, theme.colors.ink)
+        drawn = [face.get_at(quarter).a for quarter in quarters]
+        assert sum(part > 200 for part in drawn) == rank
+        assert sum(part < 40 for part in drawn) == 4 - rank
+    for name in (PERSON, *LEVELS):
+        face = tinted_icon(theme, name, side, theme.colors.ink)
+        points = [*map(face.get_at, product(range(side), repeat=2))]
+        assert {tuple(color)[:3] for color in points if color.a > 128} == {theme.colors.ink}
+    masks = [pygame.mask.from_surface(emblem(theme, seat, side)) for seat in range(4)]
+    assert len({(mask.count(), *mask.get_bounding_rects()[0]) for mask in masks}) == 4
+    alone, both = emblem(theme, 2, side), emblem_with_level(theme, 2, "master", side)
+    assert raw(emblem_with_level(theme, 2, None, side)) == raw(alone)
+    assert both.get_height() == side
+    assert 2 * side < both.get_width() < 3 * side
+    left = pygame.mask.from_surface(both.subsurface(alone.get_rect()))
+    assert left.count() == pygame.mask.from_surface(alone).count()
+    assert (
+        both.subsurface((side, 0, both.get_width() - side, side)).get_bounding_rect().w > side / 2
+    )

@@ -1,31 +1,73 @@
-"""The window opens where it was closed, if it can be seen and used there."""
+"""The window opens where it was closed, if it can be seen and used there; and its events."""
 
 import ctypes
 import os
 import struct
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
+from typing import Final
 
 import pygame
 import pytest
 
 from azul.kit import window as window_module
 from azul.kit.metrics import SMALLEST
-from azul.kit.window import NoScreen, arranged_size, open_screen, open_window, poll_events
+from azul.kit.window import (
+    NoScreen,
+    WindowPlace,
+    arranged_size,
+    canvas,
+    open_screen,
+    open_window,
+    poll_events,
+)
 from azul.settings import Settings
 
-Place = tuple[int, int, int, int]
-DESKTOP = [(1920, 1080)]
-TWO_SCREENS = [(1920, 1080), (2560, 1440)]
+Sizes = list[tuple[int, int]]
+Opened = Callable[..., pygame.Window]
+DESKTOP: Final = [(1920, 1080)]
+SAME: Final = ()
+
+PLACES: Final[dict[tuple[int, ...], tuple[int, ...] | None]] = {
+    (100, 50, 1200, 800): SAME,
+    (0, 0, *SMALLEST): SAME,
+    (-200, 50, 1200, 800): SAME,
+    (-8, -8, 1936, 1066): SAME,
+    (0, 0, 1920, 1080): SAME,
+    # No window opens partly below the screen.
+    (100, 500, 1200, 700): (100, 380, 1200, 700),
+    (0, 40, 1920, 1080): (0, 0, 1920, 1080),
+    (0, 40, 1400, 1200): (0, 0, 1400, 1080),
+    # Mostly beside the desktop, without its title bar, too small or too large.
+    (1800, 50, 1200, 800): None,
+    (100, 900, 1200, 800): None,
+    (-400, 50, 1200, 800): None,
+    (100, -9, 1200, 800): None,
+    (100, 50, SMALLEST[0] - 1, 800): None,
+    (100, 50, 1200, SMALLEST[1] - 1): None,
+    (100, 50, -1200, -800): None,
+    (0, 0, 32767, 32767): None,
+}
+"""Where a window was closed, and where it opens; None for the usual place."""
+
+ARRANGED: Final = {
+    (1920, 1080): (1920, 1080),
+    SMALLEST: SMALLEST,
+    (800, 600): (1024, 768),
+    (512, 320): SMALLEST,
+    (1000, 2000): (1024, 2048),
+    (2000, 600): (2133, 640),
+}
+"""The size of the layout by that of the window, which has the same shape."""
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., pygame.Window]]:
+def opened(screen: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     """Opens a window on a desktop with some screens."""
-    pygame.display.init()
     windows: list[pygame.Window] = []
 
-    def open_there(place: tuple[int, ...], screens: list[tuple[int, int]]) -> pygame.Window:
+    def open_there(place: tuple[int, ...] = (), screens: Sizes = DESKTOP) -> pygame.Window:
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: screens)
         windows.append(open_window(Settings(place=place)))
         return windows[-1]
@@ -35,157 +77,111 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., pygame.Win
         window.destroy()
 
 
-@pytest.mark.parametrize(
-    ("place", "screens"),
-    [
-        ((100, 50, 1200, 800), DESKTOP),
-        ((0, 0, 1920, 1080), DESKTOP),
-        ((0, 0, *SMALLEST), DESKTOP),
-        ((-200, 50, 1200, 800), DESKTOP),
-        ((-8, -8, 1936, 1066), DESKTOP),
-        ((2000, 100, 2400, 1300), TWO_SCREENS),
-    ],
-)
-def test_a_window_opens_where_it_was_closed(
-    place: Place, screens: list[tuple[int, int]], opened: Callable[..., pygame.Window]
-) -> None:
-    window = opened(place, screens)
-    assert (*window.position, *window.size) == place
+def place_of(window: pygame.Window) -> tuple[int, ...]:
+    return (*window.position, *window.size)
 
 
-@pytest.mark.parametrize(
-    "place",
-    [
-        (1800, 50, 1200, 800),
-        (100, 900, 1200, 800),
-        (-400, 50, 1200, 800),
-        (100, -50, 1200, 800),
-        (4000, 50, 1200, 800),
-        (100, 50, SMALLEST[0] - 1, 800),
-        (100, 50, 1200, SMALLEST[1] - 1),
-        (100, 50, -1200, -800),
-        (0, 0, 32767, 32767),
-    ],
-)
-def test_a_place_that_is_not_on_the_desktop_is_not_used(
-    place: Place, opened: Callable[..., pygame.Window]
-) -> None:
-    first = opened((), DESKTOP)
-    window = opened(place, DESKTOP)
-    assert window.size == first.size
-    assert window.position == first.position
+def test_a_window_opens_where_it_was_closed_if_that_is_on_the_desktop(opened: Opened) -> None:
+    usual = opened()
+    assert usual.minimum_size == SMALLEST
+    found = {place: place_of(opened(place)) for place in PLACES}
+    expected = {place: place if at == SAME else at for place, at in PLACES.items()}
+    assert found == {place: at or place_of(usual) for place, at in expected.items()}
+    second = (2000, 100, 2400, 1300)
+    assert place_of(opened(second, [*DESKTOP, (2560, 1440)])) == second
 
 
-@pytest.mark.parametrize(
-    ("place", "opened_at"),
-    [
-        ((100, 500, 1200, 700), (100, 380, 1200, 700)),
-        ((0, 40, 1920, 1080), (0, 0, 1920, 1080)),
-        ((0, 40, 1400, 1200), (0, 0, 1400, 1080)),
-    ],
-)
-def test_no_window_opens_partly_below_the_screen(
-    place: Place, opened_at: Place, opened: Callable[..., pygame.Window]
-) -> None:
-    window = opened(place, DESKTOP)
-    assert (*window.position, *window.size) == opened_at
+def test_the_first_window_leaves_room_on_the_desktop_but_is_large_enough(opened: Opened) -> None:
+    """On a smaller desktop it is smaller, and opens there again."""
+    for desktop in ((3840, 2160), (1920, 1080), (1366, 768), (1024, 640)):
+        for length, room, least in zip(opened((), [desktop]).size, desktop, SMALLEST, strict=True):
+            assert max(least, min(round(room * 0.9), 900)) <= length
+            assert length <= max(least, round(room * 0.9))
+    for desktop in ((800, 600), (1366, 600), (800, 1280), (320, 240)):
+        window = opened((), [desktop])
+        assert all(map(int.__le__, window.size, desktop))
+        assert all(map(int.__le__, window.minimum_size, window.size))
+        place = (5, 5, *window.size)
+        assert place_of(opened(place, [desktop])) == place
 
 
-@pytest.mark.parametrize("desktop", [(3840, 2160), (1920, 1080), (1366, 768), (1024, 640)])
-def test_the_first_window_leaves_room_on_the_desktop_but_is_large_enough(
-    desktop: tuple[int, int], opened: Callable[..., pygame.Window]
-) -> None:
-    size = opened((), [desktop]).size
-    for length, room, smallest in zip(size, desktop, SMALLEST, strict=True):
-        assert smallest <= length <= max(smallest, round(room * 0.9))
+def test_a_window_that_is_too_small_shows_a_larger_picture_of_its_shape(opened: Opened) -> None:
+    assert {size: arranged_size(size) for size in ARRANGED} == ARRANGED
+    for size in ((1, 1), (1, 3000), (3000, 1), (1023, 1), (1, 639)):
+        for length, smallest in zip(arranged_size(size), SMALLEST, strict=True):
+            assert smallest <= length <= 4 * smallest
+    window = opened()
+    window.minimum_size = (1, 1)
+    for size, drawn_on in (((1200, 800), (1200, 800)), ((600, 400), (1024, 683))):
+        window.size = size
+        with canvas(window) as surface:
+            assert surface.get_size() == drawn_on
+            surface.fill((0, 255, 0))
+        assert window.get_surface().get_at((size[0] - 1, size[1] - 1))[1] > 250
 
 
-def test_no_window_can_be_made_smaller_than_its_contents(
-    opened: Callable[..., pygame.Window],
-) -> None:
-    assert opened((), DESKTOP).minimum_size == SMALLEST
-
-
-@pytest.mark.parametrize("desktop", [(800, 600), (1366, 600), (800, 1280), (320, 240)])
-def test_on_a_smaller_desktop_the_window_is_smaller_and_opens_there_again(
-    desktop: tuple[int, int], opened: Callable[..., pygame.Window]
-) -> None:
-    window = opened((), [desktop])
-    assert all(map(int.__le__, window.size, desktop))
-    assert all(map(int.__le__, window.minimum_size, window.size))
-    place = (5, 5, *window.size)
-    again = opened(place, [desktop])
-    assert (*again.position, *again.size) == place
-
-
-@pytest.mark.parametrize(
-    ("size", "arranged"),
-    [
-        ((1920, 1080), (1920, 1080)),
-        (SMALLEST, SMALLEST),
-        ((800, 600), (1024, 768)),
-        ((320, 240), (1024, 768)),
-        ((512, 320), SMALLEST),
-        ((1000, 2000), (1024, 2048)),
-        ((2000, 600), (2133, 640)),
-    ],
-)
-def test_a_window_that_is_too_small_shows_a_larger_picture_of_its_shape(
-    size: tuple[int, int], arranged: tuple[int, int]
-) -> None:
-    assert arranged_size(size) == arranged
-
-
-@pytest.mark.parametrize("size", [(1, 1), (1, 3000), (3000, 1), (1023, 1), (1, 639)])
-def test_the_picture_of_a_window_of_any_shape_has_a_limited_size(size: tuple[int, int]) -> None:
-    arranged = arranged_size(size)
-    for length, smallest in zip(arranged, SMALLEST, strict=True):
-        assert smallest <= length <= 4 * smallest
-
-
-def test_a_driver_without_a_screen_must_be_requested(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_screen_the_game_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless a driver without one was chosen. The environment may contain any bytes."""
+    pygame.display.quit()
+    open_screen()
+    assert pygame.display.get_allow_screensaver(), "the screen blanks as the system wants"
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11,offscreen")
     open_screen()
-    monkeypatch.setenv("SDL_VIDEODRIVER", "")
-    with pytest.raises(NoScreen):
-        open_screen()
-
-
-def test_a_driver_name_that_is_no_text_means_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The environment may contain any bytes."""
     pygame.display.quit()
-    monkeypatch.setenv("SDL_VIDEODRIVER", "\udcff")
-    with pytest.raises(NoScreen):
-        open_screen()
+    for driver in ("", "\udcff"):
+        monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+        with pytest.raises(NoScreen):
+            open_screen()
 
 
-def test_the_screen_blanks_as_the_system_wants() -> None:
-    """SDL would keep it on, and unlocked, even while the window is minimized."""
-    pygame.display.quit()
-    open_screen()
-    assert pygame.display.get_allow_screensaver()
-
-
-def test_a_screen_without_acceleration_gets_a_window(
-    opened: Callable[..., pygame.Window], monkeypatch: pytest.MonkeyPatch
+def test_systems_that_lack_something_get_a_window(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def get_surface_unaccelerated(window: pygame.Window) -> pygame.Surface:
+    """A window manager, which fullscreen needs elsewhere; acceleration; or the library of C."""
+    window = opened((100, 50, 1200, 800))
+    monkeypatch.setattr(window_module, "is_managed", lambda: False)
+    for is_full, place in ((True, (0, 0, 1920, 1080)), (False, (100, 50, 1200, 800))):
+        window_module.set_fullscreen(window, is_full, (100, 50, 1200, 800))
+        assert place_of(window) == place
+    unset, get_surface = list[str](), pygame.Window.get_surface
+
+    def get_unaccelerated(window: pygame.Window) -> pygame.Surface:
         if not unset:
             raise pygame.error("Unknown window pixel format")
         return get_surface(window)
 
-    unset, get_surface = list[str](), pygame.Window.get_surface
-    window_class = type(
-        "UnacceleratedWindow", (pygame.Window,), {"get_surface": get_surface_unaccelerated}
-    )
-    monkeypatch.setattr(pygame, "Window", window_class)
+    slow = type("SlowWindow", (pygame.Window,), {"get_surface": get_unaccelerated})
+    monkeypatch.setattr(pygame, "Window", slow)
     monkeypatch.setattr(os, "unsetenv", unset.append)
     monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    assert opened((), DESKTOP).get_surface()
+    assert opened().get_surface()
     assert unset == ["SDL_FRAMEBUFFER_ACCELERATION"]
+    for problem in (OSError(), AttributeError(), TypeError()):
+
+        def missing(name: object, problem: Exception = problem) -> object:
+            raise problem
+
+        monkeypatch.setattr("ctypes.CDLL", missing)
+        window_module.configure_allocator()
+
+
+def test_a_maximized_window_remembers_its_normal_place(opened: Opened) -> None:
+    """A place counts after half a second: some systems resize a window before they say why."""
+    normal, window = (100, 50, 1200, 800), opened((100, 50, 1200, 800))
+    place = WindowPlace(window, is_maximized=False)
+    for size, event, seconds, is_maximized, remembered in (
+        ((1300, 800), None, 0.3, False, normal),
+        ((1200, 800), None, 0.6, False, normal),
+        ((1920, 1080), pygame.WINDOWMAXIMIZED, 0.6, True, normal),
+        ((1100, 700), pygame.WINDOWRESTORED, 0.6, False, (100, 50, 1100, 700)),
+    ):
+        window.size = size
+        if event:
+            place.read(pygame.Event(event))
+        place.update(0)
+        place.update(seconds)
+        assert (place.is_maximized, place.normal) == (is_maximized, remembered)
 
 
 # Events
@@ -195,31 +191,24 @@ def test_a_quit_event_without_a_closed_window_means_that_the_screen_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """On Wayland, where SDL reports the end of the compositor in no other way."""
-    pygame.display.init()
     pygame.event.clear()
     quit_, close = pygame.Event(pygame.QUIT), pygame.Event(pygame.WINDOWCLOSE)
-    pygame.event.post(quit_)
-    assert quit_ in poll_events()
-    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
-    pygame.event.post(close)
-    pygame.event.post(quit_)
-    assert quit_ in poll_events()
+    for driver, posted in (("x11", [quit_]), ("wayland", [close, quit_]), ("wayland", [close])):
+        monkeypatch.setattr(pygame.display, "get_driver", lambda driver=driver: driver)
+        for event in posted:
+            pygame.event.post(event)
+        assert [*poll_events()] == posted
     pygame.event.post(quit_)
     with pytest.raises(NoScreen):
         poll_events()
 
 
-@pytest.fixture
-def sdl() -> ctypes.CDLL:
+def sdl_library() -> ctypes.CDLL:
     """The SDL library, for pushing events as the system does."""
     folder = Path(pygame.__file__).parent.parent
     found = [*folder.glob("pygame_ce.libs/libSDL2-2*"), *folder.glob("pygame/.dylibs/libSDL2-2*")]
     if not found:
         pytest.skip("SDL is not where pygame's own packages have it")
-    pygame.display.init()
-    window = pygame.Window("")
-    window.get_surface()
-    pygame.event.clear()
     return ctypes.CDLL(str(found[0]))
 
 
@@ -235,41 +224,17 @@ def push_event(sdl: ctypes.CDLL, kind: int, data: bytes) -> None:
     assert sdl.SDL_PushEvent(event) == 1
 
 
-LONE_SURROGATE = "\ud83d".encode(errors="surrogatepass")
-
-
-@pytest.mark.parametrize("data", [LONE_SURROGATE, b"a" + LONE_SURROGATE, b"\xff"])
-@pytest.mark.parametrize("kind", [pygame.TEXTINPUT, pygame.DROPFILE])
-def test_an_undecodable_text_loses_no_other_event(kind: int, data: bytes, sdl: ctypes.CDLL) -> None:
+def test_an_undecodable_text_loses_no_other_event(opened: Opened) -> None:
     """Remote desktops send halves of emoji, at which `pygame.event.get` fails and loses events."""
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 2), button=1))
-    push_event(sdl, kind, data)
-    push_event(sdl, pygame.TEXTINPUT, "é".encode())
-    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=(3, 4), button=1))
+    opened().get_surface()
+    sdl, half = sdl_library(), "\ud83d".encode(errors="surrogatepass")
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.TEXTINPUT, pygame.DROPFILE, pygame.MOUSEBUTTONUP)
-    down, text, up = (event for event in poll_events() if event.type in kinds)
-    assert (down.pos, text.text, up.pos) == ((1, 2), "é", (3, 4))
-    assert poll_events() == []
-
-
-@pytest.mark.parametrize("problem", [OSError, AttributeError, TypeError])
-def test_without_the_c_library_the_allocator_is_not_configured(
-    problem: type[Exception], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def missing(name: object) -> object:
-        raise problem
-
-    monkeypatch.setattr("ctypes.CDLL", missing)
-    window_module.configure_allocator()
-
-
-def test_without_a_window_manager_fullscreen_sets_size_and_position_itself(
-    opened: Callable[..., pygame.Window], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = (100, 50, 1200, 800)
-    window = opened(place, DESKTOP)
-    monkeypatch.setattr(window_module, "is_managed", lambda: False)
-    window_module.set_fullscreen(window, True, place)
-    assert (*window.position, *window.size) == (0, 0, 1920, 1080)
-    window_module.set_fullscreen(window, False, place)
-    assert (*window.position, *window.size) == place
+    pygame.event.clear()
+    for kind, data in product((pygame.TEXTINPUT, pygame.DROPFILE), (half, b"a" + half, b"\xff")):
+        pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 2), button=1))
+        push_event(sdl, kind, data)
+        push_event(sdl, pygame.TEXTINPUT, "é".encode())
+        pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=(3, 4), button=1))
+        down, text, up = (event for event in poll_events() if event.type in kinds)
+        assert (down.pos, text.text, up.pos) == ((1, 2), "é", (3, 4))
+        assert poll_events() == []

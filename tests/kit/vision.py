@@ -7,13 +7,15 @@ IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at severi
 for linear light.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import product
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import Final
 
-from pygame import Color, Surface
+from pygame import Color, Rect, Surface
+from pygame.image import tobytes
+
+from azul.kit.colors import Rgb
 
 Channels = tuple[float, float, float]
 """Red, green and blue in linear light, 0 to 1; or the parts of a color in CIELAB."""
@@ -25,51 +27,35 @@ Eye = Callable[[Channels], Channels]
 
 _D65: Final = (0.95047, 1.0, 1.08883)
 _TO_XYZ: Final = (
-    (0.4124564, 0.3575761, 0.1804375),
-    (0.2126729, 0.7151522, 0.0721750),
-    (0.0193339, 0.1191920, 0.9503041),
+    "0.4124564 0.3575761 0.1804375 0.2126729 0.7151522 0.0721750 0.0193339 0.1191920 0.9503041"
 )
 
 
-def _times(matrix: Sequence[Channels]) -> Eye:
+def _times(numbers: str, highest: float = 1.0) -> Eye:
+    """An eye that multiplies by a matrix of 3 x 3 numbers, row by row."""
+    a, b, c, d, e, f, g, h, i = map(float, numbers.split())
+
     def see(light: Channels) -> Channels:
-        red, green, blue = (
-            min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True))))
-            for row in matrix
-        )
+        x, y, z = light
+        seen = (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z)
+        red, green, blue = (min(highest, max(0.0, part)) for part in seen)
         return red, green, blue
 
     return see
 
 
-def _grey(light: Channels) -> Channels:
-    return (luminance(light),) * 3
-
-
 EYES: Final[dict[str, Eye]] = {
     "all colors": lambda light: light,
     "protanopia": _times(
-        (
-            (0.152286, 1.052583, -0.204868),
-            (0.114503, 0.786281, 0.099216),
-            (-0.003882, -0.048116, 1.051998),
-        )
+        "0.152286 1.052583 -0.204868 0.114503 0.786281 0.099216 -0.003882 -0.048116 1.051998"
     ),
     "deuteranopia": _times(
-        (
-            (0.367322, 0.860646, -0.227968),
-            (0.280085, 0.672501, 0.047413),
-            (-0.011820, 0.042940, 0.968881),
-        )
+        "0.367322 0.860646 -0.227968 0.280085 0.672501 0.047413 -0.011820 0.042940 0.968881"
     ),
     "tritanopia": _times(
-        (
-            (1.255528, -0.076749, -0.178779),
-            (-0.078411, 0.930809, 0.147602),
-            (0.004733, 0.691367, 0.303900),
-        )
+        "1.255528 -0.076749 -0.178779 -0.078411 0.930809 0.147602 0.004733 0.691367 0.303900"
     ),
-    "no colors": _grey,
+    "no colors": lambda light: (luminance(light),) * 3,
 }
 
 
@@ -87,20 +73,33 @@ def light(color: Pixel) -> Channels:
 
 def luminance(light: Channels) -> float:
     """Relative luminance, 0 for black and 1 for white."""
-    return sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), light, strict=True))
+    red, green, blue = light
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Pixel, other: Pixel) -> float:
     """The contrast of two colors of the screen, 1 to 21."""
-    dark, bright = sorted((luminance(light(one)), luminance(light(other))))
-    return (bright + 0.05) / (dark + 0.05)
+    level, level_of_other = _level(one), _level(other)
+    return max(level, level_of_other) / min(level, level_of_other)
+
+
+def _level(color: Pixel) -> float:
+    """Luminance with the light that a screen reflects."""
+    return _level_of(*tuple(color)[:3])
+
+
+@lru_cache(100_000)
+def _level_of(red: int, green: int, blue: int) -> float:
+    return luminance(light((red, green, blue))) + 0.05
+
+
+_xyz: Final = _times(_TO_XYZ, highest=2.0)
 
 
 @lru_cache(100_000)
 def lab(light: Channels) -> Channels:
     """Linear light as lightness from 0 to 100, and how red and how yellow it is."""
-    xyz = (sum(a * b for a, b in zip(row, light, strict=True)) for row in _TO_XYZ)
-    x, y, z = (_root(part / white) for part, white in zip(xyz, _D65, strict=True))
+    x, y, z = (_root(part / white) for part, white in zip(_xyz(light), _D65, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
@@ -133,9 +132,26 @@ def _tone_weight(hue: float) -> float:
 
 def pixels(picture: Surface, eye: Eye = EYES["all colors"]) -> list[Channels]:
     """The pixels of a picture as this eye sees them."""
-    seen = cache(lambda color: eye(light(color)))
-    width, height = picture.get_size()
-    return [seen(tuple(picture.get_at((x, y)))) for y, x in product(range(height), range(width))]
+    seen, raw = cache(lambda color: eye(light(color))), tobytes(picture, "RGB")
+    return [seen(color) for color in zip(raw[::3], raw[1::3], raw[2::3], strict=True)]
+
+
+def colors(picture: Surface, area: Rect | None = None) -> set[Rgb]:
+    """The opaque colors of a picture, or of a part of it."""
+    raw = tobytes(picture.subsurface(area) if area else picture, "RGBA")
+    found = set(zip(raw[::4], raw[1::4], raw[2::4], raw[3::4], strict=True))
+    return {(red, green, blue) for red, green, blue, opacity in found if opacity == 255}
+
+
+def lowest_contrast(color: Pixel, grounds: Iterable[Pixel]) -> float:
+    """The contrast of a color with the ground that is most like it."""
+    return min(contrast(color, ground) for ground in grounds)
+
+
+def highest_contrast(ground: Pixel, parts: Iterable[Pixel]) -> float:
+    """The contrast of a ground with the part of a drawing that stands out most."""
+    level, levels = _level(ground), [*map(_level, parts)]
+    return max(max(levels) / level, level / min(levels))
 
 
 def mean(lights: Sequence[Channels]) -> Channels:

@@ -27,7 +27,7 @@ COLOR: Final = 9
 
 def read_golden(path: Path) -> Surface:
     """A golden image; an empty surface if there is none."""
-    return pygame.image.load(path).convert(24) if path.exists() else Surface((0, 0))
+    return pygame.image.load(path) if path.exists() else Surface((0, 0))
 
 
 def different_blocks(picture: Surface, golden: Surface) -> list[Rect]:
@@ -36,21 +36,19 @@ def different_blocks(picture: Surface, golden: Surface) -> list[Rect]:
         return [picture.get_rect()]
     width, height = (length // BLOCK for length in picture.get_size())
     area = Rect(0, 0, width * BLOCK, height * BLOCK)
-    one, other = (surface.convert(24).subsurface(area) for surface in (picture, golden))
-    different = Surface(area.size, depth=24)
-    lightness = [pygame.transform.grayscale(surface) for surface in (one, other)]
-    limit = (LIGHTNESS, LIGHTNESS, LIGHTNESS, 255)
+    # With 32 bits, turning them gray takes a fortieth of the time.
+    pair = [surface.convert(32).subsurface(area) for surface in (picture, golden)]
+    one, other = map(pygame.transform.grayscale, pair)
+    different, limit = Surface(area.size, depth=32), (LIGHTNESS, LIGHTNESS, LIGHTNESS, 255)
     # Sets the pixels that are not alike; all others stay black.
-    pygame.transform.threshold(different, lightness[0], None, limit, "white", 1, lightness[1])
-    shares = pygame.transform.smoothscale(different, (width, height))
-    means = [pygame.transform.smoothscale(surface, (width, height)) for surface in (one, other)]
+    pygame.transform.threshold(different, one, None, limit, "white", 1, other)
+    shares, *means = (
+        pygame.image.tobytes(pygame.transform.smoothscale(surface, (width, height)), "RGB")
+        for surface in (different, *pair)
+    )
+    wrong = {index // 3 for index, share in enumerate(shares) if share > 255 * SHARE}
+    colors = enumerate(zip(*means, strict=True))
+    wrong |= {index // 3 for index, (mean, known) in colors if abs(mean - known) > COLOR}
     return [
-        Rect(x * BLOCK, y * BLOCK, BLOCK, BLOCK)
-        for x in range(width)
-        for y in range(height)
-        if shares.get_at((x, y)).r > 255 * SHARE
-        or any(
-            abs(a - b) > COLOR
-            for a, b in zip(*(mean.get_at((x, y)) for mean in means), strict=True)
-        )
+        Rect(block % width * BLOCK, block // width * BLOCK, BLOCK, BLOCK) for block in sorted(wrong)
     ]

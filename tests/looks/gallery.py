@@ -4,17 +4,22 @@ Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS] 
        python -m tests.looks.gallery --renew
 
 LANGUAGE may be pseudo; TEXT is the size of text in percent, LOOK evening or contrast. The second
-form draws the golden pictures in tests/looks/golden anew.
+form draws the golden pictures in tests/looks/golden anew. The scenes are drawn in groups, each
+with a program of its own, so that one group can be drawn without the others.
 """
 
 import errno
+import json
 import os
+import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, datetime
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,7 +44,6 @@ from azul.paths import Paths
 from azul.saves import disk, document, offered_titles
 from azul.saves.disk import SUFFIX
 from azul.saves.shelf import Shelf
-from azul.scenes.dialogs.about import AboutScene
 from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import SaveAsScene
@@ -72,14 +76,27 @@ from tests.looks.played import (
 )
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 from tests.resizing import resize
-from tests.scenes.registry import SCREENS, history, paused
+from tests.scenes.registry import SCREENS, history, paused, unsaved_question
 from tests.statistics.scenes import career_scene, statistics_scene
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 GOLDEN_FOLDER = Path(__file__).parent / "golden"
+ANALYSES = Path(__file__).parent / "analyses"
+"""The analyses of the golden images, as the program caches them: searching takes a second."""
+
+DIGESTS = Path(__file__).parent / "digests.json"
+"""By window and group, the scenes with golden images, and the digests of their pixels: a picture
+with the same digest is not compared with its image, because that takes longer than drawing it.
+"""
+
 STAMP = "2026-01-{day:02}T12:00:00Z"
 
 Size = tuple[int, int]
+Pictures = Iterator[tuple[str, Surface]]
+"""Pictures with their names."""
+
+Digests = dict[str, dict[str, dict[str, str]]]
+"""A digest for each scene, by window and group."""
 
 
 class PictureOptions(NamedTuple):
@@ -96,15 +113,24 @@ GOLDEN = {
     "wide": PictureOptions((1366, 768), "en", 4),
     "narrow": PictureOptions((1024, 768), "de", 3),
 }
-ONLY_IN_NARROW = frozenset(
-    {
-        *("menu", "setup", "puzzles", "load", "statistics", "rules", "settings"),
-        *("table", "advised", "judged", "insight", "sum", "finale", "over"),
-    }
-)
+IN_NARROW = {"menu", "setup", "puzzles", "load", "statistics", "rules", "settings"}
+IN_NARROW |= {"table", "advised", "judged", "insight", "sum", "finale", "over"}
 """The scenes whose layout differs in the narrow window: the others have golden images of the wide
 window only, so that all images together stay under 3 MB.
 """
+
+OTHERS: tuple[str, ...] = (
+    "name",
+    "settings",
+    "keys",
+    "gray-walls",
+    "question",
+    "names",
+    "who",
+    "waiting",
+)
+OTHERS += ("unwritten", "learn", "series", "same-deal")
+"""The screens that are drawn as tests create them."""
 
 
 class Gallery:
@@ -113,6 +139,7 @@ class Gallery:
     def __init__(self, folder: Path, options: PictureOptions) -> None:
         self.options = options
         paths = Paths.in_folder(folder)
+        self.analyses = paths.cache / "insights"
         Settings(text=options.text, look=options.theme, lessons=False).save(paths.settings)
         self.app = App(paths, options.language)
         self.stack = self.app.stack
@@ -148,6 +175,17 @@ class Gallery:
         scene.animations.skip()
         return scene
 
+    def show_turn(self) -> RoundScene:
+        """Show a game in the middle of its third round."""
+        count = self.options.players
+        return self.show_game(played(Setup(NAMES[:count], seed=count), 3, count + 2))
+
+    def let_think(self, has_ended: Callable[[], bool]) -> None:
+        """Do work in the background until something has ended."""
+        while not has_ended():
+            self.app.tasks.work(1.0)
+            self.app.tasks.deliver()
+
     def table_scene(self) -> TableScene:
         scene = self.stack.top
         assert isinstance(scene, TableScene)
@@ -168,45 +206,30 @@ class Gallery:
         scene.stage.skip()
         self.stack.update(0)
 
-    def save_game(self, game: Game, day: int) -> None:
-        """Write a game to the shelf, saved on a day of January."""
+    def save_game(self, game: Game, day: int) -> Path:
+        """Write a game to the shelf, saved on a day of January; returns its file."""
         path = self.context.shelf.folder / f"{day}{SUFFIX}"
+        path.parent.mkdir(exist_ok=True)
         content = document.from_game(game) | {"saved": STAMP.format(day=day)}
         path.write_text(document.to_text(content), encoding="utf-8")
         os.utime(path, (day, day))
+        return path
 
 
-def draw_all(folder: Path, options: PictureOptions) -> Iterator[tuple[str, Surface]]:
-    """Named pictures of all scenes: those of a way through the program, then all others."""
-    gallery, seen = Gallery(folder, options), set[str]()
-    for name, picture in _pictures_along_the_way(gallery):
-        seen.add(name)
-        yield name, picture
-    gallery.back_to_menu()
-    for name, screen in SCREENS.items():
-        # About names the versions that are installed.
-        if screen.make and name not in seen and screen.kind is not AboutScene:
-            yield name, gallery.picture_of(screen.make(gallery.context))
+def draw_all(folder: Path, options: PictureOptions) -> Pictures:
+    """Named pictures of all scenes, group by group."""
+    for name in GROUPS:
+        yield from draw_group(name, folder, options)
+
+
+def draw_group(name: str, folder: Path, options: PictureOptions) -> Pictures:
+    """Named pictures of the scenes of a group, by a program with a folder of its own."""
+    gallery = Gallery(folder / name, options)
+    yield from GROUPS[name](gallery)
     gallery.app.close()
 
 
-def _pictures_along_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    yield from _before_the_first_game(gallery)
-    yield from _saved_games(gallery)
-    yield from _statistics(gallery)
-    yield from _rules(gallery)
-    yield from _turn(gallery)
-    yield from _chosen_by_keys(gallery)
-    yield from _above_the_table(gallery)
-    yield from _unsaved_and_claimed(gallery)
-    yield from _end_of_round(gallery)
-    yield from _end_of_game(gallery)
-    yield from _gray_wall(gallery)
-    yield from _last_round(gallery)
-    yield from _programs(gallery)
-
-
-def _before_the_first_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+def _before_the_first_game(gallery: Gallery) -> Pictures:
     context = gallery.context
     yield "menu", gallery.picture()
     newcomer = context.settings
@@ -228,19 +251,13 @@ def _before_the_first_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "puzzles", gallery.picture_of(PuzzlesScene(context))
 
 
-def with_programs(gallery: Gallery) -> Seating:
-    """A person, and programs of different levels in the other seats."""
-    count, levels = gallery.options.players, (None, "journeyman", "master", "grandmaster")
-    return Seating(tuple(map(Seat, NAMES[:count], range(count), levels)))
-
-
-def _saved_games(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+def _saved_games(gallery: Gallery) -> Pictures:
     context, names = gallery.context, NAMES[: gallery.options.players]
-    context.shelf.folder.mkdir(parents=True)
     gallery.save_game(finished(Setup(names, seed=1), with_programs(gallery)), 2)
-    gallery.save_game(played(Setup(names, Wall.GRAY, seed=2), 3, 4), 3)
-    (context.shelf.folder / f"broken{SUFFIX}").write_text("no game", encoding="utf-8")
-    os.utime(context.shelf.folder / f"broken{SUFFIX}", (1, 1))
+    saved = gallery.save_game(played(Setup(names, Wall.GRAY, seed=2), 3, 4), 3)
+    broken = context.shelf.folder / f"broken{SUFFIX}"
+    broken.write_text("no game", encoding="utf-8")
+    os.utime(broken, (1, 1))
     yield "load", gallery.picture_of(LoadScene(context))
     yield "continue", gallery.picture_of(MenuScene(context))
     gallery.save_game(played(Setup(names, seed=4), 2, 4), 4)
@@ -251,28 +268,36 @@ def _saved_games(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "delete", gallery.picture()
     gallery.back_to_menu()
     yield "deleted", gallery.picture_of(DeletedScene(context))
+    # What has gone wrong is shown above a table.
+    gallery.show_turn()
+    missing = broken / f"lost{SUFFIX}"
+    context.autosave.save(gallery.table_scene().session.game, missing)
+    picture = gallery.picture_of(UnsavedScene(context, []))
+    reason = disk.not_written(missing, OSError(errno.ENOSPC, "")).reason
+    notice = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
+    draw_notice(context.theme, picture, notice)
+    yield "unsaved", picture
+    other = Shelf(context.shelf.folder, gallery.app.autosave)
+    other.claim(saved)
+    yield "elsewhere", gallery.picture_of(open_game(context, saved))
 
 
-def _statistics(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """The list of players, and the career of one."""
-    yield "statistics", gallery.picture_of(statistics_scene(gallery.context))
-    yield "person", gallery.picture_of(career_scene(gallery.context))
-
-
-def _rules(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """A page of the rules, and one with marked results of a search."""
-    yield "rules", gallery.picture_of(RulesScene(gallery.context, Topic.OFFER))
-    found = RulesScene(gallery.context, Topic.GRAY_WALL)
+def _statistics_and_rules(gallery: Gallery) -> Pictures:
+    """The list of players, the career of one; a page of the rules, one with results of a search."""
+    context = gallery.context
+    yield "statistics", gallery.picture_of(statistics_scene(context))
+    yield "person", gallery.picture_of(career_scene(context))
+    yield "rules", gallery.picture_of(RulesScene(context, Topic.OFFER))
+    found = RulesScene(context, Topic.GRAY_WALL)
     gallery.stack.push(found)
     found.search("2")
     yield "found", gallery.picture()
-    gallery.back_to_menu()
 
 
-def _turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    players = gallery.options.players
-    game = played(Setup(NAMES[:players], seed=players), 3, players + 2)
-    scene = gallery.show_game(game)
+def _turn(gallery: Gallery) -> Pictures:
+    """A turn with the mouse, with hints, and with keys; what is shown above it."""
+    context, scene = gallery.context, gallery.show_turn()
+    game = scene.session.game
     yield "table", gallery.picture()
     draft = best_draft(game)
     picture = contents_of(game.state)
@@ -284,106 +309,64 @@ def _turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     line = scene.stage.table.layout.slot_rect(Slot(Area.LINE, game.state.to_act, draft.line, 1))
     scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_past_threshold=True)
     yield "drag", gallery.picture()
-    scene.controller.attempt(
-        scene.stage.hand.attempt_drop(
-            scene.stage.table.drop_point(refusing_line(held), game.state.to_act)
-        )
-    )
+    refusing = scene.stage.table.drop_point(refusing_line(held), game.state.to_act)
+    scene.controller.attempt(scene.stage.hand.attempt_drop(refusing))
     scene.animations.skip()
     yield "refused", gallery.picture()
     scene.controller.request_hints()
     scene.controller.start_thinking()
-    while scene.controller.adviser.is_thinking:
-        gallery.app.tasks.work(1.0)
-        gallery.app.tasks.deliver()
+    gallery.let_think(lambda: not scene.controller.adviser.is_thinking)
     yield "advised", gallery.picture()
     scene.controller.clear_input()
     # A new size lays the table out again without the strip of the hints.
     for size in ((320, 240), gallery.options.size):
         scene.resize(size)
     # The number of hints is saved on a thread of its own.
-    gallery.context.autosave.flush()
-    yield "pause", gallery.picture_of(paused(gallery.table_scene()))
+    context.autosave.flush()
+    yield "pause", gallery.picture_of(paused(scene))
     heading_and_text = sentence("This game can’t be opened"), sentence("The game is over.")
-    yield "message", gallery.picture_of(Message(gallery.context, *heading_and_text))
-    yield "back", gallery.picture_of(ReviewScene(gallery.context, game, Path("a.azul")))
-    yield from _insight(gallery)
-
-
-def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """An analyzed round: what a mistake cost, and the analysis of the whole game."""
-    players = gallery.options.players
-    setup = Setup(NAMES[:players], seed=players)
-    # The game has to be finished, because only then its moves are judged.
-    game, count = finished(setup), played(setup, 2, 0).cursor
-    insight = gallery.context.analyses.of(game, count)
-    gallery.context.analyses.work_on(insight)
-    while not insight.has_ended:
-        gallery.app.tasks.work(1.0)
-        gallery.app.tasks.deliver()
-    scene = ReviewScene(gallery.context, game, Path("a.azul"), history_of(game, count))
-    gallery.stack.push(scene)
-    scene.next_error()
-    yield "judged", gallery.picture()
-    gallery.stack.scenes.pop().leave()
-    yield (
-        "insight",
-        gallery.picture_of(
-            AnalysisScene(gallery.context, game, scene.show_step, count, scene.current_step)
-        ),
-    )
-
-
-def refusing_line(held: TakeableTiles) -> DropTarget:
-    """A line that does not take the tiles."""
-    taking = {target_of(move).line for move in held.moves}
-    return DropTarget(next(line for line in range(1, 6) if line not in taking))
-
-
-def _chosen_by_keys(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """What is chosen with keys, on the displays and on the board; the tooltip of a button."""
+    yield "message", gallery.picture_of(Message(context, *heading_and_text))
+    yield "back", gallery.picture_of(ReviewScene(context, game, Path("a.azul")))
     gallery.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
     yield "chosen", gallery.picture()
     gallery.press_keys(pygame.K_RETURN, pygame.K_DOWN)
     yield "aimed", gallery.picture()
     gallery.press_keys(pygame.K_ESCAPE, pygame.K_TAB)
-    gallery.table_scene().animations.skip()
+    scene.animations.skip()
     yield "tip", gallery.picture()
-
-
-def _above_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """What is shown above a running game: a hint, its history, the question for a title."""
-    context, session = gallery.context, gallery.table_scene().session
-    gallery.show_game(session.game)
+    session = gallery.show_game(game).session
     context.change_settings(replace(context.settings, lessons=True))
     gallery.stack.update(0)
     yield "hint", gallery.picture()
     context.change_settings(replace(context.settings, lessons=False))
     gallery.stack.update(0)
-    yield "history", gallery.picture_of(history(context, session.game))
-    names, when = session.game.setup.players, datetime(2026, 1, 4, 20)
+    yield "history", gallery.picture_of(history(context, game))
+    names, when = game.setup.players, datetime(2026, 1, 4, 20)
     titles, heading = offered_titles(names, when, context.strings), sentence("Save as …")
     title = SaveAsScene(context, heading, session.path, session.rename, titles, lambda _: None)
     yield "title", gallery.picture_of(title)
 
 
-def _unsaved_and_claimed(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """A game that cannot be saved, and one that is open in another window."""
-    context = gallery.context
-    missing = context.shelf.folder / f"broken{SUFFIX}" / f"lost{SUFFIX}"
-    context.autosave.save(gallery.table_scene().session.game, missing)
-    picture = gallery.picture_of(UnsavedScene(context, []))
-    reason = disk.not_written(missing, OSError(errno.ENOSPC, "")).reason
-    notice = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
-    draw_notice(context.theme, picture, notice)
-    yield "unsaved", picture
-    saved = next(p for p in context.shelf.paths() if p.stem == "3")
-    other = Shelf(context.shelf.folder, gallery.app.autosave)
-    other.claim(saved)
-    yield "elsewhere", gallery.picture_of(open_game(context, saved))
+def _analysis(gallery: Gallery) -> Pictures:
+    """An analyzed round: what a mistake cost, and the analysis of the whole game."""
+    context, players = gallery.context, gallery.options.players
+    setup = Setup(NAMES[:players], seed=players)
+    # The game has to be finished, because only then its moves are judged.
+    game, count = finished(setup), played(setup, 2, 0).cursor
+    shutil.copytree(ANALYSES, gallery.analyses)
+    insight = context.analyses.of(game, count)
+    context.analyses.work_on(insight)
+    gallery.let_think(lambda: insight.has_ended)
+    scene = ReviewScene(context, game, Path("a.azul"), history_of(game, count))
+    gallery.stack.push(scene)
+    scene.next_error()
+    yield "judged", gallery.picture()
+    gallery.show_turn()
+    analysis = AnalysisScene(context, game, scene.show_step, count, scene.current_step)
+    yield "insight", gallery.picture_of(analysis)
 
 
-def _end_of_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+def _end_of_round(gallery: Gallery) -> Pictures:
     players = gallery.options.players
     game = before_the_last_draft(played(Setup(NAMES[:players], seed=players), 3, 0))
     gallery.end_round(gallery.show_game(game))
@@ -402,11 +385,23 @@ def _end_of_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.press_keys(pygame.K_a)
     gallery.stack.update(1.5)
     yield "again", gallery.picture()
+    setup = Setup(NAMES[:players], Wall.GRAY, Ruleset.GREEN_BOX, seed=9)
+    scene = gallery.show_game(before_the_last_draft(played(setup, 3, 0)))
+    yield "gray", gallery.picture()
+    gallery.end_round(scene)
+    gallery.table_scene().animations.skip()
+    yield "choose", gallery.picture()
 
 
-def _end_of_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    players = gallery.options.players
-    scene = gallery.show_game(finished(Setup(NAMES[:players], seed=players)))
+def _end_of_game(gallery: Gallery) -> Pictures:
+    """The last round, with bonuses in the previews and the inspector on a wall; and the result."""
+    names = NAMES[: gallery.options.players]
+    game = in_the_last_round(Setup(names, seed=3))
+    scene = gallery.show_game(game)
+    yield "last", gallery.picture()
+    scene.stage.inspector.start_with_keys(game.state.to_act)
+    yield "asked", gallery.picture()
+    scene = gallery.show_game(finished(Setup(names, seed=len(names))))
     scene.controller.continue_after_round()
     gallery.stack.update(0)
     gallery.stack.update(6)
@@ -417,25 +412,7 @@ def _end_of_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "over", gallery.picture()
 
 
-def _gray_wall(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    setup = Setup(NAMES[: gallery.options.players], Wall.GRAY, Ruleset.GREEN_BOX, seed=9)
-    scene = gallery.show_game(before_the_last_draft(played(setup, 3, 0)))
-    yield "gray", gallery.picture()
-    gallery.end_round(scene)
-    gallery.table_scene().animations.skip()
-    yield "choose", gallery.picture()
-
-
-def _last_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """The announcement of the last round, bonuses in the previews, the inspector on a wall."""
-    game = in_the_last_round(Setup(NAMES[: gallery.options.players], seed=3))
-    scene = gallery.show_game(game)
-    yield "last", gallery.picture()
-    scene.stage.inspector.start_with_keys(game.state.to_act)
-    yield "asked", gallery.picture()
-
-
-def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+def _programs(gallery: Gallery) -> Pictures:
     """How programs are marked: on boards, in the history, in the ranking."""
     context, names, seating = (
         gallery.context,
@@ -443,10 +420,9 @@ def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         with_programs(gallery),
     )
     game = played(Setup(names, seed=3), 3, 2, seating)
-    gallery.show_game(game)
+    session = gallery.show_game(game).session
     yield "programs", gallery.picture()
-    seats = SeatsScene(context, gallery.table_scene().session, lambda: None)
-    yield "seats", gallery.picture_of(seats)
+    yield "seats", gallery.picture_of(SeatsScene(context, session, lambda: None))
     yield "programs-told", gallery.picture_of(history(context, game))
     gallery.show_game(finished(Setup(names, seed=5), seating))
     gallery.stack.update(0)
@@ -454,17 +430,66 @@ def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "programs-over", gallery.picture()
 
 
+def _other_screens(gallery: Gallery) -> Pictures:
+    """All other screens, as tests create them; something is unsaved, or one would close itself."""
+    unsaved_question(gallery.context)
+    for name in OTHERS:
+        make = SCREENS[name].make
+        assert make
+        yield name, gallery.picture_of(make(gallery.context))
+
+
+GROUPS: dict[str, Callable[[Gallery], Pictures]] = {
+    "menu": _before_the_first_game,
+    "games": _saved_games,
+    "facts": _statistics_and_rules,
+    "turn": _turn,
+    "analysis": _analysis,
+    "round": _end_of_round,
+    "end": _end_of_game,
+    "programs": _programs,
+    "others": _other_screens,
+}
+"""Scenes that are drawn together, one after the other."""
+
+
+def refusing_line(held: TakeableTiles) -> DropTarget:
+    """A line that does not take the tiles."""
+    taking = {target_of(move).line for move in held.moves}
+    return DropTarget(next(line for line in range(1, 6) if line not in taking))
+
+
+def with_programs(gallery: Gallery) -> Seating:
+    """A person, and programs of different levels in the other seats."""
+    count, levels = gallery.options.players, (None, "journeyman", "master", "grandmaster")
+    return Seating(tuple(map(Seat, NAMES[:count], range(count), levels)))
+
+
 def small(picture: Surface) -> Surface:
     """Half the size, which is enough to see that something looks different."""
     return pygame.transform.smoothscale_by(picture, 0.5)
 
 
-def golden_pictures(window: str) -> Iterator[tuple[str, Surface]]:
-    """The pictures of a window that have golden images, in their size."""
-    with tempfile.TemporaryDirectory() as data:
-        for name, picture in draw_all(Path(data), GOLDEN[window]):
-            if window == "wide" or name in ONLY_IN_NARROW:
-                yield name, small(picture)
+def golden_pictures(window: str, group: str, folder: Path) -> Pictures:
+    """The pictures of a group that have golden images, in their size."""
+    for name, picture in draw_group(group, folder, GOLDEN[window]):
+        if window == "wide" or name in IN_NARROW:
+            yield name, small(picture)
+
+
+def golden_path(name: str, window: str) -> Path:
+    return GOLDEN_FOLDER / f"{name}-{window}.webp"
+
+
+def digest(picture: Surface) -> str:
+    """A checksum of all pixels."""
+    return f"{zlib.crc32(picture.get_buffer().raw):08x}"
+
+
+def known_digests() -> Digests:
+    """The digests of the golden images."""
+    digests: Digests = json.loads(DIGESTS.read_bytes())
+    return digests
 
 
 def renew() -> None:
@@ -472,28 +497,23 @@ def renew() -> None:
     # Only needed here: pygame reads WebP, but does not write it.
     from PIL import Image
 
-    GOLDEN_FOLDER.mkdir(exist_ok=True)
-    kept: set[Path] = set()
-    for window in GOLDEN:
-        for name, picture in golden_pictures(window):
-            path = GOLDEN_FOLDER / f"{name}-{window}.webp"
-            kept.add(path)
-            if different_blocks(picture, read_golden(path)):
-                pixels = pygame.image.tobytes(picture, "RGB")
-                Image.frombytes("RGB", picture.get_size(), pixels).save(path, quality=80, method=6)
+    digests: Digests = {window: {group: {} for group in GROUPS} for window in GOLDEN}
+    kept = set[Path]()
+    for window, group in product(GOLDEN, GROUPS):
+        with tempfile.TemporaryDirectory() as data:
+            for name, picture in golden_pictures(window, group, Path(data)):
+                path = golden_path(name, window)
+                kept.add(path)
+                digests[window][group][name] = digest(picture)
+                if different_blocks(picture, read_golden(path)):
+                    pixels = pygame.image.tobytes(picture, "RGB")
+                    image = Image.frombytes("RGB", picture.get_size(), pixels)
+                    image.save(path, quality=80, method=6)
+            for analysis in Path(data).rglob("insights/*.json"):
+                shutil.copy(analysis, ANALYSES)
+    DIGESTS.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
     for path in {*GOLDEN_FOLDER.iterdir()} - kept:
         path.unlink()
-
-
-def draw(folder: Path, options: PictureOptions) -> None:
-    """Draw all scenes into a folder, in full size."""
-    folder.mkdir(parents=True, exist_ok=True)
-    width, height = options.size
-    with tempfile.TemporaryDirectory() as data:
-        for name, picture in draw_all(Path(data), options):
-            stem = f"{name}-{options.players}-{width}x{height}-{options.language}"
-            stem += f"-{options.text}-{options.theme}"
-            pygame.image.save(picture, folder / f"{stem}.png")
 
 
 def main(
@@ -504,16 +524,19 @@ def main(
     text: str = "100",
     theme: str = "evening",
 ) -> None:
+    """Renew the golden images, or draw all scenes into a folder, in full size."""
     if folder == "--renew":
         renew()
         return
     if folder.startswith("-"):
         raise SystemExit(__doc__)
-    width, height = size.split("x")
-    options = PictureOptions(
-        (int(width), int(height)), language, int(players), int(text), Style(theme)
-    )
-    draw(Path(folder), options)
+    width, height = map(int, size.split("x"))
+    options = PictureOptions((width, height), language, int(players), int(text), Style(theme))
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data:
+        for name, picture in draw_all(Path(data), options):
+            stem = "-".join((name, players, size, language, text, theme))
+            pygame.image.save(picture, Path(folder, f"{stem}.png"))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import random
 
-from azul.engine import Draft, Phase, Record, Setup, is_last_round, legal_moves
+from azul.engine import Draft, Phase, Record, Setup, State, is_last_round, legal_moves
 from azul.game.game import Game
 from azul.game.seating import Seating
 
@@ -43,29 +43,28 @@ def before_the_last_draft(game: Game) -> Game:
 
 def sensible_move(game: Game, rng: random.Random) -> Record:
     """A move that drops no tile, if there is one; preferably one that completes a line."""
-    moves = legal_moves(game.state)
-    drafts = [move for move in moves if isinstance(move, Draft) and move.line]
-    fitting = [move for move in drafts if tile_count(game, move) <= free_spaces(game, move)]
-    completing = [move for move in fitting if tile_count(game, move) == free_spaces(game, move)]
+    state = game.state
+    moves = legal_moves(state)
+    room = [(m, room_left(state, m)) for m in moves if isinstance(m, Draft) and m.line]
+    fitting = [move for move, left in room if left >= 0]
+    completing = [move for move, left in room if left == 0]
     choices: list[Record] = [*completing * 3, *fitting] or [*moves]
     return rng.choice(choices)
 
 
-def tile_count(game: Game, draft: Draft) -> int:
-    state = game.state
+def tile_count(state: State, draft: Draft) -> int:
     tiles = state.displays[draft.source - 1] if draft.source else state.center
     return tiles.count(draft.color)
 
 
-def free_spaces(game: Game, draft: Draft) -> int:
-    board = game.state.players[game.state.to_act]
-    return draft.line - len(board.lines[draft.line - 1])
+def room_left(state: State, draft: Draft) -> int:
+    """The free spaces of the line after the draft; below 0, tiles fall."""
+    lines = state.players[state.to_act].lines
+    return draft.line - len(lines[draft.line - 1]) - tile_count(state, draft)
 
 
 def best_draft(game: Game) -> Draft:
     """The draft that completes a line with most tiles."""
-    drafts = [m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line > 1]
-    return max(
-        drafts,
-        key=lambda d: (tile_count(game, d) == free_spaces(game, d), tile_count(game, d), str(d)),
-    )
+    state = game.state
+    drafts = [m for m in legal_moves(state) if isinstance(m, Draft) and m.line > 1]
+    return max(drafts, key=lambda d: (room_left(state, d) == 0, tile_count(state, d), str(d)))

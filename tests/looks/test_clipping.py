@@ -33,18 +33,9 @@ TOLERANCE = 2
 LEADING = 0.3
 """The share of a line's height that is empty above and below its letters."""
 
-NOT_TRANSLATED = (
-    *(
-        *NAMES,
-        *SUGGESTED_NAMES,
-        *PROGRAM_NAMES,
-    ),  # Names of players, also in suggested titles.
-    *LANGUAGES.values(),  # Each in its own language.
-    "Azulejo",  # The program's name,
-    "Azul",  # that of the game,
-    "Green Box",  # and what one of its editions is called.
-    "broken.azul",  # A file,
-)
+NOT_TRANSLATED = (*NAMES, *SUGGESTED_NAMES, *PROGRAM_NAMES, *LANGUAGES.values())
+NOT_TRANSLATED += ("Azulejo", "Azul", "Green Box", "broken.azul")
+"""Names of players, languages, the program, the game, one of its editions, and a file."""
 
 KEY = re.compile(r"(Ctttrl\+)?(F?\d+|[A-Z])")
 """Keys that are called the same everywhere; Ctrl has no letter that gets an accent."""
@@ -52,6 +43,9 @@ KEY = re.compile(r"(Ctttrl\+)?(F?\d+|[A-Z])")
 NAMES_PATTERN = re.compile("|".join(NOT_TRANSLATED))
 WORD = re.compile(r"[A-Za-z]{2,}")
 ACCENT = re.compile(r"[äëïöüñÿçÄËÏÖÜ]")
+
+
+DrawForm = Callable[[Form, Surface], None]
 
 
 class DrawnText(NamedTuple):
@@ -95,9 +89,7 @@ class Recorder:
 
         return recorded
 
-    def recording_widgets(
-        self, draw: Callable[[Form, Surface], None]
-    ) -> Callable[[Form, Surface], None]:
+    def recording_widgets(self, draw: DrawForm) -> DrawForm:
         """A wrapper that records the widgets, and which of them cover a text."""
 
         def drawn(form: Form, surface: Surface) -> None:
@@ -127,7 +119,7 @@ class Recorder:
     def overlaps(self, picture: Surface) -> Iterator[str]:
         """Texts that overlap, and widgets that overlap or leave the window."""
         texts = getattr(picture, "written", [])
-        widgets = [(widget_text(widget), visible_rect(widget)) for widget in self.widgets]
+        widgets = [(widget.label, visible_rect(widget)) for widget in self.widgets]
         for things in (texts, widgets):
             for (one, rect), (other, beside) in combinations(things, 2):
                 if overlap(rect, beside):
@@ -190,10 +182,6 @@ class RecordingSurface(Surface):
             self._texts().append(DrawnText(text.text, seen))
 
 
-def widget_text(widget: Widget) -> str:
-    return str(getattr(widget, "words", type(widget).__name__))
-
-
 def visible_rect(widget: Widget) -> Rect:
     return widget.rect.clip(widget.view) if widget.view else widget.rect
 
@@ -219,14 +207,9 @@ def problems(options: PictureOptions, folder: Path) -> dict[str, list[str]]:
     found = {}
     RECORDER.clear()
     for name, picture in draw_all(folder, options):
-        wrong = {*RECORDER.problems, *RECORDER.overlaps(picture)}
-        if options.language == PSEUDO:
-            wrong |= {
-                f"not in the catalogue: {text}"
-                for text in RECORDER.all_texts
-                if is_untranslated(text)
-            }
-        found[name] = sorted(wrong)
+        texts = RECORDER.all_texts if options.language == PSEUDO else ()
+        missing = {f"not in the catalogue: {text}" for text in texts if is_untranslated(text)}
+        found[name] = sorted({*RECORDER.problems, *RECORDER.overlaps(picture), *missing})
         RECORDER.clear()
     return {name: wrong for name, wrong in found.items() if wrong}
 
@@ -253,13 +236,12 @@ def recording() -> Iterator[None]:
 
 
 SMALL, USUAL = (1024, 640), (1366, 768)
+TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 ALL_OPTIONS = [
     PictureOptions(size, language, players, text)
-    for size in (SMALL, USUAL)
-    for language in (PSEUDO, *LANGUAGES)
-    if language != SOURCE_LANGUAGE
-    for text in (100, 200)
-    for players in (2, 3, 4)
+    for size, language, text, players in product(
+        (SMALL, USUAL), (PSEUDO, *TRANSLATED), (100, 200), (2, 3, 4)
+    )
 ]
 
 

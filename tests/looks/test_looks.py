@@ -4,16 +4,28 @@ If a change is meant, run `python -m tests.looks.gallery --renew`, look at each 
 changed, and commit the images with the change.
 """
 
+from pathlib import Path
+
 import pygame
 import pytest
-from pygame import Surface
+from pygame import Rect, Surface
 
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.paths import ASSETS
 from tests.cases import some
 from tests.looks.difference import different_blocks, read_golden
-from tests.looks.gallery import GOLDEN, GOLDEN_FOLDER, golden_pictures, small
+from tests.looks.gallery import (
+    GOLDEN,
+    GOLDEN_FOLDER,
+    GROUPS,
+    digest,
+    golden_path,
+    golden_pictures,
+    known_digests,
+    small,
+)
+from tests.scenes.registry import SCREENS
 from tools import panel
 
 pytestmark = pytest.mark.pictures
@@ -22,16 +34,32 @@ MAX_BYTES = 3_000_000
 """Of all golden images together: each clone of the repository downloads them."""
 
 
+DIGESTS = known_digests()
+
+
+@pytest.mark.parametrize("group", GROUPS)
 @pytest.mark.parametrize("window", some(GOLDEN, 2))
-def test_every_scene_looks_as_it_did(window: str) -> None:
-    differences = {
-        f"{name}-{window}.webp": different_blocks(
-            picture, read_golden(GOLDEN_FOLDER / f"{name}-{window}.webp")
-        )
-        for name, picture in golden_pictures(window)
-    }
-    assert {name: blocks for name, blocks in differences.items() if blocks} == {}
-    assert differences.keys() == {path.name for path in GOLDEN_FOLDER.glob(f"*-{window}.webp")}
+def test_every_scene_looks_as_it_did(window: str, group: str, tmp_path: Path) -> None:
+    known, names, different = DIGESTS[window][group], list[str](), dict[str, list[Rect]]()
+    for name, picture in golden_pictures(window, group, tmp_path):
+        names.append(name)
+        if digest(picture) != known.get(name):
+            different[name] = different_blocks(picture, read_golden(golden_path(name, window)))
+    assert {name: blocks for name, blocks in different.items() if blocks} == {}
+    assert names == [*known]
+
+
+def test_every_screen_has_a_golden_image_and_every_image_is_compared() -> None:
+    named = [
+        (name, window)
+        for window, groups in DIGESTS.items()
+        for known in groups.values()
+        for name in known
+    ]
+    assert sorted(GOLDEN_FOLDER.iterdir()) == sorted(golden_path(*each) for each in named)
+    # About names the versions that are installed.
+    screens = {name for name, screen in SCREENS.items() if screen.make} - {"about"}
+    assert screens <= {name for name, _ in named}
 
 
 def test_golden_images_are_small_together() -> None:

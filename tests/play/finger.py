@@ -4,6 +4,7 @@ from typing import Any
 
 import pygame
 
+from azul.engine import Record
 from azul.kit.widgets import Widget
 from tests.play.hand import DOUBLE_CLICK_DISTANCE, DOUBLE_CLICK_SECONDS, Hand, Point
 from tests.play.single_device import Mouse
@@ -53,6 +54,13 @@ class Finger(Mouse):
     def release(self, point: Point) -> None:
         """Lift the finger."""
         lift(self, point)
+
+    def aim(self, record: Record) -> None:
+        """Nothing: tiles that a tap has taken follow no finger."""
+
+    def cancel(self) -> None:
+        """Put the held tiles back by another tap where they were taken."""
+        self.click(self._pressed)
 
     def double_click(self, point: Point) -> None:
         raise AssertionError("no command may need a double tap")

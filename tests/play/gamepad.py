@@ -40,8 +40,8 @@ class Gamepad(SmallWindow):
 
     number = FIRST_NUMBER
 
-    def __init__(self, folder: Path, *names: str | None) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, *names: str | None, is_small: bool = True) -> None:
+        super().__init__(folder, is_small)
         self.app.gamepads.start(FakePadDriver(*(names or ("Xbox Series X Controller",))))
         self.plug()
         # The first press changes the labels of the buttons.
@@ -111,7 +111,7 @@ class Gamepad(SmallWindow):
             if self._walk_to(widget):
                 break
             self.press_buttons(RB)
-        assert self.form.focused is widget, (widget, self.form.focused)
+        assert self.form.focused == widget, (widget, self.form.focused)
         assert widget.view is None or widget.view.contains(widget.rect), "focus is out of view"
 
     def _walk_to(self, widget: Widget) -> bool:
@@ -129,8 +129,8 @@ class Gamepad(SmallWindow):
             form = self.form
         return form.focused is widget
 
-    def push(self, label: str) -> None:
-        self.focus(self.button(label))
+    def push(self, label: str, number: int | None = None) -> None:
+        self.focus(self.button(label, number))
         self.press_buttons(A)
 
     @property
@@ -152,6 +152,48 @@ class Gamepad(SmallWindow):
             while self._target_line() != record.line:
                 self._step(DOWN, by_clicks)
         self.press_buttons(A)
+
+    def take(self, record: Record) -> None:
+        """Hold the tiles of a draft; a gray wall asks for no tile to be taken."""
+        if isinstance(record, Draft):
+            self._take(record, by_stick=False)
+
+    def aim(self, record: Record) -> None:
+        """Move the tiles over a line or a space."""
+        if isinstance(record, Placement):
+            hand, space = self.stage.hand, DropTarget(record.line, record.column)
+            while hand.target_at(hand.pointer) != space:
+                self.press_buttons(DOWN)
+        else:
+            assert isinstance(record, Draft)
+            while self._target_line() != record.line:
+                self.press_buttons(DOWN)
+
+    def drop(self, record: Record) -> None:
+        """Aim, and let go."""
+        self.aim(record)
+        self.press_buttons(A)
+
+    def cancel(self) -> None:
+        """Put the held tiles back."""
+        self.press_buttons(B)
+
+    def undo(self) -> None:
+        self.press_buttons(Y)
+
+    def redo(self) -> None:
+        self.push("redo")
+
+    def go_on(self) -> None:
+        """Leave the summary of a round."""
+        self.press_buttons(A)
+
+    def open_menu(self) -> None:
+        self.press_buttons(START)
+
+    def leave(self, label: str) -> None:
+        """Leave a dialog."""
+        self.press_buttons(B)
 
     def _take(self, record: Draft, by_stick: bool) -> None:
         hand = self.stage.hand

@@ -1,6 +1,7 @@
 """The test player: plays the real program with the mouse, by posted events, without a screen."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -8,13 +9,21 @@ import pytest
 
 from azul.app import App
 from azul.engine import FLOOR, Draft, Placement, Record, State
-from azul.kit.widgets import Button
+from azul.kit.accessibility import AccessibleNode
+from azul.kit.widgets import Button, Form, Role
 from azul.paths import Paths
 from azul.scenes.game.table_scene import TableScene
+from azul.scenes.panel import PanelScene
+from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.settings import Settings, Speed
 from azul.table.slots import Area, Slot, contents_of, source_slots
+from azul.table.stage import Stage
+from tests.threads import join_threads
+from tests.transcript import all_nodes, transcript
 
 Point = tuple[int, int]
+BESIDE: Point = (5, 400)
+"""A point of the table with nothing on it."""
 TICK = 1 / 60
 """Seconds that a tick lasts."""
 DOUBLE_CLICK_SECONDS = 0.4
@@ -59,8 +68,17 @@ class Hand:
         return top
 
     @property
+    def stage(self) -> Stage:
+        """What is seen of the table, in a game or in an exercise."""
+        top = self.app.stack.top
+        return top.stage if isinstance(top, ExerciseScene) else self.scene.stage
+
+    @property
     def state(self) -> State:
-        """The state of the game being played."""
+        """The state of the game or exercise being played."""
+        top = self.app.stack.top
+        if isinstance(top, ExerciseScene):
+            return top.stage.state
         return self.scene.session.game.state
 
     def move(self, point: Point) -> None:
@@ -97,6 +115,12 @@ class Hand:
             self.tick(1)
             self.release(point)
 
+    def right_click(self, point: Point, button: int = pygame.BUTTON_RIGHT) -> None:
+        """Press and release the right button, or another one."""
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.Event(kind, pos=point, button=button))
+            self.tick()
+
     def drag(self, start: Point, end: Point) -> None:
         """Press, move in steps, release."""
         self.press(start)
@@ -118,17 +142,183 @@ class Hand:
             pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
         self.tick()
 
-    def push(self, label: str) -> None:
-        """Click the button with this label."""
-        self.click(self.button(label).rect.center)
+    def resize(self, size: Point) -> None:
+        """Give the window another size, and wait until all is laid out."""
+        self.app.window.size = size
+        self.tick(3)
 
-    def button(self, label: str) -> Button:
-        """The button with this label, or this icon, once it is enabled."""
-        form = self.app.stack.top.form  # type: ignore[union-attr]
-        buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == label]
-        assert len(buttons) == 1, [getattr(widget, "words", widget) for widget in form.widgets]
-        self.wait_for(buttons[0])
-        return buttons[0]
+    def change(self, **values: object) -> None:
+        """Change settings while a screen is shown."""
+        context = self.app.context
+        context.change_settings(replace(context.settings, **values))  # type: ignore[arg-type]
+        self.tick(4)
+
+    def settle(self, *threads: str) -> None:
+        """Finish what runs in the background: threads of these names, files, and searches."""
+        for name in threads:
+            join_threads(name)
+            self.tick(1)
+        self.app.autosave.flush()
+        while self.app.tasks.has_slices:
+            self.app.tasks.work(1.0)
+        self.tick()
+
+    def do(self, action: str | int | Record, *texts: str, gone: str = "") -> None:
+        """Push a button, press a key or make a move, and let what that starts in slices end.
+
+        Then each of these texts can be read, and `gone` no more.
+        """
+        if isinstance(action, str):
+            self.push(action)
+        elif isinstance(action, int):
+            self.key(action)
+        else:
+            self.play(action)
+        self.settle()
+        words = "\n".join(self.words())
+        assert [text for text in texts if text not in words] == [], words
+        assert not gone or gone not in words, words
+
+    # What the player reads, and what they click by its words
+
+    @property
+    def form(self) -> Form:
+        """The widgets of the scene on top of the stack."""
+        top = self.app.stack.top
+        assert top
+        return top.form
+
+    def words(self) -> list[str]:
+        """All lines that can be read now, as in a transcript, with displays and boards."""
+        top = self.app.stack.top
+        return transcript(top, with_table=True).splitlines() if top else []
+
+    def sees(self, *parts: str) -> bool:
+        """Whether a single line that can be read contains all these parts.
+
+        If the first part begins with "announced", only announcements are looked at, which is
+        faster: all words of a table take some milliseconds.
+        """
+        top = self.app.stack.top
+        announced = [f"announced: {text}" for text in top.announced_texts()] if top else []
+        if any(all(part in line for part in parts) for line in announced):
+            return True
+        if parts[0].startswith("announced"):
+            return False
+        return any(all(part in line for part in parts) for line in self.words())
+
+    def offers(self, label: str) -> bool:
+        """Whether a widget with this label is there and enabled; at a table faster than `sees`."""
+        return any(each.enabled and each.label == label for each in self.form.widgets)
+
+    def node(self, label: str, number: int = 0) -> AccessibleNode:
+        """The node with this label, or else beginning with it; of several, the one by number."""
+        nodes = self.nodes()
+        exact = [node for node in nodes if node.label == label]
+        return (exact or [node for node in nodes if node.label.startswith(label)])[number]
+
+    def tooltip(self, label: str, number: int = 0) -> str:
+        """The tooltip of a widget; of a disabled one, why it is disabled."""
+        widget = self.node(label, number).widget
+        assert widget
+        return widget.tooltip_at(hovered=True)[0]
+
+    def nodes(self, role: Role | None = None) -> list[AccessibleNode]:
+        """All nodes of the scene on top of the stack, or those of a role, in reading order."""
+        top = self.app.stack.top
+        nodes = all_nodes(top.accessible_nodes()) if top else ()
+        return [node for node in nodes if role is None or node.role == role]
+
+    @property
+    def heading(self) -> str:
+        """The heading of the screen, by which a player knows where they are; "" at the table."""
+        return next((node.label for node in self.nodes(Role.HEADING)), "")
+
+    @property
+    def field_values(self) -> list[str]:
+        """The texts in all text fields."""
+        return [node.value for node in self.nodes(Role.TEXT_FIELD)]
+
+    @property
+    def players(self) -> list[tuple[str, str | None]]:
+        """The names at the table, with the levels of computer players."""
+        return [(seat.name, seat.level) for seat in self.scene.session.seats]
+
+    def seat(self, number: int, player: str) -> None:
+        """Choose a person or a level for a seat, from 0, of a setup or a game."""
+        self.push("who", number)
+        self.push(player)
+
+    def fill(self, label: str, text: str) -> None:
+        """Replace the text of a field, all at once as with an input method."""
+        self.click_on(label)
+        self.key(pygame.K_a, pygame.KMOD_CTRL)
+        self.key(pygame.K_BACKSPACE)
+        if text:
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
+        self.tick()
+
+    def wheel(self, steps: int) -> None:
+        """Turn the wheel, up if positive."""
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False))
+        self.tick()
+
+    def focus_on(self, label: str, number: int = 0) -> None:
+        """Give the focus to a widget, which scrolls it into view."""
+        widget = self.node(label, number).widget
+        assert widget
+        self.form.focus_on(widget)
+
+    def node_of(self, role: str, number: int = 0) -> AccessibleNode:
+        """The node of this role; of several, the one by number."""
+        return [node for node in self.nodes() if node.role.value == role][number]
+
+    @property
+    def focused_label(self) -> str:
+        """The label of what keys point at; "" for nothing."""
+        top = self.app.stack.top
+        nodes = all_nodes(top.accessible_nodes()) if top else ()
+        return next((node.label for node in nodes if node.is_focused), "")
+
+    def click_on(self, label: str, number: int = 0) -> None:
+        """Click the middle of a widget, row, option, line or wall space with this label."""
+        self.click(self.node(label, number).rect.center)
+
+    def choose(self, choice: str, option: str) -> None:
+        """Click an option of a choice, after its widget was brought into view."""
+        widget, top = self.node(choice).widget, self.app.stack.top
+        assert widget
+        self.form.focus_on(widget)
+        if isinstance(top, PanelScene):
+            top.bring_into_view(widget)
+        node = self.node(choice)
+        self.click(next(part for part in node.children if part.label == option).rect.center)
+
+    def push(self, label: str, number: int | None = None) -> None:
+        """Click the button with this label or icon; of several, the one by number."""
+        self.click(self.button(label, number).rect.center)
+
+    def go(self, *labels: str) -> None:
+        """Click buttons one after the other."""
+        for label in labels:
+            self.push(label)
+
+    def keys(self, *keys: int) -> None:
+        """Press and release keys one after the other."""
+        for key in keys:
+            self.key(key)
+
+    def button(self, label: str, number: int | None = None) -> Button:
+        """The button with this label or icon, once it is enabled."""
+        buttons = [
+            widget
+            for widget in self.form.widgets
+            if isinstance(widget, Button) and label in (widget.words, widget.label)
+        ]
+        assert len(buttons) == 1 or (buttons and number is not None), self.words()
+        button = buttons[number or 0]
+        self.wait_for(button)
+        return button
 
     def wait_for(self, button: Button) -> None:
         """Wait for a button that is disabled because it has just appeared."""
@@ -137,19 +327,19 @@ class Hand:
 
     def source(self, record: Record) -> Point:
         """The position of a tile that the record takes."""
-        scene = self.scene
-        picture = contents_of(scene.state)
+        state = self.stage.state
+        picture = contents_of(state)
         if isinstance(record, Placement):
-            slot = Slot(Area.LINE, scene.state.to_act, record.line, 1)
+            slot = Slot(Area.LINE, state.to_act, record.line, 1)
         else:
             assert isinstance(record, Draft)
             places = source_slots(picture, record.source)
             slot = next(place for place in places if picture[place] == record.color)
-        return scene.stage.table.layout.slot_rect(slot).center
+        return self.stage.table.layout.slot_rect(slot).center
 
     def target(self, record: Record) -> Point:
         """The position where the record puts tiles."""
-        layout, player = self.scene.stage.table.layout, self.scene.state.to_act
+        layout, player = self.stage.table.layout, self.stage.state.to_act
         if isinstance(record, Placement):
             return layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).center
         assert isinstance(record, Draft)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -13,6 +15,7 @@ from azul.bots import Level
 from azul.engine import Record, Ruleset, Setup, Wall, legal_moves
 from azul.game import Game, Seat
 from azul.game.seating import Seating
+from azul.saves import disk
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
@@ -20,9 +23,9 @@ from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
 from tests.engine.games import choose
 from tests.play.hand import Hand
+from tests.transcript import all_nodes
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis")
-LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 CTRL: Final = pygame.KMOD_CTRL
 
 BUDGETS: Final = {Level.MASTER: 10, Level.GRANDMASTER: 20}
@@ -45,11 +48,23 @@ def new_game(
     return Game(Setup(names, wall, ruleset, first, seed), Seating(seats))
 
 
-def start_game(hand: Hand, game: Game) -> TableScene:
+def start_game(hand: Hand, game: Game, speed: Speed | None = None) -> TableScene:
     """Show a game at the table, in place of any other, and skip the animation of its deal."""
+    if speed:
+        set_speed(hand, speed)
     hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start_game(game)))
     hand.scene.animations.skip()
     return hand.scene
+
+
+def set_speed(hand: Hand, speed: Speed) -> None:
+    hand.app.context.change_settings(replace(hand.app.context.settings, speed=speed))
+
+
+def saved_game(hand: Hand) -> Game:
+    """The game at the table as it is read from its file."""
+    hand.app.autosave.flush()
+    return disk.read(hand.scene.session.path)
 
 
 @contextmanager
@@ -65,11 +80,17 @@ def open_game(
 
 def tick_until(hand: Hand, done: Callable[[], bool]) -> int:
     """Tick until a condition holds. Returns the number of ticks."""
-    for count in range(MAX_TICKS):
+    for number in range(MAX_TICKS):
         if done():
-            return count
+            return number
         hand.tick(1)
     raise AssertionError("the condition never became true")
+
+
+def pass_time(hand: Hand, seconds: float) -> None:
+    """Let time pass in a few long ticks."""
+    for _ in range(10):
+        hand.wait(seconds / 10)
 
 
 def is_waiting_for_input(hand: Hand) -> bool:
@@ -102,19 +123,26 @@ def play(hand: Hand, record: Record) -> None:
     wait_for_input(hand)
 
 
-def play_to_the_end(hand: Hand, rng: Random, max_moves: int = MAX_TICKS) -> int:
-    """Play random moves for people until the game ends. Returns the number of these moves."""
+def play_first_move(hand: Hand) -> None:
+    """Play the first legal move for a person, and wait for programs."""
+    play(hand, legal_moves(hand.state)[0])
+
+
+def play_to_round_summary(hand: Hand) -> None:
+    """Play the first legal moves for people until a round summary is open."""
+    while not hand.scene.controller.is_round_over:
+        play_first_move(hand)
+
+
+def play_to_the_end(hand: Hand, rng: Random) -> None:
+    """Play random moves for people until the game ends."""
     wait_for_input(hand)
-    for count in range(max_moves):
-        top = hand.app.stack.top
-        if isinstance(top, GameOverScene):
-            return count
+    while not isinstance(hand.app.stack.top, GameOverScene):
         if hand.scene.controller.is_round_over:
             hand.key(pygame.K_RETURN)
             wait_for_input(hand)
         else:
             play(hand, choose(rng, legal_moves(hand.state), 0.0))
-    return max_moves
 
 
 def undo(hand: Hand) -> None:
@@ -125,6 +153,19 @@ def redo(hand: Hand) -> None:
     hand.key(pygame.K_y, CTRL)
 
 
+def reseat(hand: Hand, player: int, holder: str) -> None:
+    """Give a seat to a person or to a program of a level, in the menu of the game."""
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Players")
+    assert hand.app.stack.top
+    nodes = all_nodes(hand.app.stack.top.accessible_nodes())
+    holders = [node for node in nodes if node.label.startswith(("Person", "Computer:"))]
+    hand.click(holders[player].rect.center)
+    hand.click_on(holder)
+    hand.push("OK")
+
+
 def block_thinking(patch: pytest.MonkeyPatch) -> None:
-    """Keep programs from ever choosing a move."""
+    """Keep programs from ever choosing a move; each tick has one slice of their thinking."""
     patch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
+    patch.setattr("azul.tasks.perf_counter", count().__next__)

@@ -1,6 +1,8 @@
 """Test players with one input device: only a keyboard, or only a mouse.
 
-Both play in German, in the smallest window, with text at 200 %.
+By default they play in German, in the smallest window, with text at 200%. All of them answer to the
+same methods, so that a story can be told once for every device: `take`, `aim`, `drop`, `cancel`,
+`undo`, `redo`, `go_on`, `open_menu` and `leave`.
 """
 
 from dataclasses import replace
@@ -11,9 +13,10 @@ import pygame
 
 from azul.engine import CENTER, FLOOR, Draft, Placement, Record
 from azul.kit.metrics import SMALLEST
-from azul.kit.widgets import Button, Form, Widget
+from azul.kit.widgets import Widget
+from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
-from tests.play.hand import Hand
+from tests.play.hand import BESIDE, Hand
 
 S = TypeVar("S")
 COLOR_KEYS = {"B": pygame.K_b, "Y": pygame.K_y, "R": pygame.K_r, "K": pygame.K_k, "W": pygame.K_w}
@@ -24,10 +27,15 @@ _MOST_TABS = 60
 
 
 class SmallWindow(Hand):
-    """A test player in German, in a window of 1024 x 640, with text at 200 %."""
+    """A test player in German, in a window of 1024x640, with text at 200%.
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, language="de")
+    Unless it `is_small`: then it plays in English, in the usual window, without lesson cards.
+    """
+
+    def __init__(self, folder: Path, is_small: bool = True) -> None:
+        super().__init__(folder, language="de" if is_small else "en")
+        if not is_small:
+            return
         settings = replace(
             self.app.context.settings, language="de", speed=Speed.OFF, text=200, lessons=True
         )
@@ -36,26 +44,58 @@ class SmallWindow(Hand):
         self.tick()
         assert self.app.stack.size == SMALLEST
 
-    @property
-    def form(self) -> Form:
-        form = self.app.stack.top.form  # type: ignore[union-attr]
-        assert isinstance(form, Form)
-        return form
-
     def scene_below(self, kind: type[S]) -> S:
         """The scene of this class anywhere on the stack."""
         return next(scene for scene in self.app.stack.scenes if isinstance(scene, kind))
 
-    def button(self, label: str) -> Button:
-        """The button with this label, or this icon, once it is enabled."""
-        found = [w for w in self.form.widgets if isinstance(w, Button) and w.words == label]
-        assert len(found) == 1, [getattr(widget, "words", widget) for widget in self.form.widgets]
-        self.wait_for(found[0])
-        return found[0]
-
 
 class Keyboard(SmallWindow):
     """Uses the keyboard only."""
+
+    def take(self, record: Record) -> None:
+        """Hold the tiles of a draft; a gray wall asks for no tile to be taken."""
+        if isinstance(record, Draft):
+            self.key(pygame.K_c if record.source == CENTER else digit(record.source))
+            self.key(self.color_key(record.color))
+
+    def aim(self, record: Record) -> None:
+        """Move the tiles over a line or a space."""
+        if isinstance(record, Placement):
+            self.key(digit(record.column))
+        else:
+            assert isinstance(record, Draft)
+            self.key(pygame.K_f if record.line == FLOOR else digit(record.line))
+
+    def drop(self, record: Record) -> None:
+        """Aim, and let go."""
+        self.aim(record)
+        self.key(pygame.K_RETURN)
+
+    def cancel(self) -> None:
+        """Put the held tiles back."""
+        self.key(pygame.K_ESCAPE)
+
+    def undo(self) -> None:
+        self.key(pygame.K_z, pygame.KMOD_CTRL)
+
+    def redo(self) -> None:
+        self.key(pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+
+    def go_on(self) -> None:
+        """Leave the summary of a round."""
+        self.key(pygame.K_RETURN)
+
+    def open_menu(self) -> None:
+        self.key(pygame.K_ESCAPE)
+
+    def leave(self, label: str) -> None:
+        """Leave a dialog, whose button with the same effect has a label."""
+        self.key(pygame.K_ESCAPE)
+
+    def color_key(self, color: str) -> int:
+        """The key that takes tiles of a color, which depends on the language."""
+        is_english = self.app.context.strings.language == "en"
+        return (COLOR_KEYS if is_english else GERMAN_COLOR_KEYS)[color]
 
     def press(self, point: object) -> None:
         raise AssertionError("a keyboard has no pointer")
@@ -66,11 +106,11 @@ class Keyboard(SmallWindow):
             if self.form.focused is widget:
                 break
             self.key(pygame.K_TAB)
-        assert self.form.focused is widget
+        assert self.form.focused == widget
         assert widget.view is None or widget.view.contains(widget.rect), "focus is out of view"
 
-    def push(self, label: str) -> None:
-        self.focus(self.button(label))
+    def push(self, label: str, number: int | None = None) -> None:
+        self.focus(self.button(label, number))
         self.key(pygame.K_RETURN)
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
@@ -85,7 +125,7 @@ class Keyboard(SmallWindow):
         else:
             source = pygame.K_c if record.source == CENTER else digit(record.source)
             line = pygame.K_f if record.line == FLOOR else digit(record.line)
-            for key in (source, GERMAN_COLOR_KEYS[record.color], line, pygame.K_RETURN):
+            for key in (source, self.color_key(record.color), line, pygame.K_RETURN):
                 self.key(key)
 
     def _play_by_arrows(self, record: Draft) -> None:
@@ -112,21 +152,55 @@ class Keyboard(SmallWindow):
 class Mouse(SmallWindow):
     """Uses the mouse only."""
 
+    def take(self, record: Record) -> None:
+        """Hold the tiles of a draft, or the tile for a gray wall."""
+        self.click(self.source(record))
+
+    def aim(self, record: Record) -> None:
+        """Move the tiles over a line or a space."""
+        self.move(self.target(record))
+
+    def drop(self, record: Record) -> None:
+        """Let go at a line or a space."""
+        self.click(self.target(record))
+
+    def cancel(self) -> None:
+        """Put the held tiles back."""
+        self.right_click(BESIDE)
+
+    def undo(self) -> None:
+        self.push("undo")
+
+    def redo(self) -> None:
+        self.push("redo")
+
+    def go_on(self) -> None:
+        """Leave the summary of a round by its last button."""
+        self.click(self.form.widgets[-1].rect.center)
+
+    def open_menu(self) -> None:
+        self.push("menu")
+
+    def leave(self, label: str) -> None:
+        """Leave a dialog by the button with a label."""
+        self.push(label)
+
     def key(self, key: int, mod: int = 0) -> None:
         raise AssertionError("a mouse has no keys")
 
     def type(self, text: str) -> None:
         raise AssertionError("a mouse has no keys")
 
-    def push(self, label: str) -> None:
-        button = self.button(label)
+    def push(self, label: str, number: int | None = None) -> None:
+        button = self.button(label, number)
         self.bring_into_view(button)
         self.click(button.rect.center)
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
         """Close a lesson card that covers the way, then make the move."""
+        top = self.app.stack.top
         for point in (self.source(record), self.target(record)):
-            if self.scene.controller.tutor.covers(point):
+            if isinstance(top, TableScene) and top.controller.tutor.covers(point):
                 self.push("Verstanden")
         super().play(record, by_clicks)
 

@@ -1,209 +1,321 @@
-"""The last round is announced: once it is certain, and after a deal if it is possible."""
+"""The last round is announced; the game ends with bonuses, a celebration and its result."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
 
 import pygame
-from pygame import Surface
+import pytest
+from pygame import Rect, Surface
 
-from azul.engine import Deal, Setup, legal_moves
+from azul.book import Topic
+from azul.engine import BonusScored, Deal, Setup, Wall, standings
 from azul.game.announcing import may_be_last
 from azul.game.game import Game
+from azul.game.seat import Seat
+from azul.game.seating import Seating
 from azul.i18n import Sentence
-from azul.kit import metrics
-from azul.scenes.game.bar import Headline
-from azul.scenes.game.game_over import GameOverScene
+from azul.kit import boxes
+from azul.kit.audio import Sound
+from azul.scenes.game import celebration
+from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.round import RoundScene
-from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
-from azul.table.hand.hand import MoveAttempt
-from tests.looks.played import in_the_last_round
-from tests.play.hand import Hand
+from azul.table.animation import confetti, points
+from azul.table.table import Table
+from tests.cases import slow
+from tests.game.histories import NAMES as FOUR
+from tests.game.histories import played as played_at_random
+from tests.looks.played import finished, in_the_last_round
+from tests.play.hand import BESIDE, TICK, Hand
+from tests.play.programs import redo, start_game, tick_until, undo
+from tests.resizing import resize
+
+NAMES = ("Ana", "Ben", "Maximiliane-Anna", "WWWWWWWWWWWWWWWW")
+SAVES = Path(__file__).parents[1] / "saves"
 
 
-def start_game(hand: Hand, game: Game) -> None:
-    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
-    hand.tick()
-
-
-def game_before_last_round() -> Game:
-    """A game whose next decision makes this the last round, with a fixed seed."""
+def before_last_round() -> Game:
+    """A game whose next decision, which can be redone, makes this the last round."""
     game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
     game.undo()
     return game
 
 
-def test_the_bar_announces_the_last_round_after_the_deciding_draft(hand: Hand) -> None:
-    game = game_before_last_round()
-    start_game(hand, game)
-    assert hand.scene.last_round_notice == ""
-    player_name = game.names[game.state.to_act]
-    record = game.redo()[0].record
-    game.undo()
-    hand.play(record)
-    assert hand.scene.last_round_notice.startswith(f"Last round! {player_name} completes row")
-    hand.scene.request_undo()
-    hand.tick()
-    assert hand.scene.last_round_notice == ""
+def has_banner(hand: Hand) -> bool:
+    """Whether the banner is shown: nothing else moves without animations."""
+    return hand.scene.is_animating
 
 
-def test_during_the_scoring_the_last_draft_and_the_reason_stay_visible(hand: Hand) -> None:
-    """So players can still read how the round ended."""
-    game = game_before_last_round()
+def test_the_last_round_is_announced_once_it_is_certain(hand: Hand, sounds: list[Sound]) -> None:
+    """A banner is shown for a while, and a sign stays in the bar until the result."""
+    game = before_last_round()
     start_game(hand, game)
-    while not game.is_over:
-        player_name = game.names[game.state.to_act]
-        hand.play(legal_moves(game.state)[0])
-        hand.tick()
-    scene = hand.scene
-    assert isinstance(scene, ScoringScene)
+    hand.tick(10)
+    room = hand.scene.notice_room
     for _ in range(2):
-        assert scene._last_move()[0].startswith(f"{player_name}: ")
-        assert scene.last_round_notice.startswith("Last round! ")
-        scene.controller.continue_after_round()
-
-
-def test_a_sign_stays_in_the_bar_beside_other_messages(hand: Hand) -> None:
-    """It stays from the draft that makes it the last round until the result."""
-    game = game_before_last_round()
-    start_game(hand, game)
-    bar = hand.scene.bar
-    record = game.redo()[0].record
-    game.undo()
-    assert not bar.is_last_round
-    rect_before = bar.free_rect
-    hand.play(record)
-    hand.tick()
-    assert bar.is_last_round
-    assert rect_before.contains(bar.free_rect)
-    assert bar.free_rect.x - rect_before.x > metrics.LEGIBLE * 3
-    hand.scene.stage.show_message(Sentence("Saved", {}))
-    bar.draw(Surface(hand.scene.size), Headline("Ana"), hand.scene.stage.message)
-    assert bar.free_rect.contains(bar.message_room)
-    while not game.is_over:
-        hand.play(legal_moves(game.state)[0])
-        hand.tick()
-    scene = hand.scene
-    assert isinstance(scene, ScoringScene)
-    assert scene.bar.is_last_round
-    assert scene.headline()[0] in ("Wall-tiling", "Final scoring")
-    assert scene._headings()[0] == "Last round"
-    scene.controller.continue_after_round()
-    scene.stage.skip()
-    scene.refresh()
-    assert not scene.bar.is_last_round
-
-
-def test_the_wall_tiling_of_the_last_round_has_no_number(hand: Hand) -> None:
-    """The sign in the bar says which round it is."""
-    game = game_before_last_round()
-    start_game(hand, game)
-    headlines = set[str]()
-    hand.app.context.change_settings(replace(hand.app.context.settings, speed=Speed.NORMAL))
-    while not game.is_over:
-        hand.play(legal_moves(game.state)[0])
-    for _ in range(200):
-        hand.app.stack.update(0.1)
-        if hand.scene.bar.is_last_round:
-            headlines.add(hand.scene.headline()[0])
-    assert "Wall-tiling" in headlines
-    assert not any("Round " in headline for headline in headlines)
-
-
-def test_a_message_after_the_deal_says_once_that_the_round_may_be_the_last(hand: Hand) -> None:
-    game = game_before_last_round()
-    while not isinstance(game.step(game.cursor - 1).record, Deal):
-        game.undo()
-    message = may_be_last(game.state, game.names)
-    assert message
-    start_game(hand, game)
-    scene, toast = hand.scene, hand.scene.stage.toast
-    scene.refresh()
-    assert (toast.is_visible, toast.text) == (True, str(message))
-    toast.hide()
-    scene.uncover()
-    assert not toast.is_visible
-
-
-def test_this_message_is_hidden_as_soon_as_the_last_round_is_certain(hand: Hand) -> None:
-    """No press is needed for that, as in games of programs."""
-    game = game_before_last_round()
-    records = [game.redo()[0].record]
-    game.undo()
-    while not isinstance(game.step(game.cursor - 1).record, Deal):
-        records.insert(0, game.undo()[-1].record)
-    start_game(hand, game)
-    toast = hand.scene.stage.toast
-    for record in records:
-        assert toast.is_visible
-        assert not hand.scene.last_round_notice
-        hand.scene.controller.attempt(MoveAttempt(record))
-    hand.tick()
-    assert hand.scene.last_round_notice.startswith("Last round! ")
-    assert not toast.is_visible
-    hand.scene.stage.show_brief_message(Sentence("Saved", {}))
-    hand.scene.refresh()
-    assert toast.is_visible, "other messages stay"
-
-
-def test_a_banner_is_shown_once_the_last_round_is_certain(hand: Hand) -> None:
-    """It disappears by itself, and is shown again if that draft is undone and played again."""
-    game = game_before_last_round()
-    start_game(hand, game)
-    scene = hand.scene
-    assert isinstance(scene, RoundScene)
-    record = game.redo()[0].record
-    game.undo()
-    for _ in range(2):
-        hand.tick()
-        assert not scene._banner.is_visible
-        hand.play(record)
+        assert not hand.scene.bar.is_last_round
+        assert not has_banner(hand)
+        sounds.clear()
+        redo(hand)
         hand.tick(5)
-        assert scene._banner.is_visible
-        assert (scene.bar.is_last_round, scene.headline()[0]) == (True, "{name}, your turn")
-        for _ in range(40):
-            scene.update(0.1)
-        assert not scene._banner.is_visible
-        assert (scene.bar.is_last_round, scene.headline()[0]) == (True, "{name}, your turn")
-        scene.request_undo()
-
-
-def test_opening_a_game_in_its_last_round_shows_no_banner(hand: Hand) -> None:
-    """The sign in the bar is shown."""
-    start_game(hand, in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
-    hand.tick(30)
-    scene = hand.scene
-    assert isinstance(scene, RoundScene)
-    assert not scene._banner.is_visible
-    assert (scene.bar.is_last_round, scene.headline()[0]) == (True, "{name}, your turn")
-
-
-def test_undoing_the_end_of_the_game_shows_no_banner(hand: Hand) -> None:
-    """All know that it is the last round; the sign in the bar is shown."""
-    game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
-    start_game(hand, game)
-    scene = hand.scene
-    assert isinstance(scene, RoundScene)
-    while not game.is_over:
-        hand.play(legal_moves(game.state)[0])
+        assert hand.sees("announced: Last round! ", " completes row ")
+        assert (has_banner(hand), hand.scene.bar.is_last_round) == (True, True)
+        assert sounds.count(Sound.LAST_ROUND) == 1
+        assert hand.scene.notice_room.x > room.x + 40, "messages leave the sign free"
+        hand.tick(round(2.4 / TICK))
+        assert has_banner(hand)
+        hand.move(BESIDE)
+        hand.tick(round(0.2 / TICK))
+        assert (has_banner(hand), hand.scene.bar.is_last_round) == (False, True)
+        assert hand.sees("announced: ", "your turn")
+        assert not hand.sees("announced: Round")
+        undo(hand)
         hand.tick()
-    for _ in range(9):
-        if not isinstance(hand.app.stack.top, GameOverScene):
-            hand.key(pygame.K_RETURN)
+    redo(hand)
+    hand.tick(5)
+    draft = hand.scene.stage.hand.moves[0]
+    hand.play(draft)
+    assert (game.log[-1], has_banner(hand)) == (draft, False)
+    while not game.is_over:
+        hand.play(hand.scene.stage.hand.moves[0])
+    assert hand.sees("text: Last round / Ana, Before ")
+    assert hand.scene.bar.is_last_round
+    assert hand.sees("announced: Last round! ")
+    hand.key(pygame.K_RETURN)
+    tick_until(hand, lambda: hand.sees("button: Undo"))
     hand.push("Undo")
     hand.tick(30)
-    assert hand.scene is scene
-    assert scene.bar.is_last_round
-    assert not scene._banner.is_visible
+    assert (has_banner(hand), hand.scene.bar.is_last_round) == (False, True)
+    start_game(hand, in_the_last_round(Setup(("Ana", "Ben"), seed=3)))
+    hand.tick(30)
+    assert (has_banner(hand), hand.scene.bar.is_last_round) == (False, True)
 
 
-def test_the_banner_does_not_block_presses(hand: Hand) -> None:
-    """The press that hides it takes tiles too."""
-    game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
+def test_a_possible_last_round_is_announced_after_the_deal(hand: Hand) -> None:
+    """The message is hidden as soon as it is certain; another message stays."""
+    game = before_last_round()
+    while not isinstance(game.step(game.cursor - 1).record, Deal):
+        game.undo()
+    message = str(may_be_last(game.state, game.names))
     start_game(hand, game)
-    scene = hand.scene
-    assert isinstance(scene, RoundScene)
-    scene._banner.show("Last round: Ana completes row 1")
-    draft = next(move for move in legal_moves(game.state))
-    hand.play(draft)
-    assert game.log[game.cursor - 1] == draft
-    assert not scene._banner.is_visible
+    assert hand.sees(f"announced: {message}")
+    hand.tick(10)
+    hand.press(BESIDE)
+    assert not hand.sees("announced: ", message)
+    hand.key(pygame.K_h)
+    hand.key(pygame.K_ESCAPE)
+    assert not hand.sees("announced: ", message)
+    while not hand.sees("announced: Last round! "):
+        redo(hand)
+        hand.tick()
+    hand.scene.stage.show_brief_message(Sentence("Saved", {}))
+    hand.scene.refresh()
+    assert hand.sees("announced: Saved")
+
+
+@pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
+def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, speed: Speed) -> None:
+    """Pointing at it keeps it; a press that only skips the animation does not hide it."""
+    hand = Hand(tmp_path, speed)
+    game = played_at_random(Setup(FOUR, seed=11), move_seed=11)
+    last_deal = max(n for n, record in enumerate(game.log) if isinstance(record, Deal))
+    game = game.branch(last_deal - 1)
+    start_game(hand, game)
+    hand.play(hand.scene.stage.hand.moves[0])
+    while not hand.sees("button: Next round"):
+        hand.wait(9.0)
+    hand.push("Next round")
+    words = "There weren’t enough tiles for all displays"
+    if speed is not Speed.OFF:
+        assert not hand.sees("announced: ", words)
+        hand.click(BESIDE)
+    last = "This may be the last round: Ana, Ben, Carla and Dinis can each complete a row"
+    assert (hand.sees("announced: ", words), hand.sees(last)) == (True, True)
+    hand.tick(round(3.5 / TICK))
+    assert hand.sees("announced: ", words)
+    hand.scene.draw(Surface(hand.scene.size))
+    hand.move(hand.scene.stage.toast.rect.center)
+    hand.tick(round(10 / TICK))
+    assert hand.sees("announced: ", words)
+    hand.move(BESIDE)
+    hand.tick(round(1 / TICK))
+    assert not hand.sees("announced: ", words)
+    hand.close()
+
+
+# The end of a game
+
+
+@pytest.fixture
+def animated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+    """A player with animations; the table below a celebration is not painted."""
+    monkeypatch.setattr(Table, "draw", lambda *_: None)
+    monkeypatch.setattr(Table, "finish", lambda *_: None)
+    player = Hand(tmp_path, Speed.NORMAL)
+    yield player
+    player.close()
+
+
+def bonuses(game: Game) -> list[BonusScored]:
+    events = game.step(game.cursor - 1).events
+    return [event for event in events if isinstance(event, BonusScored)]
+
+
+def show_celebration(
+    hand: Hand, game: Game, size: tuple[int, int] = (1280, 720)
+) -> CelebrationScene:
+    scene = RoundScene(hand.app.context, hand.app.context.start_game(game))
+    hand.app.stack.push(scene)
+    resize(hand.app.context, hand.app.stack, size)
+    scene.controller.continue_after_round()
+    hand.app.stack.update(0)
+    top = hand.app.stack.top
+    assert isinstance(top, CelebrationScene)
+    return top
+
+
+def test_each_press_leads_one_stage_on_to_the_result(animated: Hand) -> None:
+    """Bonuses are counted by kind for all players, and their tiles are lit."""
+    hand, game = animated, finished(Setup(NAMES[:3], seed=8))
+    final = tuple(board.score for board in game.state.players)
+    kinds = [bonus.kind.value for bonus in bonuses(game)]
+    assert kinds == ["row", "column", "row"]
+    bonus = bonuses(game)[0]
+    game.undo()
+    start_game(hand, game)
+    redo(hand)
+    hand.click(BESIDE)
+    assert hand.sees("announced: Wall-tiling")
+    hand.click(BESIDE)
+    assert hand.sees("announced: Final scoring")
+    before = hand.scene.table_picture().scores
+    headlines = []
+    while not hand.sees("button: Result"):
+        headlines.append(hand.scene.headline()[0])
+        shown = hand.scene.table_picture()
+        if headlines[-1].endswith("row"):
+            lit = {*points.slots_of_bonus(bonus, shown.animation_state.resting)}
+            assert lit <= shown.highlighted
+        hand.tick(3)
+    named = [text for n, text in enumerate(headlines) if text not in headlines[:n]]
+    assert named == [
+        "Final scoring",
+        "Bonus: 2 for each complete row",
+        "Bonus: 7 for each complete column",
+    ]
+    assert hand.sees("announced: Final scoring")
+    scores = hand.scene.table_picture().scores
+    assert (scores, scores > before) == (final, True)
+    hand.push("Result")
+    hand.tick()
+    assert hand.sees("Press any key or click to continue")
+    hand.click(BESIDE)
+    assert hand.sees("Press any key or click to continue")
+    hand.click(BESIDE)
+    assert hand.sees("heading: ", "win")
+
+
+def test_a_celebration_waits_for_people_and_is_shown_once(
+    animated: Hand, sounds: list[Sound]
+) -> None:
+    """Among programs it goes on by itself; places come one by one, the winner with a fanfare."""
+    hand = animated
+    game = finished(Setup(NAMES, seed=4))
+    scene = show_celebration(hand, game)
+    hand.app.window.size = (1100, 700)
+    hand.tick()
+    assert scene.stage.table.layout.size == scene.size == (1100, 700)
+    hand.app.stack.update(60.0)
+    hand.app.stack.update(0.1)
+    assert (hand.app.stack.top, scene.is_animating) == (scene, False)
+    assert scene.topic == Topic.BONUSES
+    hand.key(pygame.K_RETURN)
+    assert not hand.sees("Press any key or click")
+    hand.key(pygame.K_h)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.sees("button: Main menu")
+    sounds.clear()
+    hand.app.open_file(SAVES / "v1-2-colored-over.azul")
+    hand.tick()
+    assert (hand.sees("button: Main menu"), sounds.count(Sound.FANFARE)) == (True, 0)
+    show_celebration(hand, finished(Setup(NAMES[:2], seed=4)))
+    hand.key(pygame.K_ESCAPE)
+    assert hand.sees("heading: Azulejo")
+    seats = Seating(tuple(Seat(name, color, "apprentice") for color, name in enumerate(NAMES)))
+    game = finished(Setup(NAMES, seed=4), seats)
+    scene, seconds = show_celebration(hand, game), 0.0
+    sounds.clear()
+    while hand.app.stack.top == scene and seconds < 20:
+        hand.app.stack.update(0.1)
+        seconds += 0.1
+    places = {standing.place for standing in standings(game.state)}
+    assert sounds == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
+    assert confetti.DURATION < seconds < 15
+    for change in ({"speed": Speed.OFF}, {"still": True}):
+        context = hand.app.context
+        context.change_settings(replace(context.settings, **change))
+        table = RoundScene(context, context.start_game(finished(Setup(NAMES[:2], seed=4))))
+        hand.app.stack.push(table)
+        table.controller.continue_after_round()
+        hand.app.stack.update(0)
+        assert (hand.sees("button: Main menu"), sounds[-1]) == (True, Sound.FANFARE)
+
+
+@pytest.mark.pictures
+@pytest.mark.parametrize("is_won_by_person", [True, False])
+def test_the_winner_is_a_surprise_and_confetti_falls_for_people_alone(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch, is_won_by_person: bool
+) -> None:
+    times: list[float] = []
+    monkeypatch.setattr(confetti, "draw_confetti", lambda *values: times.append(values[-1]))
+    hand.app.context.change_settings(replace(hand.app.context.settings, speed=Speed.NORMAL))
+    winner = standings(finished(Setup(NAMES[:2], seed=4)).state)[0].player
+    levels = [None if (n == winner) is is_won_by_person else "apprentice" for n in range(2)]
+    seats = Seating(tuple(Seat(NAMES[n], n, level) for n, level in enumerate(levels)))
+    scene = show_celebration(hand, finished(Setup(NAMES[:2], seed=4), seats))
+
+    def strip() -> bytes:
+        """The upper edge, where the title will name the winner."""
+        surface = Surface(scene.size)
+        scene.draw(surface)
+        return pygame.image.tobytes(surface.subsurface((0, 0, scene.size[0], 110)), "RGB")
+
+    at_first = strip()
+    scene.update(1.49)
+    assert (strip(), times) == (at_first, [])
+    scene.update(0.52)
+    assert strip() != at_first
+    assert bool(times) == is_won_by_person
+
+
+@pytest.mark.parametrize("winners", [2, *slow([1, 4])])
+@pytest.mark.parametrize(
+    "size", [(1024, 640), (1024, 1250), *slow([(1366, 768), (2560, 1080), (2560, 1440)])]
+)
+def test_plates_and_walls_of_all_winners_fit_side_by_side(
+    animated: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], winners: int
+) -> None:
+    game = finished(Setup(NAMES, Wall.GRAY, seed=4))
+    equal = [
+        standing._replace(place=1 if number < winners else number + 1)
+        for number, standing in enumerate(standings(game.state))
+    ]
+    monkeypatch.setattr(celebration, "standings", lambda _: equal)
+    placed: list[list[Rect]] = []
+    row, column = boxes.row, boxes.column
+
+    def record(rects: list[Rect]) -> list[Rect]:
+        placed.append(rects)
+        return rects
+
+    monkeypatch.setattr(boxes, "row", lambda *given, **named: record(row(*given, **named)))
+    monkeypatch.setattr(boxes, "column", lambda *given: record(column(*given)))
+    show_celebration(animated, game, size)
+    plates, walls = placed[-2:]
+    assert (len(plates), len(walls)) == (4, winners)
+    rects = [*plates, *walls]
+    assert all(Rect((0, 0), size).contains(rect) for rect in rects)
+    assert not [pair for pair in combinations(rects, 2) if pair[0].colliderect(pair[1])]
+    assert all(wall.w > 100 for wall in walls)

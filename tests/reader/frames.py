@@ -8,6 +8,7 @@ a window, and waits for it.
 """
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -19,7 +20,6 @@ from pygame.event import Event
 from azul.engine import Setup, legal_moves
 from azul.game import Game
 from azul.scenes.game.round import RoundScene
-from azul.scenes.screen_reader_bridge import ScreenReaderBridge
 from tests.play.hand import TICK, Hand
 
 MOVES = 8
@@ -31,7 +31,8 @@ hand = Hand(folder)
 app = hand.app
 if sys.argv[-1].startswith("unix:"):
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = sys.argv[-1]
-app._screen_reader = ScreenReaderBridge(app.context, app.stack, app.window)
+# This connects with AccessKit, then ends because of the signal.
+app.run([signal.SIGTERM])
 game = Game(Setup(("Ana", "Ben"), seed=5))
 app.stack.begin(RoundScene(app.context, app.context.start_game(game)))
 hand.tick(20)

@@ -16,8 +16,6 @@ from tests.reader.session import CLIENT, LAUNCH, MISSING, SYSTEM_PYTHON, needs_a
 from tests.trust.program_process import ROOT
 from tests.trust.virtual_screen import virtual_screen
 
-WITHOUT_LABEL: Final = Path(__file__).with_name("without_label.py")
-
 SESSION: Final = f"""
 trap 'kill $(jobs -p)' EXIT
 {LAUNCH}
@@ -32,18 +30,15 @@ LIMIT: Final = 400
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(2 * LIMIT), needs_at_spi]
 
 
-def do(
-    task: str, language: str, folder: Path, program: Path = ROOT / "main.py", label: str = ""
-) -> subprocess.CompletedProcess[str]:
+def do(task: str, language: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a task of the client in the program."""
     assert MISSING == ""
     settings = {"speed": "off", "hints": False}
     (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
-    values = (sys.executable, program, folder, language, task)
+    values = (sys.executable, ROOT / "main.py", folder, language, task)
     command = ["dbus-run-session", "--", "bash", "-c", SESSION, "bash", *map(str, values)]
     with virtual_screen("1366x768x24") as on:
-        env = on.env | {"LABEL": label}
-        return subprocess.run(command, env=env, capture_output=True, text=True, timeout=LIMIT)
+        return subprocess.run(command, env=on.env, capture_output=True, text=True, timeout=LIMIT)
 
 
 @pytest.mark.sampled(0.16)
@@ -70,24 +65,3 @@ def test_a_saved_game_is_loaded_and_played_to_its_end(language: str, tmp_path: P
 def test_a_puzzle_is_solved(language: str, tmp_path: Path) -> None:
     done = do("solve_puzzle", language, tmp_path)
     assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.sampled(0.25)
-@pytest.mark.parametrize(
-    ("label", "role"),
-    [
-        ("New game", "push button"),
-        ("Player 1", "entry"),
-        ("Gray", "radio button"),
-        ("Suggested names", "dialog"),
-        ("Display 3", "panel"),
-        ("1 ", "push button"),
-        ("Line 4", "push button"),
-        ("Column 5", "list item"),
-    ],
-)
-def test_a_missing_label_is_reported(label: str, role: str, tmp_path: Path) -> None:
-    """Otherwise the client might not need the labels that people need."""
-    done = do("set_up", "en", tmp_path, WITHOUT_LABEL, label)
-    assert done.returncode != 0
-    assert f"a {role} has no name" in done.stderr

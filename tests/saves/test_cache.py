@@ -1,6 +1,7 @@
 """The cache: written entries are read again, invalid ones count as missing."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,38 +17,28 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     assert cache.read("b") is None
 
 
-def test_changed_numbers_are_not_used(tmp_path: Path) -> None:
-    """They may still have the right shape, and even the right sum."""
+DAMAGES: list[Callable[[bytes], bytes]] = [
+    lambda data: data.replace(b"0.75,0.25", b"0.25,0.75"),
+    lambda _: b'{"key": "a", "chances": [0.75, 0.25]}',
+    *(
+        lambda _, damaged=d: damaged
+        for d in (b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1} x')
+    ),
+]
+"""Changed numbers may still have the right shape, and even the right sum."""
+
+
+def test_a_damaged_entry_or_one_of_another_key_counts_as_missing(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
-    cache.write("a", {"chances": [0.75, 0.25]})
-    path = cache.path_of("a")
-    path.write_bytes(path.read_bytes().replace(b"0.75,0.25", b"0.25,0.75"))
-    assert cache.read("a") is None
-
-
-def test_an_entry_of_another_key_is_not_used(tmp_path: Path) -> None:
-    cache = Cache(tmp_path)
-    cache.write("a", {"chances": [0.75, 0.25]})
-    cache.path_of("a").rename(cache.path_of("b"))
-    assert cache.read("b") is None
-
-
-def test_a_file_without_a_checksum_is_not_used(tmp_path: Path) -> None:
-    """It may have been changed."""
-    cache = Cache(tmp_path)
-    cache.path_of("a").write_text('{"key": "a", "chances": [0.5, 0.1]}')
-    assert cache.read("a") is None
-    cache.write("a", {"chances": [0.5, 0.1]})
-    assert cache.read("a") == {"chances": [0.5, 0.1]}
-
-
-@pytest.mark.parametrize("damaged", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1} x'])
-def test_a_damaged_file_counts_as_missing(tmp_path: Path, damaged: bytes) -> None:
-    cache = Cache(tmp_path)
-    cache.path_of("a").write_bytes(damaged)
-    assert cache.read("a") is None
+    for damage in DAMAGES:
+        cache.write("a", {"chances": [0.75, 0.25]})
+        path = cache.path_of("a")
+        path.write_bytes(damage(path.read_bytes()))
+        assert cache.read("a") is None
     cache.write("a", 1)
     assert cache.read("a") == 1
+    cache.path_of("a").rename(cache.path_of("b"))
+    assert cache.read("b") is None
 
 
 def test_the_oldest_entries_are_deleted_and_foreign_files_stay(tmp_path: Path) -> None:

@@ -67,12 +67,14 @@ def test_every_game_has_the_same_table_as_ever(expected: Mapping[str, Any], tmp_
     assert tables == expected["tables"]
 
 
-def test_statistics_count_the_same_games(expected: Mapping[str, Any], hand: Hand) -> None:
-    hand.app.stack.push(StatisticsScene(hand.app.context))
-    survey = hand.app.context.survey
-    while survey.is_running:
+def test_the_program_knows_the_same_careers_puzzles_and_mistakes(
+    expected: Mapping[str, Any], hand: Hand, tmp_path: Path
+) -> None:
+    context = hand.app.context
+    hand.app.stack.push(StatisticsScene(context))
+    while context.survey.is_running:
         hand.tick()
-    assert survey.found is not None
+    assert context.survey.found is not None
     careers = {
         career.name or career.who.level: {
             "games": career.games,
@@ -80,9 +82,21 @@ def test_statistics_count_the_same_games(expected: Mapping[str, Any], hand: Hand
             "unfinished": career.unfinished,
             "points": sorted(career.points),
         }
-        for career in survey.found.overview.careers
+        for career in context.survey.found.overview.careers
     }
     assert careers == expected["careers"]
+    context.progress.load()
+    wait_for_autosave(hand)
+    puzzles = PuzzleSet(positions_from_puzzles(bundled_puzzles(), context), context.progress)
+    solved = [number for number in range(len(puzzles.positions)) if puzzles.is_solved(number)]
+    assert solved == expected["solved"]
+    last_day = date(2026, 11, 27)
+    assert context.progress.streak(last_day.toordinal()) == 2
+    known = {
+        path.relative_to(tmp_path).as_posix(): len(context.analyses.mistakes_in(disk.read(path)))
+        for path in tmp_path.rglob("*.azul")
+    }
+    assert known == expected["mistakes"]
 
 
 @pytest.mark.usefixtures("expected")
@@ -102,25 +116,3 @@ def test_a_look_at_every_list_changes_no_file_of_the_player(tmp_path: Path) -> N
         name: settings[name] for name in settings.keys() - OF_A_RUN
     }
     assert not (tmp_path / "azul.log").exists()
-
-
-def test_the_same_puzzles_are_solved(expected: Mapping[str, Any], hand: Hand) -> None:
-    context = hand.app.context
-    context.progress.load()
-    wait_for_autosave(hand)
-    puzzles = PuzzleSet(positions_from_puzzles(bundled_puzzles(), context), context.progress)
-    solved = [number for number in range(len(puzzles.positions)) if puzzles.is_solved(number)]
-    assert solved == expected["solved"]
-    last_day = date(2026, 11, 27)
-    assert context.progress.streak(last_day.toordinal()) == 2
-
-
-def test_the_mistakes_of_every_analysis_are_still_known(
-    expected: Mapping[str, Any], hand: Hand, tmp_path: Path
-) -> None:
-    analyses = hand.app.context.analyses
-    known = {
-        path.relative_to(tmp_path).as_posix(): len(analyses.mistakes_in(disk.read(path)))
-        for path in tmp_path.rglob("*.azul")
-    }
-    assert known == expected["mistakes"]

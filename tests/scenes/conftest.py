@@ -1,13 +1,65 @@
 """Fixtures for the tests of scenes."""
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pygame
 import pytest
 
-from azul.services import analyses
-from tests.insight.games import NODES, with_budget
+from azul.kit.messages import Toast
+from azul.settings import Settings, Speed
+from tests.play.hand import Hand
 from tests.play.hand import hand as hand
 
 
+class Begin(Protocol):
+    """Starts the program with these settings, or with those that it has saved."""
+
+    def __call__(self, kind: Callable[[Path], Hand] = Hand, **settings: Any) -> Hand: ...
+
+
 @pytest.fixture
-def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Analyses with small budgets, which are fast; the screens look the same."""
-    monkeypatch.setattr(analyses, "Analysis", with_budget(NODES))
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Starts the program once or more in one folder; without settings as for the next start."""
+    hands: list[Hand] = []
+
+    def start(kind: Callable[[Path], Hand] = Hand, **settings: Any) -> Hand:
+        if hands:
+            hands.pop().close()
+        if settings:
+            usual: dict[str, Any] = {"speed": Speed.OFF, "lessons": False}
+            Settings(**usual | settings).save(tmp_path / "settings.json")
+        hands.append(kind(tmp_path))
+        return hands[-1]
+
+    yield start
+    while hands:
+        hands.pop().close()
+
+
+@pytest.fixture
+def toasts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts of the toasts that have been shown and are not hidden yet."""
+    texts: list[str] = []
+    show, hide = Toast.show, Toast.hide
+
+    def shown(toast: Toast, text: str, *seconds: float) -> None:
+        texts.append(text)
+        show(toast, text, *seconds)
+
+    def hidden(toast: Toast) -> None:
+        texts.clear()
+        hide(toast)
+
+    monkeypatch.setattr(Toast, "show", shown)
+    monkeypatch.setattr(Toast, "hide", hidden)
+    return texts
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that have been copied."""
+    texts: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", texts.append)
+    return texts

@@ -70,7 +70,8 @@ LONG_TEXT = sentence(
 def setup_for_four(context: Context) -> SetupScene:
     context.settings = replace(context.settings, names=("Maximilian Müller",) * 4)
     scene = SetupScene(context)
-    scene._shows_more = True
+    toggle, *_ = scene.buttons()
+    toggle.action()
     return scene
 
 
@@ -103,11 +104,19 @@ def gray_wall_table(context: Context) -> RoundScene:
     return RoundScene(context, context.start_game(gray_game))
 
 
+def result_of(scene: RoundScene) -> GameOverScene:
+    """The result of a game that is over."""
+    request = scene.next_scene()
+    assert isinstance(request, Push)
+    assert isinstance(request.scene, GameOverScene)
+    return request.scene
+
+
 def celebration(context: Context) -> CelebrationScene:
     """The celebration above a table that is not shown itself."""
     below = RoundScene(context, context.start_game(disk.read(FINISHED_GAME)))
     below.stage.table.resize((1920, 1080), context.theme)
-    return CelebrationScene(context, below.session.game, below.stage, below._result_scene())
+    return CelebrationScene(context, below.session.game, below.stage, result_of(below))
 
 
 def history(context: Context, game: Game | None = None) -> HistoryScene:
@@ -149,7 +158,7 @@ def name_picker(context: Context) -> PanelScene:
 
 def game_over(context: Context, game: Game | None = None) -> GameOverScene:
     session = context.start_game(game or played(Setup(NAMES, seed=3)))
-    scene = RoundScene(context, session)._result_scene()
+    scene = result_of(RoundScene(context, session))
     # Let the delay pass after which its buttons are enabled.
     scene.update(1.0)
     return scene

@@ -1,55 +1,32 @@
 """The animation player: undo runs animations backward; reduced motion shows no moving tiles."""
 
-from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 import pytest
 
 from azul.engine import Deal, Draft, Setup, Wall
-from azul.game.game import Game, Step
-from azul.settings import Settings, Speed
+from azul.game import Game
+from azul.kit.audio import Sound
+from azul.settings import Settings, Speed, TilingDisplay
 from azul.table.animation.player import AnimationPlayer
 from azul.table.animation.step_animations import AnimationKind
 from tests.game.histories import played
+from tests.transcript import Words
 
-TICK = 1 / 50
-
-
-def short_games() -> Iterator[Game]:
-    """A game with each wall, a little longer than a round."""
-    for wall in Wall:
-        yield played(Setup(("Ana", "Ben"), wall, seed=4), 22)
+TICK = 1 / 25
+GAMES = [played(Setup(("Ana", "Ben"), wall, seed=4), 22) for wall in Wall]
+"""A game with each wall, a little longer than a round."""
 
 
-def player_at(game: Game, settings: Settings, position: int) -> AnimationPlayer:
-    """A player of a game at a position, which is a number of records."""
-    animations = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
+def player_at(
+    game: Game, position: int, sounds: list[Sound] | None = None, **settings: Any
+) -> AnimationPlayer:
+    """A player of a game at a position, which is a number of records; it appends its sounds."""
+    chosen, played_sounds = Settings(**settings), [] if sounds is None else sounds
+    animations = AnimationPlayer(game.step, game.cursor, lambda: chosen, played_sounds.append)
     animations.jump_to(position)
     return animations
-
-
-@pytest.mark.parametrize("backward", [False, True])
-def test_with_reduced_motion_only_the_positions_of_tiles_differ(backward: bool) -> None:
-    tweened = 0
-    for game in short_games():
-        for number in range(game.cursor):
-            start, end = (number + 1, number) if backward else (number, number + 1)
-            normal, reduced = (
-                player_at(game, Settings(still=is_still), start) for is_still in (False, True)
-            )
-            normal.play_to(end)
-            reduced.play_to(end)
-            while normal.is_running:
-                normal_state, reduced_state = normal.animation_state(), reduced.animation_state()
-                tweened += sum(0 < progress < 1 for _, progress in normal_state.moving)
-                assert {progress for _, progress in reduced_state.moving} <= {0.0, 1.0}
-                assert [tween for tween, _ in reduced_state.moving] == [
-                    f for f, _ in normal_state.moving
-                ]
-                assert reduced_state._replace(moving=()) == normal_state._replace(moving=())
-                normal.update(TICK)
-                reduced.update(TICK)
-                assert normal.is_running == reduced.is_running
-    assert tweened > 1000
 
 
 def round_boundary(game: Game) -> tuple[int, int]:
@@ -59,95 +36,128 @@ def round_boundary(game: Game) -> tuple[int, int]:
     return draft, deal + 1
 
 
-def play_and_list_animations(
-    animations: AnimationPlayer, number: int
-) -> list[tuple[AnimationKind | None, Step | None]]:
-    """Play to a position, and check that each animation starts where the last one ended."""
-    back, contents = number < animations.position, animations.animation_state().resting
-    animations.play_to(number)
-    played_animations = []
-    while animations.current:
-        kind, step, animation = (
-            animations.current.kind,
-            animations.current.step,
-            animations.current.animation,
-        )
-        played_animations.append((kind, step))
-        assert animations.current.is_backward == back
-        first, last = (
-            (animation.final_contents(), animation.start)
-            if back
-            else (animation.start, animation.final_contents())
-        )
-        assert first == contents
-        contents = last
-        animations.update(animation.duration)
-    assert animations.animation_state().resting == contents
-    return played_animations
+def shown(animations: AnimationPlayer) -> str:
+    """What all animations show that are still to come: each kind, whose, and points at half."""
+    found = []
+    while queued := animations.current:
+        animations.update(queued.animation.duration / 2)
+        state = animations.animation_state()
+        kind, points = queued.kind, animations.counted_tiling_events(state)
+        name = f"{'replay ' if animations.replay else ''}{kind.name if kind else ''}"
+        found.append(f"{name} {queued.player} {len(points)} {animations.scores(state)}")
+        animations.update(queued.animation.duration / 2)
+    return " / ".join(found)
 
 
-@pytest.mark.parametrize("game", [*short_games()], ids=[*Wall])
-def test_over_a_round_boundary_animations_run_in_both_directions(
-    game: Game,
-) -> None:
-    draft, deal = round_boundary(game)
-    steps = [game.step(number) for number in range(draft, deal)]
+@pytest.mark.parametrize("backward", [False, True])
+def test_with_reduced_motion_only_the_positions_of_tiles_differ(backward: bool) -> None:
+    """A tile waits at its start until it moves, and is at its target at once then."""
+    tweened, arrived = 0, set[float]()
+    for game in GAMES:
+        for number in range(game.cursor):
+            start, end = (number + 1, number) if backward else (number, number + 1)
+            normal, reduced = (player_at(game, start, still=still) for still in (False, True))
+            normal.play_to(end)
+            reduced.play_to(end)
+            while normal.is_running:
+                full, still = normal.animation_state(), reduced.animation_state()
+                tweened += sum(0 < progress < 1 for _, progress in full.moving)
+                arrived |= {progress for _, progress in still.moving}
+                assert [tween for tween, _ in still.moving] == [tween for tween, _ in full.moving]
+                assert still._replace(moving=()) == full._replace(moving=())
+                normal.update(TICK)
+                reduced.update(TICK)
+                assert normal.is_running == reduced.is_running
+    assert tweened > 500
+    assert arrived == {0.0, 1.0}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[*Wall])
+def test_over_a_round_boundary_the_way_back_mirrors_the_way_forward(game: Game) -> None:
+    """Each animation starts where the last one ended. Scores, bag and lid run back too."""
+    draft, after = round_boundary(game)
+    steps = [game.step(number) for number in range(draft, after)]
     assert (len(steps) > 2) == (game.setup.wall is Wall.GRAY)
-    animations = player_at(game, Settings(), deal)
-    back = play_and_list_animations(animations, draft)
-    forward = play_and_list_animations(animations, deal)
-    assert back == forward[::-1]
-    assert forward[0] == (AnimationKind.DRAFT, steps[0])
-    assert forward[-2:] == [(AnimationKind.TILING, steps[-2]), (AnimationKind.DEAL, steps[-1])]
-    assert [*dict.fromkeys(step for _, step in forward)] == steps
-
-
-@pytest.mark.parametrize("game", [*short_games()], ids=[*Wall])
-def test_over_a_round_boundary_the_way_back_mirrors_the_way_forward(
-    game: Game,
-) -> None:
-    """This includes scores, bag and lid."""
-    draft, deal = round_boundary(game)
-    played_animations = []
-    for start, end in ((draft, deal), (deal, draft)):
-        animations = player_at(game, Settings(), start)
+    ways = []
+    for start, end in ((draft, after), (after, draft)):
+        animations, way, back = player_at(game, start), [], end < start
+        contents = animations.animation_state().resting
         animations.play_to(end)
-        states_at_half = []
-        while animations.current:
-            animations._time = animations.current.animation.duration / 2
-            states_at_half.append(
-                (animations.animation_state(), animations.scores(animations.animation_state()))
-            )
-            animations.update(animations.current.animation.duration / 2)
-        played_animations.append(states_at_half)
-    assert played_animations[0] == played_animations[1][::-1]
-    assert all(played_animations[0][number][0].moving for number in (0, -1))
+        while queued := animations.current:
+            first, last = queued.animation.start, queued.animation.final_contents()
+            if back:
+                first, last = last, first
+            assert (first, queued.is_backward) == (contents, back)
+            contents = last
+            animations.update(queued.animation.duration / 2)
+            at_half = animations.animation_state()
+            way.append((queued.kind, queued.step, at_half, animations.scores(at_half)))
+            animations.update(queued.animation.duration / 2)
+        assert animations.animation_state().resting == contents
+        ways.append(way)
+    forward, backward = ways
+    assert forward == backward[::-1]
+    seen = [(kind, step) for kind, step, *_ in forward]
+    assert seen[0] == (AnimationKind.DRAFT, steps[0])
+    assert seen[-2:] == [(AnimationKind.TILING, steps[-2]), (AnimationKind.DEAL, steps[-1])]
+    assert [*dict.fromkeys(step for _, step in seen)] == steps
+    assert all(forward[end][2].moving for end in (0, -1))
 
 
-def test_with_reduced_motion_a_moving_tile_is_at_once_at_its_target() -> None:
-    animations = player_at(next(short_games()), Settings(still=True), 0)
-    animations.play_to(1)
-    assert {progress for _, progress in animations.animation_state().moving} == {0.0}
-    assert animations.current
-    animations.update(animations.current.animation.duration / 2)
-    assert 1.0 in {progress for _, progress in animations.animation_state().moving}
-
-
-def test_without_animations_nothing_is_shown() -> None:
-    animations = player_at(next(short_games()), Settings(speed=Speed.OFF), 0)
-    animations.play_to(1)
-    assert not animations.is_running
-    assert not animations.animation_state().moving
-
-
-def test_fast_animations_take_less_time() -> None:
-    game, times = next(short_games()), []
-    for speed in (Speed.NORMAL, Speed.FAST):
-        animations = player_at(game, Settings(speed=speed), 0)
-        animations.play_to(1)
+def test_speed_decides_how_long_a_step_is_animated() -> None:
+    """A long frame does not waste what is left of it."""
+    seconds = {}
+    for speed in Speed:
+        animations = player_at(GAMES[0], 0, speed=speed)
+        animations.play_to(2)
         ticks = 0
         while animations.is_running:
             animations.update(TICK)
             ticks += 1
-        times.append(ticks)
-    assert times[0] > 2 * times[1] > 0
+        seconds[speed] = ticks * TICK
+        assert not animations.animation_state().moving
+        assert animations.state == GAMES[0].step(1).after
+    normal = seconds[Speed.NORMAL]
+    assert seconds[Speed.OFF] == 0
+    assert seconds[Speed.SLOW] == pytest.approx(normal / 0.55, abs=2 * TICK)
+    assert seconds[Speed.FAST] == pytest.approx(normal / 2.2, abs=2 * TICK)
+    animations = player_at(GAMES[0], 0)
+    animations.play_to(2)
+    animations.update(normal - 2 * TICK)
+    assert animations.is_running
+    animations.update(2 * TICK)
+    assert not animations.is_running
+
+
+def test_phases_are_shown_skipped_and_replayed(words: Words) -> None:
+    """In one go or board by board. Without animations there still are sounds; an undo is silent."""
+    lines = []
+    for game, tiling in product(GAMES, (TilingDisplay.TOGETHER, TilingDisplay.BOARDS)):
+        draft, after = round_boundary(game)
+        sounds, silent = list[Sound](), list[Sound]()
+        animations = player_at(game, draft, sounds, tiling=tiling)
+        animations.play_to(after)
+        lines.append(f"{game.setup.wall}, {tiling}: {shown(animations)}")
+        lines.append(f"  sounds: {', '.join(sounds)}")
+        player_at(game, draft, silent, speed=Speed.OFF, tiling=tiling).play_to(after)
+        lines.append(f"  sounds without animations: {', '.join(silent)}")
+        sounds.clear()
+        animations.play_to(draft)
+        lines.append(f"  back: {shown(animations)}")
+        assert not sounds
+        animations.play_to(after)
+        while animations.kind:
+            lines.append(f"  skipping {animations.kind.name}")
+            animations.skip_phase()
+        for first in (draft, None):
+            for skips in (True, False):
+                animations.jump_to(after - 1)
+                if first is None:
+                    animations.replay_wall_tiling()
+                else:
+                    animations.replay_steps(first)
+                if skips:
+                    animations.skip_phase()
+                    assert not animations.is_running, "a replay ends as a whole"
+            lines.append(shown(animations))
+    words.compare("animations", "\n".join(lines))

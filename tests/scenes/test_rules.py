@@ -1,27 +1,22 @@
-"""The rules: opened at a topic, read and searched by mouse alone and by keys alone."""
-
-import gc
-import weakref
-from dataclasses import replace
+"""The rules: opened at a topic, read, turned and searched, with illustrations of real tables."""
 
 import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul.book.rulebook import RULEBOOK
-from azul.book.topics import Topic
+from azul.book import RULEBOOK, Illustration, IllustrationPart, Topic
 from azul.i18n import Strings
-from azul.kit.list_view import ListView
-from azul.kit.text_field import TextField
-from azul.kit.widgets import Button
-from azul.scenes.dialogs.page import Page
+from azul.kit.theme import Theme
+from azul.scenes.dialogs.illustrations import IllustrationRenderer, table_picture
 from azul.scenes.dialogs.rules import RulesScene
-from azul.scenes.library.menu import MenuScene
+from azul.settings import Style
+from azul.table.drag import DropTarget
+from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 from tests.play.hand import Hand
+from tests.transcript import Words
 
-pytestmark = pytest.mark.slow
-
-LAST = tuple(Topic)[-1]
+TITLES = [chapter.title for chapter in RULEBOOK.values()]
+ROOM = (680, 560)
 
 
 def open_rules(
@@ -30,411 +25,142 @@ def open_rules(
     text: int = 100,
     size: tuple[int, int] = (1366, 768),
 ) -> RulesScene:
-    """Open the rules above the menu, in a window of this size."""
-    hand.app.context.settings = replace(hand.app.context.settings, text=text)
-    hand.app.window.size = size
-    hand.tick()
+    """Open the rules above the menu, in a window of this size, where nothing overlaps."""
+    hand.change(text=text)
+    hand.resize(size)
     scene = RulesScene(hand.app.context, topic)
     hand.app.stack.push(scene)
     hand.tick()
+    rects = [widget.rect for widget in scene.form.widgets]
+    assert Rect((0, 0), size).inflate(-8, -8).contains(scene.panel)
+    assert all(map(scene.panel.contains, rects))
+    assert all(rect.collidelist(rects[number:]) < 0 for number, rect in enumerate(rects, 1))
     return scene
 
 
-def topic_list(scene: RulesScene) -> ListView:
-    return next(widget for widget in scene.form.widgets if isinstance(widget, ListView))
+def page(hand: Hand) -> str:
+    """The title of the page that is open."""
+    return hand.node_of("scroll area").label
 
 
-def search_field(scene: RulesScene) -> TextField:
-    return next(widget for widget in scene.form.widgets if isinstance(widget, TextField))
+def found(hand: Hand) -> list[str]:
+    """The titles of the topics that are listed."""
+    return [row.label for row in hand.node_of("list").children]
 
 
-def open_in_small_window(hand: Hand, topic: Topic | None = None) -> RulesScene:
-    """Open the rules in the smallest window with the largest text."""
-    return open_rules(hand, topic, text=200, size=(1024, 640))
-
-
-# Opening and closing
-
-
-def test_the_rules_open_at_a_topic_with_the_focus_in_the_list(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.SCORING)
-    assert scene.chosen is Topic.SCORING
-    assert scene.form.focused is topic_list(scene)
-
-
-def test_the_rules_open_at_the_first_topic_by_default(hand: Hand) -> None:
-    assert open_rules(hand).chosen is Topic.GOAL
-
-
-def test_esc_closes_the_rules(hand: Hand) -> None:
-    open_rules(hand)
-    hand.key(pygame.K_ESCAPE)
-    assert isinstance(hand.app.stack.top, MenuScene)
-
-
-def test_the_button_closes_the_rules(hand: Hand) -> None:
-    open_rules(hand)
-    hand.push("Close")
-    assert isinstance(hand.app.stack.top, MenuScene)
-
-
-def test_the_first_esc_clears_the_search(hand: Hand) -> None:
-    scene = open_rules(hand)
-    hand.type("meeple")
-    hand.key(pygame.K_ESCAPE)
-    assert hand.app.stack.top is scene
-    assert scene.words == ""
-    assert scene.found == list(Topic)
-    hand.key(pygame.K_ESCAPE)
-    assert hand.app.stack.top is not scene
-
-
-# Topics
-
-
-def test_down_goes_through_the_topics_and_stops_at_the_end(hand: Hand) -> None:
-    scene = open_rules(hand)
-    topics = []
-    for _ in Topic:
-        topics.append(scene.chosen)
-        hand.key(pygame.K_DOWN)
-    assert topics == list(Topic)
-    assert scene.chosen is LAST
-    assert scene.form.focused is topic_list(scene)
-
-
-def test_up_goes_back_and_stops_at_the_first_topic(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.TABLE)
-    hand.key(pygame.K_UP)
-    hand.key(pygame.K_UP)
-    assert scene.chosen is Topic.GOAL
-    assert scene.form.focused is topic_list(scene)
-
-
-def test_left_and_right_open_the_next_topic_from_any_focus(hand: Hand) -> None:
-    scene = open_rules(hand)
-    hand.key(pygame.K_TAB)
-    assert isinstance(scene.form.focused, Page)
-    hand.key(pygame.K_RIGHT)
-    assert scene.chosen is Topic.TABLE
-    hand.key(pygame.K_LEFT)
-    hand.key(pygame.K_LEFT)
-    assert scene.chosen is LAST
-
-
-def test_a_click_opens_a_topic(hand: Hand) -> None:
-    scene = open_rules(hand)
-    hand.click(topic_list(scene).row_rect(4).center)
-    assert scene.chosen is tuple(Topic)[4]
-
-
-def test_a_long_list_scrolls_to_its_topic_and_by_the_wheel(hand: Hand) -> None:
-    scene = open_rules(hand, LAST, text=150)
-    topics = topic_list(scene)
-    row = topics.row_rect(len(Topic) - 1)
-    assert topics.rect.contains(row)
-    hand.move(topics.rect.center)
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=30))
+def search(hand: Hand, words: str) -> None:
+    """Type words at once, as an input method does: each search takes time."""
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=words))
     hand.tick()
-    assert topics.rect.contains(topics.row_rect(0))
 
 
-def test_without_room_for_a_list_two_buttons_change_the_topic(hand: Hand) -> None:
-    scene = open_in_small_window(hand)
-    assert not any(isinstance(widget, ListView) for widget in scene.form.widgets)
-    assert isinstance(scene.form.focused, Page)
-    hand.push("Next topic")
-    assert scene.chosen is Topic.TABLE
-    hand.push("Previous topic")
-    hand.push("Previous topic")
-    assert scene.chosen is LAST
+def reach_all(hand: Hand) -> None:
+    """Tab through everything that can have the focus."""
+    reached = set()
+    for _ in hand.form.widgets:
+        hand.key(pygame.K_TAB)
+        reached.add(hand.form.focus)
+    assert reached == set(range(len(hand.form.widgets)))
 
 
-# Reading
+def test_topics_are_turned_by_keys_and_clicks_from_any_focus(hand: Hand, words: Words) -> None:
+    """Up and Down stop at the ends; Left and Right go around; narrow windows have buttons."""
+    hand.key(pygame.K_F1)
+    up, down, left, right = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT
+    for key, number in ((up, 0), (down, 1), (down, 2), (up, 1)):
+        hand.do(key, f"> list item: {TITLES[number]} [x]", f"scroll area: {TITLES[number]}")
+    hand.click_on(TITLES[-1])
+    hand.do(down, f"scroll area: {TITLES[-1]}")
+    hand.click_on(TITLES[0])
+    reach_all(hand)
+    while not hand.sees("> scroll area"):
+        hand.key(pygame.K_TAB)
+    for key, number in ((right, 1), (left, 0), (left, -1)):
+        hand.do(key, f"scroll area: {TITLES[number]}")
+    hand.do("Close", "New game")
+    open_rules(hand, Topic.TABLE, text=200, size=(1024, 640))
+    words.check("rules-narrow", hand.app.stack.top)
+    for label, number in (("Next topic", 2), ("Previous topic", 1), ("Previous topic", 0)):
+        hand.do(label, f"scroll area: {TITLES[number]}")
+    reach_all(hand)
+    hand.do(pygame.K_ESCAPE, "New game")
 
 
-def test_keys_scroll_the_page_with_any_focus(hand: Hand) -> None:
+@pytest.mark.slow
+def test_a_page_is_scrolled_with_any_focus_and_keeps_what_is_read(hand: Hand) -> None:
     scene = open_rules(hand, Topic.TABLE, text=150)
-    scroll = scene.page.scroll
-    assert scroll.max_top > 0
-    hand.key(pygame.K_PAGEDOWN)
-    top_after_page = scroll.top
-    assert top_after_page > 0
-    hand.key(pygame.K_PAGEUP)
-    assert scroll.top == 0
-    hand.key(pygame.K_END)
-    assert scroll.top == scroll.max_top >= top_after_page
-    hand.key(pygame.K_HOME)
-    assert scroll.top == 0
-
-
-def test_arrows_scroll_the_page_that_has_the_focus(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.TABLE, text=150)
-    hand.key(pygame.K_TAB)
-    hand.key(pygame.K_DOWN)
-    assert scene.page.scroll.top > 0
-    hand.key(pygame.K_UP)
-    hand.key(pygame.K_UP)
-    assert scene.page.scroll.top == 0
-    assert scene.form.focused is scene.page
-
-
-def test_arrows_scroll_the_page_if_nothing_has_the_focus(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.TABLE, text=150)
+    end, tops = scene.page.scroll.max_top, []
+    keys = (pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_END, pygame.K_HOME)
+    for key in (*keys, pygame.K_TAB, pygame.K_DOWN, pygame.K_UP, pygame.K_UP):
+        hand.key(key)
+        tops.append(scene.page.scroll.top)
+    page_down, step = tops[0], tops[5]
+    assert 0 < step < page_down <= end
+    assert tops == [page_down, 0, end, 0, 0, step, 0, 0]
     hand.click(scene.page.rect.center)
     hand.key(pygame.K_DOWN)
-    assert scene.page.scroll.top > 0
-
-
-def test_the_wheel_scrolls_the_page(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.TABLE, text=150)
-    hand.move(scene.page.rect.center)
-    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    hand.tick()
-    assert scene.page.scroll.top > 0
-
-
-def test_the_scrollbar_can_be_dragged(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.TABLE, text=150)
+    assert scene.page.scroll.top == step, "without any focus"
     bar = scene.page.scroll.track()
     hand.drag(scene.page.scroll.thumb().center, (bar.centerx, bar.bottom - 1))
-    assert scene.page.scroll.top == scene.page.scroll.max_top
     hand.move((bar.centerx, bar.top))
-    assert scene.page.scroll.top == scene.page.scroll.max_top, "the scrollbar has been released"
-
-
-def test_resizing_the_window_keeps_the_scroll_position(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.TABLE, text=200)
-    hand.key(pygame.K_END)
-    hand.app.window.size = (1400, 800)
-    hand.tick()
-    assert scene.size == (1400, 800)
-    assert scene.chosen is Topic.TABLE
+    assert scene.page.scroll.top == end, "the bar was released"
+    hand.resize((1400, 800))
+    assert page(hand) == RULEBOOK[Topic.TABLE].title
     assert scene.page.scroll.top > scene.page.scroll.max_top * 0.7
+    scene.show(tuple(Topic)[-1])
+    rows = hand.node_of("list")
+    assert rows.rect.contains(hand.node(TITLES[-1]).rect), "a long list scrolls to its topic"
 
 
-def test_illustrations_are_drawn_one_by_one_once_scrolling_has_stopped(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.GOAL, size=(1920, 1080))
-    scene.show(Topic.BONUSES)
-    missing = []
-    for _ in range(5):
-        scene.update(0)
-        missing.append(len(scene.page.missing))
-        assert scene.is_animating == bool(missing[-1])
-    assert missing == [3, 2, 1, 0, 0]
-
-
-def test_no_illustration_is_drawn_while_the_page_scrolls(hand: Hand) -> None:
-    scene = open_in_small_window(hand, Topic.TABLE)
-    scene.show(Topic.BONUSES)
-    scene.update(0)
-    drawn_count = 0
-    while scene.page.scroll.top < scene.page.scroll.max_top:
-        scene.page.scroll.wheel(1)
-        before = len(scene.page.missing)
-        scene.update(0)
-        drawn_count += before - len(scene.page.missing)
-    assert drawn_count == 0
-    assert scene.is_animating
-
-
-def test_a_frame_is_shown_where_an_illustration_will_be(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.GOAL)
-    scene.show(Topic.LINES)
-    (piece,) = scene.page.missing
-    rect = piece.place.move(scene.page.rect.topleft)
-    frame = picture(scene).subsurface(rect).copy()
-    assert frame.get_at(frame.get_rect().center)[:3] == scene.colors.field
-    assert frame.get_at((rect.w // 2, 0))[:3] == scene.colors.rule
-    scene.page.draw_next_illustration()
-    assert not scene.page.missing
-    assert differs(picture(scene).subsurface(rect), frame, frame.get_rect())
-
-
-def test_illustrations_are_freed_when_the_rules_are_closed(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.LINES)
-    hand.tick(4)
-    assert not scene.page.missing
-    illustrations = weakref.ref(scene._illustrations)
-    hand.key(pygame.K_ESCAPE)
-    del scene
-    gc.collect()
-    assert illustrations() is None
-
-
-@pytest.mark.parametrize("words", ["", "meeple"], ids=["turned", "searched"])
-def test_illustrations_are_freed_when_another_page_is_opened(hand: Hand, words: str) -> None:
-    """Those of all pages would take 20 MB on the largest screens."""
-    scene = open_rules(hand, Topic.LINES)
-    hand.tick(4)
-    drawn = [weakref.ref(image) for image in scene._illustrations._drawn.values()]
-    assert drawn
-    if words:
-        hand.type(words)
-    else:
-        hand.key(pygame.K_DOWN)
-    hand.tick(4)
-    assert scene.chosen is not Topic.LINES
-    assert [image for image in drawn if image()] == []
-
-
-def test_illustrations_stay_where_there_is_no_page_to_turn_to(hand: Hand) -> None:
-    scene = open_rules(hand)
-    hand.tick(4)
-    assert not scene.page.missing
-    hand.key(pygame.K_UP)
-    assert scene.chosen is Topic.GOAL
-    assert not scene.page.missing
-
-
-# Searching
-
-
-def test_typed_letters_are_searched_for_at_once(hand: Hand) -> None:
-    scene = open_rules(hand)
-    hand.type("meeple")
-    assert search_field(scene).value == "meeple"
-    assert scene.form.focused is search_field(scene)
-    assert scene.found == [Topic.GREEN_BOX]
-    assert scene.chosen is Topic.GREEN_BOX
-
-
-def test_a_space_alone_is_not_searched_for(hand: Hand) -> None:
-    scene = open_rules(hand)
+def test_typed_letters_are_searched_for_at_once(hand: Hand, words: Words) -> None:
+    """Enter turns to the next match; clearing returns to the topic before, Esc stays."""
+    open_rules(hand, Topic.END)
     hand.type(" ")
-    assert scene.form.focused is topic_list(scene)
-    assert scene.words == ""
-
-
-def test_the_topic_stays_if_it_contains_the_search_text(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.LINES)
-    hand.type("tile")
-    assert scene.chosen is Topic.LINES
-    assert len(scene.found) > 1
-
-
-def test_enter_opens_the_next_topic_found(hand: Hand) -> None:
-    scene = open_rules(hand)
-    hand.type("lid")
-    found = scene.found
-    assert scene.chosen is found[0]
-    hand.key(pygame.K_RETURN)
-    assert scene.chosen is found[1]
-    assert scene.form.focused is search_field(scene)
-
-
-def test_the_part_with_the_search_text_is_scrolled_into_view_and_marked(hand: Hand) -> None:
-    scene = open_in_small_window(hand, Topic.FLOOR_LINE)
-    before = picture(scene)
-    hand.type("stays with its holder")
-    assert scene.page.scroll.top > 0
-    scene.page.scroll.scroll_to(0)
-    top = picture(scene)
-    scene.page.scroll.scroll_to(scene.page.scroll.max_top)
-    marked = picture(scene)
-    scene.search("")
-    scene.page.scroll.scroll_to(scene.page.scroll.max_top)
-    plain = picture(scene)
-    assert differs(marked, plain, scene.page.rect)
-    inner = scene.page.rect.inflate(-40, -40)
-    assert not differs(top, before, inner)
-
-
-def test_a_search_without_results_keeps_the_topic(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.END)
-    hand.type("zebra")
-    assert scene.found == []
-    assert scene.chosen is Topic.END
-    hand.key(pygame.K_RETURN)
-    hand.key(pygame.K_TAB)
-    assert scene.chosen is Topic.END
-
-
-@pytest.mark.parametrize("is_narrow", [False, True])
-def test_a_search_without_results_says_so_on_the_page(hand: Hand, is_narrow: bool) -> None:
-    """The page that was open before would look like a match."""
-    scene = open_in_small_window(hand) if is_narrow else open_rules(hand)
-    before = picture(scene)
-    hand.type("zebra")
-    assert scene.page.name == "Nothing found"
-    assert differs(picture(scene), before, scene.page.rect)
-    hand.key(pygame.K_ESCAPE)
-    assert scene.page.name == RULEBOOK[scene.chosen].title
-
-
-def test_clearing_the_search_returns_to_the_topic_before_it(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.END)
-    hand.type("meeple")
-    assert (scene.words, scene.chosen) == ("meeple", Topic.GREEN_BOX)
+    assert hand.sees("> list item"), "a space alone is nothing to search for"
+    search(hand, "meeple")
+    words.check("rules-searched", hand.app.stack.top)
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
-    assert (scene.words, scene.chosen) == ("", Topic.END)
-
-
-def test_esc_stays_at_the_topic_found(hand: Hand) -> None:
-    scene = open_rules(hand, Topic.END)
-    hand.type("meeple")
+    assert page(hand) == RULEBOOK[Topic.END].title
+    assert found(hand) == TITLES
+    search(hand, "meeple")
     hand.key(pygame.K_ESCAPE)
-    assert (scene.words, scene.chosen) == ("", Topic.GREEN_BOX)
-
-
-def test_backspace_removes_letters_of_the_search(hand: Hand) -> None:
-    scene = open_rules(hand)
-    hand.type("zq")
-    hand.key(pygame.K_BACKSPACE)
-    hand.key(pygame.K_BACKSPACE)
-    assert scene.found == list(Topic)
-
-
-def test_the_search_uses_the_current_language(hand: Hand) -> None:
-    scene = open_rules(hand)
+    assert found(hand) == TITLES
+    assert page(hand) == RULEBOOK[Topic.GREEN_BOX].title
+    search(hand, "color")
+    assert page(hand) == RULEBOOK[Topic.GREEN_BOX].title, "it has the word too"
+    assert 1 < len(found(hand)) < len(TITLES)
+    hand.key(pygame.K_ESCAPE)
+    search(hand, "lid")
+    matches = found(hand)
+    hand.do(pygame.K_LEFT, f"scroll area: {matches[0]}")
+    for number in (*range(1, len(matches)), 0):
+        hand.do(pygame.K_RETURN, f"scroll area: {matches[number]}", "> text field: Search = lid")
+    search(hand, "zq")
+    words.check("rules-nothing-found", hand.app.stack.top)
+    for key in (pygame.K_RETURN, pygame.K_TAB, *[pygame.K_RIGHT] * 2):
+        hand.do(key, "scroll area: Nothing found")
+    hand.do(pygame.K_ESCAPE, f"scroll area: {matches[0]}")
     hand.app.context.strings = Strings("de")
-    hand.app.stack.resize(scene.size)
+    hand.app.stack.resize(hand.app.stack.size)
     title = hand.app.context.strings(RULEBOOK[Topic.LINES].title)
-    hand.type(title.upper())
-    assert Topic.LINES in scene.found
-    assert title in [hand.app.context.strings(RULEBOOK[topic].title) for topic in scene.found]
+    search(hand, title.upper())
+    assert title in found(hand), "the search is in the current language"
 
 
-# Focus and layout
-
-
-@pytest.mark.parametrize("is_narrow", [False, True])
-def test_tab_reaches_everything(hand: Hand, is_narrow: bool) -> None:
-    scene = open_in_small_window(hand) if is_narrow else open_rules(hand)
-    reached = set()
-    for _ in scene.form.widgets:
-        hand.key(pygame.K_TAB)
-        reached.add(scene.form.focus)
-    assert reached == set(range(len(scene.form.widgets)))
-
-
-@pytest.mark.parametrize("text", [100, 150, 200])
-@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080), (1024, 768)])
-def test_widgets_are_on_the_panel_and_do_not_overlap(
-    hand: Hand, size: tuple[int, int], text: int
-) -> None:
-    scene = open_rules(hand, Topic.CENTER, text, size)
-    assert Rect((0, 0), size).contains(scene.panel)
-    rects = [widget.rect for widget in scene.form.widgets]
-    for number, rect in enumerate(rects):
-        assert scene.panel.contains(rect)
-        assert rect.collidelist(rects[number + 1 :]) < 0
-    buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
-    assert all(b.rect.w >= (b.rect.h if b.icon else b.width()) for b in buttons)
-    assert search_field(scene).rect.w > 3 * search_field(scene).rect.h
-
-
-@pytest.mark.parametrize("topic", Topic)
-def test_nothing_is_drawn_outside_the_panel(hand: Hand, topic: Topic) -> None:
-    scene = open_in_small_window(hand, topic)
-    empty = Surface(scene.size)
-    scene.draw(empty)
-    outside = empty.get_at((0, 0))
-    for step in range(4):
-        scene.page.scroll.scroll_to(step * scene.page.rect.h)
-        surface = picture(scene)
-        border = [(x, 2) for x in range(0, 1024, 8)] + [(2, y) for y in range(0, 640, 8)]
-        assert {tuple(surface.get_at(point)) for point in border} == {tuple(outside)}
+def test_what_was_searched_for_is_in_view_and_marked(hand: Hand) -> None:
+    scene = open_rules(hand, Topic.FLOOR_LINE, text=200, size=(1024, 640))
+    search(hand, "stays with its holder")
+    assert scene.page.scroll.top > 0
+    pictures = []
+    for words in ("stays with its holder", ""):
+        scene.search(words)
+        for top in (0, scene.page.scroll.max_top):
+            scene.page.scroll.scroll_to(top)
+            surface = picture(scene).subsurface(scene.page.rect.inflate(-40, -40))
+            pictures.append(pygame.image.tobytes(surface, "RGB"))
+    amber, ink = (bytes(color[:3]) for color in (scene.colors.amber, scene.colors.ink))
+    assert all(ink * 2 in shown for shown in pictures), "text"
+    assert [amber * 10 in shown for shown in pictures] == [False, True, False, False], "a frame"
 
 
 def picture(scene: RulesScene) -> Surface:
@@ -443,7 +169,99 @@ def picture(scene: RulesScene) -> Surface:
     return surface
 
 
-def differs(first: Surface, other: Surface, area: Rect) -> bool:
-    return pygame.image.tobytes(first.subsurface(area), "RGB") != pygame.image.tobytes(
-        other.subsurface(area), "RGB"
+# Illustrations
+
+
+@pytest.mark.slow
+def test_illustrations_are_drawn_one_by_one_at_rest_and_freed(hand: Hand) -> None:
+    """Not while the page scrolls; a frame stands in their place; another page frees them."""
+    scene = open_rules(hand, text=200, size=(1024, 640))
+    hand.key(pygame.K_UP)
+    assert not scene.page.missing, "there is no page before the first one"
+    scene.show(Topic.BONUSES)
+    scene.update(0)
+    (piece, *_), place = scene.page.missing, scene.page.rect
+    rect = piece.place.move(place.topleft).clip(place)
+    frame = picture(scene).subsurface(rect).copy()
+    assert frame.get_at(frame.get_rect().center)[:3] == scene.colors.field
+    while scene.page.scroll.top < scene.page.scroll.max_top:
+        scene.page.scroll.wheel(1)
+        before = len(scene.page.missing)
+        scene.update(0)
+        assert scene.is_animating
+        assert len(scene.page.missing) == before
+    scene.page.scroll.scroll_to(0)
+    scene.update(0)
+    while scene.is_animating:
+        before = len(scene.page.missing)
+        scene.update(0)
+        assert len(scene.page.missing) == before - 1
+    drawn = picture(scene).subsurface(rect)
+    assert pygame.image.tobytes(drawn, "RGB") != pygame.image.tobytes(frame, "RGB")
+    scene.show(Topic.LINES)
+    scene.show(Topic.BONUSES)
+    assert scene.page.missing, "the memory was needed for the other page"
+
+
+def illustrations_of(topic: Topic) -> list[Illustration]:
+    return [part for part in RULEBOOK[topic].parts if isinstance(part, Illustration)]
+
+
+def test_each_illustration_is_drawn_in_the_size_computed_and_kept_until_forgotten() -> None:
+    """It fits its room, and shows the part that it is about in the scale of the type."""
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    renderer, large = (IllustrationRenderer(Theme(Style.EVENING, u), Strings()) for u in (0.7, 1.4))
+    every = [illustration for topic in Topic for illustration in illustrations_of(topic)]
+    sizes = {}
+    for shown in every:
+        assert renderer.drawn(shown, ROOM) is None
+        renderer.draw(shown, ROOM)
+        surface = renderer.drawn(shown, ROOM)
+        assert surface
+        sizes[shown.part] = surface.get_size()
+        assert surface.get_size() == renderer.size(shown, ROOM)
+        assert len({*pygame.transform.average_color(surface)[:3]}) > 1, "more than a gray area"
+        assert surface.get_at((0, 0)).a == 0, "the corners are rounded"
+        for room in ((900, 300), (200, 900)):
+            size = large.size(shown, room)
+            assert 0 < size[0] <= room[0]
+            assert 0 < size[1] <= room[1]
+    widths = [each.size(every[0], (4000, 4000))[0] for each in (renderer, large)]
+    assert widths[1] == pytest.approx(2 * widths[0], rel=0.02)
+    assert all(renderer.drawn(shown, ROOM) for shown in every)
+    renderer.forget()
+    assert not any(renderer.drawn(shown, ROOM) for shown in every)
+    assert sizes.keys() == {*IllustrationPart}
+    widths = [sizes[IllustrationPart(part)][0] for part in ("wall", "board", "table")]
+    assert widths == sorted({*widths})
+    assert sizes[IllustrationPart.FLOOR_LINE][1] < sizes[IllustrationPart.WALL][1]
+
+
+def test_illustrations_light_what_their_captions_are_about() -> None:
+    """A draft and what would come of it; a tile and those it scores with, but no later ones."""
+    (lines,), (center,), (gray,) = (
+        [table_picture(shown) for shown in illustrations_of(topic)]
+        for topic in (Topic.LINES, Topic.CENTER, Topic.GRAY_WALL)
     )
+    assert lines.targets == {DropTarget(0), DropTarget(3), DropTarget(5)}
+    assert lines.aimed_target == DropTarget(3)
+    assert sorted(slot.area for slot in lines.ghosts) == [Area.FLOOR, Area.LINE]
+    assert [*lines.tile_previews] == [DropTarget(3, 3)]
+    assert MARKER_IN_CENTER in center.highlighted
+    assert center.hovered in center.highlighted
+    assert {target.column for target in gray.targets} == {1, 4, 5}
+    assert gray.tile_previews.keys() == gray.targets
+    scored = illustrations_of(Topic.SCORING)[1:]
+    three, five = map(table_picture, scored)
+    tiles = [Slot(Area.WALL, scored[0].player, *at) for at in ((2, 1), (2, 2), (1, 2), (3, 2))]
+    assert tiles[1] not in three.animation_state.resting
+    assert tiles[1] in five.animation_state.resting
+    assert five.highlighted == {*tiles}
+    row, column, color = (
+        table_picture(shown).highlighted for shown in illustrations_of(Topic.BONUSES)
+    )
+    assert {slot.row for slot in row} == {1}
+    assert {slot.position for slot in column} == {3}
+    assert {slot.row for slot in color} == {slot.position for slot in color} == {1, 2, 3, 4, 5}
+    assert len(row) == len(column) == len(color) == 5

@@ -1,6 +1,5 @@
-"""The settings: each applies at once, all can be reset, and a broken file is reported once."""
+"""The settings: each applies at once and is saved, all can be reset; the place of the window."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,360 +7,108 @@ from typing import Any
 import pygame
 import pytest
 
-from azul.app import App
-from azul.kit import metrics
-from azul.kit.colors import COLORS
-from azul.kit.inputs import SegmentedControl, Slider
-from azul.kit.widgets import Button
-from azul.paths import Paths
+from azul.kit.audio import Audio, Sound
+from azul.kit.metrics import SMALLEST
 from azul.scenes.dialogs import settings as settings_module
-from azul.scenes.dialogs.question import Message, Question
-from azul.scenes.dialogs.settings import SettingsScene
-from azul.scenes.library.menu import MenuScene
-from azul.settings import Settings, Speed, Style
+from azul.settings import Settings, Speed, Style, TilingDisplay
 from tests.play.hand import Hand
+from tests.scenes.conftest import Begin
+from tests.transcript import Words
+
+NORMAL_PLACE = (0, 64, *SMALLEST)
+SETTLED = 1.0
+"""Seconds after which a place of the window counts in any case."""
 
 
-@pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
-    player = Hand(tmp_path)
-    yield player
-    player.app.context.change_settings(Settings())
-    player.close()
-
-
-def open_settings(hand: Hand) -> SettingsScene:
-    hand.push("Settings")
-    scene = hand.app.stack.top
-    assert isinstance(scene, SettingsScene)
-    return scene
-
-
-def choose(hand: Hand, name: str, value: Any) -> None:
-    """Focus the choice with a label, and move through its options to a value."""
-    scene = hand.app.stack.top
-    assert isinstance(scene, SettingsScene)
-    (place,) = (
-        place
-        for place, widget in enumerate(scene.form.widgets)
-        if isinstance(widget, SegmentedControl) and widget.label == name
-    )
-    scene.form.focus = place
-    while choice_at(scene, place).value != value:
-        before = choice_at(scene, place).value
-        hand.key(pygame.K_RIGHT)
-        assert choice_at(scene, place).value != before
-
-
-def choice_at(scene: SettingsScene, place: int) -> SegmentedControl:
-    choice = scene.form.widgets[place]
-    assert isinstance(choice, SegmentedControl)
-    return choice
-
-
-def saved_settings(hand: Hand) -> Settings:
+def saved(hand: Hand) -> Settings:
     """The settings in the file."""
     hand.app.autosave.flush()
     return Settings.load(hand.paths.settings)
 
 
-# The file
+CHOICES: list[tuple[str, str, dict[str, Any]]] = [
+    ("Screen", "Fullscreen", {"fullscreen": True}),
+    ("Colors", "High contrast", {"look": Style.CONTRAST}),
+    ("Text size", "150%", {"text": 150}),
+    ("Menu size", "85%", {"scale": 85}),
+    ("Text size", "100%", {"text": 100}),
+    ("Speed", "Slow", {"speed": Speed.SLOW}),
+    ("Scoring", "Board by board", {"tiling": TilingDisplay.BOARDS}),
+    ("Motion", "Reduced", {"still": True}),
+    ("Lesson cards", "On", {"lessons": True}),
+    ("Screen reader", "Brief", {"brief_announcements": True}),
+    ("Language", "Deutsch", {"language": "de"}),
+]
 
 
-def test_a_broken_file_is_reported_once_and_renamed(tmp_path: Path) -> None:
-    paths = Paths.in_folder(tmp_path)
-    paths.settings.write_bytes(b'{"language": "de", "text": 200')
-    hand = Hand(tmp_path)
-    assert hand.app.context.settings == Settings(language="en")
-    message = hand.app.stack.top
-    assert isinstance(message, Message)
-    assert "settings.json.broken" in message.body()
-    hand.key(pygame.K_RETURN)
-    assert isinstance(hand.app.stack.top, MenuScene)
-    hand.app.context.change_settings(replace(hand.app.context.settings, text=125))
-    hand.close()
-    app = App(paths)
-    assert isinstance(app.stack.top, MenuScene)
-    assert app.context.settings.text == 125
-    app.close()
-    backup = tmp_path / "settings.json.broken"
-    assert backup.read_bytes() == b'{"language": "de", "text": 200'
-
-
-def test_without_a_file_there_is_no_message(tmp_path: Path) -> None:
-    app = App(Paths.in_folder(tmp_path))
-    assert isinstance(app.stack.top, MenuScene)
-    app.close()
-
-
-# The window
-
-
-def test_closing_writes_nothing_if_nothing_has_changed(tmp_path: Path) -> None:
-    paths = Paths.in_folder(tmp_path)
-    paths.settings.write_text('{"speed": "off"}')
-    Hand(tmp_path).close()
-    assert paths.settings.read_text() == '{"speed": "off"}'
-
-
-def test_the_window_opens_where_it_was_closed(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
-    hand.app.window.size = metrics.SMALLEST
-    hand.app.window.position = (0, 64)
-    hand.tick()
-    hand.close()
-    assert Settings.load(hand.paths.settings).place == (0, 64, *metrics.SMALLEST)
-    hand = Hand(tmp_path)
-    assert (hand.app.window.position, hand.app.window.size) == ((0, 64), metrics.SMALLEST)
-    hand.close()
-
-
-def test_the_place_of_the_window_is_saved_before_it_closes(tmp_path: Path) -> None:
-    """Otherwise two slow writes would delay quitting."""
-    hand = Hand(tmp_path)
-    hand.app.window.size = metrics.SMALLEST
-    hand.app.window.position = (0, 64)
-    hand.app.stack.quit()
-    assert Settings.load(hand.paths.settings).place == (0, 64, *metrics.SMALLEST)
-    hand.app.close()
-
-
-def test_the_place_of_a_fullscreen_window_is_not_saved(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
-    hand.key(pygame.K_F11)
-    hand.app.window.position = (3, 3)
-    hand.close()
-    found = Settings.load(hand.paths.settings)
-    assert (found.place, found.fullscreen) == ((), True)
-
-
-def test_the_place_of_the_window_before_fullscreen_is_saved(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
-    hand.app.window.size = metrics.SMALLEST
-    hand.app.window.position = (0, 64)
-    hand.tick()
-    hand.key(pygame.K_F11)
-    hand.close()
-    found = Settings.load(hand.paths.settings)
-    assert (found.place, found.fullscreen) == ((0, 64, *metrics.SMALLEST), True)
-
-
-LARGE = (1400, 900)
-NORMAL_PLACE = (0, 64, *metrics.SMALLEST)
-SETTLED = 1.0
-"""Seconds after which a place counts in any case."""
-
-
-@pytest.fixture
-def maximized(tmp_path: Path) -> Hand:
-    """The program after its window was maximized, with an event after its size, as on macOS."""
-    hand = Hand(tmp_path)
-    window = hand.app.window
-    window.position, window.size = NORMAL_PLACE[:2], NORMAL_PLACE[2:]
-    hand.wait(0)
-    hand.wait(SETTLED)
-    window.position, window.size = (0, 0), LARGE
-    hand.wait(0)
-    pygame.event.post(pygame.Event(pygame.WINDOWMAXIMIZED))
-    hand.wait(0)
-    hand.wait(SETTLED)
-    return hand
-
-
-def closed(hand: Hand) -> tuple[bool, tuple[int, ...]]:
-    """Close the window; returns what was saved of it."""
-    hand.close()
-    found = Settings.load(hand.paths.settings)
-    return found.maximized, found.place
-
-
-def test_a_maximized_window_is_saved_with_its_normal_place(maximized: Hand) -> None:
-    assert closed(maximized) == (True, NORMAL_PLACE)
-
-
-def test_a_window_that_was_only_minimized_is_still_maximized(maximized: Hand) -> None:
-    """SDL reports it as restored, at its size."""
-    for event in (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED):
-        pygame.event.post(pygame.Event(event))
-        maximized.wait(SETTLED)
-    assert closed(maximized) == (True, NORMAL_PLACE)
-
-
-@pytest.mark.parametrize("is_size_first", [False, True])
-def test_a_restored_window_is_not_maximized(is_size_first: bool, maximized: Hand) -> None:
-    place, window = (20, 80, *metrics.SMALLEST), maximized.app.window
-    if is_size_first:
-        window.position, window.size = place[:2], place[2:]
-        maximized.wait(0)
-    pygame.event.post(pygame.Event(pygame.WINDOWRESTORED))
-    window.position, window.size = place[:2], place[2:]
-    maximized.wait(0)
-    assert closed(maximized) == (False, place)
-
-
-def test_fullscreen_leaves_a_window_maximized(maximized: Hand) -> None:
-    """SDL reports it as restored when fullscreen begins."""
-    maximized.key(pygame.K_F11)
-    pygame.event.post(pygame.Event(pygame.WINDOWRESTORED))
-    maximized.wait(SETTLED)
-    assert closed(maximized) == (True, NORMAL_PLACE)
-
-
-def test_a_window_that_was_maximized_opens_so_and_leaves_fullscreen_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    calls: list[str] = []
-    window = type(
-        "RecordingWindow",
-        (pygame.Window,),
-        {
-            "maximize": lambda _: calls.append("maximize"),
-            "set_windowed": lambda _: calls.append("set_windowed"),
-        },
-    )
-    monkeypatch.setattr(pygame, "Window", window)
-    Settings(place=NORMAL_PLACE, maximized=True).save(Paths.in_folder(tmp_path).settings)
-    hand = Hand(tmp_path)
-    assert calls == ["maximize"]
-    for _ in range(2):
-        hand.key(pygame.K_F11)
-    assert calls == ["maximize", "set_windowed", "maximize"]
-    assert closed(hand) == (True, NORMAL_PLACE)
-
-
-def test_a_reset_includes_settings_overridden_by_the_command_line(tmp_path: Path) -> None:
-    hand = Hand(tmp_path, language="en")
-    hand.app.close()
-    Settings(speed=Speed.OFF, lessons=False, language="de").save(hand.paths.settings)
-    hand = Hand(tmp_path, language="en")
-    open_settings(hand)
-    hand.push("Reset")
-    hand.push("Reset")
-    assert saved_settings(hand) == Settings(language="de")
-    hand.close()
-
-
-# Each applies at once
-
-
-@pytest.mark.parametrize(("name", "size"), [("Text size", 150), ("Menu size", 85)])
-def test_sizes_apply_to_everything_at_once(name: str, size: int, hand: Hand) -> None:
-    scene = open_settings(hand)
-    units = [open_scene.theme.unit for open_scene in hand.app.stack.scenes]
-    width = scene.form.widgets[-1].width()
-    choose(hand, name, size)
-    for open_scene, unit in zip(hand.app.stack.scenes, units, strict=True):
-        assert open_scene.theme.unit == pytest.approx(unit * size / 100)
-    assert scene.form.widgets[-1].width() / width == pytest.approx(size / 100, abs=0.03)
-
-
-@pytest.mark.pictures
-def test_another_style_changes_colors_and_pictures_at_once(hand: Hand) -> None:
-    scene = open_settings(hand)
-    choose(hand, "Colors", Style.EVENING)
-    hand.move((1, 1))
-    before, ink, picture = (
-        panel_picture(hand, scene),
-        scene.colors.ink,
-        picture_bytes(scene, "cloth"),
-    )
-    choose(hand, "Colors", Style.CONTRAST)
-    assert (scene.colors.ink, scene.colors.cream) == ((0, 0, 0), (255, 255, 255))
-    assert picture_bytes(scene, "cloth") != picture
-    assert panel_picture(hand, scene) != before
-    choose(hand, "Colors", Style.EVENING)
-    assert (scene.colors.ink, picture_bytes(scene, "cloth")) == (ink, picture)
-    assert panel_picture(hand, scene) == before
-
-
-def panel_picture(hand: Hand, scene: SettingsScene) -> bytes:
-    """The picture of the panel in the window."""
-    return pygame.image.tobytes(
-        hand.app.window.get_surface().subsurface(scene._panel.inside), "RGB"
-    )
-
-
-def picture_bytes(scene: SettingsScene, name: str) -> bytes:
-    return scene.theme.picture(f"table/{name}", 64, 64).get_buffer().raw
-
-
-def test_another_language_is_used_without_a_restart(hand: Hand) -> None:
-    scene = open_settings(hand)
-    choose(hand, "Language", "de")
-    assert scene.title() == "Einstellungen"
-    assert scene.form.widgets[-1].words == "Schließen"  # type: ignore[attr-defined]
+def test_each_setting_applies_at_once_and_is_saved(begin: Begin) -> None:
+    """Lesson cards that were read stay read; the menu below changes too."""
+    hand = begin(lessons_seen=("a", "b"), names=("", ""))
+    context = hand.app.context
+    assert not hand.sees("Screen reader")
+    context.has_screen_reader = True
+    hand.push("Settings")
+    ink, unit = context.theme.colors.ink, context.theme.unit
+    close = hand.button("Close").width()
+    for choice, option, changes in CHOICES:
+        before = context.settings
+        hand.choose(choice, option)
+        assert context.settings == replace(before, **changes)
+        assert replace(saved(hand), language=context.settings.language) == context.settings
+        enlarged = context.settings.enlarged
+        assert context.theme.unit == pytest.approx(unit * enlarged)
+        assert (context.theme.colors.ink == ink) == (context.settings.look == Style.EVENING)
+        if choice != "Language":
+            assert hand.button("Close").width() / close == pytest.approx(enlarged, abs=0.03)
     hand.push("Schließen")
-    menu = hand.app.stack.top
-    assert isinstance(menu, MenuScene)
-    assert "Neues Spiel" in [getattr(w, "words", "") for w in menu.form.widgets]
-    assert saved_settings(hand).language == "de"
+    assert hand.sees("button: Neues Spiel")
+
+
+def test_sound_and_lesson_cards(
+    begin: Begin, words: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new volume is heard; lesson cards begin anew on request alone."""
+    sounds: list[Sound] = []
+    monkeypatch.setattr(Audio, "play", lambda _, sound: sounds.append(sound))
+    hand = begin(lessons_seen=("a", "b"), names=("", ""))
+    hand.push("Settings")
+    hand.form.focus_on(hand.node("Volume").widget)
+    sounds.clear()
+    hand.key(pygame.K_LEFT)
+    assert (saved(hand).volume, sounds) == (6, [Sound.CLACK])
+    hand.push("sound")
+    assert saved(hand).muted
+    assert hand.app.context.settings.volume == 6
+    hand.push("again")
+    words.check("settings-lessons-again", hand.app.stack.top)
+    assert (saved(hand).lessons, saved(hand).lessons_seen) == (True, ())
+    hand.push("sound")
+    hand.key(pygame.K_m)
+    assert saved(hand).muted
 
 
 def test_an_unchecked_translation_says_so(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So players know why a text may be odd, and that help is welcome."""
+    """So players know why a text may be odd; the choice keeps the focus."""
     monkeypatch.setattr(settings_module, "UNCHECKED", {"de"})
-    note = "No native speaker has checked this translation yet."
-    scene = open_settings(hand)
-    assert note not in labels(scene)
-    choose(hand, "Language", "de")
-    assert hand.app.context.strings(note) in labels(scene)
-    # The choice still has the focus.
-    hand.key(pygame.K_LEFT)
-    assert hand.app.context.strings.language == "en"
-    assert note not in labels(scene)
+    hand.push("Settings")
+    for key, is_noted in ((pygame.K_RIGHT, True), (pygame.K_LEFT, False)):
+        assert not hand.sees("No native speaker")
+        hand.key(key)
+        note = hand.app.context.strings("No native speaker has checked this translation yet.")
+        assert hand.sees(note) == is_noted
 
 
-def labels(scene: SettingsScene) -> list[str]:
-    return [widget.label for widget in scene.fields.tree()]
-
-
-def test_screen_motion_and_sound_apply_at_once_and_are_saved(hand: Hand) -> None:
-    open_settings(hand)
-    choose(hand, "Screen", True)
-    choose(hand, "Speed", Speed.SLOW)
-    choose(hand, "Motion", True)
-    hand.push("sound")
-    choose(hand, "Lesson cards", True)
-    for settings in (hand.app.context.settings, saved_settings(hand)):
-        assert settings.fullscreen
-        assert settings.speed is Speed.SLOW
-        assert settings.still
-        assert settings.muted
-        assert settings.lessons
-
-
-def test_the_volume_is_a_slider(hand: Hand) -> None:
-    scene = open_settings(hand)
-    slider = next(w for w in scene.form.widgets if isinstance(w, Slider))
-    scene.form.focus = scene.form.widgets.index(slider)
-    hand.key(pygame.K_LEFT)
-    assert saved_settings(hand).volume == Settings().volume - 1
-
-
-def test_lessons_can_be_restarted(hand: Hand) -> None:
-    previous = replace(hand.app.context.settings, lessons=False, lessons_seen=("a", "b"))
-    hand.app.context.change_settings(previous)
-    open_settings(hand)
-    hand.push("again")
-    settings = hand.app.context.settings
-    assert (settings.lessons, settings.lessons_seen) == (True, ())
-
-
-def test_lessons_stay_read_when_they_are_switched_on(hand: Hand) -> None:
-    previous = replace(hand.app.context.settings, lessons=False, lessons_seen=("a", "b"))
-    hand.app.context.change_settings(previous)
-    open_settings(hand)
-    choose(hand, "Lesson cards", True)
-    assert hand.app.context.settings.lessons_seen == ("a", "b")
-
-
-# Reset
-
-
-def test_a_reset_asks_and_keeps_language_players_and_window(hand: Hand) -> None:
-    scene = open_settings(hand)
-    changed_settings = Settings(
-        language="de",
+def test_a_reset_asks_and_keeps_language_players_and_window(begin: Begin) -> None:
+    """Enter and Esc say no; the saved language stays below that of the command line."""
+    kept: dict[str, Any] = {
+        "language": "de",
+        "names": ("Ana", "Ben"),
+        "levels": ("", "master"),
+        "known": ("Ana", "Ben", "Zoë"),
+        "place": NORMAL_PLACE,
+        "wall": "gray",
+    }
+    changed = Settings(
         look=Style.CONTRAST,
         text=125,
         scale=125,
@@ -372,52 +119,133 @@ def test_a_reset_asks_and_keeps_language_players_and_window(hand: Hand) -> None:
         lessons=False,
         lessons_seen=("a",),
         keys={"sound": "v"},
-        names=("Ana", "Ben"),
-        known=("Ana", "Ben", "Zoë"),
-        place=(0, 64, *metrics.SMALLEST),
+        **kept,
     )
-    hand.app.context.change_settings(changed_settings)
-    hand.push("Zurücksetzen")
-    assert [type(open_scene) for open_scene in hand.app.stack.scenes][-2:] == [
-        SettingsScene,
-        Question,
-    ]
-    question = hand.app.stack.top
-    assert isinstance(question, Question)
-    assert "Sprache" in question.body()
-    focused = question.form.focused
-    assert isinstance(focused, Button)
-    assert focused.words == "Abbrechen"
-    primary = [button.words for button in question.buttons() if button.primary]
-    assert primary == ["Abbrechen"], "the button that Enter presses must be the primary one"
-    hand.key(pygame.K_ESCAPE)
-    assert hand.app.context.settings == changed_settings
-    hand.push("Zurücksetzen")
-    hand.push("Zurücksetzen")
-    assert hand.app.stack.top is scene
-    reset_settings = replace(
-        Settings(),
-        language="de",
-        names=changed_settings.names,
-        known=changed_settings.known,
-        place=changed_settings.place,
-    )
-    assert hand.app.context.settings == saved_settings(hand) == reset_settings
-    assert scene.title() == "Einstellungen"
+    hand = begin(lambda folder: Hand(folder, language=""), **vars(changed))
+    hand.push("Einstellungen")
+    for answer in ("Abbrechen", "Enter", "Esc"):
+        hand.push("Zurücksetzen")
+        assert hand.focused_label == "Abbrechen"
+        if answer == "Abbrechen":
+            hand.push(answer)
+        else:
+            hand.key(pygame.K_RETURN if answer == "Enter" else pygame.K_ESCAPE)
+        assert hand.app.context.settings == changed
+    hand.go("Zurücksetzen", "Zurücksetzen")
+    assert hand.heading == "Einstellungen"
+    assert hand.app.context.settings == saved(hand) == Settings(**kept)
     assert hand.app.context.keys.command_for("v") is None
-    assert scene.colors == COLORS[Style.EVENING]
+    assert hand.app.context.theme.style == Style.EVENING
+    hand = begin(lambda folder: Hand(folder, language="en"), language="de", text=125)
+    hand.push("Settings")
+    for _ in range(2):
+        hand.push("Reset")
+    assert saved(hand) == Settings(language="de")
 
 
-def test_the_row_of_a_size_stays_under_the_pointer_that_chooses_it(hand: Hand) -> None:
+def test_a_size_stays_under_the_pointer_that_chooses_it(hand: Hand) -> None:
     hand.app.window.size = (1024, 768)
     hand.tick()
-    scene = open_settings(hand)
+    hand.push("Settings")
     for size in (200, 100, 150):
-        text = scene.form.widgets[3]
-        assert isinstance(text, SegmentedControl)
-        point = text.cells()[[value for value, _ in text.options].index(size)].center
-        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=()))
-        hand.click(point)
+        option = next(n for n in hand.node("Text size").children if n.label == f"{size}%")
+        hand.click(option.rect.center)
         assert hand.app.context.settings.text == size
-        now = scene.form.widgets[3]
-        assert now.rect.clip(scene.scroll.view) == now.rect
+        widget = hand.node("Text size").widget
+        assert widget
+        assert hand.node("Text size").rect == widget.rect, "all of it is in view"
+
+
+# The file
+
+
+def test_a_broken_file_is_reported_once_and_kept(tmp_path: Path) -> None:
+    """Settings that did not change are not written."""
+    file, broken = tmp_path / "settings.json", b'{"language": "de", "text": 200'
+    for content in (b'{"speed": "off"}', broken):
+        file.write_bytes(content)
+        hand = Hand(tmp_path)
+        if content == broken:
+            assert hand.heading == "Settings"
+            assert hand.sees("settings.json.broken")
+            hand.key(pygame.K_RETURN)
+            assert hand.app.context.settings == Settings(language="en")
+        assert hand.heading == "Azulejo"
+        hand.close()
+        assert content == broken or file.read_bytes() == content
+    assert file.with_name("settings.json.broken").read_bytes() == broken
+    hand = Hand(tmp_path)
+    assert hand.heading == "Azulejo"
+    hand.close()
+
+
+# The place of the window
+
+RESTORED = (20, 80, *SMALLEST)
+
+
+def act(hand: Hand, action: str) -> None:
+    """What a player does to the window, with the events that SDL sends for it."""
+    window = hand.app.window
+    if action in ("move", "grow", "shrink"):
+        places = {"move": NORMAL_PLACE, "grow": (0, 0, 1400, 900), "shrink": RESTORED}
+        window.position, window.size = places[action][:2], places[action][2:]
+        hand.wait(0)
+    elif action == "wait":
+        hand.wait(SETTLED)
+    elif action == "F11":
+        hand.key(pygame.K_F11)
+    else:
+        pygame.event.post(pygame.Event(getattr(pygame, f"WINDOW{action.upper()}")))
+        if action != "restored":
+            hand.wait(0)
+
+
+MAXIMIZE = "move wait grow maximized wait"
+
+
+@pytest.mark.parametrize(
+    ("actions", "fullscreen", "maximized", "place"),
+    [
+        ("move", False, False, NORMAL_PLACE),
+        ("F11 move", True, False, ()),
+        ("move F11", True, False, NORMAL_PLACE),
+        (MAXIMIZE, False, True, NORMAL_PLACE),
+        # SDL reports a window that was only minimized as restored, at its size.
+        (f"{MAXIMIZE} minimized wait restored wait", False, True, NORMAL_PLACE),
+        (f"{MAXIMIZE} restored shrink", False, False, RESTORED),
+        (f"{MAXIMIZE} shrink restored shrink", False, False, RESTORED),
+        # SDL reports it as restored when full screen begins.
+        (f"{MAXIMIZE} F11 restored wait", True, True, NORMAL_PLACE),
+    ],
+)
+def test_the_window_opens_where_it_was_closed(
+    actions: str, fullscreen: bool, maximized: bool, place: tuple[int, ...], begin: Begin
+) -> None:
+    """In full screen and maximized, its normal place is kept; it is saved before it closes."""
+    hand = begin()
+    for action in actions.split():
+        act(hand, action)
+    hand.app.stack.quit()
+    found = saved(hand)
+    assert (found.fullscreen, found.maximized, found.place) == (fullscreen, maximized, place)
+    window = begin().app.window
+    if place and not fullscreen:
+        assert (*window.position, *window.size) == place
+
+
+def test_a_maximized_window_opens_so_and_leaves_fullscreen_so(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    recorded = {
+        name: lambda _, name=name: calls.append(name) for name in ("maximize", "set_windowed")
+    }
+    monkeypatch.setattr(pygame, "Window", type("Window", (pygame.Window,), recorded))
+    hand = begin(place=NORMAL_PLACE, maximized=True)
+    assert calls == ["maximize"]
+    for _ in range(2):
+        act(hand, "F11")
+    assert calls == ["maximize", "set_windowed", "maximize"]
+    hand.app.stack.quit()
+    assert (saved(hand).maximized, saved(hand).place) == (True, NORMAL_PLACE)

@@ -1,10 +1,19 @@
-"""The scene stack carries out the requests of scenes."""
+"""The scene stack: it carries out the requests of scenes, and ignores stray double clicks."""
+
+import weakref
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
 
 import pygame
 import pytest
 
 from azul.kit.keys import KeyPress
-from azul.kit.widgets import Form, Input
+from azul.kit.list_view import ListView
+from azul.kit.pointer import MouseButton, Press
+from azul.kit.theme import Theme
+from azul.kit.widgets import Button, Form, Input, Widget
+from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Request, Scene
 from azul.scenes.stack import SceneStack
 
@@ -23,10 +32,10 @@ class RecordingScene(Scene):
         self.calls.append(f"{self.name} leaves")
 
     def cover(self) -> None:
-        self.calls.append(f"{self.name} is covered")
+        self.calls.append(f"{self.name} covered")
 
     def uncover(self) -> None:
-        self.calls.append(f"{self.name} is uncovered")
+        self.calls.append(f"{self.name} uncovered")
 
     def resize(self, size: tuple[int, int]) -> None:
         self.calls.append(f"{self.name} fits {size[0]}")
@@ -35,11 +44,18 @@ class RecordingScene(Scene):
         return self.answer
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.calls.append(f"{self.name} is drawn")
+        self.calls.append(f"{self.name} drawn")
 
 
 class Overlay(RecordingScene):
     overlay = True
+
+
+class Outdated(RecordingScene):
+    is_outdated = False
+
+    def handle(self, event: Input) -> None:
+        self.is_outdated = True
 
 
 @pytest.fixture
@@ -47,181 +63,190 @@ def calls() -> list[str]:
     return []
 
 
-def press(stack: SceneStack) -> None:
+KINDS = {"s": RecordingScene, "d": Overlay, "o": Outdated}
+
+
+def stack_of(calls: list[str], kinds: str, answer: Request | None = None) -> SceneStack:
+    """A stack of "a", "b" and so on: scenes, dialogs, outdated ones; the top one answers."""
+    stack = SceneStack((640, 480))
+    for name, kind in zip("abc", kinds, strict=False):
+        stack.push(
+            KINDS[kind](calls, name, answer if len(stack.scenes) == len(kinds) - 1 else None)
+        )
+    calls.clear()
+    return stack
+
+
+New = Callable[..., RecordingScene]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "request_of", "expected"),
+    [
+        ("s", lambda new: Push(new()), "a covered, d fits 640, d enters"),
+        ("ss", lambda new: Replace(new()), "b leaves, a covered, d fits 640, d enters"),
+        ("sss", lambda new: Begin(new()), "c leaves, b leaves, a covered, d fits 640, d enters"),
+        ("sss", lambda new: BackToMenu(), "c leaves, b leaves, a uncovered"),
+        ("ss", lambda new: Quit(), "b leaves, a leaves"),
+        (
+            "ss",
+            lambda new: Pop(lambda: Push(new())),
+            "b leaves, a uncovered, a covered, d fits 640, d enters",
+        ),
+        (
+            "sss",
+            lambda new: Pop(lambda: Pop(lambda: new().enter())),
+            "c leaves, b uncovered, b leaves, a uncovered, d enters",
+        ),
+        ("soo", lambda new: None, "c leaves, b uncovered"),
+    ],
+)
+def test_requests_are_carried_out(
+    kinds: str, request_of: Callable[[New], Request], expected: str, calls: list[str]
+) -> None:
+    """Scenes are left from the top; what `Pop` calls sees the scene below."""
+    stack = stack_of(calls, kinds, request_of(lambda: RecordingScene(calls, "d")))
     stack.handle(KeyPress("a"))
+    assert ", ".join(calls) == expected
+    assert bool(stack.top) == (expected != "b leaves, a leaves")
 
 
-def test_a_scene_is_resized_before_it_enters(calls: list[str]) -> None:
-    SceneStack((640, 480)).push(RecordingScene(calls, "a"))
-    assert calls == ["a fits 640", "a enters"]
-
-
-def test_the_callback_of_pop_runs_after_the_scene_below_is_uncovered(
-    calls: list[str],
+@pytest.mark.parametrize(
+    ("kinds", "request_of", "expected"),
+    [
+        ("ss", lambda new: Pop(), "b fits 800, b leaves, a fits 800, a uncovered"),
+        ("sd", lambda new: Pop(), "a fits 800, b fits 800, b leaves, a uncovered"),
+        (
+            "sss",
+            lambda new: BackToMenu(),
+            "c fits 800, c leaves, b leaves, a fits 800, a uncovered",
+        ),
+        (
+            "ss",
+            lambda new: Replace(new(Overlay)),
+            "b fits 800, b leaves, a covered, a fits 800, d fits 800, d enters",
+        ),
+    ],
+)
+def test_a_covered_scene_gets_the_new_size_when_it_is_seen_again(
+    kinds: str, request_of: Callable[[New], Request], expected: str, calls: list[str]
 ) -> None:
-    stack = SceneStack((640, 480))
-    third = RecordingScene(calls, "c")
-
-    def then() -> Request:
-        calls.append(f"called above {len(stack.scenes)}")
-        return Push(third)
-
-    stack.push(RecordingScene(calls, "a"))
-    stack.push(RecordingScene(calls, "b", Pop(then)))
-    calls.clear()
-    press(stack)
-    assert calls == [
-        *("b leaves", "a is uncovered", "called above 1"),
-        *("a is covered", "c fits 640", "c enters"),
-    ]
-    assert stack.top is third
+    """Only what is visible is arranged at once: a scene, or a dialog and the scene below it."""
+    stack = stack_of(calls, kinds, request_of(lambda kind: kind(calls, "d")))
+    stack.resize((800, 600))
+    stack.handle(KeyPress("a"))
+    assert ", ".join(calls) == expected
 
 
-def test_a_callback_can_pop_the_next_scene_too(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    stack.push(RecordingScene(calls, "a"))
-    stack.push(RecordingScene(calls, "b"))
-    stack.push(RecordingScene(calls, "c", Pop(lambda: Pop(lambda: calls.append("called")))))
-    calls.clear()
-    press(stack)
-    assert calls == ["c leaves", "b is uncovered", "b leaves", "a is uncovered", "called"]
+def test_outdated_scenes_are_removed_before_anything_else_reaches_them(calls: list[str]) -> None:
+    stack = stack_of(calls, "soo")
+    stack.scenes[1].is_outdated = True  # type: ignore[misc]
+    stack.handle(KeyPress("a"))
+    assert calls == ["c leaves", "b uncovered", "b leaves", "a uncovered"]
 
 
-def test_a_change_of_the_table_is_reported_before_anything_is_arranged(
-    calls: list[str],
-) -> None:
+def test_a_change_of_the_table_is_reported_before_anything_is_arranged(calls: list[str]) -> None:
     """What was drawn before may be freed then; a round and its scoring share a table."""
     stack = SceneStack((640, 480), on_table_change=lambda: calls.append("change"))
     stack.push(RecordingScene(calls, "menu"))
-    table = object()
     for name in ("round", "scoring"):
         scene = RecordingScene(calls, name)
-        scene.stage = table
+        scene.stage = stack
         stack.push(scene)
     stack.push(Overlay(calls, "dialog"))
     stack.go_back_to(stack.scenes[1])
     changes = [number for number, call in enumerate(calls) if call == "change"]
     assert [calls[number + 1] for number in changes] == ["round fits 640"]
     stack.go_back_to(stack.scenes[0])
-    assert calls[-2:] == ["change", "menu is uncovered"]
-
-
-def test_begin_leaves_all_scenes_but_the_lowest_from_the_top(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    for name in ("menu", "a", "b"):
-        stack.push(RecordingScene(calls, name))
-    stack.push(RecordingScene(calls, "c", Begin(RecordingScene(calls, "d"))))
-    calls.clear()
-    press(stack)
-    left = ["c leaves", "b leaves", "a leaves"]
-    assert calls == [*left, "menu is covered", "d fits 640", "d enters"]
-
-
-def test_back_to_the_menu_leaves_all_scenes_above_it_from_the_top(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    for name in ("menu", "a"):
-        stack.push(RecordingScene(calls, name))
-    stack.push(RecordingScene(calls, "b", BackToMenu()))
-    stack.resize((800, 600))
-    calls.clear()
-    press(stack)
-    assert calls == ["b leaves", "a leaves", "menu fits 800", "menu is uncovered"]
-
-
-def test_push_and_replace(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    third = RecordingScene(calls, "c")
-    stack.push(RecordingScene(calls, "a", Push(RecordingScene(calls, "b", Replace(third)))))
-    press(stack)
-    calls.clear()
-    press(stack)
-    assert calls == ["b leaves", "a is covered", "c fits 640", "c enters"]
-    assert stack.top is third
-
-
-def test_quit_leaves_all_scenes_from_the_top(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    stack.push(RecordingScene(calls, "a"))
-    stack.push(RecordingScene(calls, "b", Quit()))
-    calls.clear()
-    press(stack)
-    assert calls == ["b leaves", "a leaves"]
-    assert stack.top is None
-
-
-def test_an_outdated_scene_is_removed_before_anything_else_reaches_it(calls: list[str]) -> None:
-    class Outdated(RecordingScene):
-        is_outdated = False
-
-        def handle(self, event: Input) -> None:
-            calls.append(f"{self.name} handles")
-            self.is_outdated = True
-
-    stack = SceneStack((640, 480))
-    stack.push(RecordingScene(calls, "a", Push(RecordingScene(calls, "d"))))
-    stack.push(Outdated(calls, "b"))
-    stack.push(Outdated(calls, "c"))
-    stack.scenes[1].is_outdated = True  # type: ignore[misc]
-    calls.clear()
-    press(stack)
-    left = ["c leaves", "b is uncovered", "b leaves", "a is uncovered"]
-    assert calls == ["c handles", *left]
-    press(stack)
-    assert calls[-3:] == ["a is covered", "d fits 640", "d enters"]
+    assert calls[-2:] == ["change", "menu uncovered"]
 
 
 @pytest.mark.pictures
-def test_of_several_overlays_only_the_top_one_is_drawn_over_the_scene_below(
-    calls: list[str],
+def test_the_top_scene_is_drawn_over_the_one_below_dialogs(calls: list[str]) -> None:
+    for kinds, drawn in (("ss", ["b drawn"]), ("sdd", ["a drawn", "c drawn"])):
+        stack = stack_of(calls, kinds)
+        stack.draw(pygame.Surface((1, 1)))
+        assert calls == drawn
+        calls.clear()
+
+
+# Double clicks: the second press must not hit what has appeared since the first one
+
+
+def form_with(widget: Widget) -> Scene:
+    widget.set_rect(pygame.Rect(0, 0, 100, 40))
+    return cast(Scene, SimpleNamespace(form=Form([widget])))
+
+
+def text_button(theme: Theme) -> Widget:
+    return Button(theme, "Back", list)
+
+
+def icon_button(theme: Theme) -> Widget:
+    return Button(theme, "undo", list, "icons/undo")
+
+
+def game_list(theme: Theme) -> Widget:
+    return ListView(theme, [], lambda _: None, lambda: None)
+
+
+def press(x: int = 50, button: MouseButton = MouseButton.LEFT) -> Press:
+    return Press((x, 20), button)
+
+
+@pytest.mark.parametrize(
+    ("make", "in_another_scene", "in_one_scene"),
+    [(text_button, True, True), (icon_button, False, False), (game_list, True, False)],
+)
+def test_what_counts_as_the_same_button(
+    make: Callable[[Theme], Widget], in_another_scene: bool, in_one_scene: bool, theme: Theme
 ) -> None:
-    stack = SceneStack((640, 480))
-    for scene in (
-        RecordingScene(calls, "a"),
-        RecordingScene(calls, "b"),
-        Overlay(calls, "c"),
-        Overlay(calls, "d"),
-    ):
-        stack.push(scene)
-    calls.clear()
-    stack.draw(pygame.Surface((1, 1)))
-    assert calls == ["b is drawn", "d is drawn"]
+    """An icon does the same in all scenes, and a rebuilt list what it did before."""
+    guard = DoubleClickGuard()
+    assert not guard.note_press(press(), form_with(make(theme)))
+    guard.update(0.39)
+    scene = form_with(make(theme))
+    assert guard.note_press(press(), scene) == in_another_scene
+    assert not guard.note_press(press(), scene), "a third press"
+    scene.form = form_with(make(theme)).form
+    assert guard.note_press(press(), scene) == in_one_scene
 
 
-@pytest.mark.pictures
-def test_a_scene_that_is_no_overlay_is_drawn_alone(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    stack.push(RecordingScene(calls, "a"))
-    stack.push(RecordingScene(calls, "b"))
-    calls.clear()
-    stack.draw(pygame.Surface((1, 1)))
-    assert calls == ["b is drawn"]
+@pytest.mark.parametrize(
+    ("x", "button", "seconds", "held", "is_stale"),
+    [
+        (50, MouseButton.LEFT, 0.39, None, True),
+        (50, MouseButton.LEFT, 0.41, None, False),
+        (58, MouseButton.LEFT, 0.1, None, True),
+        (59, MouseButton.LEFT, 0.1, None, False),
+        (50, MouseButton.RIGHT, 0.1, None, False),
+        (50, MouseButton.LEFT, 0.29, 0.1, True),
+        (50, MouseButton.LEFT, 0.31, 0.1, False),
+        (50, MouseButton.LEFT, 0.19, 9.0, True),
+        (50, MouseButton.LEFT, 0.21, 9.0, False),
+    ],
+)
+def test_which_presses_are_a_double_click(
+    x: int, button: MouseButton, seconds: float, held: float | None, is_stale: bool, theme: Theme
+) -> None:
+    """Near and quick, also after a long press."""
+    guard = DoubleClickGuard()
+    guard.note_press(press(), form_with(text_button(theme)))
+    if held is not None:
+        guard.update(held)
+        guard.release()
+    guard.update(seconds)
+    assert guard.note_press(press(x, button), form_with(text_button(theme))) == is_stale
 
 
-def test_a_covered_scene_is_resized_when_it_is_uncovered(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    stack.push(RecordingScene(calls, "a"))
-    stack.push(RecordingScene(calls, "b", Pop()))
-    calls.clear()
-    stack.resize((800, 600))
-    assert calls == ["b fits 800"]
-    press(stack)
-    assert calls == ["b fits 800", "b leaves", "a fits 800", "a is uncovered"]
-
-
-def test_the_scene_below_an_overlay_is_resized_with_it(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    stack.push(RecordingScene(calls, "a"))
-    stack.push(Overlay(calls, "b"))
-    calls.clear()
-    stack.resize((800, 600))
-    assert calls == ["a fits 800", "b fits 800"]
-
-
-def test_a_scene_uncovered_by_replacing_a_dialog_gets_the_new_size(calls: list[str]) -> None:
-    stack = SceneStack((640, 480))
-    stack.push(RecordingScene(calls, "a"))
-    stack.push(RecordingScene(calls, "b", Replace(Overlay(calls, "c"))))
-    stack.resize((800, 600))
-    calls.clear()
-    press(stack)
-    assert calls == ["b leaves", "a is covered", "a fits 800", "c fits 800", "c enters"]
+def test_a_scene_that_was_pressed_is_not_kept_in_memory(theme: Theme) -> None:
+    """Its pictures take 13 MB, at the end of a game."""
+    guard, scene = DoubleClickGuard(), form_with(text_button(theme))
+    guard.note_press(press(), scene)
+    pressed = weakref.ref(scene.form)
+    del scene
+    guard.update(0.41)
+    assert pressed() is not None, "while the button is held, its release may still act"
+    guard.release()
+    guard.update(0.41)
+    assert pressed() is None

@@ -1,136 +1,113 @@
 """A very long game is read on a thread before its review: no picture waits, and Esc gives up."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
-from threading import Event, current_thread, main_thread
+from threading import Event
 
 import pygame
 import pytest
 
 from azul.engine import Draft, Setup, legal_moves
 from azul.game import Game
-from azul.kit.widgets import Role
-from azul.saves import SaveError, Shelf, disk
-from azul.scenes.dialogs import waiting
-from azul.scenes.dialogs.question import Message
-from azul.scenes.dialogs.waiting import WaitingScene
+from azul.i18n import sentence
+from azul.saves import Shelf, disk
+from azul.scenes.dialogs.waiting import Report, WaitingScene
+from azul.scenes.library.menu import MenuScene
 from azul.scenes.library.opening import open_for_review
-from azul.scenes.review import opening
+from azul.scenes.review.opening import open_review
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
+from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
+from tests.transcript import Words
 
-FILE = Path("long.azul")
-
-
-def long_game() -> Game:
-    """A game in which all tiles are dropped, until the limits of this test call it long."""
-    game = Game(Setup(("Ana", "Ben"), seed=3))
-    while game.cursor < opening._LONG:
-        drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
-        game.play(next(draft for draft in drafts if draft.line == 0))
-    return game
+LONG_FILE = 40_000
+"""Bytes; a file is filled up with spaces."""
 
 
-@pytest.fixture
-def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    monkeypatch.setattr(opening, "_LONG", 120)
-    monkeypatch.setattr(opening, "_LONG_FILE", 500)
-    player = Hand(tmp_path)
-    player.paths.games.mkdir(parents=True)
-    yield player
-    player.close()
-
-
-@pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """The thread that reads a file waits until this is set."""
-    gate, read = Event(), Shelf.read
-
-    def wait_and_read(shelf: Shelf, path: Path) -> Game:
-        assert current_thread() is main_thread() or gate.wait(60)
-        return read(shelf, path)
-
-    monkeypatch.setattr(Shelf, "read", wait_and_read)
-    return gate
-
-
-def tick_until(hand: Hand, kind: type[Scene]) -> Scene:
-    """Tick until a scene of a kind is on top."""
-    for _ in range(2000):
-        if isinstance(hand.app.stack.top, kind):
-            break
-        hand.tick()
-        pygame.time.wait(1)
-    assert isinstance(hand.app.stack.top, kind)
+def finish(hand: Hand) -> Scene | None:
+    """Go on until the thread has ended; returns what is shown then."""
+    while isinstance(hand.app.stack.top, WaitingScene):
+        hand.tick(1)
     return hand.app.stack.top
 
 
-def open_saved(hand: Hand) -> WaitingScene:
-    """Open the review of a long saved game."""
-    path = hand.paths.games / FILE
-    disk.write(long_game(), path)
-    scene = open_for_review(hand.app.context, path)
-    assert isinstance(scene, WaitingScene)
-    hand.app.stack.push(scene)
-    return scene
-
-
-def test_the_review_of_a_long_file_opens_when_it_is_read(hand: Hand, gate: Event) -> None:
-    """Meanwhile the picture goes on, after half a second with the progress."""
-    scene = open_saved(hand)
-    hand.tick()
-    assert scene.form.widgets == [], "what is not seen cannot be pressed"
-    hand.tick(100)
-    assert [widget.label for widget in scene.form.widgets] == ["Cancel"]
-    widgets = [widget for root in scene.form.roots for widget in root.tree()]
-    [progress] = [widget for widget in widgets if widget.role is Role.PROGRESS]
-    assert progress.value_text == "", "nothing is known yet"
-    gate.set()
-    review = tick_until(hand, ReviewScene)
-    assert isinstance(review, ReviewScene)
-    assert review.current_record_count == long_game().cursor
-
-
-def test_esc_gives_up_and_the_review_never_opens(hand: Hand, gate: Event) -> None:
-    below = hand.app.stack.top
-    scene = open_saved(hand)
-    hand.tick(3)
-    hand.key(pygame.K_ESCAPE)
-    assert hand.app.stack.top is below
-    gate.set()
-    # The thread gives up too.
-    with pytest.raises(waiting._GivenUp):
-        scene._task.result()
-    hand.tick(20)
-    assert hand.app.stack.top is below
-
-
-def test_a_long_file_that_cannot_be_read_has_a_message(hand: Hand) -> None:
-    path = hand.paths.games / FILE
-    path.write_text("nonsense " * 100)
-    with pytest.raises(SaveError):
-        disk.read(path)
+def open_file(hand: Hand, content: bytes) -> None:
+    path = hand.paths.games / "long.azul"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content.ljust(LONG_FILE))
     hand.app.stack.push(open_for_review(hand.app.context, path))
-    tick_until(hand, Message)
+
+
+def test_the_review_of_a_long_file_opens_when_it_is_read(
+    hand: Hand, words: Words, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile the picture goes on, after half a second with the progress."""
+    gate, read = Event(), Shelf.read
+
+    def wait_and_read(shelf: Shelf, path: Path) -> Game:
+        assert gate.wait(60)
+        return read(shelf, path)
+
+    monkeypatch.setattr(Shelf, "read", wait_and_read)
+    game = played(Setup(NAMES, seed=3))
+    disk.write(game, hand.paths.settings.with_name("game"))
+    open_file(hand, hand.paths.settings.with_name("game").read_bytes())
+    hand.wait(0.5)
+    assert hand.form.widgets == [], "what is not seen cannot be pressed"
+    hand.wait(0.01)
+    words.check("waiting-begun", hand.app.stack.top)
+    gate.set()
+    review = finish(hand)
+    assert isinstance(review, ReviewScene)
+    assert review.current_record_count == game.cursor
+
+
+@pytest.mark.parametrize("way", ["Esc", "Cancel"])
+def test_giving_up_ends_the_work_and_nothing_opens(way: str, hand: Hand) -> None:
+    """Also the thread ends at its next report, and its errors are ignored."""
+    has_begun, gate, is_over = Event(), Event(), Event()
+
+    def work(report: Report) -> Callable[[], Scene]:
+        has_begun.set()
+        try:
+            assert gate.wait(60)
+            report(0.5)
+        finally:
+            is_over.set()
+        raise AssertionError("it goes on")
+
+    context = hand.app.context
+    hand.app.stack.push(WaitingScene(context, sentence("Loading the game"), work))
+    assert has_begun.wait(60)
+    hand.wait(0.6)
+    hand.key(pygame.K_ESCAPE) if way == "Esc" else hand.push(way)
+    gate.set()
+    assert is_over.wait(60)
+    hand.tick(3)
+    assert hand.heading == "Azulejo"
+
+
+def test_what_cannot_be_read_has_a_message_and_a_fault_ends_the_program(hand: Hand) -> None:
+    """A fault is reported as everywhere else, instead of waiting for ever."""
+    open_file(hand, b"nonsense")
+    finish(hand)
+    assert hand.heading == "This game can’t be opened"
+    hand.push("Close")
+    scene = WaitingScene(hand.app.context, sentence("Loading the game"), lambda _: 1 // 0)  # type: ignore[arg-type, return-value]
+    hand.app.stack.push(scene)
+    with pytest.raises(ZeroDivisionError):
+        finish(hand)
+    hand.app.stack.push(MenuScene(hand.app.context))
 
 
 def test_the_review_of_a_long_game_on_the_table_is_that_of_a_short_one(hand: Hand) -> None:
-    game = long_game()
-    hand.app.stack.push(opening.open_review(hand.app.context, game, FILE, game.cursor - 3, 5))
-    review = tick_until(hand, ReviewScene)
+    game = Game(Setup(("Ana", "Ben"), seed=3))
+    while game.cursor < 3_000:
+        drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
+        game.play(next(draft for draft in drafts if draft.line == 0))
+    hand.app.stack.push(open_review(hand.app.context, game, Path("a"), game.cursor - 3, 5))
+    review = finish(hand)
     assert isinstance(review, ReviewScene)
     assert review.current_step == 5
     assert review.entries[-1].record_count == game.cursor - 3
-    known = ReviewScene(hand.app.context, game, FILE)
-    assert review.entries == known.entries[: len(review.entries)]
-
-
-def test_an_error_while_reading_is_one_of_the_program(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It ends the program as everywhere else, instead of waiting for ever."""
-    monkeypatch.setattr(opening, "history_of", lambda *_: 1 / 0)
-    hand.app.stack.push(opening.open_review(hand.app.context, long_game(), FILE))
-    with pytest.raises(ZeroDivisionError):
-        tick_until(hand, ReviewScene)

@@ -1,76 +1,114 @@
-"""Layouts have all places without overlaps at all sizes; errors name the broken object."""
+"""In windows of all shapes the table has room for everything, and keys reach all of it."""
 
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 from pygame import Rect
 
-from azul.engine import RULES, SIZE
+from azul.engine import DISPLAYS, LINES, RULES, PlayerBoard, Ruleset, Wall
+from azul.game import Seat
 from azul.kit import metrics
+from azul.table.inspector import color_of_place, explain
 from azul.table.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
+from azul.table.table_places import PlaceKind, TablePlace, find_places, neighbor
+from tests.cases import some
+from tests.engine.boards import table
 
 SIZES = [(1024, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1080)]
 SIZES += [(2560, 1440), (1460, 1240), (1024, 1024), (1024, 1250), (1024, 1365)]
 MOST_ON_FLOOR = max(len(rules.floor_line) for rules in RULES.values())
 MOST_IN_CENTER = {2: 15, 3: 21, 4: 27}
+STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-def board_slots(player: int) -> list[Slot]:
-    lines = [
-        Slot(Area.LINE, player, line, place)
-        for line in range(1, SIZE + 1)
-        for place in range(1, line + 1)
-    ]
-    wall = [Slot(Area.WALL, player, r, c) for r in range(1, SIZE + 1) for c in range(1, SIZE + 1)]
-    floor = [Slot(Area.FLOOR, player, 0, place) for place in range(1, MOST_ON_FLOOR + 1)]
-    return [*lines, *wall, *floor, Slot(Area.MARKER, player)]
+def slots_of(players: int) -> list[Slot]:
+    """All slots of a table, except that of the marker in the center."""
+    displays = range(1, DISPLAYS[players] + 1)
+    slots = [Slot(Area.DISPLAY, display, 0, place) for display in displays for place in range(1, 5)]
+    for player in range(players):
+        for line in LINES:
+            slots += [Slot(Area.LINE, player, line, place) for place in range(1, line + 1)]
+            slots += [Slot(Area.WALL, player, line, column) for column in LINES]
+        slots += [Slot(Area.FLOOR, player, 0, n) for n in range(1, MOST_ON_FLOOR + 1)]
+        slots.append(Slot(Area.MARKER, player))
+    return slots
 
 
-def center_slots(players: int) -> list[Slot]:
-    tiles = range(1, MOST_IN_CENTER[players] + 1)
-    return [MARKER_IN_CENTER, *(Slot(Area.CENTER, 0, 0, place) for place in tiles)]
-
-
-def overlapping(rects: list[Rect]) -> list[tuple[Rect, Rect]]:
-    return [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
-
-
-@pytest.mark.parametrize("window", [None, (1920, 1080)])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_two_places_for_tiles_overlap(
-    players: int, size: tuple[int, int], window: tuple[int, int] | None
-) -> None:
-    layout = Layout(players, size, window=window)
-    displays = [
-        Slot(Area.DISPLAY, display, 0, place)
-        for display in range(1, 2 * players + 2)
-        for place in range(1, 5)
-    ]
-    boards = [slot for player in range(players) for slot in board_slots(player)]
-    faces = [
-        Rect(0, 0, layout.tile, layout.tile).move_to(center=layout.slot_rect(slot).center)
-        for slot in [*displays, *center_slots(players), *boards]
-    ]
-    assert not overlapping(faces)
+def overlapping(rects: list[Rect]) -> list[Rect]:
+    """The rectangles that overlap with one after them."""
+    return [rect for n, rect in enumerate(rects, 1) if rect.collidelist(rects[n:]) >= 0]
 
 
 @pytest.mark.parametrize("window", [None, (1920, 1080)])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_boards_and_stores_do_not_overlap_and_are_inside_the_window(
+def test_nothing_on_the_table_overlaps_and_all_is_inside(
     players: int, size: tuple[int, int], window: tuple[int, int] | None
 ) -> None:
+    """Tiles, boards, stores, and targets of drops; keys walk to each place with words."""
     layout = Layout(players, size, window=window)
+    center = [Slot(Area.CENTER, 0, 0, n) for n in range(1, MOST_IN_CENTER[players] + 1)]
+    center.append(MARKER_IN_CENTER)
+    face = Rect(0, 0, layout.tile, layout.tile)
+    slots = [*slots_of(players), *center]
+    assert not overlapping([face.move_to(center=layout.slot_rect(s).center) for s in slots])
+    whole = layout.part_rect("middle", "center")
+    assert all(whole.contains(layout.slot_rect(slot)) for slot in center)
     parts = [layout.board_rect(player) for player in range(players)]
     parts += [layout.part_rect("middle", name) for name in ("center", "bag", "lid")]
     assert not overlapping(parts)
-    room = Rect(0, layout.bar.bottom, size[0], size[1])
-    assert all(room.contains(part) for part in parts)
-    center = layout.part_rect("middle", "center")
-    assert all(center.contains(layout.slot_rect(slot)) for slot in center_slots(players))
+    below_bar = Rect(0, layout.bar.bottom, size[0], size[1])
+    assert all(below_bar.contains(part) for part in parts)
+    for player in range(players):
+        bands = [layout.line_drop_rect(player, line) for line in LINES]
+        drops = [*bands, layout.floor_drop_rect(player)]
+        # Rows may share an edge.
+        assert not overlapping([rect.inflate(0, -2) for rect in drops])
+        for line, band in zip(LINES, bands, strict=True):
+            assert band.collidepoint(layout.slot_rect(Slot(Area.LINE, player, line, 1)).center)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", some(SIZES[::2], 3))
+def test_keys_reach_every_place_that_is_explained(players: int, size: tuple[int, int]) -> None:
+    places = find_places(Layout(players, size), Ruleset.AZUL)
+    # Squares of a row may share an edge.
+    assert not overlapping([rect.inflate(-4, -4) for rect in places.values()])
+    assert all(Rect((0, 0), size).contains(place) for place in places.values())
+    reached, edge = set[TablePlace](), {TablePlace(PlaceKind.WALL, 0, 3, 3)}
+    while edge:
+        reached |= edge
+        edge = {neighbor(places, place, *step) for place in edge for step in STEPS} - reached
+    assert places.keys() == reached
+
+
+def test_every_place_is_explained_and_has_the_color_of_its_tile_or_motif() -> None:
+    ana = PlayerBoard(3, ("", "RR", "", "", ""), ("B....", *(".....",) * 4), "MY")
+    boards = ana, PlayerBoard()
+    state, gray = (
+        table(*boards, displays="BBBB", center="Y", bag="BY", wall=wall) for wall in Wall
+    )
+    seats = (Seat("Ana", 0), Seat("Ben", 1))
+    places = find_places(Layout(2, (1366, 768)), Ruleset.AZUL)
+    # Ben would score nothing in this round.
+    silent = TablePlace(PlaceKind.SCORE_PREVIEW, 1)
+    assert {place for place in places if not explain(state, place, seats)} == {silent}
+    for place, color in {
+        TablePlace(PlaceKind.WALL, 0, 1, 1): "B",
+        TablePlace(PlaceKind.WALL, 0, 2, 1): "W",
+        TablePlace(PlaceKind.LINE, 0, 2): "R",
+        TablePlace(PlaceKind.LINE, 0, 3): "",
+        TablePlace(PlaceKind.FLOOR, 0, 0, 1): "",
+        TablePlace(PlaceKind.FLOOR, 0, 0, 2): "Y",
+        TablePlace(PlaceKind.FLOOR, 0, 0, 3): "",
+        TablePlace(PlaceKind.LID, 0, 0, 4): "K",
+        TablePlace(PlaceKind.BAG): "",
+        TablePlace(PlaceKind.SCORE, 0): "",
+    }.items():
+        assert color_of_place(state, place) == color
+    # A space that may take several colors has none.
+    assert color_of_place(gray, TablePlace(PlaceKind.WALL, 0, 2, 1)) == ""
 
 
 @pytest.mark.parametrize("spaces", range(1, MOST_ON_FLOOR + 1))
@@ -87,71 +125,50 @@ def test_a_floor_line_is_as_wide_as_its_spaces_and_stays_on_its_board(spaces: in
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_tiles_are_large_enough_on_a_small_laptop(players: int) -> None:
+def test_tiles_and_boards_are_large_in_a_window_of_any_shape(players: int) -> None:
     layout = Layout(players, (1366, 768))
     assert layout.tile >= 34
     assert layout.px(metrics.SMALL) >= 16
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_in_a_window_of_any_shape_the_boards_take_their_share_of_the_table(players: int) -> None:
     for width in range(750, 2380, 50):
         layout = Layout(players, (width, 1000))
         boards = players * layout.board_rect(0).w * layout.board_rect(0).h
         assert boards > 0.33 * width * (1000 - layout.bar.h), width
 
 
-def test_every_row_of_a_board_is_a_target_of_its_own() -> None:
-    layout = Layout(4, (1366, 768))
-    for player in range(4):
-        bands = [layout.line_drop_rect(player, line) for line in range(1, 6)]
-        assert not overlapping([*bands, layout.floor_drop_rect(player)])
-        for line, band in enumerate(bands, 1):
-            assert band.collidepoint(layout.slot_rect(Slot(Area.LINE, player, line, 1)).center)
+SCORE = 'name="score" x="490" y="22" width="114"'
 
 
 @pytest.mark.parametrize(
-    ("change", "says"),
+    ("old", "new", "says"),
     [
-        (('name="line-3"', 'name="line-33"'), "line-33 is unknown or there twice"),
-        (('name="line-3"', 'name="line-2"'), "line-2 is unknown or there twice"),
-        (
-            ('name="score" x="490" y="22" width="114"', 'name="score" width="0"'),
-            "score has no size",
-        ),
-        (('name="lines"', 'name="rows"'), "the layers must be"),
+        ('name="line-3"', 'name="line-33"', "line-33 is unknown or there twice"),
+        ('name="line-3"', 'name="line-2"', "line-2 is unknown or there twice"),
+        ('name="lines"', 'name="rows"', "the layers must be"),
+        (SCORE, 'name="score" width="0"', "score has no size"),
+        (SCORE, 'name="score" width="nan"', "score has no size"),
         *(
-            (('name="score" x="490"', f'name="score" x="{number}"'), "score is not inside the map")
+            ('name="score" x="490"', f'name="score" x="{number}"', "score is not inside the map")
             for number in ("nan", "inf", "-1", "1e308", "9" * 400)
         ),
-        (
-            ('name="score" x="490" y="22" width="114"', 'name="score" width="nan"'),
-            "score has no size",
-        ),
-        *(
-            (('tilewidth="', f'tilewidth="{number}'), "the map must be")
-            for number in ("-", "9" * 400)
-        ),
-        (('tilewidth="', f'tilewidth="{"9" * 5000}'), "cannot be read"),
-        (("</map>", ""), "cannot be read"),
+        *(('tilewidth="', f'tilewidth="{n}', "the map must be") for n in ("-", "9" * 400)),
+        ('tilewidth="', f'tilewidth="{"9" * 5000}', "cannot be read"),
+        ("</map>", "", "cannot be read"),
     ],
 )
 def test_a_wrong_layout_file_is_refused_with_file_and_object(
-    tmp_path: Path, change: tuple[str, str], says: str
+    tmp_path: Path, old: str, new: str, says: str
 ) -> None:
     text = (LAYOUTS / "board.tmx").read_text(encoding="utf-8")
-    assert change[0] in text
+    assert old in text
     path = tmp_path / "board.tmx"
-    path.write_text(text.replace(*change), encoding="utf-8")
-    with pytest.raises(LayoutError, match=says) as caught:
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(LayoutError, match=rf"board\.tmx.*{says}"):
         load_plan(path, BOARD_PARTS)
-    assert "board.tmx" in str(caught.value)
 
 
 def test_a_missing_object_is_named(tmp_path: Path) -> None:
-    text = (LAYOUTS / "table-2.tmx").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if 'name="lid"' not in line]
+    lines = (LAYOUTS / "table-2.tmx").read_text(encoding="utf-8").splitlines()
     path = tmp_path / "table-2.tmx"
-    path.write_text("\n".join(lines), encoding="utf-8")
+    path.write_text("\n".join(line for line in lines if 'name="lid"' not in line), encoding="utf-8")
     with pytest.raises(LayoutError, match=r"table-2\.tmx, middle: lid is missing"):
         load_plan(path, table_parts(2))

@@ -1,9 +1,9 @@
 """The preview of a drop is exact: it shows each tile and each point as they will be."""
 
 import re
+from dataclasses import replace
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+import pytest
 
 from azul.engine import (
     MARKER,
@@ -11,9 +11,9 @@ from azul.engine import (
     Color,
     Draft,
     FloorLineScored,
+    Phase,
     Placement,
     PlayerBoard,
-    Ruleset,
     Setup,
     TileMovedToWall,
     Wall,
@@ -30,105 +30,84 @@ from azul.table.preview import (
     preview_draft,
     score_previews,
 )
-from azul.table.slots import Area, Slot, contents_of, slots_moving_to_center
+from azul.table.slots import Area, Slot, contents_of, slots_moving_to_center, with_marker
+from tests.cases import slow
 from tests.engine.boards import EMPTY, play, table, tile
 from tests.engine.games import Step, random_game
-from tests.table.test_animation import SETUPS, in_any_game
+from tests.game.histories import every_setup_in_long_tests
 
-few_examples = settings(max_examples=25, deadline=None)
-in_colored_games = given(
-    players=st.sampled_from([("Ana", "Ben"), ("Ana", "Ben", "Carla", "Dinis")]),
-    ruleset=st.sampled_from(Ruleset),
-    seed=st.integers(0, 10**6),
-    move_seed=st.integers(0, 10**6),
-)
+NEAR = (".YRKW", "W....", "K....", "R....", "Y....")
+"""A colored wall that lacks one blue tile, with which its first row and column are complete."""
 
-
-def ends_offer(step: Step) -> bool:
-    is_empty = not any(step.after.displays) and not step.after.center
-    return isinstance(step.record, Draft) and is_empty
+ENDS = PlayerBoard(lines=("", "", "", "", "W"), wall=NEAR)
+LATE = PlayerBoard(wall=("B....", "W....", ".....", "R....", "Y...."))
+"""A board that lacks one black tile in its first column."""
 
 
 def signed(sign: str, points: int) -> str:
     return f"{sign}{points}" if points else ""
 
 
-@few_examples
-@in_any_game
-def test_ghosts_lie_where_the_tiles_will_be(setup: Setup, move_seed: int) -> None:
-    for step in random_game(setup, move_seed, floor=0.1, rounds=3):
-        if not isinstance(step.record, Draft) or ends_offer(step):
+def check_ghosts(step: Step, draft: Draft) -> None:
+    """The ghosts of a draft are where its tiles, and the marker, will be."""
+    player = step.before.to_act
+    added = contents_of(step.after).items() - contents_of(step.before).items()
+    mine = {(s, t) for s, t in added if s.owner == player and s.area in (Area.LINE, Area.FLOOR)}
+    assert preview_draft(step.before, draft).ghosts.items() == mine
+
+
+def check_points(step: Step, draft: Draft) -> None:
+    """What a draft that ends the factory offer promises is what the colored wall then scores."""
+    found = events(step.before, step.record)
+    player, drafted = step.before.to_act, preview_draft(step.before, draft)
+    moved = [event for event in found if isinstance(event, TileMovedToWall)]
+    mine = {
+        DropTarget(event.line, event.column): f"+{event.points}"
+        for event in moved
+        if (event.player, event.line) == (player, draft.line)
+    }
+    assert {target: preview.points for target, preview in drafted.tile_previews.items()} == mine
+    previews = [*score_previews(step.before)]
+    previews[player] = drafted.score_preview
+    for owner, preview in enumerate(previews):
+        own = [event for event in found if getattr(event, "player", None) == owner]
+        gained = sum(event.points for event in own if isinstance(event, TileMovedToWall))
+        lost = sum(event.cost for event in own if isinstance(event, FloorLineScored))
+        bonus = sum(event.points for event in own if isinstance(event, BonusScored))
+        assert (preview.gained, preview.lost) == (signed("+", gained), signed("−", lost))
+        # The draft may itself make this the last round, which previews before it do not know.
+        if owner == player or is_last_round(step.before):
+            assert preview.bonus == signed("+", bonus)
+
+
+def check_placement(step: Step, placement: Placement) -> None:
+    """On the gray wall each space previews its points."""
+    previews = placement_previews(step.before, legal_moves(step.before))
+    placed = events(step.before, step.record)[0]
+    assert isinstance(placed, TileMovedToWall)
+    assert previews[DropTarget(*placement)].points == f"+{placed.points}"
+    assert len(previews) == len(legal_moves(step.before)) > 1
+
+
+@pytest.mark.parametrize("seed", [1, *slow(range(2, 10))])
+@every_setup_in_long_tests
+def test_what_is_previewed_in_a_game_comes_true(setup: Setup, seed: int) -> None:
+    ranges = list[str]()
+    for step in random_game(replace(setup, seed=seed), seed, floor=0.1):
+        if isinstance(step.record, Placement):
+            check_placement(step, step.record)
+        elif not isinstance(step.record, Draft):
             continue
-        ghosts = preview_draft(step.before, step.record).ghosts
-        added = contents_of(step.after).items() - contents_of(step.before).items()
-        player = step.before.to_act
-        mine = {
-            slot: letter
-            for slot, letter in added
-            if slot.area in (Area.LINE, Area.FLOOR) and slot.owner == player
-        }
-        assert ghosts == mine
-
-
-@few_examples
-@in_colored_games
-def test_points_and_penalty_are_those_of_the_wall_tiling(
-    players: tuple[str, ...], ruleset: Ruleset, seed: int, move_seed: int
-) -> None:
-    for step in random_game(Setup(players, ruleset=ruleset, seed=seed), move_seed, floor=0.1):
-        if not isinstance(step.record, Draft) or not ends_offer(step):
-            continue
-        step_events = events(step.before, step.record)
-        player, line = step.before.to_act, step.record.line
-        draft_preview = preview_draft(step.before, step.record)
-        moved = [e for e in step_events if isinstance(e, TileMovedToWall)]
-        mine = {DropTarget(e.line, e.column): f"+{e.points}" for e in moved if e.player == player}
-        previews = {
-            target: preview.points for target, preview in draft_preview.tile_previews.items()
-        }
-        assert previews == {t: words for t, words in mine.items() if t.line == line}
-        all_previews = list(score_previews(step.before))
-        all_previews[player] = draft_preview.score_preview
-        for owner, preview in enumerate(all_previews):
-            gained = sum(e.points for e in moved if e.player == owner)
-            floors = [
-                e for e in step_events if isinstance(e, FloorLineScored) and e.player == owner
-            ]
-            lost = sum(e.cost for e in floors)
-            bonus = sum(
-                e.points for e in step_events if isinstance(e, BonusScored) and e.player == owner
-            )
-            assert (preview.gained, preview.lost) == (signed("+", gained), signed("−", lost))
-            # The draft may itself make this the last round, which previews before it do not know.
-            if owner == player or is_last_round(step.before):
-                assert preview.bonus == signed("+", bonus)
-
-
-@few_examples
-@given(setup=SETUPS, move_seed=st.integers(0, 10**6))
-def test_on_the_gray_wall_each_space_previews_its_points(setup: Setup, move_seed: int) -> None:
-    for step in random_game(setup, move_seed):
-        if not isinstance(step.record, Placement):
-            continue
-        previews = placement_previews(step.before, legal_moves(step.before))
-        first = events(step.before, step.record)[0]
-        assert isinstance(first, TileMovedToWall)
-        assert previews[DropTarget(*step.record)].points == f"+{first.points}"
-        assert len(previews) == len(legal_moves(step.before)) > 1
-
-
-def test_points_of_an_open_choice_are_a_range_beside_the_line() -> None:
-    setup = Setup(("Ana", "Ben"), Wall.GRAY, seed=1)
-    found = [
-        str(preview.points)
-        for step in random_game(setup, 2)
-        if isinstance(step.record, Draft)
-        for target, preview in preview_draft(step.before, step.record).tile_previews.items()
-        if target == DropTarget(step.record.line)
-    ]
-    assert found
-    assert all(re.fullmatch(r"\+\d+( to \+\d+)?", words) for words in found)
-    assert any(" to " in words for words in found)
+        elif step.after.phase == Phase.FACTORY_OFFER:
+            check_ghosts(step, step.record)
+            # Where the space is not chosen yet, points are beside the line, often a range.
+            open_line = preview_draft(step.before, step.record).tile_previews
+            line = DropTarget(step.record.line)
+            ranges += [str(open_line[line].points)] if line in open_line else []
+        elif setup.wall == Wall.COLORED:
+            check_points(step, step.record)
+    assert all(re.fullmatch(r"(0|\+\d+)( to \+\d+)?", words) for words in ranges)
+    assert bool(ranges) == (setup.wall == Wall.GRAY)
 
 
 def test_a_note_names_the_least_and_the_most_each_with_its_sign() -> None:
@@ -140,38 +119,30 @@ def test_a_note_names_the_least_and_the_most_each_with_its_sign() -> None:
     assert [*map(Strings("de").say, preview)] == ["+1 bis +7", "0 bis −2", "0 bis +2"]
 
 
-def test_the_marker_is_a_ghost_too() -> None:
-    step = next(s for s in random_game(Setup(("Ana", "Ben"), seed=3), 1) if s.before.center)
-    color = Color(step.before.center[0])
-    ghosts = preview_draft(step.before, Draft(0, color, 5)).ghosts
-    assert ghosts[Slot(Area.FLOOR, step.before.to_act, 0, 1)] == MARKER
+def test_from_the_center_the_marker_comes_too_and_from_a_display_the_others_move_there() -> None:
+    state = table(EMPTY, EMPTY, displays="BBYR KKKK", center="WWB")
+    ghosts = preview_draft(state, Draft(0, Color.WHITE, 5)).ghosts
+    assert ghosts == {
+        Slot(Area.LINE, 0, 5, 1): "W",
+        Slot(Area.LINE, 0, 5, 2): "W",
+        Slot(Area.FLOOR, 0, 0, 1): MARKER,
+    }
+    contents = contents_of(state)
+    blue, red, center = (
+        frozenset(slot for slot in contents if (slot.area, slot.owner, contents[slot]) == wanted)
+        for wanted in ((Area.DISPLAY, 1, "B"), (Area.DISPLAY, 1, "R"), (Area.CENTER, 0, "B"))
+    )
+    assert {contents[slot] for slot in slots_moving_to_center(blue, contents)} == {*"YR"}
+    assert len(slots_moving_to_center(red, contents)) == 3
+    assert slots_moving_to_center(center, contents) == []
+    assert {contents[slot] for slot in with_marker(center, contents)} == {"B", MARKER}
+    assert with_marker(blue, contents) == blue
 
 
-def test_the_other_tiles_of_a_display_slide_to_the_center() -> None:
-    _, step, *_ = random_game(Setup(("Ana", "Ben"), seed=3), 1)
-    picture = contents_of(step.before)
-    display = [s for s in picture if s.area is Area.DISPLAY and s.owner == 1]
-    taken = [slot for slot in display if picture[slot] == picture[display[0]]]
-    assert set(slots_moving_to_center(taken, picture)) == set(display) - set(taken)
-    center = [Slot(Area.CENTER, 0, 0, 1)]
-    assert slots_moving_to_center(center, {center[0]: "B", Slot(Area.CENTER, 0, 0, 2): "R"}) == []
-
-
-NEAR = (".YRKW", "W....", "K....", "R....", "Y....")
-"""A colored wall that lacks one blue tile, with which its first row and column are complete."""
-
-ENDS = PlayerBoard(lines=("", "", "", "", "W"), wall=NEAR)
-LATE = PlayerBoard(wall=("B....", "W....", ".....", "R....", "Y...."))
-"""A board that lacks one black tile in its first column."""
-
-
-def test_a_draft_that_ends_the_game_previews_the_bonuses_of_its_tile() -> None:
-    preview = preview_draft(table(ENDS, EMPTY, displays="BYYY RRRR"), Draft(1, Color.BLUE, 1))
-    assert preview.tile_previews == {DropTarget(1, 1): TilePreview("+10", "+9")}
-    assert preview.score_preview == ScorePreview("+10", "", "+9")
-
-
-def test_a_bonus_is_previewed_from_the_last_round_on_and_not_before() -> None:
+def test_a_bonus_is_previewed_if_the_game_ends_with_this_round_and_not_before() -> None:
+    ending = preview_draft(table(ENDS, EMPTY, displays="BYYY RRRR"), Draft(1, Color.BLUE, 1))
+    assert ending.tile_previews == {DropTarget(1, 1): TilePreview("+10", "+9")}
+    assert ending.score_preview == ScorePreview("+10", "", "+9")
     draft = Draft(1, Color.BLACK, 3)
     before = table(LATE, EMPTY, displays="KKKY RRRR")
     assert preview_draft(before, draft).tile_previews == {DropTarget(3, 1): TilePreview("+5")}
@@ -180,9 +151,7 @@ def test_a_bonus_is_previewed_from_the_last_round_on_and_not_before() -> None:
     assert preview_draft(last, draft).score_preview == ScorePreview("+5", "", "+7")
     assert [preview.bonus for preview in score_previews(before)] == ["", ""]
     assert [preview.bonus for preview in score_previews(last)] == ["", "+9"]
-
-
-def test_in_the_last_round_a_space_of_the_gray_wall_previews_what_it_completes() -> None:
+    # On the gray wall too, for each space that completes something.
     chooser = PlayerBoard(lines=("R", "", "", "", ""), wall=(".....", *NEAR[1:3], "B....", "Y...."))
     ender = PlayerBoard(lines=("", "YY", "", "", ""), wall=(".....", "BKWR.", *(".....",) * 3))
     for other, bonus in ((ender, "+7"), (EMPTY, "")):
@@ -192,28 +161,35 @@ def test_in_the_last_round_a_space_of_the_gray_wall_previews_what_it_completes()
         assert set(previews.values()) == {TilePreview("+1")}
 
 
-def test_a_space_that_leaves_a_line_without_one_warns_of_the_lost_points() -> None:
+@pytest.mark.parametrize(
+    ("score", "floor", "warning"), [(20, "MRRRR", "−6"), (9, "MRRRR", "−2"), (9, "MRRRRRR", "")]
+)
+def test_a_space_that_leaves_a_line_without_one_warns_of_the_lost_points(
+    score: int, floor: str, warning: str
+) -> None:
     """Of a full floor line nothing more can be taken; the sign stays."""
     wall = (".....", ".YRBW", *EMPTY.wall[2:])
-    for score, floor, warning in (
-        (20, "MRRRR", "−6"),
-        (9, "MRRRR", "−2"),
-        (9, "MRRRRRR", ""),
-    ):
-        state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
-        previews = placement_previews(state, legal_moves(state))
-        assert previews.pop(DropTarget(1, 1)) == TilePreview("+1", "", warning)
-        assert {preview.extra_loss for preview in previews.values()} == {None}
+    state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
+    previews = placement_previews(state, legal_moves(state))
+    warned = previews.pop(DropTarget(1, 1))
+    assert warned == TilePreview("+1", "", warning)
+    assert warned.has_warning
+    assert not any(preview.has_warning for preview in previews.values())
 
 
-def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None:
+@pytest.mark.parametrize(
+    ("lines", "line", "previews"),
+    [
+        (("", "KK", "", "", ""), 1, {DropTarget(1): TilePreview("+5", "+2", "−2")}),
+        (("K", "K", "", "", ""), 2, {}),
+    ],
+)
+def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it(
+    lines: tuple[str, ...], line: int, previews: dict[DropTarget, TilePreview]
+) -> None:
     """A draft that fills its own line without a space has a preview of the loss alone."""
-    wall = (".BWYR", ".YRBW", *EMPTY.wall[2:])
-    for lines, line in ((("", "KK", "", "", ""), 1), (("K", "K", "", "", ""), 2)):
-        state = table(PlayerBoard(20, lines, wall), EMPTY, displays="KYYY", wall=Wall.GRAY)
-        preview = preview_draft(state, Draft(1, Color.BLACK, line))
-        previews = {DropTarget(1): TilePreview("+5", "+2", "−2")} if line == 1 else {}
-        assert (preview.tile_previews, preview.score_preview) == (
-            previews,
-            ScorePreview("+5", "−2", "+2"),
-        )
+    board = PlayerBoard(20, lines, (".BWYR", ".YRBW", *EMPTY.wall[2:]))
+    state = table(board, EMPTY, displays="KYYY", wall=Wall.GRAY)
+    preview = preview_draft(state, Draft(1, Color.BLACK, line))
+    assert preview.tile_previews == previews
+    assert preview.score_preview == ScorePreview("+5", "−2", "+2")

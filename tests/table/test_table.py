@@ -85,76 +85,75 @@ def test_partial_drawing_looks_like_drawing_all_at_once(theme: Theme, setup: Set
         assert alike(surface, draw(table(theme, setup), picture))
 
 
-def test_an_unlit_board_looks_as_before_it_was_lit(theme: Theme) -> None:
-    game = Game(SETUPS[0])
+def test_a_table_looks_the_same_whatever_was_drawn_before(theme: Theme) -> None:
+    """After other lit boards, players, and tables; also if it is drawn only once."""
+    game, other_game = Game(SETUPS[0]), Game(SETUPS[1])
+    clean = borders.backdrop(theme, SIZE).copy()
     list(played(game, 8))
-    one = table(theme, game.setup)
+    one, other = table(theme, game.setup), table(theme, other_game.setup)
     dark = draw(one, resting(game, None))
     lit = [draw(one, resting(game, player)) for player in (0, 1, 2)]
     assert not any(alike(dark, picture) for picture in lit)
     assert alike(dark, draw(one, resting(game, None)))
-
-
-def test_a_table_looks_the_same_after_another_was_drawn(theme: Theme) -> None:
-    game = Game(SETUPS[0])
-    one, other = table(theme, game.setup), table(theme, SETUPS[1])
-    before = draw(one, resting(game, 0))
-    draw(other, resting(Game(SETUPS[1]), 1))
-    assert alike(before, draw(one, resting(game, 0)))
-
-
-def test_a_board_is_painted_again_when_its_seat_changes_players(theme: Theme) -> None:
-    game = Game(SETUPS[0])
-    one, picture = table(theme, game.setup), resting(game, 1)
-    seen = [draw(one, picture)]
+    seen = [lit[1]]
     for level in LEVELS:
         game.reseat(1, "Eva", level)
         one.reseat(game.seats)
-        seen.append(draw(one, picture))
-    for before, after in combinations(seen, 2):
-        assert not alike(before, after)
+        seen.append(draw(one, resting(game, 1)))
+    assert not any(alike(before, after) for before, after in combinations(seen, 2))
     game.reseat(1, "Ben", None)
     one.reseat(game.seats)
-    assert alike(seen[0], draw(one, picture))
+    assert alike(seen[0], draw(one, resting(game, 1)))
+    for active in (None, 1):
+        once = other.draw_once(resting(other_game, active))
+        assert one.has_background
+        assert alike(once, draw(table(theme, other_game.setup), resting(other_game, active)))
+        assert alike(seen[0], draw(one, resting(game, 1)))
+    # Boards are not painted on the cloth of the menu.
+    assert alike(clean, borders.backdrop(theme, SIZE))
 
 
-def test_a_table_that_is_not_shown_caches_no_large_pictures(theme: Theme) -> None:
-    one, other = table(theme, SETUPS[0]), table(theme, SETUPS[1])
-    draw(one, resting(Game(SETUPS[0]), 0))
-    seats = Seating.of_people(one.setup.players).at_start
-    ground = weakref.ref(background_of(theme, one.setup, one.layout, seats))
-    assert ground()
-    draw(other, resting(Game(SETUPS[1]), 0))
-    assert ground() is None
+def test_a_table_under_the_pointer_is_the_one_that_is_seen(theme: Theme) -> None:
+    """What is at a point, or nearest to it within reach, is found where it is drawn."""
+    one, contents = table(theme, SETUPS[1]), contents_of(Game(SETUPS[1]).state)
+    for slot in contents:
+        assert one.slot_at(one.slot_rect(slot).center, contents) == slot
+        beside = one.slot_rect(slot).move(0, -one.layout.pitch).midtop
+        assert one.nearest_slot(beside, [slot], one.layout.pitch + 1) == slot
+        assert one.nearest_slot(beside, [slot], one.layout.pitch // 2) is None
+    for target in (DropTarget(FLOOR), DropTarget(3), DropTarget(2, 4)):
+        point = one.drop_point(target, 1)
+        assert one.nearest_target(point, 1, [DropTarget(5), target], 0) == target
+        assert one.nearest_target(point, 2, [target], 10) is None
+        found = one.space_at(point, 1) if target.column else one.line_at(point, 1)
+        assert found == target
+    nowhere = (-5, -5)
+    assert one.slot_at(nowhere, contents) is None
+    assert (one.place_at(nowhere), one.line_at(nowhere, 1), one.space_at(nowhere, 1)) == (None,) * 3
 
 
 @pytest.mark.pictures
-def test_a_table_frees_the_boards_of_likely_tables_that_were_not_opened(theme: Theme) -> None:
-    """Once such a table is likely again, they are rasterized again."""
-
-    def preloaded_pictures() -> set[str]:
-        return {file.stem for (file, _), task in theme._ahead.items() if task}
-
+def test_a_table_that_is_not_shown_keeps_no_large_pictures(theme: Theme) -> None:
+    """The boards of likely tables that were not opened go too, until they are likely again."""
+    one = table(theme, SETUPS[0])
     preload_likely_table(theme, 2, SIZE, 1)
-    assert {"board", "board_active"} < preloaded_pictures()
-    draw(table(theme, SETUPS[0]), resting(Game(SETUPS[0]), 0))
-    assert not {"board", "board_active"} & preloaded_pictures()
+    assert theme.take_started()
     preload_likely_table(theme, 2, SIZE, 1)
-    assert {"board", "board_active"} < preloaded_pictures()
-
-
-@pytest.mark.parametrize("active", [None, 1])
-def test_a_table_that_is_drawn_once_looks_the_same_and_keeps_no_background(
-    theme: Theme, active: int | None
-) -> None:
-    one, other = table(theme, SETUPS[0]), table(theme, SETUPS[1])
+    assert not theme.take_started()
     draw(one, resting(Game(SETUPS[0]), 0))
+    theme.take_started()
+    preload_likely_table(theme, 2, SIZE, 1)
+    assert theme.take_started()
     seats = Seating.of_people(one.setup.players).at_start
-    ground = background_of(theme, one.setup, one.layout, seats)
-    picture = resting(Game(SETUPS[1]), active)
-    once = other.draw_once(picture)
-    assert background_of(theme, one.setup, one.layout, seats) is ground
-    assert alike(once, draw(other, picture))
+    ground = weakref.ref(background_of(theme, one.setup, one.layout, seats))
+    assert ground()
+    draw(table(theme, SETUPS[1]), resting(Game(SETUPS[1]), 0))
+    assert ground() is None
+    assert not one.has_background
+    one.paint_background()
+    assert one.has_background
+    one.free_background()
+    assert not one.has_background
 
 
 def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: Theme) -> None:
@@ -168,41 +167,24 @@ def test_a_final_table_frees_what_only_changes_need_and_still_can_change(theme: 
     for slot, letter in final.animation_state.resting.items():
         assert not theme.has_drawn(tile, letter, ruleset, layout.tile, layout.tilt(slot))
     assert alike(first, draw(one, final))
+    assert alike(first, draw(table(theme, SETUPS[0]), resting(game, None)))
     draft = next(move for move in legal_moves(game.state) if isinstance(move, Draft))
     game.play(draft)
     other = resting(game, 1)
     assert alike(draw(one, other), draw(table(theme, SETUPS[0]), other))
 
 
-def test_a_table_whose_first_picture_is_final_is_drawn_on_one_surface(theme: Theme) -> None:
-    """A copy would take 8 MB, as when one returns from the review to the result."""
-    one, game = table(theme, SETUPS[0]), Game(SETUPS[0])
-    seats = Seating.of_people(one.setup.players).at_start
-    ground = background_of(theme, one.setup, one.layout, seats)
-    empty, final = ground.empty, replace(resting(game, None), is_final=True)
-    picture = draw(one, final)
-    assert ground.surface is empty
-    assert alike(picture, draw(table(theme, SETUPS[0]), resting(game, None)))
-
-
 def test_a_picture_leaves_no_sprites_to_the_garbage_collector(theme: Theme) -> None:
     """During animations it does not run, and each picture has a sprite for each tile."""
-    setup = SETUPS[0]
-    step = next(played(Game(setup), 1))
+    step = next(played(Game(SETUPS[0]), 1))
     gc.collect()
     gc.disable()
     try:
         for picture in pictures_of(step):
-            draw(table(theme, setup), picture)
+            draw(table(theme, SETUPS[0]), picture)
         assert not [obj for obj in gc.get_objects() if isinstance(obj, Sprite)]
     finally:
         gc.enable()
-
-
-def test_boards_are_not_painted_on_the_cloth_of_the_menu(theme: Theme) -> None:
-    clean = borders.backdrop(theme, SIZE).copy()
-    draw(table(theme, SETUPS[0]), resting(Game(SETUPS[0]), 0))
-    assert alike(clean, borders.backdrop(theme, SIZE))
 
 
 @pytest.mark.parametrize("letter", [*LETTERS, MARKER])

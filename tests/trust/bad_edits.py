@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from azul.engine import Ruleset
 from azul.saves.document import Document
+from tests.trust.functions import functions_of
 
 PLACEHOLDER: Final = "@spelled@"
 """Placeholder for a value that `json.dumps` would not write in the wanted spelling."""
@@ -273,35 +274,5 @@ def _random_record(random: Random, log: list[str]) -> str:
     return random.choice([random.choice(log), draft, draft, placement, deal])
 
 
-EDITS: Final[tuple[Callable[[Random, Document], Spelling | None], ...]] = (
-    remove_entry,
-    rename_entry,
-    retype_entry,
-    swap_entries,
-    wrap_entry,
-    change_number,
-    choose_number,
-    change_text,
-    rename_player,
-    lengthen_list,
-    extend_list_greatly,
-    shorten_list,
-    shuffle_list,
-    spell_number,
-    write_twice,
-    nest,
-    replace_record,
-    insert_record,
-    remove_records,
-    swap_records,
-    misspell_record,
-    change_deal,
-    change_setup,
-    move_cursor,
-    change_scores,
-    add_seat_change,
-    change_level,
-    change_advice,
-    change_version,
-)
+EDITS: Final[list[Callable[[Random, Document], Spelling | None]]] = functions_of(__name__)
 """Functions that edit a document in place, but not its checksum."""

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from tests.trust.functions import functions_of
+
 ENCODINGS: Final = ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "latin-1", "cp437")
 OTHER_FILES: Final = (
     b"",
@@ -101,21 +103,5 @@ def _replaced(random: Random, data: bytes, new: bytes, removed: int = 0) -> byte
     return data[:index] + new + data[index + removed :]
 
 
-DAMAGES: Final[tuple[Callable[[Random, bytes, bytes], bytes], ...]] = (
-    flip_bits,
-    change_byte,
-    insert_bytes,
-    insert_space,
-    remove_bytes,
-    repeat_bytes,
-    zero_bytes,
-    change_digit,
-    cut_end,
-    cut_beginning,
-    splice,
-    concatenate,
-    change_encoding,
-    insert_brackets,
-    replace_file,
-)
+DAMAGES: Final[list[Callable[[Random, bytes, bytes], bytes]]] = functions_of(__name__)
 """Functions that damage the bytes of a golden save; `other` are those of a second one."""

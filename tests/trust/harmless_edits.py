@@ -11,6 +11,7 @@ from azul.game.game import Game
 from azul.saves import document
 from azul.saves.document import Document
 from tests.engine.games import choose
+from tests.trust.functions import functions_of
 
 NAMES: Final = (
     *(
@@ -191,20 +192,7 @@ def _set_cursor(cursor: int, game: Game, content: Document) -> None:
     content |= {"cursor": cursor, "scores": [board.score for board in state.players]}
 
 
-CHANGES: Final[tuple[Callable[[Random, Game, Document], None], ...]] = (
-    add_entries,
-    rename_players,
-    choose_seed,
-    change_time_and_version,
-    set_cursor,
-    cut_log,
-    play_other_moves,
-    change_seats,
-    add_seat_changes,
-    ask_for_advice,
-    count_undone_decisions,
-    join_a_series,
-    set_copied_from,
-    remove_optional_entries,
+CHANGES: Final[list[Callable[[Random, Game, Document], None]]] = functions_of(
+    __name__, besides=REWRITINGS
 )
 """Functions that change a document to another valid one, but not its checksum."""

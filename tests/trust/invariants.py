@@ -105,7 +105,7 @@ class Invariants:
                 f"{program.last_action} has changed the game"
             )
         if method == "play":
-            assert is_by_person(game, history[1]) is not program.programs_are_playing
+            assert is_by_person(game, history[1]) != program.programs_are_playing
         CHECKS[method](game, history)
         check_replay(game)
         self.steps += 1

@@ -12,12 +12,10 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
-from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.saves import disk, document
 from azul.saves.rescue import rescue
 from azul.scenes.game.round import RoundScene
-from azul.scenes.library.unsaved import UnsavedScene
 from azul.settings import Settings
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, REAL, Fault, small_disk
@@ -92,11 +90,8 @@ def play_through_fault(hand: Hand, fault: Fault, folder: Path) -> None:
         assert hand.app.notice, "the notice must stay in the menu"
         hand.push("Continue game")
         assert history(hand.scene.session.game) == played
-        pygame.event.post(pygame.Event(pygame.QUIT))
-        hand.tick()
-        assert isinstance(hand.app.stack.top, UnsavedScene)
-        pygame.event.post(pygame.Event(pygame.QUIT))
-        hand.tick()
+        ask_to_quit(hand)
+        ask_to_quit(hand)
         hand.push("Keep playing")
         play(hand, 1)
         wait_for_report(hand, problem=True)
@@ -138,48 +133,31 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         yield hand
 
 
-def table_below(hand: Hand) -> RoundScene:
-    scene = hand.app.stack.scenes[-2]
-    assert isinstance(scene, RoundScene)
-    return scene
-
-
-def ask_to_quit(hand: Hand) -> UnsavedScene:
+def ask_to_quit(hand: Hand) -> None:
     pygame.event.post(pygame.Event(pygame.QUIT))
     hand.tick()
-    scene = hand.app.stack.top
-    assert isinstance(scene, UnsavedScene)
-    return scene
+    assert hand.sees("heading: Not saved yet")
 
 
 def test_a_copy_can_be_saved_elsewhere_before_the_program_ends(hand: Hand) -> None:
-    scene, played = ask_to_quit(hand), history(table_below(hand).session.game)
-    hand.push("Save a copy")
-    (copy,) = hand.paths.rescue[0].glob("*.azul")
-    assert str(copy) in scene.body()
-    assert history(disk.read(copy)) == played
-    hand.push("Quit")
-    assert hand.app.stack.top is None
-
-
-def test_a_copy_never_takes_the_place_of_another_file(hand: Hand) -> None:
+    """It takes no other file's place; where none can be written, the question stays."""
+    played, folder = history(hand.scene.session.game), hand.paths.rescue[0]
     (name,) = (path.name for path in hand.app.autosave.unsaved)
-    other = hand.paths.rescue[0] / name
+    other = folder / name
     other.write_text("precious")
     ask_to_quit(hand)
-    hand.push("Save a copy")
-    assert other.read_text() == "precious"
-    assert len(list(hand.paths.rescue[0].glob("*.azul"))) == 2
-
-
-def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
-    scene = ask_to_quit(hand)
-    with INJECTED[FULL](hand.paths.rescue[0]):
+    with INJECTED[FULL](folder):
         hand.push("Save a copy")
-    assert hand.app.stack.top is scene
-    assert "Some of it couldn’t be copied" in scene.body()
-    labels = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
-    assert labels == ["Quit without saving", "Save a copy", "Keep playing"]
+    assert hand.sees("Some of it couldn’t be copied")
+    assert hand.button("Quit without saving")
+    assert hand.button("Keep playing")
+    hand.push("Save a copy")
+    (copy,) = {*folder.glob("*.azul")} - {other}
+    assert hand.sees(str(copy))
+    assert history(disk.read(copy)) == played
+    assert other.read_text() == "precious"
+    hand.push("Quit")
+    assert hand.app.stack.top is None
 
 
 def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -> None:
@@ -193,19 +171,14 @@ def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -
 
 
 def test_each_game_is_copied_to_the_first_writable_folder(tmp_path: Path) -> None:
+    """Through no link to a missing file: the copy would be elsewhere than the message says."""
     closed, open_ = tmp_path / "closed", tmp_path / "open"
     closed.write_text("a file where a folder should be")
+    open_.mkdir()
+    (open_ / "b.azul").symlink_to(tmp_path / "elsewhere.azul")
     content = document.from_game(Game(Setup(("Ana", "Ben"))))
-    names = ("a.azul", "b.azul")
-    copies = rescue({tmp_path / "games" / name: content for name in names}, [closed, open_])
-    assert copies == [open_ / name for name in names]
-
-
-def test_a_copy_is_not_written_through_a_link_to_a_missing_file(tmp_path: Path) -> None:
-    """The copy would lie elsewhere than the message says."""
-    (tmp_path / "a.azul").symlink_to(tmp_path / "elsewhere.azul")
-    content = document.from_game(Game(Setup(("Ana", "Ben"))))
-    assert rescue({tmp_path / "a.azul": content}, [tmp_path]) == [tmp_path / "a (2).azul"]
+    games = {tmp_path / "games" / name: content for name in ("a.azul", "b.azul")}
+    assert rescue(games, [closed, open_]) == [open_ / "a.azul", open_ / "b (2).azul"]
     assert not (tmp_path / "elsewhere.azul").exists()
 
 
@@ -230,7 +203,7 @@ def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_p
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
         first, second = hand.app.context.shelf.entries()
-        assert first.saved is second.saved is None
+        assert (first.saved, second.saved) == (None, None)
         hand.push("Load game")
         hand.key(pygame.K_DOWN)
         hand.key(pygame.K_RETURN)
@@ -259,14 +232,19 @@ def test_a_user_without_a_home_can_play(monkeypatch: pytest.MonkeyPatch) -> None
     assert Paths.of_system().games.is_relative_to(tempfile.gettempdir())
 
 
+def let_disk_wait(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Let each write wait until the returned event is set."""
+    answer, fsync = threading.Event(), os.fsync
+    monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
+    return answer
+
+
 @pytest.mark.slow
 def test_a_disk_that_does_not_answer_is_reported_and_frames_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = start_game(tmp_path)
-    answer = threading.Event()
-    fsync = os.fsync
-    monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
+    answer = let_disk_wait(monkeypatch)
     try:
         play(hand, 1)
         hand.tick(30)
@@ -286,9 +264,7 @@ def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
 ) -> None:
     hand = start_game(tmp_path)
     pictures: list[bool] = []
-    answer = threading.Event()
-    fsync = os.fsync
-    monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
+    answer = let_disk_wait(monkeypatch)
     monkeypatch.setattr(RoundScene, "draw", lambda *_: pictures.append(True))
     hand.key(pygame.K_m)
     hand.tick(30)
@@ -323,9 +299,7 @@ def test_no_picture_shows_a_step_before_it_is_saved(
     """The tiles stay held until then."""
     hand = start_game(tmp_path)
     file, pictures = file_of(hand), []
-    answer = threading.Event()
-    fsync = os.fsync
-    monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
+    answer = let_disk_wait(monkeypatch)
     monkeypatch.setattr(RoundScene, "draw", lambda *_: pictures.append(disk.read(file).cursor))
     hand.play(legal_moves(hand.state)[0])
     pictures.clear()

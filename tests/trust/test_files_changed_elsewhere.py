@@ -41,7 +41,12 @@ def home(file: Path) -> Path:
 
 
 def lock_of(file: Path) -> Path:
-    return Path(FileClaim(file)._lock.lock_file)
+    """The lock of a file while this process holds it."""
+    claim = FileClaim(file)
+    claim.take()
+    (lock,) = file.parent.glob(".*.lock")
+    claim.release()
+    return lock
 
 
 LOCK_OBSTACLES: dict[str, Callable[[Path], object]] = {

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from azul.engine import Setup
@@ -16,7 +17,6 @@ from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import Shelf, write
 from azul.scenes.dialogs.save_as import SaveAsScene
-from azul.scenes.library.setup import SetupScene
 from azul.scenes.statistics.export import export_table
 from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.settings import Settings, SettingsWriter
@@ -32,9 +32,9 @@ OLD_PEOPLE = {"merged": {"zoli": "zoltán", "benni": "ben"}, "forgotten": ["zolt
 
 def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
     known = played(Setup(tuple(name for name, _ in seats), seed=7), count)
-    block_survey = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
+    seated = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
     log = [str(record) for record in known.log]
-    return Game.from_log(known.setup, log, known.cursor, Seating(block_survey))
+    return Game.from_log(known.setup, log, known.cursor, Seating(seated))
 
 
 def taken_over_by_program() -> Game:
@@ -84,27 +84,23 @@ def failing_with(text: str) -> Generator[None, None, None]:
     raise ValueError(text)
 
 
-def open_statistics(hand: Hand) -> StatisticsScene:
+def open_statistics(hand: Hand) -> None:
     """Open the statistics, and wait until all is read and written."""
     if not isinstance(hand.app.stack.top, StatisticsScene):
         hand.push("Statistics")
     join_threads("survey")
     hand.app.autosave.flush()
     hand.tick()
-    scene = hand.app.stack.top
-    assert isinstance(scene, StatisticsScene)
-    return scene
 
 
 def forget(hand: Hand) -> None:
     """Forget the name on the page of the person."""
-    survey = hand.app.context.survey
-    survey.change(lambda people: people.with_merged("zoli", "zoltán"))
-    scene = open_statistics(hand)
-    names = [row.career.name for row in scene._career_rows()]
-    hand.click(scene._listing.row_rect(names.index(NAME)).center)
+    open_statistics(hand)
+    hand.app.context.survey.change(lambda people: people.with_merged("zoli", "zoltán"))
+    open_statistics(hand)
+    hand.click_on(NAME)
     hand.push("Delete these statistics")
-    assert "Saved games keep the name" in hand.app.stack.top.body()  # type: ignore[union-attr]
+    assert hand.sees("Saved games keep the name")
     hand.push("Delete")
     open_statistics(hand)
 
@@ -144,65 +140,67 @@ def test_before_it_is_forgotten_the_name_is_in_many_files(hand: Hand, folder: Pa
     """The helpers of the other tests find the name."""
     open_statistics(hand)
     assert has_name(exported(hand))
+    assert has_name("\n".join(hand.words()))
     found = {Path(path).name for path in files_with_name(folder)}
     assert found >= {"settings.json", "figures", "azul.log", "settings.json.broken"}
 
 
 def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
-    """In the whole folder, whether written before or after."""
+    """In the whole folder, whether written before or after; nor in statistics or suggestions."""
     hand = Hand(folder)
+    context, path = hand.app.context, hand.paths.games / f"{TITLE}.azul"
     before = {path: path.read_bytes() for path in hand.paths.games.iterdir()}
-    open_statistics(hand)
+    context.own_mistakes.found = ()
     forget(hand)
+    assert context.own_mistakes.found is None, "they are to be searched again"
     assert not files_with_name(folder)
-    table = exported(hand)
-    assert "Ana" in table
-    context = hand.app.context
-    context.log_error(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
+    seen = hand.words()
+    assert any("Ana" in line for line in seen)
+    assert context.survey.found
+    overview = context.survey.found.overview
+    seen += [repr((career.name, career.others)) for career in overview.careers]
+    seen += [repr((context.survey.found.broken, overview.series))]
+    assert "Ana" in exported(hand)
+    context.log_error(FileNotFoundError(str(path)))
     context.tasks.in_slices(failing_with(NAME))
     hand.tick(2)
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
-    path = hand.paths.games / f"{TITLE}.azul"
     context.start_game(context.shelf.read(path), path)
     hand.app.autosave.flush()
     assert not files_with_name(folder)
     hand.close()
     again = Hand(folder)
     open_statistics(again)
+    again.key(pygame.K_ESCAPE)
+    again.push("New game")
+    seen += again.words()
+    assert not has_name("\n".join(seen))
     again.close()
     assert not files_with_name(folder)
     assert {path: path.read_bytes() for path in hand.paths.games.iterdir()} == before
 
 
-def test_a_forgotten_name_is_neither_in_the_statistics_nor_suggested(hand: Hand) -> None:
-    open_statistics(hand)
+def test_no_title_with_a_forgotten_name_is_suggested(hand: Hand) -> None:
+    """For a running game with the name, and for its file in the list."""
     forget(hand)
-    scene, context = open_statistics(hand), hand.app.context
-    found = context.survey.found
-    assert found
-    assert not has_name(scene.body())
-    careers = [(career.name, career.others) for career in found.overview.careers]
-    assert not has_name(repr([found.broken, careers, found.overview.series]))
-    assert not has_name(repr(SetupScene(context)._seats.planned_seats))
+    context = hand.app.context
     session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
-    of_session = SaveAsScene.of_session(context, session, lambda _: None)
-    for title in (of_session, save_as_of_entry(hand, session.path)):
-        assert title._suggestions
-        assert not has_name(" ".join(title._suggestions))
-
-
-def save_as_of_entry(hand: Hand, path: Path) -> SaveAsScene:
     hand.app.autosave.flush()
-    entry = hand.app.context.shelf.entry(path)
-    return SaveAsScene.of_entry(hand.app.context, entry, lambda _: None)
+    entry = context.shelf.entry(session.path)
+    hand.app.stack.push(SaveAsScene.of_session(context, session, lambda _: None))
+    words = hand.words()
+    hand.app.stack.push(SaveAsScene.of_entry(context, entry, lambda _: None))
+    words += hand.words()
+    assert sum("button" in line for line in words) > 4
+    assert not has_name("\n".join(words))
 
 
 def test_a_restored_name_is_counted_as_before(hand: Hand) -> None:
-    open_statistics(hand)
     forget(hand)
     hand.push("Deleted statistics (2)")
     hand.push(NAME)
-    assert NAME in [row.career.name for row in open_statistics(hand)._career_rows()]
+    open_statistics(hand)
+    assert hand.sees("list item", NAME)
 
 
 def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_start(
@@ -219,9 +217,9 @@ def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_sta
     hand.app.autosave.flush()
     assert not files_with_name(folder)
     assert json.loads(people.read_text())["merged"] == {"benni": "ben"}
-    names = [row.career.name for row in open_statistics(hand)._career_rows()]
-    assert "Ana" in names
-    assert not has_name(" ".join(names))
+    open_statistics(hand)
+    assert hand.sees("list item", "Ana")
+    assert not has_name("\n".join(hand.words()))
     hand.close()
     assert not files_with_name(folder)
 
@@ -229,15 +227,18 @@ def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_sta
 # While names are taken out, and afterwards
 
 
-def test_no_save_waits_while_names_are_taken_out(
+def test_no_save_waits_while_names_are_taken_out_and_a_trace_that_comes_then_is_kept(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Backups are searched on a thread of their own, which may take long."""
     released, masked = threading.Event(), People.masked
+    traces = [ValueError("something new")]
 
     def slowly(people: People, text: str) -> str:
         if threading.current_thread().name in ("autosave", "forgetting"):
             released.wait(10)
+            if traces:
+                log_error(traces.pop(), hand.paths.log, str)
         return masked(people, text)
 
     monkeypatch.setattr(People, "masked", slowly)
@@ -248,21 +249,6 @@ def test_no_save_waits_while_names_are_taken_out(
     assert session.path.exists()
     released.set()
     assert context.autosave.flush()
-
-
-def test_a_trace_that_comes_while_names_are_taken_out_is_kept(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    masked, traces = People.masked, [ValueError("something new")]
-
-    def logging_meanwhile(people: People, text: str) -> str:
-        if threading.current_thread().name in ("autosave", "forgetting") and traces:
-            log_error(traces.pop(), hand.paths.log, str)
-        return masked(people, text)
-
-    monkeypatch.setattr(People, "masked", logging_meanwhile)
-    hand.app.context.forget_person("zoltán")
-    hand.app.autosave.flush()
     assert "something new" in hand.paths.log.read_text("utf-8")
 
 
@@ -283,20 +269,20 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk may be slow."""
-    before, answers = open_statistics(hand)._found, block_survey(monkeypatch)
+    open_statistics(hand)
+    before, answers = hand.app.context.survey.found, block_survey(monkeypatch)
     assert before
     hand.app.context.forget_person("zoltán")
     hand.tick()
-    scene = hand.app.stack.top
-    assert isinstance(scene, StatisticsScene)
-    assert "zoltán" not in plain(repr(scene._found))
+    assert "zoltán" not in plain("\n".join(hand.words()))
     # As by a click at the moment in which the name is forgotten.
     export_table(hand.app.context, before, lambda *_: None)
     hand.app.autosave.flush()
     (table,) = hand.paths.documents.iterdir()
     assert "zoltán" not in plain(table.read_text("utf-8-sig"))
     answers.set()
-    assert "Ana" in [row.career.name for row in open_statistics(hand)._career_rows()]
+    open_statistics(hand)
+    assert hand.sees("list item", "Ana")
 
 
 def test_a_name_forgotten_right_before_the_end_is_in_no_cache(
@@ -325,41 +311,26 @@ def test_a_name_that_a_suffix_begins_with_costs_neither_continue_nor_the_cache(
     assert "1.azul" in (hand.paths.cache / "figures").read_text("utf-8")
 
 
-def test_settings_are_written_neither_with_each_move_nor_at_a_start_for_forgotten_names(
+def test_with_forgotten_names_a_start_cleans_no_file_and_a_move_writes_no_settings(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also while a game is played whose file has such a name."""
+    """Files are cleaned when the name is forgotten; later contents are left as they are.
+
+    Settings are not even written while a game is played whose file has such a name.
+    """
     hand = Hand(folder)
     hand.app.context.forget_person("zoltán")
     hand.close()
+    later = (hand.paths.log, hand.paths.settings.with_name("settings.json.broken"))
+    for path in later:
+        path.write_text(NAME, "utf-8")
     asked: list[object] = []
     monkeypatch.setattr(SettingsWriter, "add", lambda changes, more: asked.append(more))
     hand = Hand(folder)
     context = hand.app.context
     path = hand.paths.games / f"{TITLE}.azul"
-    session = context.start_game(context.shelf.read(path), path)
-    context.set_last_game(session)
+    context.set_last_game(context.start_game(context.shelf.read(path), path))
     context.change_settings(context.settings)
+    hand.close()
     assert asked == []
-    hand.close()
-
-
-def test_nothing_is_cleaned_at_a_start(folder: Path) -> None:
-    """Files are cleaned when the name is forgotten; later contents are left as they are."""
-    hand = Hand(folder)
-    hand.app.context.forget_person("zoltán")
-    hand.close()
-    for path in (hand.paths.log, hand.paths.settings.with_name("settings.json.broken")):
-        path.write_text(NAME, "utf-8")
-    hand = Hand(folder)
-    hand.close()
-    assert hand.paths.log.read_text("utf-8") == NAME
-    assert hand.paths.settings.with_name("settings.json.broken").read_text("utf-8") == NAME
-
-
-def test_mistakes_that_were_found_before_are_dropped(hand: Hand) -> None:
-    """They are searched again."""
-    context = hand.app.context
-    context.own_mistakes.found = ()
-    context.forget_person("zoltán")
-    assert context.own_mistakes.found is None
+    assert [path.read_text("utf-8") for path in later] == [NAME, NAME]

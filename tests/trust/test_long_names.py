@@ -1,7 +1,6 @@
 """Games in files with the longest possible names are played, named and rescued like others."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -11,8 +10,6 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.saves import disk, document
 from azul.saves.rescue import rescue
-from azul.scenes.dialogs.save_as import SaveAsScene
-from azul.scenes.library.unsaved import UnsavedScene
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED
 
@@ -27,51 +24,44 @@ def name_of_size(size: int) -> str:
     return "x" * (size - len(ending.encode())) + ending
 
 
-@pytest.fixture(params=[251, 252, MAX_NAME_BYTES])
-def hand(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hand]:
-    """A table with such a game, after one more move."""
-    disk.write(
-        Game(Setup(("Ana", "Ben"), seed=7)), tmp_path / "games" / name_of_size(request.param)
-    )
+@pytest.mark.parametrize("size", [251, 252, MAX_NAME_BYTES])
+def test_the_game_is_saved_copied_beside_another_file_and_given_a_name(
+    size: int, tmp_path: Path
+) -> None:
+    name = name_of_size(size)
+    file = tmp_path / "games" / name
+    disk.write(Game(Setup(("Ana", "Ben"), seed=7)), file)
     hand = Hand(tmp_path)
     hand.push("Continue game")
-    hand.play(legal_moves(hand.state)[0])
-    assert hand.app.autosave.flush()
-    yield hand
+    play(hand)
+    assert disk.read(file).cursor == hand.scene.session.game.cursor == 2
+    assert hand.app.notice is None
+    folder = hand.paths.rescue[0]
+    (folder / name).write_text("precious")
+    with INJECTED["folder vanished"](tmp_path):
+        play(hand)
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        hand.tick()
+        hand.push("Save a copy")
+        (copy,) = {*folder.glob("*.azul")} - {folder / name}
+        assert disk.read(copy).cursor == 3
+        assert (folder / name).read_text() == "precious"
+        hand.push("Quit")
+    hand.close()
+    hand = Hand(tmp_path)
+    hand.push("Continue game")
+    hand.key(pygame.K_s, pygame.KMOD_CTRL)
+    hand.push("Ana & Ben")
+    hand.push("Save")
+    play(hand)
+    (named,) = hand.paths.games.glob("*.azul")
+    assert (named.name, disk.read(named).cursor) == ("Ana & Ben.azul", 4)
     hand.close()
 
 
-def test_the_game_is_saved_in_its_file(hand: Hand) -> None:
-    (file,) = hand.paths.games.glob("*.azul")
-    assert disk.read(file).cursor == hand.scene.session.game.cursor == 2
-    assert hand.app.notice is None
-
-
-def test_the_game_can_be_given_a_name(hand: Hand) -> None:
-    hand.key(pygame.K_s, pygame.KMOD_CTRL)
-    assert isinstance(hand.app.stack.top, SaveAsScene)
-    hand.push("Ana & Ben")
-    hand.push("Save")
+def play(hand: Hand) -> None:
     hand.play(legal_moves(hand.state)[0])
-    assert hand.app.autosave.flush()
-    (file,) = hand.paths.games.glob("*.azul")
-    assert (file.name, disk.read(file).cursor) == ("Ana & Ben.azul", 3)
-
-
-def test_a_copy_can_be_saved_beside_an_existing_one(hand: Hand) -> None:
-    (name,) = (path.name for path in hand.paths.games.glob("*.azul"))
-    (hand.paths.rescue[0] / name).write_text("precious")
-    with INJECTED["folder vanished"](hand.paths.settings.parent):
-        hand.play(legal_moves(hand.state)[0])
-        hand.app.autosave.flush()
-        pygame.event.post(pygame.Event(pygame.QUIT))
-        hand.tick()
-        assert isinstance(hand.app.stack.top, UnsavedScene)
-        hand.push("Save a copy")
-        hand.push("Quit")
-    (copy,) = {*hand.paths.rescue[0].glob("*.azul")} - {hand.paths.rescue[0] / name}
-    assert disk.read(copy).cursor == 3
-    assert (hand.paths.rescue[0] / name).read_text() == "precious"
+    hand.app.autosave.flush()
 
 
 def test_each_copy_of_a_game_gets_a_name(tmp_path: Path) -> None:

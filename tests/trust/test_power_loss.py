@@ -132,7 +132,9 @@ def write_in_place(path: Path, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    files._sync_folder(path.parent)
+    folder = os.open(path.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
 
 
 def test_writing_in_place_is_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,8 +70,8 @@ def test_the_speed_of_animations_does_not_change_the_game(seed: int) -> None:
 
 @pytest.mark.pictures
 def test_some_random_actions_break_no_invariant_and_are_reproducible() -> None:
-    playthrough = run(play_at_random, 107, 100)
-    assert playthrough.steps > 5
+    playthrough = run(play_at_random, 107, 60)
+    assert playthrough.steps > 4
     assert play(107, playthrough.actions) == playthrough
 
 
@@ -178,5 +178,5 @@ def test_a_broken_invariant_about_programs_is_found(
         except AssertionError:
             found = True
         steps = invariants.steps
-    assert found is is_broken
+    assert found == is_broken
     assert found or steps == 3

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -88,12 +88,9 @@ def test_every_ruleset_is_named() -> None:
     assert all(f"`{ruleset.value}`" in row for ruleset in Ruleset)
 
 
-def test_the_tables_name_all_entries_of_a_save_and_no_others(game: Game) -> None:
-    sealed = json.loads(document.to_text(document.from_game(game)))
-    assert named_entries("Entries") == set(entries(sealed))
-
-
-def test_the_tables_name_all_entries_of_check_json_and_no_others(game: Game) -> None:
+def test_the_tables_name_all_entries_and_no_others(game: Game) -> None:
+    saved = json.loads(document.to_text(document.from_game(game)))
+    assert named_entries("Entries") == set(entries(saved))
     printed = json.loads(report.as_json(game))
     assert named_entries("`--check --json`") == set(entries(printed))
 
@@ -113,24 +110,30 @@ def test_a_file_may_be_as_large_as_the_document_says_and_no_larger(path: Path) -
         disk.read(path)
 
 
-def test_a_log_may_be_as_long_as_the_document_says_and_no_longer() -> None:
-    parse(GOOD | {"log": ["1B1"] * upper_limit("records")})
-    with pytest.raises(DocumentError, match="entry"):
-        parse(GOOD | {"log": ["1B1"] * (upper_limit("records") + 1)})
-
-
-def test_there_may_be_as_many_changes_as_the_document_says_and_no_more() -> None:
-    many = upper_limit("changes")
-    changes = [{"from": number, "seat": 0, "bot": None, "name": ""} for number in range(many + 1)]
-    log = ["1B1"] * many
-    parse(GOOD | {"log": log, "seats": changes[:-1]})
-    with pytest.raises(DocumentError, match="entry"):
-        parse(GOOD | {"log": log, "seats": changes})
+def with_changes(count: int) -> Document:
+    changes = [{"from": number, "seat": 0, "bot": None, "name": ""} for number in range(count)]
+    return GOOD | {"log": ["1B1"] * (count - 1), "seats": changes}
 
 
 def seated(**changed: object) -> Document:
     players = [{"name": "Ana", "color": 0} | changed, {"name": "Ben", "color": 1}]
     return GOOD | {"setup": GOOD["setup"] | {"players": players}}
+
+
+@pytest.mark.parametrize(
+    ("noun", "make"),
+    [
+        ("records", lambda count: GOOD | {"log": ["1B1"] * count}),
+        ("changes", with_changes),
+        ("characters", lambda count: seated(name="🦊" * count)),
+    ],
+)
+def test_there_may_be_as_many_as_the_document_says_and_no_more(
+    noun: str, make: Callable[[int], Document]
+) -> None:
+    parse(make(upper_limit(noun)))
+    with pytest.raises(DocumentError, match="entry"):
+        parse(make(upper_limit(noun) + 1))
 
 
 def test_seats_may_have_the_colors_that_the_document_says_and_no_others() -> None:
@@ -156,16 +159,6 @@ def test_unknown_entries_are_preserved_as_far_as_the_document_says_and_no_furthe
     for value, one_more in ((text, text + "x"), (deep, [deep])):
         assert "x" in parse(GOOD | {"x": value})
         assert "x" not in parse(GOOD | {"x": one_more})
-
-
-def named(name: str) -> Document:
-    return seated(name=name)
-
-
-def test_a_name_may_be_as_long_as_the_document_says_and_no_longer() -> None:
-    parse(named("🦊" * upper_limit("characters")))
-    with pytest.raises(DocumentError, match="entry"):
-        parse(named("🦊" * (upper_limit("characters") + 1)))
 
 
 def test_names_may_hold_all_characters_but_those_that_the_document_lists() -> None:
@@ -233,12 +226,10 @@ def test_the_example_of_the_checksum_holds() -> None:
     assert f"`{zlib.crc32(b'123456789'):08x}`" in section("The checksum")
 
 
-@pytest.mark.parametrize("text", BLOCKS["text records"].splitlines())
-def test_what_the_document_calls_a_record_is_one(text: str) -> None:
-    assert str(parse_record(text)) == text
-
-
-@pytest.mark.parametrize("text", BLOCKS["text refused"].splitlines())
-def test_what_the_document_calls_no_record_is_none(text: str) -> None:
-    with pytest.raises(InvalidRecord):
-        parse_record(text)
+def test_what_the_document_calls_a_record_is_one_and_what_it_refuses_is_none() -> None:
+    good, bad = (BLOCKS[f"text {name}"].splitlines() for name in ("records", "refused"))
+    assert [str(parse_record(text)) for text in good] == good != []
+    for text in bad:
+        with pytest.raises(InvalidRecord):
+            parse_record(text)
+    assert bad

@@ -18,10 +18,8 @@ from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.scenes.dialogs.keys import KeysScene
-from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.settings import SettingsScene
-from azul.scenes.game.round import RoundScene
-from azul.scenes.library.load import LoadScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.scene import Context, Scene
 from azul.settings import Settings
@@ -67,6 +65,16 @@ def play(hand: Hand) -> None:
     hand.play(legal_moves(hand.state)[0])
 
 
+def file_of(hand: Hand) -> Path:
+    (path,) = hand.paths.games.glob("*.azul")
+    return path
+
+
+def is_asked(hand: Hand) -> bool:
+    """Whether the question about the other window is shown."""
+    return hand.sees("open in another window") and bool(hand.button("Continue in a new file"))
+
+
 def test_a_second_window_in_mid_drag_takes_nothing_from_the_first(
     first: Hand, tmp_path: Path
 ) -> None:
@@ -105,11 +113,7 @@ def by_continue(hand: Hand, _: Path) -> None:
 
 def from_the_list(hand: Hand, _: Path) -> None:
     hand.push("Load game")
-    scene = hand.app.stack.top
-    assert isinstance(scene, LoadScene)
-    assert scene.games
-    hand.click(scene.games.row_rect(0).center)
-    hand.click(scene.games.row_rect(0).center)
+    hand.key(pygame.K_RETURN)
 
 
 def from_the_command_line(hand: Hand, path: Path) -> None:
@@ -119,15 +123,12 @@ def from_the_command_line(hand: Hand, path: Path) -> None:
 
 @pytest.mark.parametrize("open_game", [by_continue, from_the_list, from_the_command_line])
 def test_the_second_window_says_so_and_both_play_on_in_different_files(
-    first: Hand, second: Hand, open_game: object
+    first: Hand, second: Hand, open_game: Callable[[Hand, Path], None]
 ) -> None:
-    (path,) = first.paths.games.glob("*.azul")
+    path = file_of(first)
     written = path.read_bytes()
-    assert callable(open_game)
     open_game(second, path)
-    question = second.app.stack.top
-    assert isinstance(question, Question)
-    assert "another window" in question.body()
+    assert is_asked(second)
     second.push("Continue in a new file")
     assert second.state == first.state
     play(second)
@@ -148,10 +149,8 @@ def test_the_game_can_be_continued_from_any_scene(
     first: Hand, second: Hand, kind: Callable[[Context], Scene]
 ) -> None:
     """A file may be dropped at any time."""
-    (path,) = first.paths.games.glob("*.azul")
     second.app.stack.push(kind(second.app.context))
-    second.app.open_file(path)
-    second.tick()
+    from_the_command_line(second, file_of(first))
     second.push("Continue in a new file")
     assert second.state == first.state
 
@@ -159,34 +158,28 @@ def test_the_game_can_be_continued_from_any_scene(
 def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_called_open(
     first: Hand, second: Hand, tmp_path: Path
 ) -> None:
-    (path,) = first.paths.games.glob("*.azul")
-    for dropped in (path, tmp_path / "photo.jpg"):
+    for dropped in (file_of(first), tmp_path / "photo.jpg"):
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(dropped)))
     second.tick()
-    assert isinstance(second.app.stack.top, Question)
+    assert is_asked(second)
     second.push("Continue in a new file")
     assert second.state == first.state
     assert not [scene for scene in second.app.stack.scenes if isinstance(scene, Message)]
 
 
-def test_cancel_makes_no_copy(first: Hand, second: Hand) -> None:
-    second.push("Continue game")
-    second.push("Cancel")
-    assert len(list(first.paths.games.glob("*.azul"))) == 1
-
-
 def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(
     first: Hand, second: Hand
 ) -> None:
-    """The menu of the second window has read an older state."""
+    """The menu of the second window has read an older state. No lock file is left behind."""
     play(first)
     state = first.state
     first.app.autosave.flush()
     leave(first)
+    assert [path.suffix for path in first.paths.games.iterdir()] == [".azul"]
     second.push("Continue game")
     assert second.state == state
     first.push("Continue game")
-    assert isinstance(first.app.stack.top, Question)
+    assert is_asked(first)
 
 
 def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
@@ -196,14 +189,14 @@ def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
         play(first)
         leave(first)
         second.push("Continue game")
-        assert isinstance(second.app.stack.top, Question)
+        assert is_asked(second)
 
 
 def test_a_failed_lock_is_retried_with_the_next_move(first: Hand, second: Hand) -> None:
     continue_without_lock(first)
     play(first)
     second.push("Continue game")
-    assert isinstance(second.app.stack.top, Question)
+    assert is_asked(second)
 
 
 def test_a_game_taken_over_after_a_failed_lock_continues_in_a_new_file(
@@ -213,9 +206,7 @@ def test_a_game_taken_over_after_a_failed_lock_continues_in_a_new_file(
     second.push("Continue game")
     play(first)
     second.key(pygame.K_z, pygame.KMOD_CTRL)
-    message = first.app.stack.top
-    assert isinstance(message, Message)
-    assert "is open in another window" in message.body()
+    assert first.sees("is open in another window")
     first.push("Close")
     for hand in (first, second):
         hand.app.autosave.flush()
@@ -225,25 +216,16 @@ def test_a_game_taken_over_after_a_failed_lock_continues_in_a_new_file(
 
 
 def test_settings_changed_in_two_windows_are_both_saved(first: Hand, second: Hand) -> None:
-    leave(first)
-    first.key(pygame.K_F11)
-    first.app.autosave.flush()
-    second.push("Continue game")
-    second.key(pygame.K_m)
-    second.app.autosave.flush()
-    settings = Settings.load(first.paths.settings)
-    assert settings.fullscreen
-    assert settings.muted
-
-
-def test_an_older_change_of_settings_does_not_come_back(first: Hand, second: Hand) -> None:
+    """An older change does not come back."""
     for hand, volume in ((first, 3), (second, 9)):
         context = hand.app.context
         context.change_settings(replace(context.settings, volume=volume))
         hand.app.autosave.flush()
-    first.key(pygame.K_F11)
-    first.app.autosave.flush()
-    assert Settings.load(first.paths.settings).volume == 9
+    for hand, key in ((first, pygame.K_F11), (second, pygame.K_m)):
+        hand.key(key)
+        hand.app.autosave.flush()
+    settings = Settings.load(first.paths.settings)
+    assert (settings.fullscreen, settings.muted, settings.volume) == (True, True, 9)
 
 
 def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Path) -> None:
@@ -253,22 +235,17 @@ def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Pat
 
 
 def test_a_killed_window_does_not_lock_its_game(first: Hand, second: Hand) -> None:
-    (path,) = first.paths.games.glob("*.azul")
+    """As long as it lives, the other window asks; to cancel makes no copy."""
     leave(first)
-    command = [sys.executable, "-c", CLAIM_SCRIPT, str(path)]
+    command = [sys.executable, "-c", CLAIM_SCRIPT, str(file_of(first))]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) as process:
         assert process.stdout
         assert process.stdout.readline() == "True\n"
         second.push("Continue game")
-        assert isinstance(second.app.stack.top, Question)
+        assert is_asked(second)
         second.push("Cancel")
         process.kill()
         process.wait()
     second.push("Continue game")
-    assert isinstance(second.app.stack.top, RoundScene)
-
-
-def test_no_lock_file_is_left(first: Hand) -> None:
-    leave(first)
-    assert [path.suffix for path in first.paths.games.iterdir()] == [".azul"]
+    assert second.scene.session.path == file_of(first)

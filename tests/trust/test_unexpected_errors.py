@@ -12,6 +12,7 @@ import pytest
 from azul import i18n, program
 from azul.app import App
 from azul.engine import legal_moves
+from azul.game import Game
 from azul.paths import Paths
 from azul.process import recorded_signals
 from azul.saves import disk
@@ -61,19 +62,24 @@ def fail(*_: object) -> None:
     raise RuntimeError("on purpose")
 
 
+def begin_game(hand: Hand) -> Game:
+    """Begin a game with one move."""
+    hand.push("New game")
+    hand.push("Start")
+    hand.play(legal_moves(hand.state)[0])
+    return hand.scene.session.game
+
+
 def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
     """Play, go to a scene, and let one of its callbacks fail; returns the log of the game."""
     log: list[str] = []
 
     def run(app: App, _: object) -> None:
         hand = AttachedHand(app, paths)
-        hand.push("New game")
-        hand.push("Start")
-        hand.play(legal_moves(hand.state)[0])
-        game = hand.scene.session.game
+        game = begin_game(hand)
         PATHS_TO_SCENES[kind](hand)
-        log.extend(str(record) for record in game.log)
-        assert type(app.stack.top) is kind
+        log.extend(map(str, game.log))
+        assert isinstance(app.stack.top, kind)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(kind, callback, fail)
             pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(0, 0)))
@@ -86,16 +92,8 @@ def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
     return log
 
 
-def check_continue(paths: Paths, log: list[str], folder: Path) -> None:
-    hand = Hand(folder)
-    hand.push("Continue game")
-    scenes = hand.app.stack.scenes
-    table = next(scene for scene in scenes if isinstance(scene, RoundScene))
-    assert [str(record) for record in table.session.game.log] == log
-    hand.close()
-
-
 def check(paths: Paths, message: str, folder: Path, log: list[str]) -> None:
+    """One sentence says where the log is, which has the error; the game can be continued."""
     assert message.startswith("Something went wrong")
     assert "All games are saved." in message
     assert str(paths.log) in message
@@ -103,7 +101,12 @@ def check(paths: Paths, message: str, folder: Path, log: list[str]) -> None:
     trace = paths.log.read_text(encoding="utf-8")
     assert "Traceback" in trace
     assert "on purpose" in trace
-    check_continue(paths, log, folder)
+    hand = Hand(folder)
+    hand.push("Continue game")
+    scenes = hand.app.stack.scenes
+    table = next(scene for scene in scenes if isinstance(scene, RoundScene))
+    assert [str(record) for record in table.session.game.log] == log
+    hand.close()
 
 
 def test_every_scene_has_a_path() -> None:
@@ -164,11 +167,7 @@ def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     number, log, run = getattr(signal, name), list[str](), App.run
 
     def play_and_be_asked(app: App, signals: list[int]) -> None:
-        hand = AttachedHand(app, paths)
-        hand.push("New game")
-        hand.push("Start")
-        hand.play(legal_moves(hand.state)[0])
-        log.extend(str(record) for record in hand.scene.session.game.log)
+        log.extend(map(str, begin_game(AttachedHand(app, paths)).log))
         signal.raise_signal(number)
         run(app, signals)
 
@@ -224,7 +223,7 @@ def test_an_error_is_told_in_english_if_the_language_cannot_be_read(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(i18n, "LOCALES", tmp_path)
-    monkeypatch.setattr(App, "_create_context", fail)
+    monkeypatch.setattr(program, "App", fail)
     assert program.play(paths, "de", False, None) == 1
     assert capsys.readouterr().err.startswith("Something went wrong, and the game has to close.")
     assert "on purpose" in paths.log.read_text(encoding="utf-8")

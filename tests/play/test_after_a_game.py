@@ -1,0 +1,164 @@
+"""What the players do after a game: a rematch in a series, other players, the same tiles."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from azul.engine import Setup
+from azul.game import Game, HintUse, Seat, Seating, SeriesScore, read_code, winners
+from azul.i18n import Strings
+from azul.saves import disk
+from azul.scenes.game.round import RoundScene
+from tests.game.histories import NAMES, played
+from tests.play.hand import Hand
+from tests.threads import join_threads
+
+TWO = NAMES[:2]
+SERIES = "9f2c41d07a55e310"
+
+
+@pytest.fixture(autouse=True)
+def no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not analyze the games, which the screen of the result does all the time."""
+    monkeypatch.setattr("azul.services.analyses.GameAnalyses.work_on", lambda *_: None)
+
+
+def won_by(name: str) -> Game:
+    games = (played(Setup(TWO, seed=luck), move_seed=luck) for luck in range(99))
+    return next(game for game in games if winners(game) == [name])
+
+
+def finished_game(players: int = 2, seed: int = 3) -> Game:
+    """A game of people and, in the last seat, a program, with three hints allowed."""
+    setup = Setup(NAMES[:players], first_player=players - 1, seed=seed)
+    game = played(setup)
+    seats = [Seat(name, color) for color, name in enumerate(NAMES[: players - 1])]
+    last = Seat(NAMES[players - 1], players - 1, "apprentice")
+    steps = map(game.step, range(game.cursor))
+    finished = Game(setup, Seating((*seats, last)), steps, game.cursor)
+    finished.hint_use = HintUse(3)
+    return finished
+
+
+def show_result(hand: Hand, game: Game) -> None:
+    hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start_game(game)))
+    hand.tick()
+    # So long are the buttons disabled.
+    hand.wait(1.0)
+
+
+def wait_for_score(hand: Hand) -> None:
+    """Wait until the score of the series is computed in the background."""
+    join_threads("series")
+    hand.app.tasks.deliver()
+    hand.tick()
+
+
+def test_a_rematch_joins_its_game_in_a_series(hand: Hand) -> None:
+    """The table says how it stands."""
+    show_result(hand, won_by("Ben"))
+    assert not hand.sees("Series")
+    hand.key(pygame.K_RETURN)
+    assert hand.sees("button: Rematch"), "Enter, meant for the table, starts no other game"
+    hand.push("Rematch")
+    wait_for_score(hand)
+    hand.app.autosave.flush()
+    first, second = (disk.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
+    assert first.series == second.series is not None
+    assert hand.sees("announced: Game 2: Ana 0 – 1 Ben")
+    rematch, before = hand.scene.session.game.setup, won_by("Ben").setup
+    assert (rematch.players, rematch.first_player) == (TWO, 1)
+    assert rematch.seed != before.seed
+
+
+def test_the_result_and_the_next_setup_show_the_score_of_the_series(hand: Hand) -> None:
+    """Games of other series, unfinished and broken ones do not count, nor names in the settings."""
+    for game, name, series in (
+        (won_by("Ana"), "first", SERIES),
+        (won_by("Ana"), "second", SERIES),
+        (won_by("Ana"), "of another series", "0" * 16),
+        (played(Setup(TWO, seed=1), 20), "not over", SERIES),
+        (won_by("Ben"), "last", SERIES),
+    ):
+        game.series = series
+        disk.write(game, hand.paths.games / f"{name}.azul")
+    (hand.paths.games / "broken.azul").write_text("no game")
+    hand.app.open_file(hand.paths.games / "last.azul")
+    hand.tick()
+    wait_for_score(hand)
+    assert hand.sees("Series: Ana 2 – 1 Ben")
+    hand.app.context.settings = replace(hand.app.context.settings, names=("Eva", "Rui"))
+    hand.push("New game")
+    assert hand.sees("Series: Ana 2 – 1 Ben")
+    hand.push("Start")
+    assert hand.scene.session.game.series == SERIES
+    show_result(hand, won_by("Ben"))
+    hand.push("New game")
+    assert hand.sees("Series: Ana 0 – 1 Ben")
+    hand.click_on("Player 1")
+    hand.type("x")
+    assert not hand.sees("Series"), "others play"
+    hand.push("Start")
+    assert hand.scene.session.game.series is None
+
+
+@pytest.mark.parametrize(
+    ("score", "names", "text"),
+    [
+        (SeriesScore(("Ana", "Ben", "Ana")), TWO, "Ana 2 – 1 Ben"),
+        (SeriesScore(("Ana",), 2), TWO, "Ana 1 – 0 Ben (2\u00a0shared)"),
+        (SeriesScore(("Ana",)), NAMES[:3], "Ana 1 · Ben 0 · Carla 0"),
+        (SeriesScore(("Eva",)), TWO, "Ana 0 · Ben 0 · Eva 1"),
+        (SeriesScore(("Ana",)), ("Ana", "Ana"), "Ana 1"),
+    ],
+)
+def test_the_text_of_a_series_score(score: SeriesScore, names: tuple[str, ...], text: str) -> None:
+    """Winners who are not among the players are named last."""
+    assert score.in_words(names, Strings()) == text
+
+
+def test_the_same_tiles_come_again(hand: Hand) -> None:
+    """Players keep their color and level, and the same seat starts; it is no game of a series."""
+    game = finished_game(3)
+    for button, names in (
+        ("Same seats", NAMES[:3]),
+        ("Exchange seats", (NAMES[2], *NAMES[:2])),
+    ):
+        show_result(hand, game)
+        hand.push("Same tiles")
+        hand.push(button)
+        again = hand.scene.session.game
+        assert again.step(0).after.displays == game.step(0).after.displays
+        assert (again.names, {*again.seats}) == (names, {*game.seats})
+        assert again.setup.first_player == game.setup.first_player
+        assert (again.series, again.hint_use) == (None, HintUse(3))
+
+
+def test_friends_get_the_same_tiles_by_a_code(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is copied, unless the clipboard refuses; a game with an unusual seed has none."""
+    copied = list[str]()
+    show_result(hand, finished_game(4))
+    hand.push("Same tiles")
+    assert hand.sees("The first 2 rounds bring the same tiles.")
+
+    def refuse(text: str) -> None:
+        raise pygame.error(text)
+
+    monkeypatch.setattr(pygame.scrap, "put_text", refuse)
+    hand.push("Copy code")
+    assert hand.sees("heading: The same tiles again")
+    hand.push("Close")
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    hand.push("Copy code")
+    code = read_code(copied[0])
+    assert (code.seed, code.players) == (3, 4)
+    assert hand.sees(f"Tile code: {copied[0]}")
+    assert hand.button("Copied")
+    hand.key(pygame.K_ESCAPE)
+    assert hand.sees("button: Rematch")
+    show_result(hand, finished_game(seed=-5))
+    hand.push("Same tiles")
+    assert not hand.sees("code")
+    hand.push("Same seats")
+    assert hand.state.displays == finished_game(seed=-5).step(0).after.displays

@@ -1,0 +1,319 @@
+"""Lesson cards of a first game: when each is shown, when it counts as read, and where it lies."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import Path
+from unittest.mock import Mock
+
+import pygame
+import pytest
+from pygame import Rect
+
+from azul.book import Lesson, LessonPart, LessonPlace, lesson_words
+from azul.engine import FLOOR, MARKER, Draft, Phase, Ruleset, Wall, legal_moves
+from azul.game import Game
+from azul.i18n import LANGUAGES, Strings
+from azul.kit import metrics
+from azul.kit.theme import Theme
+from azul.kit.widgets import Button
+from azul.paths import Paths
+from azul.scenes.game.lesson_card import LessonCard, button_theme, fitting_cards
+from azul.scenes.game.tutor import target_rects
+from azul.settings import Settings, Speed
+from azul.table.layout import Layout
+from azul.table.slots import Area, Slot
+from tests.cases import some
+from tests.looks.played import before_the_last_draft
+from tests.play.hand import TWO_UNNAMED, Hand
+from tests.play.programs import block_thinking, new_game, start_game, undo, wait_for_input
+from tests.transcript import Words
+
+LONG = 2.5
+"""Seconds after which a lesson counts as read."""
+
+TEXTS = {lesson: str(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson}
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """A test player in a first game, without animations."""
+    Settings(speed=Speed.OFF, names=TWO_UNNAMED).save(Paths.in_folder(tmp_path).settings)
+    hand = Hand(tmp_path)
+    yield hand
+    hand.close()
+
+
+def shown(hand: Hand) -> Lesson | None:
+    """The lesson on the card that is shown, if any."""
+    texts = {node.label for node in hand.nodes()}
+    return next((lesson for lesson, text in TEXTS.items() if text in texts), None)
+
+
+def begin(hand: Hand, game: Game) -> Lesson | None:
+    """Start a game; returns its first lesson."""
+    start_game(hand, game)
+    hand.tick(4)
+    return shown(hand)
+
+
+def read(hand: Hand) -> set[str]:
+    return {*hand.app.context.settings.lessons_seen}
+
+
+def fitting(hand: Hand, line: int = 5) -> Draft:
+    """A draft that sends tiles to the center."""
+    displays = hand.state.displays
+    moves = [move for move in legal_moves(hand.state) if isinstance(move, Draft)]
+    return next(
+        move
+        for move in moves
+        if move.line == line and move.source and len({*displays[move.source - 1]}) > 1
+    )
+
+
+def test_cards_lead_through_the_first_turns(hand: Hand, words: Words) -> None:
+    """A card counts as read when its button is pressed, or after two seconds and a move.
+
+    Returned tiles are not placed. After "Got it" the next card waits for a move, but that of held
+    tiles does not.
+    """
+    assert begin(hand, new_game(None, None)) == Lesson.TAKE
+    words.check("lesson", hand.app.stack.top)
+    draft = fitting(hand)
+    for _ in range(2):
+        hand.click(hand.source(draft))
+        hand.wait(0.1)
+        assert shown(hand) == Lesson.PLACE
+        hand.key(pygame.K_ESCAPE)
+        assert shown(hand) == Lesson.TAKE
+    hand.key(pygame.K_t)
+    hand.settle()
+    assert hand.sees("Hint 1")
+    assert shown(hand) is None, "hints have its place"
+    hand.wait(LONG)
+    hand.key(pygame.K_ESCAPE)
+    hand.play(draft, by_clicks=True)
+    assert shown(hand) == Lesson.TAKE, "the cards were shown too briefly"
+    assert not read(hand)
+    for seconds in (1.2, 1.2):
+        hand.wait(seconds)
+        draft = fitting(hand)
+        hand.click(hand.source(draft))
+        hand.wait(seconds)
+        assert not read(hand)
+        hand.key(pygame.K_ESCAPE)
+    hand.play(draft)
+    assert read(hand) == {"take", "place"}, "short times add up"
+    assert shown(hand) == Lesson.CENTER
+    hand.push("Got it")
+    hand.tick(4)
+    assert read(hand) == {"take", "place", "center"}
+    assert shown(hand) is None
+    hand.change(lessons_seen=("take", "center"))
+    hand.click(hand.source(fitting(hand)))
+    assert shown(hand) == Lesson.PLACE
+    hand.key(pygame.K_ESCAPE)
+    hand.change(lessons_seen=())
+    assert shown(hand) == Lesson.TAKE, "restarted in the settings"
+    hand.push("No more cards")
+    hand.play(fitting(hand))
+    hand.tick(4)
+    assert shown(hand) is None
+    hand.change(lessons=True)
+    assert shown(hand) == Lesson.TAKE
+    hand.push("Got it")
+    hand.app.autosave.flush()
+    assert Settings.load(hand.paths.settings).lessons_seen == ("take",)
+    assert begin(hand, new_game(None, None, seed=2)) is None, "read in the game before"
+
+
+def strip(hand: Hand) -> int:
+    """The height below the table, in pixels."""
+    return hand.app.stack.size[1] - hand.stage.table.layout.size[1]
+
+
+def check_card(hand: Hand, lesson: Lesson) -> None:
+    """A card that covers nothing but its strip in the window."""
+    hand.tick(4)
+    assert shown(hand) == lesson
+    card, size = hand.node(TEXTS[lesson]).rect, hand.app.stack.size
+    assert Rect(0, size[1] - strip(hand), size[0], strip(hand)).contains(card)
+    assert hand.scene.controller.tutor.covers(card.center)
+    assert not hand.scene.controller.tutor.covers((0, 0))
+
+
+@pytest.mark.parametrize("has_hints", [False, True])
+def test_cards_have_a_strip_below_the_table_as_long_as_there_are_lessons(
+    hand: Hand, has_hints: bool
+) -> None:
+    """It comes with the first card and keeps its size; a card waits until that of hints fits it."""
+    begin(hand, new_game(None, None))
+    for size in ((1024, 640), (2560, 1440), (1366, 768)):
+        hand.resize(size)
+        check_card(hand, Lesson.TAKE)
+    hand.change(lessons_seen=("take", "place"))
+    assert strip(hand) > 0
+    assert begin(hand, new_game(None, None)) is None
+    assert strip(hand) == 0, "the first two cards alone need it from the start"
+    if has_hints:
+        hand.key(pygame.K_t)
+        hand.settle()
+        hand.tick(4)
+        assert strip(hand) > 0
+        hand.key(pygame.K_ESCAPE)
+    hand.play(fitting(hand))
+    check_card(hand, Lesson.CENTER)
+    height = strip(hand)
+    undo(hand)
+    hand.tick(6)
+    assert shown(hand) is None
+    assert strip(hand) == height, "the table does not move"
+    hand.change(lessons_seen=tuple(Lesson))
+    assert (strip(hand) == 0) != has_hints
+
+
+# Games with programs
+
+
+def play_to_round_summary(hand: Hand) -> None:
+    """Play until the round summary is open."""
+    wait_for_input(hand)
+    while not hand.scene.controller.is_round_over:
+        hand.play(legal_moves(hand.state)[0])
+        wait_for_input(hand)
+    hand.tick(2)
+
+
+def test_lessons_are_shown_only_in_turns_of_people(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also that about choosing a space, and none in a game that is watched."""
+    assert begin(hand, new_game(None, "apprentice")) == Lesson.TAKE
+    with monkeypatch.context() as patch:
+        block_thinking(patch)
+        hand.play(legal_moves(hand.state)[0])
+        hand.tick(10)
+        assert shown(hand) is None
+        assert not hand.sees("Got it")
+    wait_for_input(hand)
+    hand.tick(2)
+    assert shown(hand) is not None
+    game = new_game(None, None, wall=Wall.GRAY)
+    while game.state.phase != Phase.WALL_TILING:
+        game.play(legal_moves(game.state)[0])
+    game.reseat(1 - game.state.to_act, "Ben", None)
+    assert begin(hand, game) == Lesson.CHOOSE
+    game.reseat(game.state.to_act, "Ana", "apprentice")
+    with monkeypatch.context() as patch:
+        block_thinking(patch)
+        assert begin(hand, game) is None
+    game = new_game("apprentice", "apprentice")
+    assert begin(hand, game) is None
+    assert strip(hand) == 0
+    while game.state.round == 1:
+        hand.tick(5)
+        assert shown(hand) is None
+
+
+def test_after_a_round_points_are_explained_whoever_starts_the_next(hand: Hand) -> None:
+    start_game(hand, new_game(None, "journeyman"))
+    hand.change(lessons_seen=("floor",))
+    first_players = set[int]()
+    while len(first_players) < 2:
+        play_to_round_summary(hand)
+        assert shown(hand) == Lesson.SCORE
+        first_players.add(hand.state.first_player)
+        hand.push("Next round")
+
+
+@pytest.mark.parametrize("wall", Wall)
+def test_the_first_tiles_that_fall_are_explained_even_if_that_ends_the_round(
+    hand: Hand, wall: Wall
+) -> None:
+    """Tiles of the last draft are gone when the table is still again, and most tiles fall then."""
+    game = before_the_last_draft(new_game(None, None, wall=wall, seed=3))
+    assert not any(board.floor.replace(MARKER, "") for board in game.state.players)
+    start_game(hand, game)
+    hand.play(next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == FLOOR))
+    play_to_round_summary(hand)
+    assert shown(hand) == Lesson.FLOOR
+
+
+# What a card needs, and what it frames
+
+
+WINDOWS = [*product([(1024, 640), (1366, 768), (900, 1200), (2560, 1080)], (200, 150, 100))]
+
+
+def lengthen(text: str) -> str:
+    """The text as in a language with longer words."""
+    return " ".join(word + "x" * round(len(word) * 0.4) for word in text.split())
+
+
+@pytest.mark.parametrize("language", some(LANGUAGES, 3))
+@pytest.mark.parametrize("window", some(WINDOWS, 12))
+def test_text_and_buttons_fit_in_a_strip_that_leaves_the_window_to_the_table(
+    window: tuple[tuple[int, int], int], language: str
+) -> None:
+    """In every language, with any size of text; English stands for languages with longer words."""
+    pygame.font.init()
+    (size, text), strings = window, Strings(language)
+    texts = [strings.say(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson]
+    names = [strings("Got it"), strings("No more cards")]
+    if language == "en":
+        texts, names = [*map(lengthen, texts)], [*map(lengthen, names)]
+    context = Mock(theme=Theme.of(Settings(text=text), size), strings=strings)
+    theme, height = fitting_cards(context, texts, size, names)
+    place = Rect(0, size[1] - height, size[0], height)
+    assert place.h <= size[1] * 0.2
+    assert theme.px(metrics.SMALL) >= metrics.LEGIBLE
+    for lesson_text in texts:
+        buttons = [Button(button_theme(theme), name, list) for name in names]
+        card = LessonCard(theme, lesson_text, buttons, size[0] - 2 * metrics.MARGIN)
+        card.place(place)
+        widgets = [widget for widget in card.tree() if not widget.children]
+        parts = [widget.rect for widget in widgets]
+        assert place.contains(card.rect)
+        assert all(card.rect.contains(part) for part in parts)
+        assert not [pair for pair in combinations(parts, 2) if pair[0].colliderect(pair[1])]
+        assert all(widget.rect.h >= widget.height(widget.rect.w) for widget in widgets)
+        assert all(button.rect.w >= button.width() for button in buttons)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_frame_holds_what_a_lesson_is_about_and_nothing_else(players: int) -> None:
+    """Of the displays none alone, which would read as advice; of a floor line the fallen tiles."""
+    layout, state = Layout(players, (1366, 768)), new_game(*[None] * players).state
+    state = state._replace(
+        displays=(state.displays[0], *[""] * (len(state.displays) - 1)),
+        players=(state.players[0]._replace(floor="MR"), *state.players[1:]),
+    )
+
+    def rects(part: LessonPart, *place: int) -> list[Rect]:
+        return target_rects(layout, state, LessonPlace(part, *place))
+
+    def spaces(player: int, row: int) -> list[Rect]:
+        slots = (Slot(Area.WALL, player, row, column) for column in range(1, 6))
+        return [layout.slot_rect(slot) for slot in slots]
+
+    rows = [(player, row) for player in range(players) for row in range(1, 6)]
+    for player, row in rows:
+        ((target,), (wall,)) = rects(LessonPart.ROW, player, row), rects(LessonPart.WALL, player)
+        for other in rows:
+            points = [space.center for space in spaces(*other)]
+            assert [target.collidepoint(p) for p in points] == [other == (player, row)] * 5
+            assert [wall.collidepoint(p) for p in points] == [other[0] == player] * 5
+    assert rects(LessonPart.DISPLAYS) == [
+        layout.source_rect(number) for number in range(1, 2 * players + 2)
+    ]
+    (fallen,) = rects(LessonPart.FLOOR, 0)
+    floor = [layout.slot_rect(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 2, 3)]
+    assert [fallen.collidepoint(space.center) for space in floor] == [False, True, False]
+    assert fallen.contains(floor[1])
+    assert fallen.top < floor[1].top, "the points above it"
+    assert rects(LessonPart.SPACE, 1, 2, 4) == [spaces(1, 2)[3]]
+    assert rects(LessonPart.BOARD, 1) == [layout.board_rect(1)]
+    assert rects(LessonPart.CENTER) == [layout.part_rect("middle", "center")]
+    (line,) = rects(LessonPart.LINE, 1, 3)
+    assert line.contains(layout.slot_rect(Slot(Area.LINE, 1, 3, 3)))
+    assert not line.colliderect(layout.slot_rect(Slot(Area.LINE, 1, 2, 1)))

@@ -1,0 +1,194 @@
+"""Messages, hints and lesson cards have room of their own, and large pictures are made in time."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from azul.engine import DISPLAYS, Setup
+from azul.i18n import LANGUAGES, sentence
+from azul.kit.messages import draw_notice, draw_tooltip, message_fits
+from azul.scenes.game.table_scene import TableScene
+from azul.settings import Settings, Speed, Style
+from azul.table.inspector import explain
+from azul.table.stage import Stage
+from azul.table.table_places import tooltip_anchor
+from tests.inputs import click, give
+from tests.looks.gallery import NAMES, Gallery, PictureOptions, with_programs
+from tests.looks.played import best_draft, in_the_last_round, played
+from tests.play.hand import Hand
+
+SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1440), (900, 1200), (2560, 1080)]
+CASES = list(product(SIZES, (2, 3, 4), LANGUAGES, (100, 150, 200)))
+QUICK = ((1024, 640), 4, "de", 200)
+SLOW = [pytest.mark.slow, pytest.mark.sampled(0.1)]
+
+MESSAGES = (
+    sentence("There weren’t enough tiles for all displays"),
+    sentence("The bag is empty: this is the last round unless tiles go to the lid"),
+)
+REFUSAL = sentence("A new game continues from here. The original stays as it was.")
+
+every_case = pytest.mark.parametrize(
+    ("size", "players", "language", "text"),
+    [
+        pytest.param(*case, id="{}-{}-{}-{}".format(*case), marks=SLOW * (case != QUICK))
+        for case in CASES
+    ],
+)
+"""The quick suite has the smallest window with the largest text."""
+
+
+@pytest.fixture
+def gallery(
+    tmp_path: Path, size: tuple[int, int], players: int, language: str, text: int
+) -> Iterator[Gallery]:
+    shown = Gallery(tmp_path, PictureOptions(size, language, players, text, Style.EVENING))
+    yield shown
+    shown.app.close()
+
+
+def table_rects(scene: TableScene) -> list[Rect]:
+    """Boards with names, displays, center, bag and lid, and the buttons of the bar."""
+    layout = scene.stage.table.layout
+    return [
+        *(layout.board_rect(player) for player in range(layout.players)),
+        *(layout.board_part_rect(player, "labels", "name") for player in range(layout.players)),
+        *map(layout.source_rect, range(DISPLAYS[layout.players] + 1)),
+        *(layout.part_rect("middle", part) for part in ("bag", "lid")),
+        *(button.rect for button in scene.bar.buttons),
+    ]
+
+
+def covers_nothing(gallery: Gallery, rect: Rect) -> bool:
+    window = Rect((0, 0), gallery.options.size)
+    rects = table_rects(gallery.table_scene())
+    return window.contains(rect) and rect.w > 0 and rect.collidelist(rects) == -1
+
+
+@pytest.mark.pictures
+@every_case
+def test_messages_hints_and_lessons_cover_no_part_of_the_table(
+    gallery: Gallery, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside messages the last move stays readable, with its player and target, never cut."""
+    # Boards and tiles take most of the time, and say nothing here.
+    monkeypatch.setattr(Stage, "draw", lambda *_: None)
+    options, context, stack = gallery.options, gallery.context, gallery.stack
+    setup = Setup(NAMES[: options.players], seed=options.players)
+    game = played(setup, 3, options.players + 2)
+    for other in (played(setup, 3, 4, with_programs(gallery)), in_the_last_round(setup), game):
+        scene = gallery.show_game(other)
+
+        def last_move() -> str:
+            """The last version that is measured, which is drawn."""
+            drawn.clear()
+            gallery.picture()
+            return next(text for text in reversed(drawn) if text.startswith(NAMES))
+
+        assert "…" not in last_move()
+    for message in (MESSAGES, (REFUSAL,)):
+        scene.stage.show_message(*message)
+        assert "…" not in last_move()
+        assert covers_nothing(gallery, scene.stage.toast.rect)
+    assert covers_nothing(gallery, scene.notice_room)
+    draft, layout = best_draft(game), scene.stage.table.layout
+    source = next(
+        slot
+        for slot, color in scene.stage.hand.contents().items()
+        if color == draft.color and slot.owner == draft.source and slot.position
+    )
+    give(stack, *click(layout.slot_rect(source).center))
+    other_board = layout.board_rect((game.state.to_act + 1) % options.players)
+    give(stack, pygame.Event(pygame.MOUSEMOTION, pos=other_board.center))
+    assert "…" not in last_move()
+    assert message_fits(context.theme, scene.stage.message, scene.bar.message_room)
+    assert covers_nothing(gallery, scene.bar.message_room)
+    scene.controller.clear_input()
+    scene.controller.request_hints()
+    scene.controller.start_thinking()
+    adviser, tutor = scene.controller.adviser, scene.controller.tutor
+    while adviser.is_thinking:
+        gallery.app.tasks.work(1.0)
+        gallery.app.tasks.deliver()
+    stack.update(0)
+    assert "…" not in last_move()
+    for rect in table_rects(scene):
+        for point in (rect.center, rect.topleft, rect.bottomright):
+            assert not adviser.covers(point)
+    adviser.clear()
+    context.change_settings(replace(context.settings, lessons=True))
+    # One tick lays out the table with a strip for cards, and the next ones show the card.
+    for _ in range(3):
+        stack.update(0)
+    assert tutor.card
+    assert covers_nothing(gallery, tutor.card.rect)
+
+
+@every_case
+def test_a_tooltip_is_beside_what_it_explains(gallery: Gallery) -> None:
+    options, context = gallery.options, gallery.context
+    scene = gallery.show_game(played(Setup(NAMES[: options.players], seed=options.players), 3, 4))
+    table, surface = scene.stage.table, Surface(options.size)
+    for place, rect in table.places.items():
+        lines = map(context.strings.say, explain(scene.state, place, scene.seats))
+        target, text = tooltip_anchor(table.layout, place, rect), "\n".join(lines)
+        if text:
+            shown = draw_tooltip(context.theme, surface, text, target)
+            assert surface.get_rect().contains(shown)
+            assert not shown.colliderect(target)
+
+
+def test_a_notice_fits_in_its_room(hand: Hand) -> None:
+    room, surface = Rect(10, 4, 300, 40), Surface((1024, 640), 65536)
+    text = "The last step isn’t saved yet: the disk is slow."
+    draw_notice(hand.app.context.theme, surface, text, room)
+    assert surface.get_bounding_rect() == room
+
+
+# Large pictures
+
+LARGE = 30_000
+"""Pixels; rasterizing a drawing of this size may take several milliseconds."""
+
+
+def wait_until_idle(hand: Hand) -> None:
+    """Tick until nothing moves and no thread rasterizes a board."""
+    hand.tick(20)
+    while hand.app.stack.top and hand.app.stack.top.is_animating:
+        hand.tick(1)
+    for thread in threading.enumerate():
+        if thread.name.startswith("board"):
+            thread.join()
+
+
+@pytest.mark.pictures
+def test_no_large_drawing_is_rasterized_where_a_player_would_feel_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The menu makes those of a table on threads."""
+    large: list[str] = []
+    load = pygame.image.load_sized_svg
+
+    def recorded(path: Path, size: tuple[int, int]) -> Surface:
+        is_main = threading.current_thread() is threading.main_thread()
+        if is_main and size[0] * size[1] > LARGE:
+            large.append(path.stem)
+        return load(path, size)
+
+    monkeypatch.setattr(pygame.image, "load_sized_svg", recorded)
+    # Settings of a player who has never played.
+    Settings(speed=Speed.OFF, lessons=False).save(tmp_path / "settings.json")
+    hand = Hand(tmp_path)
+    # The very first picture of all needs the background at once.
+    large.clear()
+    wait_until_idle(hand)
+    hand.push("Play against a Journeyman")
+    hand.push("Play")
+    assert (hand.sees("Round 1"), large) == (True, [])
+    hand.close()

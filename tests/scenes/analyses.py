@@ -1,0 +1,78 @@
+"""Games with finished analyses, and the screens that show them."""
+
+from pathlib import Path
+
+from azul.engine import Setup, Wall, legal_moves
+from azul.game import Game, HistoryEntry
+from azul.scenes.game.round import RoundScene
+from azul.scenes.review.review_scene import ReviewScene
+from azul.services import GameAnalysis
+from tests.game.histories import NAMES, played
+from tests.play.hand import Hand
+from tests.threads import join_threads
+
+
+def unfinished_game(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
+    """The beginning of a game in which all players pick the last legal move: many tiles fall."""
+    game = Game(Setup(("Ana", "Ben"), wall, seed=5))
+    while game.cursor < count:
+        game.play(legal_moves(game.state)[pick])
+    return game
+
+
+def analyzed_game() -> Game:
+    """The finished game that tests analyze as a whole: its positions are searched once."""
+    return played(Setup(NAMES[:2], seed=4))
+
+
+def finish_game(game: Game) -> Game:
+    """A copy of the game, played to its end: only then moves are judged."""
+    whole = game.branch(game.cursor)
+    while not whole.is_over:
+        whole.play(legal_moves(whole.state)[0])
+    return whole
+
+
+def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
+    """The completed analysis of a game up to its cursor."""
+    analyses, tasks = hand.app.context.analyses, hand.app.tasks
+    analysis = analyses.of(game)
+    analyses.work_on(analysis)
+    join_threads("insight")
+    tasks.deliver()
+    while not analysis.has_ended:
+        tasks.work(1.0)
+        tasks.deliver()
+    return analysis
+
+
+def start_game(hand: Hand, game: Game) -> None:
+    """Show a game as the menu does: its table, or the result of a finished one."""
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start_game(game)))
+    hand.tick()
+
+
+def open_result(hand: Hand, game: Game) -> None:
+    """Open the result of a finished game, and wait until its buttons are enabled."""
+    start_game(hand, game)
+    hand.wait(1)
+
+
+def open_review(
+    hand: Hand, game: Game, step: int | None = None, entries: list[HistoryEntry] | None = None
+) -> None:
+    """Open the review of a game at a step, by default the last one."""
+    hand.app.stack.push(ReviewScene(hand.app.context, game, Path("a.azul"), entries, step))
+    hand.tick()
+
+
+def review(hand: Hand) -> ReviewScene:
+    """The review on top of the stack."""
+    top = hand.app.stack.top
+    assert isinstance(top, ReviewScene), top
+    return top
+
+
+def step_shown(hand: Hand) -> int:
+    """The number of the step that the review names."""
+    return int(hand.node("Round").label.split("Step ")[1].split(" ")[0])
