@@ -266,6 +266,12 @@ def test_keeping_a_line_free_is_a_reason_to_drop_tiles() -> None:
     state = offer(seat(3, EMPTY_WALL, "B YY - WWW KKKK"), EMPTY_BOARD, displays="RRBB")
     assert reasons_text(state, "1RF").startswith("Keeps line 3 free. 2 tiles fall")
     assert "Keeps" not in reasons_text(state, "1R3")
+    # Two lines stay free, and the expected line fills one of them.
+    state = offer(seat(3, EMPTY_WALL, "B YY - WWW -"), EMPTY_BOARD, displays="RRBB YYYY")
+    assert (
+        reasons_text(state, "1RF", "CB1", "2Y5") == "Keeps line 5 free for yellow. 2 tiles fall: −2"
+    )
+    assert "Keeps line 3 free for blue" in reasons_text(state, "1RF", "2Y1", "CB3")
 
 
 TAKES_2 = LosesSpaces(LostSpaces((2,), are_candidates=False, tiles=2, cost=6, score_losses=(6,)))
