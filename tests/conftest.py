@@ -8,7 +8,6 @@ import os
 import signal
 from collections import defaultdict
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
@@ -43,7 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """The options for a sample of tests, and for golden words."""
     description = "of tests marked `sampled` run a share of the cases only, drawn by SEED"
     parser.addoption("--sample", metavar="SEED", help=description)
-    description = "write the golden words in tests/words anew"
+    description = "write the golden words in tests/words again"
     parser.addoption("--renew-words", action="store_true", help=description)
 
 
@@ -84,29 +83,28 @@ def shared_work() -> Iterator[None]:
 
     A single fixture, because each test pays for each one.
     """
-    with (
-        cached_drawings(),
-        shared_drawings(),
-        cached_layout_plans(),
-        no_power_cuts(),
-        default_allocator(),
-    ):
+    from azul import app
+
+    with pytest.MonkeyPatch.context() as patch:
+        cache_drawings(patch)
+        share_drawings(patch)
+        cache_layout_plans(patch)
+        # Power cuts are simulated.
+        patch.setattr(os, "fsync", lambda _: None)
+        # Memory of surfaces is reused.
+        patch.setattr(app, "configure_allocator", lambda: None)
         yield
 
 
-@contextmanager
-def cached_drawings() -> Iterator[None]:
+def cache_drawings(patch: pytest.MonkeyPatch) -> None:
     """Rasterise each drawing once in each size; no test paints on it."""
     import pygame
 
-    with pytest.MonkeyPatch.context() as patch:
-        cached = lru_cache(512)(pygame.image.load_sized_svg)
-        patch.setattr(pygame.image, "load_sized_svg", cached)
-        yield
+    cached = lru_cache(512)(pygame.image.load_sized_svg)
+    patch.setattr(pygame.image, "load_sized_svg", cached)
 
 
-@contextmanager
-def shared_drawings() -> Iterator[None]:
+def share_drawings(patch: pytest.MonkeyPatch) -> None:
     """Share the drawing cache of each style between all tests of a process.
 
     Only without system fonts, which differ between machines.
@@ -133,15 +131,12 @@ def shared_drawings() -> Iterator[None]:
         if caches.get(theme.style) is not theme.cache:
             release(theme)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SystemFonts, "of_system", lambda *_: no_fonts)
-        patch.setattr(Theme, "of", shared)
-        patch.setattr(Theme, "release", release_unless_shared)
-        yield
+    patch.setattr(SystemFonts, "of_system", lambda *_: no_fonts)
+    patch.setattr(Theme, "of", shared)
+    patch.setattr(Theme, "release", release_unless_shared)
 
 
-@contextmanager
-def cached_layout_plans() -> Iterator[None]:
+def cache_layout_plans(patch: pytest.MonkeyPatch) -> None:
     """Read the layout plans in `assets` once; each table gets a copy, because it changes it."""
     from azul.table import layout
 
@@ -158,27 +153,7 @@ def cached_layout_plans() -> Iterator[None]:
         }
         return plans[path]._replace(layers=copies)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layout, "load_plan", shared)
-        yield
-
-
-@contextmanager
-def no_power_cuts() -> Iterator[None]:
-    """No test waits for `fsync`: power cuts are simulated."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda _: None)
-        yield
-
-
-@contextmanager
-def default_allocator() -> Iterator[None]:
-    """Do not configure the allocator, so that memory of surfaces is reused."""
-    from azul import app
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "configure_allocator", lambda: None)
-        yield
+    patch.setattr(layout, "load_plan", shared)
 
 
 WITHOUT_SCREENS = {"bots", "engine", "game", "insight"}

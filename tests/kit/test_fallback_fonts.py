@@ -242,7 +242,7 @@ def test_letters_are_drawn_in_a_font_that_has_them(rich: Theme) -> None:
     assert file
     file.unlink()
     again = Theme(rich.style, rich.unit, rich.system_fonts)
-    assert ink(again.text(HAN, "text", 30, INK)) == boxes(rich, HAN), "it was deleted meanwhile"
+    assert ink(again.text(HAN, "text", 30, INK)) == boxes(rich, HAN), "the font was deleted"
 
 
 def test_a_damaged_font_raises_nothing(rich: Theme) -> None:

@@ -4,7 +4,7 @@ Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS] 
        python -m tests.looks.gallery --renew
 
 LANGUAGE may be pseudo; TEXT is the size of text in percent, LOOK evening or contrast. The second
-form draws the golden pictures in tests/looks/golden anew. The scenes are drawn in groups, each
+form draws the golden images in tests/looks/golden again. The scenes are drawn in groups, each
 with a program of its own, so that one group can be drawn without the others.
 """
 

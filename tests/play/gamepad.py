@@ -105,6 +105,13 @@ class Gamepad(SmallWindow):
         )
         self.tick(1)
 
+    def press_on(self, label: str) -> None:
+        """Move to the widget with this label, and press A."""
+        widget = self.node(label).widget
+        assert widget
+        self.focus(widget)
+        self.press_buttons(A)
+
     def focus(self, widget: Widget) -> None:
         """Move to the area of a widget, then to the widget, which must be visible then."""
         for _ in range(_MAX_AREAS):

@@ -269,16 +269,10 @@ class Hand:
         assert widget
         self.form.focus_on(widget)
 
-    def node_of(self, role: str, number: int = 0) -> AccessibleNode:
-        """The node of this role; of several, the one by number."""
-        return [node for node in self.nodes() if node.role.value == role][number]
-
     @property
     def focused_label(self) -> str:
         """The label of what keys point at; "" for nothing."""
-        top = self.app.stack.top
-        nodes = all_nodes(top.accessible_nodes()) if top else ()
-        return next((node.label for node in nodes if node.is_focused), "")
+        return next((node.label for node in self.nodes() if node.is_focused), "")
 
     def click_on(self, label: str, number: int = 0) -> None:
         """Click the middle of a widget, row, option, line or wall space with this label."""

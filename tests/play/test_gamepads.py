@@ -312,19 +312,13 @@ def test_menus_by_gamepad(pad: Gamepad) -> None:
         pad.tilt(RIGHTY, 0.0)
     pad.press_buttons(B)
     pad.push("New game")
-    field = pad.node("Player 1").widget
-    assert field
-    pad.focus(field)
-    pad.press_buttons(A)
+    pad.press_on("Player 1")
     pad.push("Emma")
     pad.push("Start")
     assert pad.scene.session.game.names[0] == "Emma"
     pad.press_buttons(START)
     pad.push("Save as …")
-    title = pad.node("Emma & Player 2, ").widget
-    assert title
-    pad.focus(title)
-    pad.press_buttons(A)
+    pad.press_on("Emma & Player 2, ")
     pad.push("Save")
     assert pad.sees("Saved as “Emma & Player 2, ")
     pad.press_buttons(START)

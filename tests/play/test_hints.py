@@ -116,7 +116,7 @@ def test_three_hints_are_shown_chosen_and_played(
     assert shown(hand) == records[2], "on the way to the button the pointer passes other hints"
     hand.click(card.tabs[0].rect.center)
     hand.click(card.rect.move(-5, -5).bottomright)
-    assert shown(hand) == first, "whoever presses what is being read goes on reading"
+    assert shown(hand) == first, "a click on the hint that is being read changes nothing"
     hand.click(card.play.rect.center)
     assert last_record(hand) == first
     assert not hand.sees("Hint 1: ")
@@ -280,7 +280,7 @@ def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
 
 
 def test_hints_come_only_when_asked_for_and_when_the_table_is_still(tmp_path: Path) -> None:
-    """After animations, never beside a round summary; and none is worked out unasked."""
+    """After animations, never beside a round summary; and no hint is computed unasked."""
     with open_game(tmp_path, new_game(None, None), Speed.SLOW) as hand:
         controller = hand.scene.controller
         controller.undo_to_person()

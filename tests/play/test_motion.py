@@ -120,7 +120,7 @@ def test_a_game_begins_with_tiles_from_the_bag(hand: Hand) -> None:
 
 @pytest.mark.parametrize("button", ["left", "right", "key"])
 def test_the_scoring_follows_the_last_draft_and_a_press_skips_it(hand: Hand, button: str) -> None:
-    """Whatever happens meanwhile: the menu, or a double click where tiles have been."""
+    """Whatever happens during it: the menu, or a double click where tiles have been."""
     game = new_game(None, None)
     start_game(hand, game)
     finish_round(hand, game)

@@ -12,9 +12,15 @@ from tests.play.hand import Hand
 from tests.threads import join_threads
 
 
-def unfinished_game(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
+def unfinished_game(
+    count: int = 9,
+    wall: Wall = Wall.COLORED,
+    pick: int = -1,
+    names: tuple[str, str] = ("Ana", "Ben"),
+    seed: int = 5,
+) -> Game:
     """The beginning of a game in which all players pick the last legal move: many tiles fall."""
-    game = Game(Setup(("Ana", "Ben"), wall, seed=5))
+    game = Game(Setup(names, wall, seed=seed))
     while game.cursor < count:
         game.play(legal_moves(game.state)[pick])
     return game

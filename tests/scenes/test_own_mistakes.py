@@ -9,24 +9,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
 from azul.insight import AnalysisInput, Mistake, as_data, key_of, mistakes
 from azul.saves import Cache, Shelf, write
 from azul.services import own_mistakes
 from tests.insight.games import analysed
 from tests.play.hand import Hand
+from tests.scenes.analyses import unfinished_game
 from tests.threads import join_threads
 
 NOTHING = "Review one of your games, and its biggest errors become puzzles here."
-
-
-def begun(count: int = 9, names: tuple[str, str] = ("Ana", "Ben"), seed: int = 5) -> Game:
-    """The beginning of a game in which all players pick the last legal move: many tiles fall."""
-    game = Game(Setup(names, seed=seed))
-    while game.cursor < count:
-        game.play(legal_moves(game.state)[-1])
-    return game
 
 
 def add_analyzed(folder: Path, game: Game, name: str, day: int = 2) -> list[Mistake]:
@@ -47,8 +39,8 @@ def analyzed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with an analyzed game of Ana and Ben, and an older one of Carla and Dinis."""
     folder = tmp_path_factory.mktemp("analyzed")
     Hand(folder).close()
-    assert add_analyzed(folder, begun(), "game")
-    assert add_analyzed(folder, begun(names=("Carla", "Dinis"), seed=6), "other", day=1)
+    assert add_analyzed(folder, unfinished_game(), "game")
+    assert add_analyzed(folder, unfinished_game(names=("Carla", "Dinis"), seed=6), "other", day=1)
     return folder
 
 
@@ -77,7 +69,7 @@ def titles(hand: Hand) -> list[str]:
 def test_a_mistake_is_found_in_the_list_and_solved(folder: Path) -> None:
     """It stands in the list as solved then, and the next one follows."""
     hand = Hand(folder)
-    first, second = hand.app.context.analyses.mistakes_in(begun())[:2]
+    first, second = hand.app.context.analyses.mistakes_in(unfinished_game())[:2]
     hand.push("Puzzles")
     hand.settle("mistakes")
     count = len(titles(hand))
@@ -130,7 +122,7 @@ def damage(folder: Path) -> None:
 
 
 def give_seats_to_programs(folder: Path) -> None:
-    game = begun()
+    game = unfinished_game()
     game.seating = Seating(tuple(Seat(name, n, "master") for n, name in enumerate(game.names)))
     write(game, folder / "games" / "game.azul")
 
@@ -151,7 +143,7 @@ def fill_with_junk(folder: Path) -> None:
         give_seats_to_programs,
         fill_with_junk,
         lambda folder: shutil.rmtree(folder / "cache"),
-        lambda folder: write(begun(10), folder / "games" / "game.azul"),
+        lambda folder: write(unfinished_game(10), folder / "games" / "game.azul"),
     ],
     ids=["damaged", "of programs", "junk", "not analyzed", "played on"],
 )
@@ -182,7 +174,7 @@ def test_mistakes_found_by_older_weights_count_unless_they_are_damaged(
     hand = Hand(folder)
     assert listed(hand) == []
     analyses = hand.app.context.analyses
-    analysis = analyses.of(begun())
+    analysis = analyses.of(unfinished_game())
     analyses.work_on(analysis)
     join_threads("insight")
     while not analysis.has_ended:

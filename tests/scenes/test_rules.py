@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 from azul.book import RULEBOOK, Illustration, IllustrationPart, Topic
 from azul.i18n import Strings
 from azul.kit.theme import Theme
+from azul.kit.widgets import Role
 from azul.scenes.dialogs.illustrations import IllustrationRenderer, table_picture
 from azul.scenes.dialogs.rules import RulesScene
 from azul.settings import Style
@@ -40,12 +41,12 @@ def open_rules(
 
 def page(hand: Hand) -> str:
     """The title of the page that is open."""
-    return hand.node_of("scroll area").label
+    return hand.nodes(Role.SCROLL_AREA)[0].label
 
 
 def found(hand: Hand) -> list[str]:
     """The titles of the topics that are listed."""
-    return [row.label for row in hand.node_of("list").children]
+    return [row.label for row in hand.nodes(Role.LIST)[0].children]
 
 
 def search(hand: Hand, words: str) -> None:
@@ -108,7 +109,7 @@ def test_a_page_is_scrolled_with_any_focus_and_keeps_what_is_read(hand: Hand) ->
     assert page(hand) == RULEBOOK[Topic.TABLE].title
     assert scene.page.scroll.top > scene.page.scroll.max_top * 0.7
     scene.show(tuple(Topic)[-1])
-    rows = hand.node_of("list")
+    rows = hand.nodes(Role.LIST)[0]
     assert rows.rect.contains(hand.node(TITLES[-1]).rect), "a long list scrolls to its topic"
 
 
