@@ -57,7 +57,8 @@ trap 'kill -CONT $bus $reader; kill $(jobs -p)' EXIT
 {LAUNCH}
 "$1" {FRAMES} "$2" --wait &
 program=$!
-{SYSTEM_PYTHON} {CLIENT} en {LOCALES} listen &
+# What it hears goes elsewhere: its blocks of output end within lines, before the seconds here.
+{SYSTEM_PYTHON} {CLIENT} en {LOCALES} listen >&2 &
 reader=$!
 bus=$(pgrep -P $launcher)
 until [ -e "$2/ready" ] || ! kill -0 $program; do sleep 0.1; done
