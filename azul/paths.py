@@ -7,8 +7,12 @@ from typing import NamedTuple, Self
 import platformdirs
 
 _NAME = "azulejo-table"
-ASSETS = Path(__file__).resolve().parent.parent / "assets"
-"""The program's own pictures, layouts and catalogues, both from source and packaged."""
+_PACKAGE = Path(__file__).resolve().parent
+_INSTALLED = _PACKAGE / "assets"
+ASSETS = _INSTALLED if _INSTALLED.is_dir() else _PACKAGE.parent / "assets"
+"""The program's own pictures, layouts and catalogues: in the package `azul` where `pip` has
+installed it, otherwise beside it.
+"""
 
 
 class Paths(NamedTuple):

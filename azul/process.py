@@ -6,7 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final, TextIO
+from typing import Final, NoReturn, TextIO
 
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that ask a program to end; no system has all of them."""
@@ -113,7 +113,7 @@ def try_print(text: str, stream: TextIO | None) -> Exception | None:
     return None
 
 
-def leave(code: int) -> None:
+def leave(code: int) -> NoReturn:
     """Exit with a code; one below zero is the negative number of the signal that ended the program.
 
     The process then ends by that signal itself, so that a shell stops its script too, and a service

@@ -24,8 +24,8 @@ def run_spec(
 ) -> Steps:
     """Run build.spec for a system; returns the keyword arguments of each step.
 
-    "spec" has the global names of the spec. `binaries` are what the analysis finds; `folder` gets
-    the dist folder.
+    A second step of a kind has the name of its product too, as "EXE azulejo-cli". "spec" has the
+    global names of the spec. The analysis finds `binaries`; `folder` gets the dist folder.
     """
     made: Steps = {}
     steps = {name: _stand_in(name, made, binaries) for name in STEPS}
@@ -39,7 +39,7 @@ def run_spec(
 
 def _stand_in(name: str, made: Steps, binaries: Sequence[Binary]) -> Callable[..., SimpleNamespace]:
     def step(*_: object, **named: object) -> SimpleNamespace:
-        made[name] = named
+        made[name if name not in made else f"{name} {named['name']}"] = named
         return SimpleNamespace(pure=[], scripts=[], binaries=binaries, datas=[])
 
     return step

@@ -31,7 +31,9 @@ def rules(text: str) -> dict[str, set[str]]:
 
 
 MAY_IMPORT = rules("""
-main: azul game i18n paths process program saves
+main: __main__
+__main__: command_line process
+command_line: azul game i18n paths process program saves
 program: azul app kit WITHOUT_PICTURES
 app: azul kit scenes scenes.library services WITHOUT_PICTURES
 scenes.library: kit scenes scenes.dialogs scenes.game scenes.practice scenes.review

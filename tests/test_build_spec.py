@@ -4,6 +4,7 @@ import os
 import plistlib
 import subprocess
 import sys
+import tomllib
 from importlib import metadata
 from pathlib import Path
 from xml.etree import ElementTree
@@ -25,7 +26,7 @@ import sys
 from pathlib import Path
 folder, save, *excluded = sys.argv[1:]
 sys.modules.update(dict.fromkeys(excluded))
-import main
+from azul import command_line
 from azul import credits
 from azul.app import App
 from azul.kit.gamepad import _import_controllers
@@ -40,7 +41,7 @@ for _ in range(3):
 app.context.audio.start()
 _import_controllers()
 app.close()
-sys.exit(main.main(["--check", save, "--json"]))
+sys.exit(command_line.main(["--check", save, "--json"]))
 """
 
 
@@ -118,6 +119,23 @@ def test_only_on_linux_the_program_has_a_terminal_and_files_for_the_desktop(
         assert program["console"] is False
         assert pygame.image.load(program["icon"]).get_size() == (1024, 1024)
         assert not Path(builds[system]["spec"]["DISTPATH"]).exists()
+
+
+def test_windows_gets_a_second_program_for_the_console(builds: dict[str, Steps]) -> None:
+    made = builds["win32"]
+    assert made["EXE azulejo-cli"]["console"] is True
+    for name in ("EXE", "EXE azulejo-cli"):
+        shown = Path(made[name]["version"]).read_text("utf-8")
+        assert f'"ProductVersion", "{__version__}"' in shown
+        assert f'"{made[name]["name"]}.exe"' in shown
+    assert "EXE azulejo-cli" not in builds["linux"]
+
+
+def test_pip_installs_what_is_needed_to_play() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    to_play, *_ = (ROOT / "requirements.txt").read_text("utf-8").split("\n\n")
+    needed = [line for line in to_play.splitlines() if not line.startswith("#")]
+    assert project["dependencies"] == needed
 
 
 def test_windows_does_not_scale_the_program(builds: dict[str, Steps]) -> None:

@@ -13,22 +13,22 @@ from typing import NamedTuple
 
 import pytest
 
-import main
-from azul import __version__, i18n
+from azul import __version__, command_line, i18n
 from azul.engine import Setup
 from azul.game import report
 from azul.game.game import Game
 from azul.i18n import Strings
 from azul.saves import disk
 from tests.cases import slow
+from tests.systems import only_posix
 
 ROOT = Path(__file__).parent.parent
 FINISHED_GAME = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
 
 CHECK_SCRIPT = """
 import sys
-import main
-code = main.main(["--check", sys.argv[1]])
+from azul import command_line
+code = command_line.main(["--check", sys.argv[1]])
 print(code, sorted({"pygame", "pytmx", "azul.app", "azul.scenes", "azul.table"} & set(sys.modules)))
 """
 
@@ -58,7 +58,7 @@ def program(*arguments: str | Path) -> Done:
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         try:
-            code = main.main([str(argument) for argument in arguments])
+            code = command_line.main([str(argument) for argument in arguments])
         except SystemExit as wrong_usage:
             code = int(wrong_usage.code or 0)
     return Done(code, out.getvalue(), err.getvalue())
@@ -159,7 +159,7 @@ def test_control_characters_of_the_command_line_are_not_printed() -> None:
 SPECIAL_FILES = ("/dev/tty", "/dev/zero", "/dev/random", "/dev/ptmx", "/dev/stdin", "/proc/kmsg")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="POSIX has such files")
+@only_posix("POSIX has such files")
 @pytest.mark.parametrize("kind", ["pipe", "socket", *SPECIAL_FILES])
 def test_a_special_file_is_refused_at_once_in_one_sentence(kind: str, tmp_path: Path) -> None:
     """The check neither reads endless files nor waits for data."""
@@ -183,6 +183,9 @@ def test_check_needs_no_window() -> None:
 
 
 FULL = Path("/dev/full")
+needs_full_disk = pytest.mark.skipif(
+    os.name != "posix" or not FULL.exists(), reason="there is no such device here"
+)
 PRINTED = [f"--check {FINISHED_GAME} --json", "--help"]
 """Two outputs: the first is more than a pipe holds, the other less."""
 
@@ -203,7 +206,7 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+@needs_full_disk
 @pytest.mark.parametrize("arguments", PRINTED)
 def test_output_to_a_full_disk_is_reported_in_one_sentence(arguments: str) -> None:
     done = shell(f"azulejo {arguments} --lang en >{FULL}")
@@ -212,7 +215,7 @@ def test_output_to_a_full_disk_is_reported_in_one_sentence(arguments: str) -> No
     assert shell(f"azulejo {arguments} >{FULL} 2>{FULL}").returncode == 1
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+@needs_full_disk
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [("--check nowhere.azul", 1), pytest.param("--jsno", 2, marks=pytest.mark.slow)],

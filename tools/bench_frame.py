@@ -92,7 +92,7 @@ window.flip()
 MENU = f"""
 import sys, tempfile, time
 sys.path.insert(0, {str(ROOT)!r})
-import main
+from azul import command_line
 from pathlib import Path
 from azul import program
 from azul.paths import Paths

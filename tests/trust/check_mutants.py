@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-import main as program
+from azul import command_line as program
 from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import SeatChange

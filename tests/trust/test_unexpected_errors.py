@@ -27,6 +27,7 @@ from azul.settings import Settings, Speed
 from tests.cases import some
 from tests.play.hand import TICK, TWO_UNNAMED, Hand
 from tests.scenes.registry import SCREENS
+from tests.systems import only_posix
 from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
@@ -159,7 +160,7 @@ def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
     assert [str(record) for record in disk.read(copy).log] == log
 
 
-@pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
+@only_posix("elsewhere a signal ends a program at once")
 @pytest.mark.parametrize("name", some(SIGNALS, 3))
 def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     name: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -180,7 +181,7 @@ def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
+@only_posix("elsewhere a signal ends a program at once")
 def test_the_tests_of_signals_end_where_signals_are_ignored() -> None:
     """As under `nohup`: the tests install the signal handlers that they need."""
     tests = test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing
@@ -232,10 +233,11 @@ def test_an_error_is_told_in_english_if_the_language_cannot_be_read(
 @pytest.mark.slow
 def test_the_program_itself_ends_with_exit_code_1(tmp_path: Path) -> None:
     code = (
-        "import sys, main, azul.app, azul.scenes.library.menu as menu, pygame;"
+        "import sys, azul.app, azul.scenes.library.menu as menu, pygame;"
+        "from azul import command_line;"
         "pygame.display.message_box = lambda *_: 0;"
         "menu.MenuScene.update = lambda *_: 1 // 0;"
-        f"sys.exit(main.main(['--data-dir', {str(tmp_path)!r}]))"
+        f"sys.exit(command_line.main(['--data-dir', {str(tmp_path)!r}]))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ

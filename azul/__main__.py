@@ -1,0 +1,29 @@
+"""The door of the program: the command `azulejo`, `python -m azul`, and main.py of the checkout."""
+
+import gc
+import signal
+import sys
+from typing import NoReturn
+
+
+def run() -> NoReturn:
+    """Run the program with the arguments of the process, and exit with its code."""
+    # Imports leave no garbage, so until the loop starts the collector would only cost time.
+    gc.disable()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # Until there is something to save, Ctrl+C ends the program without a traceback.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    from azul.command_line import main
+    from azul.process import leave, open_missing_streams
+
+    open_missing_streams()
+    try:
+        code = main(sys.argv[1:])
+    except SystemExit as wrong_use:  # Of argparse, which has printed a message.
+        code = int(wrong_use.code or 0)
+    leave(code)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,106 @@
+"""The command line: what it asks for, and the exit code."""
+
+import argparse
+import io
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from azul import __version__
+from azul.game import as_json, as_text, printable
+from azul.i18n import LANGUAGES, Strings, choose_language
+from azul.paths import Paths
+from azul.process import try_print
+from azul.saves import SaveError, read
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the command line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with code 2; print what is wrong, without control characters, if possible."""
+        text = f"{self.format_usage()}{self.prog}: error: {printable(message)}\n"
+        try_print(text, sys.stderr)
+        sys.exit(2)
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """Read the command line; `output` is a text to print only. Wrong use ends with code 2."""
+    parser = Parser(
+        prog="azulejo",
+        description="A table for the tile game Azul: two to four players, one mouse.",
+        # The one of argparse would not notice that nothing can be printed.
+        add_help=False,
+    )
+    parser.add_argument("-h", "--help", action="store_true", help="show this help and exit")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game to open")
+    parser.add_argument(
+        "--check", type=Path, metavar="FILE", help="play a saved game's log and print the table"
+    )
+    parser.add_argument("--json", action="store_true", help="with --check: print it as JSON")
+    parser.add_argument("--lang", choices=list(LANGUAGES), default="", help="language")
+    parser.add_argument(
+        "--data-dir", type=Path, metavar="DIR", help="keep games, settings and log in DIR"
+    )
+    screen = parser.add_mutually_exclusive_group()
+    screen.add_argument("--windowed", action="store_true", help="start in a window")
+    screen.add_argument("--fullscreen", action="store_true", help="start in fullscreen")
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
+    options = parser.parse_args(arguments)
+    options.output = parser.format_help() if options.help else f"{__version__}\n" * options.version
+    if options.json and not options.check:
+        parser.error("--json goes with --check")
+    if options.check and options.file:
+        parser.error("--check takes one file")
+    return options
+
+
+def check(path: Path, json: bool, language: str) -> int:
+    """Print a saved game's table; returns 1, with a message on stderr, if the file is no game."""
+    strings = Strings(choose_language(language, []))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                errors="backslashreplace"
+            )  # The encoding of a pipe may lack letters.
+    if strings.problem:
+        try_print(f"{strings.say(strings.problem)}\n", sys.stderr)
+    try:
+        game = read(path)
+    except SaveError as error:
+        try_print(f"{strings.say(error.sentence)}\n", sys.stderr)
+        return 1
+    return print_text(f"{as_json(game) if json else as_text(game, strings)}\n", strings)
+
+
+def print_text(text: str, strings: Strings) -> int:
+    """Print a text; returns 1, with a message on stderr, if that fails.
+
+    A reader such as `head` that closes the pipe is no error.
+    """
+    error = try_print(text, sys.stdout)
+    if error is None or isinstance(error, BrokenPipeError):
+        return 0
+    message = strings("The output can’t be written; the disk may be full.")
+    try_print(f"{message}\n", sys.stderr)
+    return 1
+
+
+def play(options: argparse.Namespace) -> int:
+    """Open the window."""
+    # Imported here, because --check needs no window and is quick without it.
+    from azul import program
+
+    paths = Paths.in_folder(options.data_dir) if options.data_dir else Paths.of_system()
+    fullscreen = True if options.fullscreen else False if options.windowed else None
+    return program.play(paths, options.lang, fullscreen, options.file)
+
+
+def main(arguments: list[str]) -> int:
+    """Run the program and return its exit code."""
+    options = parse(arguments)
+    if options.output:
+        return print_text(options.output, Strings(choose_language(options.lang, [])))
+    if options.check:
+        return check(options.check, options.json, options.lang)
+    return play(options)
