@@ -253,13 +253,17 @@ class App:
     def run(self, signals: Sequence[int] = ()) -> None:
         """Run until the player quits or a signal comes; raises whatever a scene raises."""
         self._screen_reader = ScreenReaderBridge(self.context, self.stack, self.window)
-        if IS_HIDDEN_AT_FIRST:
-            self.window.show()
-            if self.context.settings.maximized:
-                self.window.maximize()
         self.tick(self.poll(), 0.0)
+        if IS_HIDDEN_AT_FIRST:
+            # Now that there is a frame to show: an empty window would be black.
+            self.window.show()
+            settings = self.context.settings
+            if settings.maximized and not settings.fullscreen:
+                self.window.maximize()
+            # The system has lost the frame of a hidden window.
+            self.tick(self.poll(), 0.0)
         self.load_scenes()
-        # After the first picture, because both take a while; gamepads first, because the other one
+        # After the first frame, because both take a while; gamepads first, because the other one
         # uses a thread, and SDL starts none of its parts while it starts another.
         self.gamepads.start()
         self.context.audio.start()

@@ -5,14 +5,21 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import time
+from time import sleep, time
 from typing import Final
 
 _TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.new")
 _TEMPORARY_MAX_AGE: Final = 3600
 """Seconds; longer than any file takes to be written."""
+
+_IN_USE: Final = {5, 32}
+"""Errors of Windows for a file that somebody has open; the first one has other causes too."""
+
+_TRIES: Final = 50
+_PAUSE: Final = 0.01
+"""Seconds."""
 
 
 def head(path: Path, most: int) -> bytes | None:
@@ -39,7 +46,7 @@ def replace(path: Path, data: bytes) -> None:
     # Otherwise the new file would replace the link.
     path = Path(os.path.realpath(path))
     with _written_beside(path, data) as new:
-        os.replace(new, path)
+        _rename(os.replace, new, path)
     _sync_folder(path.parent)
 
 
@@ -103,9 +110,21 @@ def move(path: Path, new: Path) -> None:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
     # By a link, because `os.rename` would replace a file that was just created on POSIX.
     if os.name != "posix" or os.path.lexists(new) or not _linked(path, new):
-        os.rename(path, new)
+        _rename(os.rename, path, new)
     for folder in {path.parent, new.parent}:
         _sync_folder(folder)
+
+
+def _rename(how: Callable[[Path, Path], None], path: Path, new: Path) -> None:
+    """Rename a file, on Windows once nobody has it open: another thread may be reading it."""
+    for left in reversed(range(_TRIES)):
+        try:
+            how(path, new)
+            return
+        except OSError as error:
+            if not left or getattr(error, "winerror", 0) not in _IN_USE:
+                raise
+        sleep(_PAUSE)
 
 
 def _is_same(path: Path, new: Path) -> bool:

@@ -3,6 +3,7 @@
 import os
 import stat
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from threading import Thread
 
@@ -10,8 +11,9 @@ import pytest
 
 from azul import files
 from azul.log import log_error
+from tests.systems import only_posix
 
-POSIX = pytest.mark.skipif(os.name != "posix", reason="modes and links as on POSIX")
+POSIX = only_posix("modes and links as on POSIX")
 
 
 def new_in(folder: Path) -> list[Path]:
@@ -113,6 +115,30 @@ def test_a_new_file_never_takes_the_place_of_another_one(
         with pytest.raises(FileExistsError):
             files.create(path, b"mine")
     assert path.read_bytes() == b"other"
+    assert new_in(tmp_path) == []
+
+
+@pytest.mark.parametrize(("busy", "data"), [(3, b"new"), (1000, b"old")])
+def test_windows_replaces_a_file_once_nobody_reads_it(
+    busy: int, data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another thread or window may be reading it; after half a second this is an error."""
+    path, replace, pauses = tmp_path / "file", os.replace, list[float]()
+    path.write_bytes(b"old")
+
+    def replace_later(old: Path, new: Path) -> None:
+        if len(pauses) < busy:
+            error = PermissionError()
+            error.winerror = 32  # type: ignore[attr-defined,unused-ignore]
+            raise error
+        replace(old, new)
+
+    monkeypatch.setattr(os, "replace", replace_later)
+    monkeypatch.setattr(files, "sleep", pauses.append)
+    with nullcontext() if data == b"new" else pytest.raises(PermissionError):
+        files.replace(path, b"new")
+    assert path.read_bytes() == data
+    assert sum(pauses) < 0.6
     assert new_in(tmp_path) == []
 
 

@@ -24,6 +24,9 @@ _ARENA_MAX: Final = -8
 _LARGE_SURFACE_BYTES: Final = 256 * 1024
 """glibc's numbers of settings, and the bytes from which a surface has memory of its own."""
 
+_NOT_GLIBC: Final = (OSError, AttributeError, TypeError)
+"""Errors of a call to glibc where there is another C library; Windows has none without a name."""
+
 _MIN_SHARE_ON_DESKTOP: Final = 0.8
 """The share of a window that must be on the desktop for it to open there."""
 
@@ -66,7 +69,7 @@ def configure_allocator() -> None:
     Otherwise it keeps fragments, some 40 MB after the rules. With another C library this does
     nothing.
     """
-    with suppress(OSError, AttributeError, TypeError):
+    with suppress(*_NOT_GLIBC):
         library = ctypes.CDLL(None)
         library.mallopt(_MMAP_THRESHOLD, _LARGE_SURFACE_BYTES)
         # Otherwise each thread that rasterizes pictures leaves a heap of its own behind.
@@ -75,7 +78,7 @@ def configure_allocator() -> None:
 
 def return_free_memory() -> None:
     """Return what lies free between allocated objects to the system; takes about a millisecond."""
-    with suppress(OSError, AttributeError):
+    with suppress(*_NOT_GLIBC):
         ctypes.CDLL(None).malloc_trim(0)
 
 

@@ -20,7 +20,9 @@ class FileClaim:
         # Beside the real file, because another window may reach it through a link.
         real = Path(os.path.realpath(path))
         # A hash, because the name itself may be as long as the file system allows.
-        name = blake2b(os.fsencode(real.name), digest_size=8).hexdigest()
+        # Windows knows one file by all spellings with capitals.
+        spelling = os.path.normcase(real.name)
+        name = blake2b(os.fsencode(spelling), digest_size=8).hexdigest()
         # Not a soft lock, which is a mere file and stays behind when the program is killed.
         self._lock = FileLock(real.with_name(f".{name}.lock"), fallback_to_soft=False)
 
@@ -96,7 +98,12 @@ class ClaimedFiles:
             self._claims.pop(path).release()
 
     def move(self, path: Path, new: Path) -> None:
-        """Release a file whose game has moved to a new one, which is claimed already."""
+        """Release a file whose game has moved to a new one, which is claimed already.
+
+        On Windows the new one may be the same, in other capitals.
+        """
+        if path == new:
+            return
         claim = self._claims.pop(path, None)
         if claim:
             claim.release()

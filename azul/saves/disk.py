@@ -26,16 +26,29 @@ KnownContents = set[int]
 
 _NO_SPACE: Final = mark("there’s no space left on the disk")
 _NO_ACCESS: Final = mark("access is denied")
+_NOT_THERE: Final = mark("it isn’t there")
+_PROTECTED: Final = mark("the disk is write-protected")
+_IN_USE: Final = mark("another program is using it")
 _REASONS: Final = {
     errno.ENOSPC: _NO_SPACE,
     errno.EDQUOT: _NO_SPACE,
     errno.EACCES: _NO_ACCESS,
     errno.EPERM: _NO_ACCESS,
-    errno.EROFS: mark("the disk is write-protected"),
-    errno.ENOENT: mark("it isn’t there"),
+    errno.EROFS: _PROTECTED,
+    errno.ENOENT: _NOT_THERE,
     errno.EIO: mark("the disk isn’t working properly"),
 }
 """The most frequent errors of systems, each of which has other words for them."""
+
+_WINDOWS_REASONS: Final = {
+    19: _PROTECTED,
+    21: _NOT_THERE,  # The drive is not ready, or is there no more:
+    1167: _NOT_THERE,
+    32: _IN_USE,  # The file, or a part of it:
+    33: _IN_USE,
+    39: _NO_SPACE,
+}
+"""Errors of Windows by their own numbers, which Python counts as denied access, or not at all."""
 
 
 class SaveError(Exception):
@@ -159,6 +172,8 @@ def _load(path: Path) -> bytes:
 
 def _reason(error: Exception) -> object:
     """Why, in the player's language; for a rare error the system's words, without the path."""
-    if isinstance(error, OSError) and error.errno in _REASONS:
-        return Sentence(_REASONS[error.errno], {})
+    if isinstance(error, OSError):
+        of_windows = _WINDOWS_REASONS.get(getattr(error, "winerror", 0))
+        if known := of_windows or _REASONS.get(error.errno or 0):
+            return Sentence(known, {})
     return (isinstance(error, OSError) and error.strerror) or str(error) or type(error).__name__

@@ -181,7 +181,8 @@ class Shelf:
         """
         title = clean_title(title)
         new = self.folder / (title + SUFFIX)
-        if new == path:
+        # By text, because Windows has equal paths for a name in other capitals.
+        if str(new) == str(path):
             return path
         # Not a date and time, which the list would not show as a title.
         if not title_of(title):

@@ -20,6 +20,7 @@ from azul.saves import disk
 from azul.saves.disk import SaveError
 from tests.cases import slow
 from tests.game.histories import NAMES, decisions, every_setup, every_setup_in_long_tests, played
+from tests.systems import needs_links
 
 TWO = Setup(NAMES[:2], seed=7)
 
@@ -149,6 +150,7 @@ def test_a_file_saved_with_an_unset_clock_can_be_read(
     assert_loads_equal(played(TWO, count=3), path)
 
 
+@needs_links
 def test_a_link_to_a_file_stays_a_link(path: Path) -> None:
     link = path.with_name("link.azul")
     link.symlink_to(path)

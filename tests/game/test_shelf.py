@@ -17,6 +17,7 @@ from azul.saves.document import Document
 from azul.saves.shelf import Shelf
 from tests.game.forge import GOOD, edited
 from tests.game.histories import NAMES, decisions, played
+from tests.systems import needs_links
 from tests.trust.disks import refuse
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -59,6 +60,7 @@ def test_a_new_game_is_named_by_date_and_time_and_numbered_in_the_same_second(
     assert shelf.new_path(NOON) != shelf.new_path(NOON), "begun before either has a file"
 
 
+@needs_links
 def test_a_new_game_does_not_take_the_name_of_a_link_to_a_missing_file(shelf: Shelf) -> None:
     """It would be written elsewhere."""
     add_file(shelf, "a.azul", b"")
@@ -137,7 +139,7 @@ def test_every_time_that_is_read_can_be_shown_and_calculated_with(
     assert entry.saved - timedelta(days=300) < entry.saved < entry.saved + timedelta(days=300)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+@needs_links
 def test_a_link_to_nowhere_does_not_hide_the_games(shelf: Shelf) -> None:
     path = add_file(shelf, "a.azul", Game(TWO))
     (shelf.folder / "b.azul").symlink_to("nowhere")

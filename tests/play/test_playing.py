@@ -199,9 +199,11 @@ GAME_SCREENS = [
 
 
 def open_screen(player: Player, label: str, words: str) -> None:
-    """Push a button, and wait until the screen says something."""
+    """Push a button, and wait until the screen says something and all its figures are there."""
     player.push(label)
     tick_until(player, lambda: player.sees(words))
+    # Figures that arrive during the next push would move its button.
+    player.settle("survey")
 
 
 @pytest.mark.usefixtures("fixed_seed")

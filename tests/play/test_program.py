@@ -53,7 +53,9 @@ def test_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def picture() -> bytes:
         surface = app.window.get_surface()
-        assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1)).count() == 0
+        black = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1))
+        # A line in a picture of the rules may have black pixels.
+        assert not black.connected_components(minimum=4)
         return pygame.image.tobytes(surface, "RGB")
 
     for _ in range(3):
@@ -118,6 +120,8 @@ def test_names_are_remembered_for_the_next_game(hand: Hand) -> None:
         (tuple("ABCDEF"), ("A", "B", "C", "D")),
     ):
         to_menu(hand)
+        # Otherwise the names of the last game might be written later.
+        hand.app.autosave.flush()
         Settings(names=remembered).save(hand.paths.settings)
         names, context = Settings.load(hand.paths.settings).names, hand.app.context
         context.change_settings(replace(context.settings, names=names))
@@ -171,7 +175,8 @@ def test_the_game_continues_with_a_notice_if_it_cannot_be_saved(tmp_path: Path) 
     hand.tick()
     game, height = hand.scene.session.game, hand.app.window.get_surface().get_height()
     notice = str(hand.app.context.strings.say(hand.app.notice)) if hand.app.notice else ""
-    assert notice == "Not saved: Not a directory. The program keeps trying."
+    reason = "Not a directory" if os.name == "posix" else "File already exists"
+    assert notice == f"Not saved: {reason}. The program keeps trying."
     lowest = max(node.rect.bottom for node in all_nodes(hand.scene.accessible_nodes()))
     assert lowest <= height - notice_height(hand.app.context.theme, hand.app.stack.size[0], notice)
     hand.key(pygame.K_ESCAPE)

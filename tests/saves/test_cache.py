@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from azul.saves import Cache
+from tests.systems import only_posix
 
 
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
@@ -53,7 +54,7 @@ def test_the_oldest_entries_are_deleted_and_foreign_files_stay(tmp_path: Path) -
     assert foreign.read_text() == "dear"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links and pipes as they are made there")
+@only_posix("links and pipes as they are made there")
 def test_no_link_is_followed_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
     cache, elsewhere = Cache(tmp_path / "cache"), tmp_path / "elsewhere"
     elsewhere.write_text("1")

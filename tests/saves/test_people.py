@@ -9,6 +9,7 @@ import pytest
 from azul import json_files
 from azul.saves.people import PeopleFile, remove_forgotten_names
 from azul.statistics import People
+from tests.systems import needs_links
 
 
 def forget_ben(people: People) -> People:
@@ -65,6 +66,7 @@ def test_a_read_does_not_undo_a_change_that_is_written_meanwhile(
     assert file.read().forgets("Ben")
 
 
+@needs_links
 def test_a_small_file_is_masked_a_large_one_is_deleted_and_no_link_is_followed(
     tmp_path: Path,
 ) -> None:

@@ -16,6 +16,7 @@ from azul.statistics import People, as_csv
 from azul.tasks import Tasks
 from tests.game.forge import edited
 from tests.game.histories import NAMES, played
+from tests.systems import needs_links, only_posix
 from tests.threads import join_threads
 
 TWO_PLAYERS = Setup(NAMES[:2], seed=7)
@@ -145,6 +146,7 @@ def test_a_game_that_is_not_written_yet_counts(harness: SurveyHarness) -> None:
     assert harness.result().overview.unfinished == 2
 
 
+@needs_links
 def test_broken_files_are_listed_and_the_others_count(harness: SurveyHarness) -> None:
     games = harness.folder / "games"
     (games / "broken.azul").write_text("nonsense")
@@ -157,7 +159,7 @@ def test_broken_files_are_listed_and_the_others_count(harness: SurveyHarness) ->
     assert len(found.games) == 2
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs the special files of POSIX")
+@only_posix("needs the special files of POSIX")
 def test_pipes_and_devices_among_the_games_are_broken_files(harness: SurveyHarness) -> None:
     games = harness.folder / "games"
     os.mkfifo(games / "pipe.azul")
@@ -271,7 +273,7 @@ def test_without_a_cache_all_is_read_again_and_one_notice_says_so(harness: Surve
     assert (harness.folder / "cache").read_text().startswith("a file")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs the special files of POSIX")
+@only_posix("needs the special files of POSIX")
 @pytest.mark.parametrize("kind", ["pipe", "device", "link", "folder"])
 def test_a_cache_that_is_not_a_regular_file_is_neither_read_nor_written(
     kind: str, harness: SurveyHarness

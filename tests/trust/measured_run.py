@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import pytest
+from tests.systems import only_posix
 
 ROOT: Final = Path(__file__).parents[2]
-POSIX: Final = pytest.mark.skipif(os.name != "posix", reason="measures by POSIX calls")
+POSIX: Final = only_posix("measures by POSIX calls")
 RSS_UNIT: Final = 1 if sys.platform == "darwin" else 1024
 """Bytes of the unit in which the system counts memory."""
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from azul.settings import Settings, Speed
+from tests.systems import only_posix
 from tests.trust.window_process import WindowProcess
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(os.name != "posix", reason="pipes and devices as on POSIX"),
+    only_posix("pipes and devices as on POSIX"),
 ]
 SETTINGS = Settings(speed=Speed.OFF, text=150, names=("Ana", "Ben"), volume=3)
 

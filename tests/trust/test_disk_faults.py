@@ -18,6 +18,7 @@ from azul.saves.rescue import rescue
 from azul.scenes.game.round import RoundScene
 from azul.settings import Settings
 from tests.play.hand import Hand
+from tests.systems import needs_links
 from tests.trust.disks import INJECTED, REAL, Fault, small_disk
 
 FULL = "full when a file is made"
@@ -170,6 +171,7 @@ def test_the_program_ends_as_asked_once_all_is_saved_after_all(tmp_path: Path) -
     assert disk.read(file_of(hand)).cursor == 4
 
 
+@needs_links
 def test_each_game_is_copied_to_the_first_writable_folder(tmp_path: Path) -> None:
     """Through no link to a missing file: the copy would be elsewhere than the message says."""
     closed, open_ = tmp_path / "closed", tmp_path / "open"

@@ -18,9 +18,10 @@ from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.claims import FileClaim
 from azul.saves.shelf import Shelf
+from tests.systems import only_posix
 from tests.trust.window_process import WindowProcess, WindowState
 
-POSIX = pytest.mark.skipif(os.name != "posix", reason="links and modes as on POSIX")
+POSIX = only_posix("links and modes as on POSIX")
 
 CHANGED = "Another window or program changed first.azul."
 PROTECTED = "first.azul is write-protected."

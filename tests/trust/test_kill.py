@@ -23,11 +23,12 @@ from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.settings import Settings, Speed
 from tests.game.histories import SETUPS, decisions, played
+from tests.systems import only_posix
 from tests.trust.killer import TIMEOUT, Killer, PlayerRun
 from tests.trust.player import Order
 from tests.trust.save_tracker import SaveTracker, contents_of_games, digest_of
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has kill -9, and fork")
+pytestmark = only_posix("only POSIX has kill -9, and fork")
 
 KILLED: Final = -signal.SIGKILL if os.name == "posix" else 0
 END_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")

@@ -1,6 +1,5 @@
 """Games in files with the longest possible names are played, named and rescued like others."""
 
-import os
 from pathlib import Path
 
 import pygame
@@ -11,9 +10,10 @@ from azul.game.game import Game
 from azul.saves import disk, document
 from azul.saves.rescue import rescue
 from tests.play.hand import Hand
+from tests.systems import only_posix
 from tests.trust.disks import INJECTED
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems have other limits")
+pytestmark = only_posix("other systems have other limits")
 
 MAX_NAME_BYTES = 255
 """Bytes in the name of a file, on most disks."""

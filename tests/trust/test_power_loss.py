@@ -9,12 +9,13 @@ import pytest
 from azul import files
 from azul.saves.disk import SaveError
 from azul.settings import Settings
+from tests.systems import only_posix
 from tests.trust.disk_calls import Call
 from tests.trust.power_cut import DiskContents, SimulatedDisk
 from tests.trust.recorder import Recording, games_in, recorded, settings_in
 from tests.trust.save_tracker import SaveTracker, contents_of_games
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="names are made to last on POSIX")
+pytestmark = only_posix("names are made to last on POSIX")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from tests.systems import only_posix
 from tests.trust.program_process import (
     GAME,
     Process,
@@ -22,7 +23,7 @@ from tests.trust.program_process import (
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX"),
+    only_posix("signals and shells of POSIX"),
 ]
 linux = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks into Linux")
 TERM: Final = -signal.SIGTERM
