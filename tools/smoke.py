@@ -30,6 +30,8 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 
+import pygame
+
 from azul.app import App
 from azul.engine import Draft
 from azul.game import Game
@@ -160,6 +162,17 @@ class VirtualDesktop:
     def _is_colorful(self) -> bool:
         pixels = (self._folder / "Xvfb_screen0").read_bytes()
         return len({pixels[i : i + 4] for i in range(4096, len(pixels), 4 * 997)}) > COLORFUL
+
+    def save_screenshot(self, path: Path) -> None:
+        """Save the whole screen as a PNG file."""
+        pixels = (self._folder / "Xvfb_screen0").read_bytes()
+        header = struct.unpack(">20I", pixels[:80])  # In the format of xwd.
+        size, start, row = (header[4], header[5]), header[0] + 12 * header[19], header[12]
+        lines = (pixels[start + y * row :][: 4 * size[0]] for y in range(size[1]))
+        image = pygame.image.frombytes(b"".join(lines), size, "BGRA")
+        # The screen says nothing of transparency: its fourth byte is zero.
+        opaque = pygame.image.frombytes(pygame.image.tobytes(image, "RGB"), size, "RGB")
+        pygame.image.save(opaque, path)
 
     def drag(self, start: Point, end: Point) -> None:
         """Press, move in steps, release."""
