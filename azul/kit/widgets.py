@@ -118,6 +118,9 @@ class Widget:
         self.enabled = True
         self.is_skipped_by_arrows = False
 
+    key: object = None
+    """What it shares with the widget that replaces it in the next form; else its meaning."""
+
     keeps_left_and_right = False
     """Whether it answers Left and Right even at its ends, so that they lead to no neighbor."""
 
@@ -151,6 +154,11 @@ class Widget:
     def meaning(self) -> object:
         """What stays the same as long as a click does the same, even if the widget is rebuilt."""
         return type(self), self.name
+
+    @property
+    def identity(self) -> object:
+        """The key, or else the meaning."""
+        return self.meaning if self.key is None else self.key
 
     @property
     def notice(self) -> str:
@@ -448,19 +456,18 @@ class Form:
     """A tree of widgets in tab order, with the focused one and the one under the pointer.
 
     `pressed` is the one that the pointer holds: lists and fields answer the press, buttons the
-    release, if that is on the same button, or on one that means the same after a rebuild. A finger
-    may mean to scroll, so what it presses is answered when it is lifted. With `can_lose_focus` no
-    widget has the focus after the last one and before the first one, nor as soon as the mouse is
-    used.
+    release, if that is on the same button. A finger may mean to scroll, so what it presses is
+    answered when it is lifted. With `can_lose_focus` no widget has the focus after the last one and
+    before the first one, nor as soon as the mouse is used.
+
+    A form is built again whenever its scene changes, and continues the one before it: see `follow`.
     """
 
-    def __init__(
-        self, widgets: Sequence[Widget], focus: int | None = None, can_lose_focus: bool = False
-    ) -> None:
+    def __init__(self, widgets: Sequence[Widget], can_lose_focus: bool = False) -> None:
         self.roots = list(widgets)
         within = (widget for root in widgets for widget in root.in_tab_order())
         self.widgets = [widget for widget in within if widget.is_interactive]
-        self.focus = focus if focus is not None and focus < len(self.widgets) else None
+        self.focus: int | None = None
         self.can_lose_focus = can_lose_focus
         self.hovered: Widget | None = None
         self.pressed: Widget | None = None
@@ -486,18 +493,37 @@ class Form:
         self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
-        """Replace another form: the pointer stays where it was, and holds what it held.
+        """Replace another form: focus and press go on to the widgets in the place of the old ones.
 
-        A text field that keeps the focus keeps its caret.
+        The pointer stays where it was. A text field that keeps the focus keeps its caret.
         """
-        if self.focused and before.focused and self.focused.meaning == before.focused.meaning:
-            self.focused.follow(before.focused)
+        old = None if before.focus is None else before.widgets[before.focus]
+        focused = self._successor(before, old)
+        self.focus_on(focused)
+        if old and focused and focused.meaning == old.meaning:
+            focused.follow(old)
+        self.pressed = self._successor(before, before.pressed)
+        self._pressed_meaning = before._pressed_meaning
         self._pointer, self._with_tooltip = before._pointer, before._with_tooltip
-        self.pressed, self._pressed_meaning = before.pressed, before._pressed_meaning
         self._silent, self._finger = before._silent, before._finger
         self.update_hover()
         if self.pressed:
             self._without_tooltip = self._clickable
+
+    def _successor(self, before: "Form", old: Widget | None) -> Widget | None:
+        """The widget that replaces one of the form before.
+
+        It has the same identity, or else, as after a change of language, the same index and type.
+        """
+        if old not in before.widgets:
+            return None
+        same = [widget for widget in self.widgets if widget.identity == old.identity]
+        if same:
+            equals = [widget for widget in before.widgets if widget.identity == old.identity]
+            return same[min(equals.index(old), len(same) - 1)]
+        index = before.widgets.index(old)
+        found = self.widgets[index] if index < len(self.widgets) else None
+        return found if type(found) is type(old) else None
 
     def update_hover(self) -> None:
         """Find what is under the pointer, after widgets have moved."""
@@ -646,8 +672,7 @@ class Form:
         self.update_hover()
         if self.hovered is not self._without_tooltip:
             self._with_tooltip, self._without_tooltip = self.hovered, None
-        # A rebuilt form goes on with clicks, but not with drags: other widgets may stand there now.
-        if self.pressed is None or self.pressed not in self.widgets or self._finger:
+        if self.pressed is None or self._finger:
             return None
         return self.pressed.on_drag(point)
 
@@ -688,12 +713,12 @@ class Form:
 
     @property
     def _clickable(self) -> Widget | None:
-        """The widget that letting go would click: what was pressed, or what has replaced it."""
+        """The widget that letting go would click: the pressed one, if it means the same still."""
         by_finger = self._finger is not None
         widget = self._at(self._pointer, by_finger) if self.pressed else None
         if widget is None or not widget.enabled or widget.meaning != self._pressed_meaning:
             return None
-        return widget if widget is self.pressed or self.pressed not in self.widgets else None
+        return widget if widget is self.pressed else None
 
     def _show_pressed(self) -> None:
         clickable = self._clickable

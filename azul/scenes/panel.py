@@ -50,11 +50,6 @@ whole width.
 NO_LABEL: Final = " "
 """The label of a row that belongs to the labeled one above it."""
 
-_WidgetPosition = tuple[int, int, int]
-"""A widget's position on a panel: in a row (0), a button (1) or in the content (2); its index; its
-index within the row.
-"""
-
 
 class _PanelContent(Container):
     """The content of a panel, which leaves room for the edge of a scroll bar in the padding."""
@@ -94,7 +89,6 @@ class PanelScene(Scene):
     ) -> None:
         super().__init__(context)
         self._title, self._body = title, body
-        self._by_position: dict[_WidgetPosition, Widget] = {}
         self._width = self._wanted_height = 0
         self._finger: Point | None = None
         """Where a finger was last that may scroll the panel."""
@@ -171,12 +165,7 @@ class PanelScene(Scene):
         self.fields = Fields(self.theme, [Field(*row) for row in self.rows()])
         self._panel = self._build(content, buttons)
         self._place_panel()
-        focused = None if self.form.focus is None else self.form.widgets[self.form.focus]
-        position = next((p for p, widget in self._by_position.items() if widget is focused), None)
-        self._by_position = self._find_positions(content, buttons)
-        form = Form([self._panel])
-        form.focus_on(self._by_position.get(position) if position else None)
-        self.replace_form(form)
+        self.replace_form(Form([self._panel]))
         self.bring_into_view(self.form.focused)
 
     def _build(self, content: Widget | None, buttons: Flow) -> Panel:
@@ -199,21 +188,6 @@ class PanelScene(Scene):
         tab_order = [self.fields, buttons, *([content] if content else [])]
         column = Column(theme, fixed, stretches=self._area)
         return Panel(theme, column, self.padding, tab_order)
-
-    def _find_positions(
-        self, content: Widget | None, buttons: Flow
-    ) -> dict[_WidgetPosition, Widget]:
-        """All widgets by their positions, which stay when the panel is rebuilt."""
-        found: dict[_WidgetPosition, Widget] = {}
-        for row, field in enumerate(self.fields.fields):
-            within = [w for top in (field.widget, *field.buttons) for w in top.in_tab_order()]
-            found |= {(0, row, n): widget for n, widget in enumerate(within)}
-        # Counted from the last button, which closes: others may appear before it.
-        count = len(buttons.buttons)
-        found |= {(1, n, 0): button for n, button in enumerate(buttons.buttons, -count)}
-        if content:
-            found |= {(2, n, 0): widget for n, widget in enumerate(content.in_tab_order())}
-        return found
 
     def _inner_width(self, widgets: Sequence[Widget]) -> int:
         """The width that the widgets ask for, within that of the window."""

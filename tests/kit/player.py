@@ -39,7 +39,8 @@ class Player:
     def __init__(
         self, *widgets: Widget, focus: int | None = 0, can_lose_focus: bool = False
     ) -> None:
-        self.form = Form(widgets, focus, can_lose_focus)
+        self.form = Form(widgets, can_lose_focus)
+        self.form.focus = focus if self.form.widgets else None
 
     @property
     def focused(self) -> str:

@@ -254,7 +254,7 @@ def test_a_form_may_have_no_focus(evening: Theme) -> None:
     """After its last widget, before its first, and as soon as the mouse is used."""
     buttons = [placed(Button(evening, w, list), 100 * n, 0, 90, 60) for n, w in enumerate("ab")]
     for can_lose_focus, walk in ((True, [*"ab", "", "b", "a", ""]), (False, [*"ababab"])):
-        player = Player(*buttons, focus=5, can_lose_focus=can_lose_focus)
+        player = Player(*buttons, focus=None, can_lose_focus=can_lose_focus)
         assert (player.focused, player.key("right", "return")) == ("", [])
         seen = []
         for key in ["tab"] * 3 + ["shift+tab"] * 3:

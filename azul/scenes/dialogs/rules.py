@@ -163,8 +163,7 @@ class RulesScene(Scene):
         search = self._search_field(left, close.rect.x)
         self.page = self._page(body)
         widgets = [search, *topics, self.page, close]
-        focus = self.form.focus if len(widgets) == len(self.form.widgets) else None
-        self.replace_form(Form(widgets, focus))
+        self.replace_form(Form(widgets))
 
     def _close_button(self) -> Button:
         close = Button(self.theme, self.context.strings("Close"), Pop)

@@ -15,7 +15,7 @@ from azul.kit.colors import Rgb
 from azul.kit.keys import NAMES, Command, chord_label
 from azul.kit.messages import message_fits
 from azul.kit.theme import Theme, draw_in_line
-from azul.kit.widgets import Action, Button, Widget
+from azul.kit.widgets import Action, Button
 from azul.scenes.game.adviser import Adviser
 from azul.scenes.game.hint_card import left_in_words
 from azul.scenes.game.last_round_banner import last_round_sign
@@ -215,11 +215,6 @@ class Bar:
     def has_current_buttons(self) -> bool:
         """Whether the buttons fit the current players."""
         return [*self._by_icon] == [*self._icons]
-
-    def index_of(self, button: Widget | None) -> int | None:
-        """The index of the button with the same icon as another one, which may be an older one."""
-        icon = getattr(button, "words", None)
-        return [*self._by_icon].index(icon) if icon in self._by_icon else None
 
     def refresh(self) -> None:
         """Update the buttons for programs and for hints."""

@@ -227,11 +227,7 @@ class TableScene(Scene):
     def rebuild_form(self) -> None:
         """Put the current widgets of bar, scene and lesson card on a new form."""
         widgets = [*self.bar.buttons, *self.widgets(), *self.controller.tutor.widgets]
-        focus = self.form.focus
-        focused = None if focus is None else self.form.widgets[focus]
-        # The buttons of the bar, and those after them, can change.
-        focus = widgets.index(focused) if focused in widgets else self.bar.index_of(focused)
-        self.replace_form(Form(widgets, focus, can_lose_focus=True))
+        self.replace_form(Form(widgets, can_lose_focus=True))
         self._lesson_on_form = self.controller.tutor.card
 
     def cover(self) -> None:

@@ -225,7 +225,7 @@ class LoadScene(ShelfScene):
         self.reload()
         # A second press of Enter then restores the game instead of deleting another one.
         if focused and self._notice and not failed:
-            self.focus_on(self._notice[1])
+            self.form.focus_on(self._notice[1])
         return failed
 
     def _restore(self, path: Path) -> Request | None:
@@ -234,7 +234,7 @@ class LoadScene(ShelfScene):
             self.reload(self.context.shelf.restore(path))
 
         failed = self.attempt(restore, sentence("This game can’t be restored"))
-        self.focus_on(self.games)
+        self.form.focus_on(self.games)
         return failed
 
     def _choose(self, path: Path) -> None:

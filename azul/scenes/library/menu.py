@@ -94,7 +94,6 @@ class MenuScene(Scene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._read_shelf()
-        self._choices: tuple[bool, bool] | None = None
         self._is_small = False
         self._single_count = 0
         """How many of the first buttons have a line each where others share one."""
@@ -118,12 +117,17 @@ class MenuScene(Scene):
         seats = self._unfinished[1].names if self._unfinished else self._last_seats()
         self.context.destinations.preload_table(len(seats), self.size)
 
+    def enter(self) -> None:
+        self.form.focus = 0
+
     def uncover(self) -> None:
         """Update the buttons: a game may have been begun or ended."""
-        # Enter presses the first one, also after the mouse was used.
-        self.form.focus = self.form.focus or 0
+        first = self.form.widgets[0].meaning
         self._read_shelf()
         self.rearrange()
+        # Enter presses the first button, if that is new, or if the mouse has taken the focus.
+        if self.form.focus is None or self.form.widgets[0].meaning != first:
+            self.form.focus = 0
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
@@ -161,11 +165,7 @@ class MenuScene(Scene):
         content = Column(theme, [head, space, players, below])
         middle = column.centerx, self.size[1] // 2
         content.set_rect(boxes.centered(middle, column.w, content.height(column.w)))
-        # The first button has the focus, also when another one has taken its place.
-        choices = self._is_newcomer, self._unfinished is not None
-        focus = self.form.focus if choices == self._choices else 0
-        self.replace_form(Form([content], focus))
-        self._choices = choices
+        self.replace_form(Form([content]))
 
     def _head(self, width: int) -> Column:
         """The title, the subtitle and an ornament, from top to bottom."""

@@ -157,11 +157,13 @@ class SetupScene(PanelScene):
         strings = self.context.strings
         more = strings("More"), strings("Play with the tiles of another game")
         toggle_text, tooltip = (strings("Less"), "") if self._shows_more else more
+        toggle = Button(self.theme, toggle_text, self._toggle_more, tooltip=tooltip)
+        toggle.key = "more or less"
         start = Button(self.theme, strings("Start"), self.start, primary=True)
         start.enabled = self._code_problem is None
         start.why_disabled = strings.say(self._code_problem or "")
         return [
-            Button(self.theme, toggle_text, self._toggle_more, tooltip=tooltip),
+            toggle,
             Button(self.theme, strings("Back"), self.cancel),
             start,
         ]

@@ -169,7 +169,7 @@ class ShelfScene(Scene):
 
     def _rebuild(self, number: int) -> None:
         """Rebuild the form, keeping the focus."""
-        focused, inside, gap = self.form.focused, self._inside, self.px(metrics.GAP)
+        inside, gap = self._inside, self.px(metrics.GAP)
         self._notice = self.notice()
         self.action_buttons = self.actions() if self._paths else []
         head, below = self._heading_line(), [*self._notice_lines(), *self._button_lines()]
@@ -184,12 +184,6 @@ class ShelfScene(Scene):
             self.games.choose(min(number, len(self.rows) - 1))
         self.replace_form(Form([whole]))
         self.refresh()
-        self.focus_on(focused)
-
-    def focus_on(self, focused: Widget | None) -> None:
-        """Give the focus to the widget that corresponds to one of the previous form."""
-        matches = (n for n, w in enumerate(self.form.widgets) if focused and _is_same(w, focused))
-        self.form.focus = next(matches, None)
 
     def _make_list(self, room: int) -> Widget:
         """The list, or the text in its place."""
@@ -240,7 +234,7 @@ class ShelfScene(Scene):
 
     def enter(self) -> None:
         """Give the focus to the list, or to Back if the list is empty."""
-        self.focus_on(self.games or self.form.widgets[-1])
+        self.form.focus_on(self.games or self.form.widgets[-1])
 
     def press(self, press: Press) -> Request | None:
         """Let the form answer; a press beside the list is no first click on a row."""
@@ -260,7 +254,7 @@ class ShelfScene(Scene):
             return Pop()
         is_first_arrow = pressed.vertical_step and self.form.focused is None
         if self.games and (is_first_arrow or pressed.key in _ANYWHERE):
-            self.focus_on(self.games)
+            self.form.focus_on(self.games)
         return super().key(pressed)
 
     # Drawing
@@ -268,10 +262,3 @@ class ShelfScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(self._paper, (0, 0))
         self.form.draw(surface)
-
-
-def _is_same(widget: Widget, other: Widget) -> bool:
-    """Whether two widgets of two forms correspond."""
-    if isinstance(widget, Button) and isinstance(other, Button):
-        return widget.words == other.words
-    return type(widget) is type(other)

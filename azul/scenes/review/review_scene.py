@@ -284,7 +284,7 @@ class ReviewScene(Scene):
         width = size[0] - self.side.width(size)
         self.stage.resize((width, size[1]), window=size)
         self.side.arrange(size)
-        self.replace_form(Form([self.side.panel], self.form.focus))
+        self.replace_form(Form([self.side.panel]))
         self._refresh()
 
     @property
