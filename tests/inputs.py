@@ -6,9 +6,10 @@ from typing import Any, Final
 import pygame
 from pygame.event import Event
 
+from azul.kit.form import Form
 from azul.kit.keys import KeyBindings, KeyPress
 from azul.kit.pointer import Pointer
-from azul.kit.widgets import Form, Input
+from azul.kit.widgets import Input
 from azul.scenes.scene import Scene
 from azul.scenes.stack import SceneStack
 

@@ -36,9 +36,10 @@ from azul.app import App
 from azul.engine import Draft
 from azul.game import Game
 from azul.kit.colors import COLORS
+from azul.kit.form import Form
 from azul.kit.pointer import Press, Release
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Form
+from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.saves import SUFFIX, SaveError, disk
 from azul.scenes.game.table_scene import TableScene

@@ -20,12 +20,13 @@ from azul.kit.containers import (
     ScrollArea,
     Text,
 )
+from azul.kit.form import Form
 from azul.kit.keys import Key, KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import STILL, Move, Point, Press, Release, Wheel
 from azul.kit.scrollbar import BAR, Scroller
 from azul.kit.text_field import TextField
-from azul.kit.widgets import Action, Button, Form, Widget
+from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
 
 _RING: Final = 14

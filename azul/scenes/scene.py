@@ -16,11 +16,12 @@ from azul.kit import metrics
 from azul.kit.accessibility import AccessibleNode, nodes_of
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
+from azul.kit.form import Form
 from azul.kit.gamepad import PadStyle
 from azul.kit.keys import Command, KeyBindings, KeyPress
 from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release, Wheel
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button, Form, Input, Role
+from azul.kit.widgets import Action, Button, Input, Role
 from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.settings import Settings
@@ -158,7 +159,7 @@ class Scene:
     """The analysis that continues while the scene is visible."""
 
     stage: object = None
-    """The `Stage` of the table that the scene shows, if it shows one."""
+    """The `TableView` of the table that the scene shows, if it shows one."""
 
     opened_by: Command | None = None
     """The command that opens the scene, and also closes it."""
@@ -193,13 +194,15 @@ class Scene:
 
     def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
         """What the scene consists of."""
-        return nodes_of(self.form.roots, self.form.focused)
+        ground = self.form.ground.accessible_nodes() if self.form.ground else ()
+        return (*ground, *nodes_of(self.form.roots, self.form.focused))
 
     def announced_texts(self) -> Sequence[str]:
         """The texts that are announced when they appear."""
         widgets = [widget for root in self.form.roots for widget in root.tree()]
         texts = [widget.label for widget in widgets if widget.role in (Role.HEADING, Role.TEXT)]
-        return [*texts, *(widget.notice for widget in widgets)]
+        ground = self.form.ground.announced_texts() if self.form.ground else ()
+        return [*ground, *texts, *(widget.notice for widget in widgets)]
 
     def show_analysis_progress(self) -> None:
         """Update what the analysis shows; a new picture has been requested."""

@@ -5,9 +5,10 @@ from typing import Any
 import pygame
 from pygame import Rect, Surface
 
+from azul.kit.form import Form, Ground
 from azul.kit.keys import Key, KeyPress, TextTyped
 from azul.kit.pointer import Move, Point, Press, Release
-from azul.kit.widgets import Form, Input, Widget
+from azul.kit.widgets import Input, Widget
 from tests.inputs import pressed
 
 MODIFIERS = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT, "alt": pygame.KMOD_LALT}
@@ -37,9 +38,9 @@ class Player:
     """Uses a form. Each method returns the answers of the actions that it has run."""
 
     def __init__(
-        self, *widgets: Widget, focus: int | None = 0, can_lose_focus: bool = False
+        self, *widgets: Widget, focus: int | None = 0, ground: Ground | None = None
     ) -> None:
-        self.form = Form(widgets, can_lose_focus)
+        self.form = Form(widgets, ground)
         self.form.focus = focus if self.form.widgets else None
 
     @property

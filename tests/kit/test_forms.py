@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 
 from azul.kit.containers import Column
+from azul.kit.form import Ground
 from azul.kit.inputs import SegmentedControl, Slider
 from azul.kit.keys import Key, KeyPress
 from azul.kit.pointer import Leave, LongPress, MouseButton, Move, Press, Release, Wheel
@@ -253,8 +254,8 @@ def test_arrows_walk_along_rows_and_columns(evening: Theme) -> None:
 def test_a_form_may_have_no_focus(evening: Theme) -> None:
     """After its last widget, before its first, and as soon as the mouse is used."""
     buttons = [placed(Button(evening, w, list), 100 * n, 0, 90, 60) for n, w in enumerate("ab")]
-    for can_lose_focus, walk in ((True, [*"ab", "", "b", "a", ""]), (False, [*"ababab"])):
-        player = Player(*buttons, focus=None, can_lose_focus=can_lose_focus)
+    for ground, walk in ((Ground(evening), [*"ab", "", "b", "a", ""]), (None, [*"ababab"])):
+        player = Player(*buttons, focus=None, ground=ground)
         assert (player.focused, player.key("right", "return")) == ("", [])
         seen = []
         for key in ["tab"] * 3 + ["shift+tab"] * 3:
@@ -264,7 +265,7 @@ def test_a_form_may_have_no_focus(evening: Theme) -> None:
         for given in (Move((500, 500)), Press((500, 500))):
             player.form.focus = 0
             player.give(given)
-            assert player.focused == ("" if can_lose_focus else "a")
+            assert player.focused == ("" if ground else "a")
 
 
 def test_areas_are_entered_at_their_primary_button(evening: Theme) -> None:
@@ -272,8 +273,8 @@ def test_areas_are_entered_at_their_primary_button(evening: Theme) -> None:
     first, close, start = (Button(evening, words, list) for words in ("a", "close", "start"))
     start.primary = True
     areas = [Column(evening, [first]), Column(evening, [close, start])]
-    for can_lose_focus, between in ((True, ""), (False, "a")):
-        player, seen = Player(*areas, focus=None, can_lose_focus=can_lose_focus), []
+    for ground, between in ((Ground(evening), ""), (None, "a")):
+        player, seen = Player(*areas, focus=None, ground=ground), []
         for key in [Key.NEXT_AREA] * 3 + [Key.PREVIOUS_AREA] * 2:
             player.pad(key)
             seen.append(player.focused)

@@ -17,8 +17,9 @@ from pygame import Rect, Surface
 from azul.game.seats import PROGRAM_NAMES, SUGGESTED_NAMES
 from azul.i18n import LANGUAGES, SOURCE_LANGUAGE
 from azul.kit.containers import Card
+from azul.kit.form import Form
 from azul.kit.theme import Theme
-from azul.kit.widgets import Form, Widget
+from azul.kit.widgets import Widget
 from azul.services import analyses
 from tests.insight.games import with_budget
 from tests.looks import gallery

@@ -7,9 +7,10 @@ import pygame
 import pytest
 from pygame import Rect
 
+from azul.kit.form import Form
 from azul.kit.keys import Key, KeyPress
 from azul.kit.metrics import menu_scale
-from azul.kit.widgets import Form, Role, Widget
+from azul.kit.widgets import Role, Widget
 from tests.looks.gallery import PictureOptions, draw_all
 
 pytestmark = pytest.mark.pictures

@@ -9,7 +9,7 @@ from azul.engine import CENTER, FLOOR, Draft, Placement, Record
 from azul.kit.gamepad import OpenPad
 from azul.kit.widgets import Widget
 from azul.table.drag import DropTarget
-from azul.table.stage import Stage
+from azul.table.table_view import TableView
 from tests.play.single_device import SmallWindow
 
 A, B, X, Y = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABXY")
@@ -141,10 +141,10 @@ class Gamepad(SmallWindow):
         self.press_buttons(A)
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> TableView:
         """The stage of the scene on top."""
         stage = getattr(self.app.stack.top, "stage", None)
-        assert isinstance(stage, Stage)
+        assert isinstance(stage, TableView)
         return stage
 
     def play(self, record: Record, by_clicks: bool = False) -> None:

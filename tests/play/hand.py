@@ -10,14 +10,15 @@ import pytest
 from azul.app import App
 from azul.engine import FLOOR, Draft, Placement, Record, State
 from azul.kit.accessibility import AccessibleNode
-from azul.kit.widgets import Button, Form, Role
+from azul.kit.form import Form
+from azul.kit.widgets import Button, Role
 from azul.paths import Paths
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.settings import Settings, Speed
 from azul.table.slots import Area, Slot, contents_of, source_slots
-from azul.table.stage import Stage
+from azul.table.table_view import TableView
 from tests.threads import join_threads
 from tests.transcript import all_nodes, transcript
 
@@ -68,7 +69,7 @@ class Hand:
         return top
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> TableView:
         """What is seen of the table, in a game or in an exercise."""
         top = self.app.stack.top
         return top.stage if isinstance(top, ExerciseScene) else self.scene.stage

@@ -111,7 +111,7 @@ def test_a_possible_last_round_is_announced_after_the_deal(hand: Hand) -> None:
         redo(hand)
         hand.tick()
     hand.scene.stage.show_brief_message(Sentence("Saved", {}))
-    hand.scene.refresh()
+    hand.scene.build()
     assert hand.sees("announced: Saved")
 
 

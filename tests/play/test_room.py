@@ -16,8 +16,8 @@ from azul.kit.messages import draw_notice, draw_tooltip, message_fits
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings, Speed, Style
 from azul.table.inspector import explain
-from azul.table.stage import Stage
 from azul.table.table_places import tooltip_anchor
+from azul.table.table_view import TableView
 from tests.inputs import click, give
 from tests.looks.gallery import NAMES, Gallery, PictureOptions, with_programs
 from tests.looks.played import best_draft, in_the_last_round, played
@@ -61,7 +61,7 @@ def table_rects(scene: TableScene) -> list[Rect]:
         *(layout.board_part_rect(player, "labels", "name") for player in range(layout.players)),
         *map(layout.source_rect, range(DISPLAYS[layout.players] + 1)),
         *(layout.part_rect("middle", part) for part in ("bag", "lid")),
-        *(button.rect for button in scene.bar.buttons),
+        *(button.rect for button in scene.bar.children),
     ]
 
 
@@ -78,7 +78,7 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
 ) -> None:
     """Beside messages the last move stays readable, with its player and target, never cut."""
     # Boards and tiles take most of the time, and say nothing here.
-    monkeypatch.setattr(Stage, "draw", lambda *_: None)
+    monkeypatch.setattr(TableView, "draw", lambda *_: None)
     options, context, stack = gallery.options, gallery.context, gallery.stack
     setup = Setup(NAMES[: options.players], seed=options.players)
     game = played(setup, 3, options.players + 2)

@@ -250,7 +250,7 @@ def test_each_place_can_be_explained_at_each_step(hand: Hand, wall: Wall) -> Non
         for place in places[step % 31 :: 31]:
             scene.stage.inspect_at(scene.stage.table.places[place].center)
             scene.stage.inspector.skip_rest()
-            scene.stage.draw_messages(surface, scene.table_picture())
+            scene.draw(surface)
 
 
 # Leaving

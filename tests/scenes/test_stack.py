@@ -8,11 +8,12 @@ from typing import cast
 import pygame
 import pytest
 
+from azul.kit.form import Form
 from azul.kit.keys import KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import MouseButton, Press
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Form, Input, Widget
+from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import BackToMenu, Begin, Pop, Push, Quit, Replace, Request, Scene
 from azul.scenes.stack import SceneStack

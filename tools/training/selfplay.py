@@ -45,7 +45,7 @@ Kind = namedtuple("Kind", "players gray green games")
 PlayOptions = namedtuple(
     "PlayOptions", "budget wildness spread least sampled share forks noise deals end_budget guests"
 )
-"""How a stage plays and which samples it makes (`train.Stage`)."""
+"""How a stage plays and which samples it makes (`train.TableView`)."""
 
 Workspace = namedtuple("Workspace", "net samples tree scratch position work fork dealt shares")
 """Arrays for playing a game; `fork` and `dealt` are for positions outside of it."""

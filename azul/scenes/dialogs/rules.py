@@ -10,11 +10,12 @@ from azul.book import RULEBOOK, Chapter, Topic, chapter_on, parts_with, topics_w
 from azul.game import printable
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
+from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress, TextComposed, TextTyped
 from azul.kit.list_view import ListView, TextRow
 from azul.kit.text_field import TextField, TextRule, edits_text
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Form, Input, Widget
+from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.dialogs.illustrations import IllustrationRenderer
 from azul.scenes.dialogs.page import Page
 from azul.scenes.scene import Context, Pop, Request, Scene

@@ -12,14 +12,14 @@ from azul.game import Game, Seating, SeriesScore, describe_decision, draft_in_sh
 from azul.i18n import Strings, mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
+from azul.kit.containers import Container
 from azul.kit.keys import NAMES, Command, chord_label
 from azul.kit.messages import message_fits
 from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Action, Button
-from azul.scenes.game.adviser import Adviser
+from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.hint_card import left_in_words
 from azul.scenes.game.last_round_banner import last_round_sign
-from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.scene import Context
 from azul.table.animation.player import AnimationPlayer, QueuedAnimation
 from azul.table.layout import Layout
@@ -112,7 +112,7 @@ _ICONS: Final = {
     "sound": Command.SOUND,
     "menu": None,
 }
-"""The buttons by their icons, and their commands; None opens the menu."""
+"""The commands of the buttons, by their icons; None opens the menu."""
 
 _BADGES: Final = {"undo": "undo", "hint": "hint", "help": "rules", "menu": "menu"}
 """The pictures of a gamepad's buttons that do the same, by the icons of buttons."""
@@ -132,162 +132,139 @@ _FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.PROGR
 """Further buttons at the left, if a program plays, and if programs alone play."""
 
 
-class Bar:
-    """The bar above the table, with its `buttons`.
+class Bar(Container):
+    """The bar above the table, with its buttons at the right end.
 
-    If it `is_last_round` there is a sign at its left, and a golden line below it.
+    `headline` is what it says, and `message` what is said over it by the table. In the last round
+    there is a sign at its left, and a golden line below it.
     """
-
-    message_room: pygame.Rect
-    _rect: pygame.Rect
-    _gap: int
-    _context: Context
 
     def __init__(
         self,
+        context: Context,
+        layout: Layout,
+        controller: GameController,
         actions: Mapping[Command, Action],
         open_menu: Action,
-        program_turns: ProgramTurns,
-        adviser: Adviser,
+        is_last_round: bool,
     ) -> None:
-        self._actions = actions
-        self._open_menu = open_menu
-        self._program_turns, self._adviser = program_turns, adviser
-        self._by_icon: dict[str, Button] = {}
-        self.is_last_round = False
+        self._context, self._controller = context, controller
+        self.is_last_round = is_last_round
+        self.headline, self.message = Headline(""), ""
+        self._gap = round(layout.bar.h * _GAP)
+        commands = self._commands()
+        buttons = [
+            self._button(context.theme, icon, command, actions[command] if command else open_menu)
+            for icon, command in commands.items()
+        ]
+        super().__init__(context.theme, buttons)
+        self.set_rect(layout.bar)
+        side = round(self.rect.h * _BUTTON)
+        line = self.rect.inflate(-2 * self._gap, side - self.rect.h)
+        places = boxes.row(line, [side] * len(buttons), self._gap, at_right=True)
+        for button, place in zip(buttons, places, strict=True):
+            button.set_rect(place)
 
-    @property
-    def buttons(self) -> list[Button]:
-        """All buttons, from left to right."""
-        return [*self._by_icon.values()]
+    def _commands(self) -> dict[str, Command | None]:
+        """The commands of the buttons, by their icons; None opens the menu."""
+        turns, adviser = self._controller.program_turns, self._controller.adviser
+        further = _FOR_PROGRAMS if turns.has_programs else {}
+        commands = (_FOR_SPECTATORS if turns.has_only_programs else further) | _ICONS
+        if turns.has_only_programs or not adviser.is_offered:
+            del commands["hint"]
+        return commands
 
-    @property
-    def undo(self) -> Button:
-        """The undo button."""
-        return self._by_icon["undo"]
+    def _button(self, theme: Theme, icon: str, command: Command | None, action: Action) -> Button:
+        """The button of a command, as it is now."""
+        context, tooltip = self._context, _tooltip(command, self._context)
+        button = Button(theme, icon, action, f"icons/{self._picture(icon)}", tooltip=tooltip)
+        button.key = icon
+        button.badge = context.badge(_BADGES[icon]) if icon in _BADGES else ""
+        button.why_disabled = context.strings(_WHY_DISABLED.get(icon, ""))
+        button.enabled = self._is_enabled(icon)
+        button.primary = icon == "play" and self._controller.program_turns.is_waiting
+        left = self._controller.adviser.remaining
+        if icon == "hint" and left is not None:
+            button.tooltip += f"\n{left_in_words(left, context.strings)}"
+        return button
 
-    @property
-    def redo(self) -> Button:
-        """The redo button."""
-        return self._by_icon["redo"]
+    def _picture(self, icon: str) -> str:
+        """The icon that shows the state of the button."""
+        turns = self._controller.program_turns
+        if icon == "sound" and self._context.settings.muted:
+            return "mute"
+        is_running = turns.has_only_programs and not (turns.is_waiting or turns.is_paused)
+        return "pause" if icon == "play" and is_running else icon
 
-    @property
-    def replay(self) -> Button:
-        """The replay button."""
-        return self._by_icon["again"]
+    def _is_enabled(self, icon: str) -> bool:
+        controller, turns = self._controller, self._controller.program_turns
+        match icon:
+            case "undo":
+                return controller.game.undo_target is not None
+            case "redo":
+                return controller.can_redo
+            case "again":
+                return controller.can_replay
+            case "play":
+                return turns.is_waiting or turns.has_only_programs
+            case "forward_step":
+                return turns.is_waiting
+            case "hint":
+                return controller.adviser.remaining != 0
+        return True
 
-    def arrange(self, layout: Layout, context: Context) -> None:
-        """Put the buttons at the right end of the bar."""
-        icons = self._icons
-        self._context = context
-        self._by_icon = {}
-        self._theme = theme = context.theme
-        self._rect = bar = layout.bar
-        side, self._gap = round(bar.h * _BUTTON), round(bar.h * _GAP)
-        line = bar.inflate(-2 * self._gap, side - bar.h)
-        rects = boxes.row(line, [side] * len(icons), self._gap, at_right=True)
-        for (icon, command), rect in zip(icons.items(), rects, strict=True):
-            action = self._actions[command] if command else self._open_menu
-            button = Button(
-                theme, icon, action, icon=f"icons/{icon}", tooltip=_tooltip(command, context)
-            )
-            button.badge = context.badge(_BADGES[icon]) if icon in _BADGES else ""
-            button.why_disabled = context.strings(_WHY_DISABLED.get(icon, ""))
-            button.set_rect(rect)
-            self._by_icon[icon] = button
-
-    @property
-    def _icons(self) -> dict[str, Command | None]:
-        turns = self._program_turns
-        more = (
-            _FOR_SPECTATORS
-            if turns.has_only_programs
-            else _FOR_PROGRAMS
-            if turns.has_programs
-            else {}
-        )
-        icons = more | _ICONS
-        if turns.has_only_programs or not self._adviser.is_offered:
-            del icons["hint"]
-        return icons
-
-    @property
-    def has_current_buttons(self) -> bool:
-        """Whether the buttons fit the current players."""
-        return [*self._by_icon] == [*self._icons]
-
-    def refresh(self) -> None:
-        """Update the buttons for programs and for hints."""
-        turns = self._program_turns
-        if "play" in self._by_icon:
-            play = self._by_icon["play"]
-            play.enabled = turns.is_waiting or turns.has_only_programs
-            play.primary = turns.is_waiting
-            is_stopped = turns.is_waiting or turns.is_paused or not turns.has_only_programs
-            play.icon = "icons/play" if is_stopped else "icons/pause"
-        if "forward_step" in self._by_icon:
-            self._by_icon["forward_step"].enabled = turns.is_waiting
-        if "hint" in self._by_icon:
-            self._by_icon["hint"].tooltip = self._hint_tooltip()
-            self._by_icon["hint"].enabled = self._adviser.remaining != 0
-
-    def _hint_tooltip(self) -> str:
-        tooltip, left = _tooltip(Command.HINT, self._context), self._adviser.remaining
-        return (
-            tooltip if left is None else f"{tooltip}\n{left_in_words(left, self._context.strings)}"
-        )
-
-    def show_muted(self, muted: bool) -> None:
-        """Show whether the sound is muted."""
-        self._by_icon["sound"].icon = "icons/mute" if muted else "icons/sound"
-
-    def draw(self, surface: pygame.Surface, headline: Headline, message: str) -> None:
-        """Draw the bar without its buttons, which the form draws, and without the message.
-
-        Where that goes is its `message_room`: beside or above the last move, or all that is free.
-        """
-        bar = self._rect
-        self.message_room = self.free_rect
-        borders.dim(self._theme, surface.subsurface(bar))
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the bar without its message, which the table draws."""
+        bar, headline = self.rect, self.headline
+        borders.dim(self.theme, surface.subsurface(bar))
         if self.is_last_round:
             sign = self._sign
             surface.blit(sign, sign.get_rect(midleft=(bar.x + self._gap, bar.centery)))
-            surface.fill(self._theme.colors.gold, (bar.bottomleft, (bar.w, self._theme.px(_EDGE))))
-        if message:
-            self._draw_beside_message(surface, headline, message)
+            surface.fill(self.colors.gold, (bar.bottomleft, (bar.w, self.px(_EDGE))))
+        if self.message:
+            beside = self._beside_message()
+            if beside:
+                _, place, in_one_line = beside
+                _draw_move_and_notice(self.theme, surface, headline, place, in_one_line)
         elif self._is_narrow(headline):
             self._draw_in_two_lines(surface, headline)
         else:
             self._draw_in_one_line(surface, headline)
 
     @property
+    def message_room(self) -> pygame.Rect:
+        """The room of the message: beside or above the last move, or all that is free."""
+        beside = self._beside_message()
+        return beside[0] if beside else self.free_rect
+
+    @property
     def free_rect(self) -> pygame.Rect:
         """What the buttons, and the sign of the last round, leave free of the bar."""
-        bar, gap = self._rect, self._gap
+        bar, gap = self.rect, self._gap
         left = bar.x + gap + (self._sign.get_width() + gap if self.is_last_round else 0)
-        return pygame.Rect(left, bar.y, self.buttons[0].rect.x - gap - left, bar.h)
+        return pygame.Rect(left, bar.y, self.children[0].rect.x - gap - left, bar.h)
 
     @property
     def _sign(self) -> pygame.Surface:
-        return last_round_sign(self._theme, self._context.strings("Last round"), self._rect.h)
+        return last_round_sign(self.theme, self._context.strings("Last round"), self.rect.h)
 
     def _is_narrow(self, headline: Headline) -> bool:
         """Whether a headline leaves no room at its left, and the bar has room for two lines."""
-        free, bar = self.free_rect, self._rect
-        faces = _faces(self._theme, headline, round(bar.h * _HEADLINE), free.w)
+        free, bar = self.free_rect, self.rect
+        faces = _faces(self.theme, headline, round(bar.h * _HEADLINE), free.w)
         is_narrow = self._headline_left(faces) - free.x < self._last_move_width
         return is_narrow and self._has_two_lines and headline.has_news
 
     @property
     def _last_move_width(self) -> int:
         """The minimum width for the last move, with the gap to the headline."""
-        size = max(metrics.LEGIBLE, round(self._rect.h * _LAST_MOVE[-1]))
+        size = max(metrics.LEGIBLE, round(self.rect.h * _LAST_MOVE[-1]))
         return _MIN_LAST_MOVE * size + 3 * self._gap
 
     @property
     def _has_two_lines(self) -> bool:
         """Whether the bar has room for two lines."""
-        return self._rect.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
+        return self.rect.h >= _TWO_LINE_HEIGHT * metrics.LEGIBLE
 
     def _lines(self, moves: Sequence[str]) -> tuple[pygame.Rect, pygame.Rect]:
         """The places of two lines; the lower one is higher if the last move needs that."""
@@ -295,7 +272,7 @@ class Bar:
         for share in _UPPER_LINE:
             upper = pygame.Rect(free.topleft, (free.w, round(free.h * share)))
             lower = pygame.Rect(upper.bottomleft, (free.w, free.h - upper.h))
-            if not moves or _has_room(self._theme, moves, lower):
+            if not moves or _has_room(self.theme, moves, lower):
                 break
         return upper, lower
 
@@ -303,40 +280,44 @@ class Bar:
         """Where a headline begins that is in the middle of the bar, as far as the buttons allow."""
         width = sum(face.get_width() for face in faces)
         return max(
-            self.free_rect.x, min(self._rect.centerx - width // 2, self.free_rect.right - width)
+            self.free_rect.x, min(self.rect.centerx - width // 2, self.free_rect.right - width)
         )
 
     def _draw_in_one_line(self, surface: pygame.Surface, headline: Headline) -> None:
         """Draw the last move at the left of the headline, which is smaller if need be."""
-        free, size = self.free_rect, round(self._rect.h * _HEADLINE)
-        faces = _faces(self._theme, headline, size, free.w)
+        free, size = self.free_rect, round(self.rect.h * _HEADLINE)
+        faces = _faces(self.theme, headline, size, free.w)
         if headline.has_news and self._headline_left(faces) - free.x < self._last_move_width:
-            faces = _faces(self._theme, headline, size, free.w - self._last_move_width)
+            faces = _faces(self.theme, headline, size, free.w - self._last_move_width)
         start = self._headline_left(faces)
         place = pygame.Rect(free.x, free.y, start - 3 * self._gap - free.x, free.h)
         draw_in_line(surface, faces, (start, free.centery))
-        _draw_move_and_notice(self._theme, surface, headline, place)
+        _draw_move_and_notice(self.theme, surface, headline, place)
 
     def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline) -> None:
         """Draw the last move below a headline without room at its left."""
         upper, lower = self._lines(headline.last_move)
-        faces = _faces(self._theme, headline, round(upper.h * _LINE_TYPE), upper.w)
+        faces = _faces(self.theme, headline, round(upper.h * _LINE_TYPE), upper.w)
         draw_in_line(surface, faces, upper.midleft)
-        _draw_move_and_notice(self._theme, surface, headline, lower, in_one_line=True)
+        _draw_move_and_notice(self.theme, surface, headline, lower, in_one_line=True)
 
-    def _draw_beside_message(
-        self, surface: pygame.Surface, headline: Headline, message: str
-    ) -> None:
-        """Find the room of a message, and draw the last move in the place that this leaves."""
-        theme, moves = self._theme, headline.last_move
+    def _beside_message(self) -> tuple[pygame.Rect, pygame.Rect, bool] | None:
+        """The room of the message, and the place of the last move that this leaves.
+
+        Last comes whether the place is for one line; None if there is no room for both.
+        """
+        theme, message, moves = self.theme, self.message, self.headline.last_move
+        if not (message and self.headline.has_news):
+            return None
         rooms = [*self._rooms_beside(), *self._rooms_above(moves)]
-        if self._is_narrow(headline):
+        if self._is_narrow(self.headline):
             rooms.reverse()
-        for room, place, in_one_line in rooms if headline.has_news else ():
-            if message_fits(theme, message, room) and (not moves or _has_room(theme, moves, place)):
-                self.message_room = room
-                _draw_move_and_notice(theme, surface, headline, place, in_one_line)
-                return
+        fitting = (
+            (room, place, in_one_line)
+            for room, place, in_one_line in rooms
+            if message_fits(theme, message, room) and (not moves or _has_room(theme, moves, place))
+        )
+        return next(fitting, None)
 
     def _rooms_above(self, moves: Sequence[str]) -> list[tuple[pygame.Rect, pygame.Rect, bool]]:
         """The room for a message above the last move, which is flat, and the place of that."""

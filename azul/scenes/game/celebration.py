@@ -20,7 +20,7 @@ from azul.scenes.scene import BackToMenu, Context, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased_progress
 from azul.table.slots import Area, Slot, SlotContents, contents_of
-from azul.table.stage import Stage
+from azul.table.table_view import TableView
 from azul.table.wall_picture import wall_picture
 
 _FIRST_DELAY: Final = 0.5
@@ -78,9 +78,9 @@ class CelebrationScene(Scene):
     it waits for a press, unless programs alone have played.
     """
 
-    stage: Stage
+    stage: TableView
 
-    def __init__(self, context: Context, game: Game, stage: Stage, result: Scene) -> None:
+    def __init__(self, context: Context, game: Game, stage: TableView, result: Scene) -> None:
         super().__init__(context)
         self._game, self.stage = game, stage
         self._result = result

@@ -40,7 +40,7 @@ from azul.scenes.scene import Context
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.hand.hand import MoveAttempt, TableAccess
 from azul.table.sprites import TileHeap
-from azul.table.stage import Stage
+from azul.table.table_view import TableView
 
 _REPLAYED_MOVES: Final = 3
 
@@ -56,7 +56,7 @@ class GameController:
         self.context = context
         self.session = session
         game = session.game
-        self.stage = Stage(
+        self.stage = TableView(
             context,
             game.setup,
             self.shown_seats,
@@ -81,7 +81,7 @@ class GameController:
             self._state_to_advise,
             self.stage.show_message,
             lambda record: self.attempt(MoveAttempt(record)),
-            self.stage.press,
+            self.stage.press_hand,
         )
         self.series_loader = SeriesScoreLoader(context.tasks, context.shelf, game, session.path)
         self.series_loader.on_change = context.invalidate
@@ -123,17 +123,6 @@ class GameController:
         return self.game.is_over and self._is_round_closed and not self.animations.is_running
 
     @property
-    def is_showing_last_draft(self) -> bool:
-        """Whether the draft that ends a round is being shown: nothing can be taken then."""
-        queued = self.animations.current
-        return bool(
-            queued
-            and queued.kind is AnimationKind.DRAFT
-            and queued.step
-            and queued.state == queued.step.before
-        )
-
-    @property
     def active_player(self) -> int | None:
         """The player whose board is lit: to decide, to tile a wall, or in a replay."""
         queued = self.animations.current
@@ -155,7 +144,7 @@ class GameController:
         """The state that the hand plays in, and whether it may: in the turn of a person."""
         state, seats = self.stage.state, self.session.seats
         is_persons_turn = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].is_person
-        return TableAccess(state, is_persons_turn and not self.is_showing_last_draft)
+        return TableAccess(state, is_persons_turn and not self.animations.is_at_last_draft)
 
     def attempt(self, attempt: MoveAttempt) -> None:
         """Play the hand's move, or return its tiles and say why."""

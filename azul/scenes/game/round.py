@@ -17,7 +17,6 @@ from azul.i18n import Sentence, sentence
 from azul.kit import boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.keys import Key, KeyPress
-from azul.kit.pointer import Press
 from azul.kit.widgets import Button
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
@@ -30,8 +29,8 @@ from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.picture import with_announced, with_hint
 from azul.table.preview import score_previews
-from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
+from azul.table.table_view import TableOverlay
 
 
 class RoundScene(TableScene):
@@ -73,13 +72,13 @@ class RoundScene(TableScene):
         self.context.shelf.leave(self.session.path)
         self.stage.table.free_background()
 
-    def refresh(self) -> None:
-        """Update everything; a deal that has been shown is described once.
+    def build(self) -> None:
+        """Build all widgets; a deal that has been shown is described once.
 
         That message is hidden as soon as the bar says that this is the last round.
         """
-        super().refresh()
-        self._view_table(self._is_viewing_table and self.session.game.is_over)
+        self._is_viewing_table = self._is_viewing_table and self.session.game.is_over
+        super().build()
         step = self.animations.step
         if step is not self._described_step and not self.animations.is_running:
             self._described_step = step
@@ -132,7 +131,7 @@ class RoundScene(TableScene):
         """Show the final table instead of the result, or no longer."""
         if is_viewing is not self._is_viewing_table:
             self._is_viewing_table = is_viewing
-            self.rebuild_form()
+            self.build()
 
     def widgets(self) -> list[Button]:
         """The button back to the result, in the middle of the empty displays."""
@@ -218,7 +217,7 @@ class RoundScene(TableScene):
         picture = self.game_picture()
         is_offer = picture.state.phase is Phase.FACTORY_OFFER
         # While a wall-tiling is undone, the scores still contain its points.
-        is_scored = self.controller.is_showing_last_draft or self.animations.kind in SCORING
+        is_scored = self.animations.is_at_last_draft or self.animations.kind in SCORING
         if is_offer and not is_scored:
             picture = replace(picture, score_previews=score_previews(picture.state))
         picture = self.stage.picture_with_hand(picture)
@@ -228,10 +227,3 @@ class RoundScene(TableScene):
 
     def paint_ahead(self) -> bool:
         return self.stage.table.paint_background(self.controller.is_over)
-
-    def press_table(self, press: Press) -> None:
-        """Skip animations, and press with the hand, unless the offer is over or a replay runs."""
-        is_past = self.controller.is_showing_last_draft or self.animations.replay
-        self.stage.skip()
-        if not is_past:
-            self.stage.press(press.point, press.is_finger)

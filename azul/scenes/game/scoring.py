@@ -22,7 +22,6 @@ from azul.game import (
 )
 from azul.i18n import mark, with_sign
 from azul.kit.keys import Command, KeyPress
-from azul.kit.pointer import Press
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Widget
 from azul.scenes.game.game_controller import GameController
@@ -34,8 +33,8 @@ from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
 from azul.table.preview import score_previews
-from azul.table.stage import TableOverlay
 from azul.table.table import TablePicture
+from azul.table.table_view import TableOverlay
 
 _OPEN_SECONDS: Final = 3.0
 """How long the panel of a round stays open in a game of programs alone."""
@@ -111,19 +110,6 @@ class ScoringScene(TableScene):
 
     # Input and actions
 
-    def press_table(self, press: Press) -> None:
-        """Skip animations; place a tile in a highlighted space, or lift one that is to be placed.
-
-        In a replay there is nothing to place.
-        """
-        hand, is_past, is_shown = self.stage.hand, self.animations.replay, self.animations.kind
-        attempt = None if is_past else hand.attempt_placement(press.point, press.is_finger)
-        self.stage.skip()
-        if attempt and (is_shown is None or attempt.move in hand.moves):
-            self.controller.attempt(attempt)
-        elif not is_past:
-            self.stage.press(press.point, press.is_finger)
-
     def key(self, pressed: KeyPress) -> Request | None:
         """Enter and Space continue, unless a button has the focus."""
         if self._summary and pressed.activates and self.form.focused is None:
@@ -176,13 +162,12 @@ class ScoringScene(TableScene):
 
     # The round panel
 
-    def refresh(self) -> None:
-        """Update everything; show the summary once the wall-tiling is complete."""
+    def build(self) -> None:
+        """Build all widgets, with the summary once the wall-tiling is complete."""
         self._summary = None
         if self._is_complete:
             self._open_summary()
-        super().refresh()
-        self.rebuild_form()
+        super().build()
         self.stage.inspect_aimed_space()
         self.controller.report_fallen_lines()
 

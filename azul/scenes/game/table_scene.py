@@ -12,10 +12,10 @@ from azul.book import Topic, fitting_topic
 from azul.engine import Ruleset, State, is_last_round
 from azul.game import Game, Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
-from azul.kit.accessibility import AccessibleNode
+from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
-from azul.kit.widgets import Form, Input, Widget
+from azul.kit.pointer import MouseButton, Move, Press
+from azul.kit.widgets import Input, Widget
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.dialogs.rules import RulesScene
@@ -23,14 +23,13 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.bar import Bar, Headline, describe_last_move, describe_replay
 from azul.scenes.game.game_controller import GameController
-from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.opening import open_review
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.layout import Layout
 from azul.table.slots import LastMoveSlots, last_move_slots
-from azul.table.stage import Stage, TableOverlay
 from azul.table.table import TablePicture
+from azul.table.table_view import TableOverlay, TableView
 
 
 class TableScene(Scene):
@@ -39,18 +38,14 @@ class TableScene(Scene):
     Input goes to the overlays of the stage, to the buttons, and to the hand, in this order.
     """
 
-    stage: Stage
+    stage: TableView
     _layout: Layout
 
     def __init__(self, context: Context, controller: GameController) -> None:
         super().__init__(context)
         self.controller, self.stage = controller, controller.stage
         self.animations = self.stage.animations
-        self.bar = Bar(
-            self._actions(), self.open_pause_menu, controller.program_turns, controller.adviser
-        )
-        self._lesson_on_form: LessonCard | None = None
-        self._refreshed_for: tuple[object, ...] = ()
+        self._built_for: tuple[object, ...] = ()
         self._cached_last_move: tuple[Step | None, LastMoveSlots | None] = (None, None)
 
     @property
@@ -95,10 +90,6 @@ class TableScene(Scene):
         """Everything that the picture of the table depends on."""
         raise NotImplementedError
 
-    def press_table(self, press: Press) -> None:
-        """Answer a press on the table."""
-        raise NotImplementedError
-
     def widgets(self) -> Sequence[Widget]:
         """The widgets that only this scene has."""
         return []
@@ -137,15 +128,13 @@ class TableScene(Scene):
             self._lay_out(self._strip_height)
         adviser.arrange(self._strip)
         self.controller.tutor.arrange(self._layout, self._strip)
-        self.rebuild_form()
-        self.refresh()
+        self.build()
 
     def _lay_out(self, strip_height: int) -> None:
-        """Lay out table and bar above a strip."""
+        """Lay out the table above a strip."""
         width, height = self.size
         window = self.size if strip_height else None
         self.stage.resize((width, height - strip_height), window)
-        self._arrange_bar()
         self._layout = self.stage.table.layout
 
     @property
@@ -179,18 +168,13 @@ class TableScene(Scene):
             self.controller.adviser.arrange(self._strip)
 
     def update_key_labels(self) -> None:
-        """Label the bar and the scene's buttons anew; the hand holds what it holds."""
-        self._arrange_bar()
-        self.refresh()
-        self.rebuild_form()
+        """Build all widgets anew; the hand holds what it holds."""
+        self.build()
 
-    def _arrange_bar(self) -> None:
-        self.bar.arrange(self.stage.table.layout, self.context)
-
-    def _refresh_if_changed(self) -> None:
-        """Refresh, if anything has changed since the last time that a refresh depends on."""
-        if self._dependencies() != self._refreshed_for:
-            self.refresh()
+    def _build_if_changed(self) -> None:
+        """Build all widgets anew, if anything has changed that they depend on."""
+        if self._dependencies() != self._built_for:
+            self.build()
 
     def _dependencies(self) -> tuple[object, ...]:
         turns = self.controller.program_turns
@@ -200,6 +184,7 @@ class TableScene(Scene):
             self.session.game.cursor,
             self.controller.can_redo,
             self.controller.adviser.hints,
+            self.controller.tutor.card,
             turns.is_waiting,
             turns.is_paused,
             self.context.settings.muted,
@@ -209,26 +194,22 @@ class TableScene(Scene):
         super().cancel_press()
         self.controller.adviser.cancel_press()
 
-    def refresh(self) -> None:
-        """Update what depends on the game."""
-        self._refreshed_for = self._dependencies()
-        if not self.bar.has_current_buttons:
-            self._arrange_bar()
-            self.rebuild_form()
-        self.bar.undo.enabled = self.session.game.undo_target is not None
-        self.bar.redo.enabled = self.controller.can_redo
-        self.bar.replay.enabled = self.controller.can_replay
-        self.bar.refresh()
-        self.bar.is_last_round = self._is_last_round
-        self.bar.show_muted(self.context.settings.muted)
+    def build(self) -> None:
+        """Build all widgets for the game as it is now."""
+        self._built_for = self._dependencies()
         self.stage.show_seats()
         self.stage.overlays = [*self.overlays(), self.controller.adviser]
-
-    def rebuild_form(self) -> None:
-        """Put the current widgets of bar, scene and lesson card on a new form."""
-        widgets = [*self.bar.buttons, *self.widgets(), *self.controller.tutor.widgets]
-        self.replace_form(Form(widgets, can_lose_focus=True))
-        self._lesson_on_form = self.controller.tutor.card
+        layout, controller = self.stage.table.layout, self.controller
+        self.bar = Bar(
+            self.context,
+            layout,
+            controller,
+            self._actions(),
+            self.open_pause_menu,
+            self._is_last_round,
+        )
+        marks, cards = controller.tutor.marks, controller.tutor.widgets
+        self.replace_form(Form([marks, self.bar, *self.widgets(), *cards], self.stage))
 
     def cover(self) -> None:
         """End a drag, hide messages and hints, and stop thinking."""
@@ -240,7 +221,7 @@ class TableScene(Scene):
         # The scene above may have laid out the table for another strip.
         if self._layout is not self.stage.table.layout:
             self.rearrange()
-        self.refresh()
+        self.build()
         self.form.update_hover()
 
     # For screen readers
@@ -249,16 +230,12 @@ class TableScene(Scene):
     def played_game(self) -> Game | None:
         return self.session.game
 
-    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
-
     def announced_texts(self) -> list[str]:
         """The headline, what the last round brings, what stage and form say."""
         text, name = self.headline()
         return [
             text.format(name=name) if name else text,
             self.last_round_notice,
-            *self.stage.announced_texts(),
             *super().announced_texts(),
         ]
 
@@ -282,8 +259,8 @@ class TableScene(Scene):
         request = None if self.form.pressed else self.next_scene()
         if request is None:
             self._fit_table()
-            self._refresh_if_changed()
             self._update_lesson(seconds)
+            self._build_if_changed()
         self.controller.start_thinking()
         return request
 
@@ -293,9 +270,6 @@ class TableScene(Scene):
             return  # The next card has buttons of the same names.
         controller, tutor = self.controller, self.controller.tutor
         tutor.update(seconds, controller.lesson_state, self.stage.hand.held_slots)
-        # Another scene of the same game may have changed the card meanwhile.
-        if self._lesson_on_form is not tutor.card:
-            self.rebuild_form()
 
     # Input
 
@@ -306,40 +280,12 @@ class TableScene(Scene):
         is_used = not is_click and self.stage.handle_overlays(event)
         request = None if is_used else super().handle(event)
         if not (isinstance(event, Move) or self.is_outdated):
-            self._refresh_if_changed()
+            self._build_if_changed()
         return request
-
-    def move(self, move: Move) -> Request | None:
-        self.form.handle(move)
-        self.stage.move(move.point, self.form)
-        return None
-
-    def press(self, press: Press) -> Request | None:
-        """Handle a press; without tiles in the hand, an overlay hides what is below it."""
-        self.stage.hide_messages()
-        is_covered = self.form.covers(press.point) or self.stage.covers(press.point)
-        self.form.handle(press)
-        if self.form.pressed or (is_covered and not self.stage.is_holding):
-            self.stage.skip()
-        else:
-            self.press_table(press)
-        return None
 
     def press_other_button(self, press: Press) -> Request | None:
         if press.button is MouseButton.RIGHT:
             self.stage.cancel()
-        return None
-
-    def release(self, release: Release) -> Request | None:
-        action = self.form.handle(release)
-        if action:
-            return self.run_action(action, release)
-        self.stage.release(release.point)
-        return None
-
-    def rest(self, long_press: LongPress) -> Request | None:
-        self.form.handle(long_press)
-        self.stage.explain_at(long_press.point, self.form)
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
@@ -348,16 +294,9 @@ class TableScene(Scene):
             return None
         if pressed.key in (Key.ESCAPE, Key.MENU):
             return self.open_pause_menu()
-        if pressed.area_step:
-            self.stage.go_to_area(self.form, pressed)
-            return None
         action = self._actions().get(pressed.command) if pressed.command else None
         if action:
             return action()
-        on_button = self.form.focused is not None and (pressed.activates or pressed.horizontal_step)
-        if not on_button and self.stage.handle_hand_key(pressed):
-            self.form.focus = None
-            return None
         return self.respond(pressed)
 
     # Actions
@@ -462,14 +401,9 @@ class TableScene(Scene):
         return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the bar, what lies over the table, and messages on top."""
-        picture = self.table_picture()
-        self.stage.draw(surface, picture)
-        self.controller.tutor.draw(surface)
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
-        headline = Headline(text, name, self._last_move(), self.last_round_notice)
-        self.bar.draw(surface, headline, self.stage.message)
+        self.bar.headline = Headline(text, name, self._last_move(), self.last_round_notice)
+        self.bar.message = self.stage.message
+        self.stage.show(self.table_picture(), message_room=self.bar.message_room)
         self.form.draw(surface)
-        self.stage.draw_overlays(surface)
-        self.stage.draw_messages(surface, picture, self.bar.message_room)

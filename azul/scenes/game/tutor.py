@@ -24,6 +24,29 @@ _FIRST: Final = frozenset({Lesson.TAKE, Lesson.PLACE})
 """The lessons of a first turn; the second is shown while tiles are held, when nothing may move."""
 
 
+class _LessonMarks(Widget):
+    """What belongs to a lesson card and only shows: the ground of its strip, and frames."""
+
+    is_interactive = False
+
+    def __init__(
+        self,
+        theme: Theme,
+        strip: Rect,
+        card: LessonCard | None = None,
+        targets: Sequence[Rect] = (),
+        is_round: bool = False,
+    ) -> None:
+        super().__init__(theme)
+        self._strip, self._card, self._targets, self._is_round = strip, card, targets, is_round
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        surface.fill(self.colors.darkest, self._strip)
+        if self._card:
+            for target in self._targets:
+                self._card.frame(surface, target, self._is_round)
+
+
 class Tutor:
     """Shows the lessons of a first game, one at a time; the scenes of one game share it.
 
@@ -116,13 +139,15 @@ class Tutor:
             self.card = self._make_card(state, due)
         self._context.invalidate()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the ground of the strip, and frames around what the card is about."""
-        surface.fill(self._context.theme.colors.darkest, self._strip)
-        if self.card and self._shown_lesson and self._state:
-            place = self._shown_lesson.place
-            for target in target_rects(self._layout, self._state, place):
-                self.card.frame(surface, target, is_round=place.part is LessonPart.DISPLAYS)
+    @property
+    def marks(self) -> Widget:
+        """The ground of the strip, and frames around what the card is about."""
+        if not (self.card and self._shown_lesson and self._state):
+            return _LessonMarks(self._context.theme, self._strip)
+        place = self._shown_lesson.place
+        targets = target_rects(self._layout, self._state, place)
+        is_round = place.part is LessonPart.DISPLAYS
+        return _LessonMarks(self._context.theme, self._strip, self.card, targets, is_round)
 
     def _note_state(self, state: State) -> None:
         """Mark lessons as read that were shown long enough before the state changed."""

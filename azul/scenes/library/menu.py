@@ -22,9 +22,10 @@ from azul.game import (
 from azul.i18n import mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Container, Picture, Spacer, Text
+from azul.kit.form import Form
 from azul.kit.keys import KeyPress
 from azul.kit.theme import Theme, cached_in_theme
-from azul.kit.widgets import Button, Form, Role
+from azul.kit.widgets import Button, Role
 from azul.paths import ASSETS
 from azul.saves import title_of
 from azul.scenes.scene import Context, Destinations, Push, Quit, Request, Scene

@@ -9,10 +9,11 @@ import pygame
 from azul.i18n import Sentence
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Column, Heading, Line, Spacer, Text
+from azul.kit.form import Form
 from azul.kit.keys import Key, KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
-from azul.kit.widgets import Button, Form, Widget
+from azul.kit.widgets import Button, Widget
 from azul.saves import SaveError, ShelfEntry
 from azul.scenes.dialogs.question import Message
 from azul.scenes.library.game_row import GamePreview, GamePreviews, GameRow

@@ -17,18 +17,18 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game import PartialStep, Seat, Step, drop_refusal
-from azul.kit.accessibility import AccessibleNode
+from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release
-from azul.kit.widgets import Button, Form
+from azul.kit.pointer import MouseButton, Press, Release
+from azul.kit.widgets import Button
 from azul.scenes.practice.side_panel import OutlineEntry, PracticeSidePanel, SideText
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.hand.hand import MoveAttempt, TableAccess
 from azul.table.hand.picture import with_announced
 from azul.table.preview import score_previews
 from azul.table.sprites import TileHeap
-from azul.table.stage import Stage
 from azul.table.table import TablePicture
+from azul.table.table_view import TableView
 
 
 class ExerciseScene(Scene):
@@ -37,7 +37,7 @@ class ExerciseScene(Scene):
     A draft and the wall-tiling that may follow it are a step each.
     """
 
-    stage: Stage
+    stage: TableView
     side: PracticeSidePanel
 
     def __init__(self, context: Context, start: State, seats: Sequence[Seat]) -> None:
@@ -46,7 +46,7 @@ class ExerciseScene(Scene):
         self.names = tuple(seat.name for seat in seats)
         self.steps: list[Step] = []
         setup = Setup(self.names, start.wall, start.ruleset, start.first_player)
-        self.stage = Stage(
+        self.stage = TableView(
             context, setup, lambda: self.seats, self._step, 0, self._access, self.attempt
         )
         self.animations = self.stage.animations
@@ -127,14 +127,6 @@ class ExerciseScene(Scene):
                 return
         self.stage.refuse(attempt, reason)
 
-    # For screen readers
-
-    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
-
-    def announced_texts(self) -> list[str]:
-        return [*self.stage.announced_texts(), *super().announced_texts()]
-
     # Layout
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -151,7 +143,7 @@ class ExerciseScene(Scene):
         buttons = self.buttons()
         self.side.show(*self.heading(), self.texts(), buttons, self.outline())
         primary = next((button for button in buttons if button.primary), None)
-        self.replace_form(Form([self.side], can_lose_focus=True))
+        self.replace_form(Form([self.side], self.stage))
         self.form.focus_on(None if self.is_hand_free else primary)
 
     def update_key_labels(self) -> None:
@@ -182,21 +174,6 @@ class ExerciseScene(Scene):
 
     # Input
 
-    def move(self, move: Move) -> Request | None:
-        self.form.handle(move)
-        self.stage.move(move.point, self.form)
-        return None
-
-    def press(self, press: Press) -> Request | None:
-        """Handle a press, which skips the running animation."""
-        self.stage.hide_messages()
-        self.stage.skip()
-        self.form.handle(press)
-        is_dropping = self.stage.hand.drag and not isinstance(self.form.pressed, Button)
-        if is_dropping or not self.form.covers(press.point):
-            self.stage.press(press.point, press.is_finger)
-        return None
-
     def press_other_button(self, press: Press) -> Request | None:
         if press.button is MouseButton.RIGHT:
             self.stage.cancel()
@@ -204,16 +181,7 @@ class ExerciseScene(Scene):
 
     def release(self, release: Release) -> Request | None:
         self.side.area.scroll.release()
-        action = self.form.handle(release)
-        if action:
-            return self.run_action(action, release)
-        self.stage.release(release.point)
-        return None
-
-    def rest(self, long_press: LongPress) -> Request | None:
-        self.form.handle(long_press)
-        self.stage.explain_at(long_press.point, self.form)
-        return None
+        return super().release(release)
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key, which skips the running animation; Esc closes a message first."""
@@ -222,18 +190,10 @@ class ExerciseScene(Scene):
             return None
         if pressed.key is Key.ESCAPE:
             return None if has_message else Pop()
-        if pressed.area_step:
-            self.stage.go_to_area(self.form, pressed)
-            return None
         if pressed.command is Command.EXPLAIN:
             self.stage.inspect_with_keys()
             return None
         if pressed.command and self.command(pressed.command):
-            return None
-        on_button = self.form.focused is not None and (pressed.activates or pressed.horizontal_step)
-        if not on_button and self.stage.handle_hand_key(pressed):
-            if self.is_hand_free:  # Otherwise the primary button keeps the focus.
-                self.form.focus = None
             return None
         if self.side.area.press_key(pressed):
             return None
@@ -255,8 +215,5 @@ class ExerciseScene(Scene):
         return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
-        picture = self.table_picture()
-        self.stage.draw(surface, picture)
-        self.stage.draw_caption(surface, self.caption())
+        self.stage.show(self.table_picture(), self.caption())
         self.form.draw(surface)
-        self.stage.draw_messages(surface, picture)

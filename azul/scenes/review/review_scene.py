@@ -13,18 +13,18 @@ from azul.engine import Ruleset
 from azul.game import Game, HistoryEntry, history_of, printable
 from azul.i18n import Sentence
 from azul.insight import MoveReview
-from azul.kit.accessibility import AccessibleNode
+from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.list_view import ListView
-from azul.kit.pointer import LongPress, Move, Press, Wheel
-from azul.kit.widgets import Button, Form, Input
+from azul.kit.pointer import Press, Wheel
+from azul.kit.widgets import Button, Input
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
-from azul.table.stage import Stage
 from azul.table.table import TablePicture
+from azul.table.table_view import TableView
 
 _PLAYBACK_INTERVAL: Final = 0.8
 """Seconds between two steps of automatic playback, and before one that begins by itself."""
@@ -49,7 +49,7 @@ class ReviewScene(Scene):
     analysis. If it `plays_step`, it opens before the step and animates that.
     """
 
-    stage: Stage
+    stage: TableView
 
     opened_by = Command.REVIEW
 
@@ -70,7 +70,7 @@ class ReviewScene(Scene):
         # No judgement of moves while a game is under way: hints are the only ones.
         is_analyzed = game.is_over and not message
         self.analysis = context.analyses.of(game, self._record_count) if is_analyzed else None
-        self.stage = Stage(
+        self.stage = TableView(
             context,
             game.setup,
             lambda: game.seating.at(self.current_record_count),
@@ -127,14 +127,6 @@ class ReviewScene(Scene):
     def topic(self) -> Topic:
         """The topic of the rules that fits the step."""
         return fitting_topic(self.animations.state)
-
-    # For screen readers
-
-    def accessible_nodes(self) -> tuple[AccessibleNode, ...]:
-        return (*self.stage.accessible_nodes(), *super().accessible_nodes())
-
-    def announced_texts(self) -> list[str]:
-        return [*self.stage.announced_texts(), *super().announced_texts()]
 
     # Navigation
 
@@ -284,7 +276,7 @@ class ReviewScene(Scene):
         width = size[0] - self.side.width(size)
         self.stage.resize((width, size[1]), window=size)
         self.side.arrange(size)
-        self.replace_form(Form([self.side.panel]))
+        self.replace_form(Form([self.side.panel], self.stage))
         self._refresh()
 
     @property
@@ -336,20 +328,6 @@ class ReviewScene(Scene):
             self.stage.toast.hide()
         return super().handle(event)
 
-    def move(self, move: Move) -> Request | None:
-        request = self.respond(move)
-        self.stage.move(move.point, self.form)
-        return request
-
-    def rest(self, long_press: LongPress) -> Request | None:
-        request = self.respond(long_press)
-        self.stage.explain_at(long_press.point, self.form)
-        return request
-
-    def press(self, press: Press) -> Request | None:
-        self.stage.skip()
-        return self.respond(press)
-
     def wheel(self, wheel: Wheel) -> Request | None:
         self.listing.on_wheel(wheel.steps)
         return None
@@ -399,11 +377,9 @@ class ReviewScene(Scene):
         return self.stage.table.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
-        picture = self.table_picture()
-        self.stage.draw(surface, picture)
-        # Left out in small windows: the list at the side has the text too.
-        if self.current_step and not self.side.is_low:
-            sentences = self.entries[self.current_step - 1].sentences
-            self.stage.draw_caption(surface, self.context.strings.say(sentences[0]))
+        # The list at the side of a small window has the text too.
+        has_caption = self.current_step and not self.side.is_low
+        sentences = self.entries[self.current_step - 1].sentences[:1] if has_caption else ()
+        caption = "".join(map(self.context.strings.say, sentences))
+        self.stage.show(self.table_picture(), caption)
         self.form.draw(surface)
-        self.stage.draw_messages(surface, picture)

@@ -123,6 +123,17 @@ class AnimationPlayer:
         return self._queue[0] if self._queue and self._queue[0].is_replay else None
 
     @property
+    def is_at_last_draft(self) -> bool:
+        """Whether the draft that ends a round is being shown: nothing can be taken then."""
+        queued = self.current
+        return bool(
+            queued
+            and queued.kind is AnimationKind.DRAFT
+            and queued.step
+            and queued.state == queued.step.before
+        )
+
+    @property
     def wall_tiling_steps(self) -> range:
         """The numbers of the steps of the wall-tiling that has led to `position`."""
         return self._wall_tiling_steps(self.position)

@@ -1,4 +1,4 @@
-"""The stage: a table with its animations, the hand over it, explanations and messages.
+"""The table as the ground of a form: its animations, the hand over it, explanations, messages.
 
 It knows no game and no file. Whoever shows one says which steps there are, what the hand may move,
 and what to do with a move.
@@ -17,10 +17,12 @@ from azul.i18n import Sentence, Strings, sentence
 from azul.kit import metrics
 from azul.kit.accessibility import AccessibleNode
 from azul.kit.audio import Audio, Sound
+from azul.kit.form import Ground
 from azul.kit.keys import Key, KeyPress
 from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption, draw_message
+from azul.kit.pointer import Press
 from azul.kit.theme import Theme
-from azul.kit.widgets import Form, Input
+from azul.kit.widgets import Input
 from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
@@ -39,7 +41,7 @@ from azul.table.table import Table, TablePicture
 from azul.table.table_nodes import TableNodes, key_focus
 
 
-class StageContext(Protocol):
+class TableContext(Protocol):
     """What a stage needs of the program around it; all but the audio may be replaced later."""
 
     @property
@@ -82,7 +84,7 @@ class TableOverlay(Protocol):
         """Draw it over the table."""
 
 
-class Stage:
+class TableView(Ground):
     """Shows the steps that `step_of` returns, from 0 on, beginning after `position` of them.
 
     `seats` returns who holds the seats at the position that is shown. `access` returns what the
@@ -93,7 +95,7 @@ class Stage:
 
     def __init__(
         self,
-        context: StageContext,
+        context: TableContext,
         setup: Setup,
         seats: Callable[[], Sequence[Seat]],
         step_of: Callable[[int], Step],
@@ -101,6 +103,7 @@ class Stage:
         access: Callable[[], TableAccess] | None = None,
         on_attempt: Callable[[MoveAttempt], object] = lambda _: None,
     ) -> None:
+        super().__init__(context.theme)
         self._context, self._seats, self._on_attempt = context, seats, on_attempt
         self.table = Table(setup)
         self.animations = AnimationPlayer(
@@ -112,6 +115,9 @@ class Stage:
         self.toast = Toast()
         self.overlays: list[TableOverlay] = []
         self._dropped: TileHeap | None = None
+        self._picture: TablePicture
+        self._caption = ""
+        self._message_room: Rect | None = None
         self._nodes_key: tuple[object, ...] = ()
         self._nodes: tuple[AccessibleNode, ...] = ()
 
@@ -132,6 +138,7 @@ class Stage:
         A drag ends, and tooltips are hidden; keys still point at the same tiles.
         """
         theme, chosen = self._context.theme, self.hand.chosen_slot
+        self.theme = theme
         self.hand.let_go()
         self.hand.hovered = chosen
         self.inspector.clear()
@@ -241,13 +248,32 @@ class Stage:
         """Whether an overlay covers a point of the table."""
         return any(overlay.covers(point) for overlay in self.overlays)
 
-    def move(self, point: Point, form: Form) -> None:
-        """Move the pointer; the widgets of the form are above the stage."""
-        is_covered = form.covers(point) or self.covers(point)
+    def point_at(self, point: Point, is_covered: bool) -> None:
+        is_covered = is_covered or self.covers(point)
         self.hand.move_pointer(point, is_covered)
         self.inspect_at(None if is_covered else point)
 
-    def press(self, point: Point, by_finger: bool = False) -> None:
+    def press(self, press: Press, is_covered: bool) -> None:
+        """Skip animations, and press with the hand, or place a tile in a highlighted space.
+
+        During a replay and the last draft of a round there is nothing to take.
+        """
+        self.hide_messages()
+        if is_covered or (self.covers(press.point) and not self.is_holding):
+            self.skip()
+            return
+        animations = self.animations
+        is_past, is_shown = animations.replay or animations.is_at_last_draft, animations.kind
+        attempt = self.hand.attempt_placement(press.point, press.is_finger)
+        self.skip()
+        if is_past:
+            return
+        if attempt and (is_shown is None or attempt.move in self.hand.moves):
+            self._on_attempt(attempt)
+        else:
+            self.press_hand(press.point, press.is_finger)
+
+    def press_hand(self, point: Point, by_finger: bool = False) -> None:
         """Press with the hand at a point: it lifts tiles, or drops those that it holds.
 
         A press on other tiles takes those at once.
@@ -258,8 +284,11 @@ class Stage:
         self._attempt(self.hand.press(point, by_finger), was_empty)
 
     def release(self, point: Point) -> None:
-        """Drop dragged tiles at a point."""
         self._attempt(self.hand.release(point))
+
+    def rest(self, point: Point) -> None:
+        self.inspect_at(None if self.covers(point) else point)
+        self.inspector.skip_rest()
 
     def cancel(self) -> None:
         """Hide the message, skip the animations, and return the tiles in the hand."""
@@ -290,7 +319,7 @@ class Stage:
             return True
         return False
 
-    def handle_hand_key(self, pressed: KeyPress) -> bool:
+    def press_key(self, pressed: KeyPress) -> bool:
         """Let the hand answer a key. Returns whether it has done so."""
         was_empty = self.hand.drag is None
         answer = self.hand.handle_key(pressed)
@@ -298,16 +327,11 @@ class Stage:
         self.inspect_aimed_space()
         return answer is not False
 
-    def go_to_area(self, form: Form, pressed: KeyPress) -> None:
-        """Go on from the displays to the center and the buttons of a form, and around again."""
-        step = pressed.area_step
-        if form.focused is None:
-            if self.hand.go_to_area(step):
-                return
-            self.hand.point_at_nothing()
-        form.handle(pressed)
-        if form.focused is None:
-            self.hand.go_to_area(step, enters=True)
+    def go_to_area(self, step: int, enters: bool) -> bool:
+        return self.hand.go_to_area(step, enters)
+
+    def leave_areas(self) -> None:
+        self.hand.point_at_nothing()
 
     def _attempt(self, attempt: MoveAttempt | None, was_empty: bool = False) -> None:
         """Pass on what the hand tries, with the sound of tiles that are lifted."""
@@ -328,12 +352,6 @@ class Stage:
         """Inspect what is at a point, unless it is a tile that may be taken."""
         is_ignored = not self.can_explain or aim.is_on_source(self.hand.hovered)
         self.inspector.point(None if is_ignored else point)
-
-    def explain_at(self, point: Point, form: Form) -> None:
-        """Explain what is at a point at once, to a finger that rests there and on no widget."""
-        if not form.covers(point):
-            self.inspect_at(None if self.covers(point) else point)
-            self.inspector.skip_rest()
 
     def inspect_aimed_space(self) -> None:
         """Inspect the space of a gray wall that the hand aims at, with keys as well."""
@@ -405,30 +423,29 @@ class Stage:
         color = color_of_place(self.state, place) if place else ""
         return with_color(picture, color) if color else picture
 
-    def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def show(
+        self, picture: TablePicture, caption: str = "", message_room: Rect | None = None
+    ) -> None:
+        """Show a picture of the table, with a caption where there is no bar.
+
+        Messages are in their room, by default in place of the caption.
+        """
+        self._picture, self._caption, self._message_room = picture, caption, message_room
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the table and its points."""
-        area, theme, layout = self._area(surface), self._context.theme, self.table.layout
+        area, layout, picture = self._area(surface), self.table.layout, self._picture
         self.table.draw(area, picture)
         counted = self.animations.counted_tiling_events(picture.animation_state)
-        points.draw_earned_points(theme, area, layout, counted)
-        points.draw_new_points(theme, area, layout, picture.animation_state.event_ages)
+        points.draw_earned_points(self.theme, area, layout, counted)
+        points.draw_new_points(self.theme, area, layout, picture.animation_state.event_ages)
+        if self._caption and not self.message:
+            draw_caption(self.theme, area, layout.bar, self._caption)
 
-    def draw_caption(self, surface: pygame.Surface, text: str) -> None:
-        """Draw a caption above the table, where there is no bar, unless a message is there."""
-        if self.message:
-            return
-        draw_caption(self._context.theme, self._area(surface), self.table.layout.bar, text)
-
-    def draw_overlays(self, surface: pygame.Surface) -> None:
-        """Draw what lies over the table."""
+    def draw_above(self, surface: pygame.Surface) -> None:
         for overlay in self.overlays:
             overlay.draw(surface)
-
-    def draw_messages(
-        self, surface: pygame.Surface, picture: TablePicture, room: Rect | None = None
-    ) -> None:
-        """Draw tooltips, and the message in its room, by default the bar."""
-        area, theme, strings = self._area(surface), self._context.theme, self._context.strings
+        area, theme, strings = self._area(surface), self.theme, self._context.strings
         if self.can_explain:
             lines = self.inspector.explanation(self.state, self._seats())
             access = self._access()
@@ -436,14 +453,14 @@ class Stage:
             self.inspector.draw(
                 theme, area, [*map(strings.say, lines)], strings.say(warning) if warning else ""
             )
-        room = room or self.table.layout.bar
+        room = self._message_room or self.table.layout.bar
         if drop_warning(self.hand, self.animations.state):
             # A refused drop does no harm, so its reason is no warning.
             warns = self.hand.aimed_move() is not None
             draw_message(theme, area, self.message, room, warns=warns)
         else:
             self.toast.draw(theme, area, room)
-        draw_chosen_tiles(theme, area, strings, self.table, self.hand, picture)
+        draw_chosen_tiles(theme, area, strings, self.table, self.hand, self._picture)
 
     def _area(self, surface: pygame.Surface) -> pygame.Surface:
         """The part of a surface that the table takes."""
