@@ -15,6 +15,7 @@ from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.keys import KeyPress
 from azul.kit.list_view import Scrollable
+from azul.kit.pointer import Point
 from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme, draw_in_line
 from azul.kit.widgets import Button, Role, Widget
@@ -200,6 +201,13 @@ class Container(Widget):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Nothing: a form draws the children."""
+
+
+class Scattered(Container):
+    """Widgets anywhere in the window: it is nowhere but where they are."""
+
+    def is_at(self, point: Point) -> bool:
+        return any(child.is_at(point) for child in self.children)
 
 
 class Column(Container):

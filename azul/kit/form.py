@@ -332,6 +332,7 @@ class Form:
         if widget is None or widget is self.ground or not widget.enabled:
             return None
         self.pressed, self._pressed_meaning = widget, widget.meaning
+        widget.is_under_finger = by_finger
         self._finger = point if by_finger and not widget.is_dragged_at(point) else None
         self._show_pressed()
         if widget.focusable:

@@ -135,6 +135,9 @@ class Widget:
     those around it.
     """
 
+    is_under_finger = False
+    """Whether a finger has pressed it, and not the mouse."""
+
     is_pressed = False
     """Whether the pointer holds it down, and letting go now would click it."""
 

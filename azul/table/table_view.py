@@ -22,7 +22,6 @@ from azul.kit.keys import Key, KeyPress
 from azul.kit.messages import TOAST_SECONDS, Toast, draw_caption, draw_message
 from azul.kit.pointer import Press
 from azul.kit.theme import Theme
-from azul.kit.widgets import Input
 from azul.settings import Settings
 from azul.table import aim
 from azul.table.animation import points
@@ -64,33 +63,12 @@ class TableContext(Protocol):
         """Request a new picture."""
 
 
-class TableOverlay(Protocol):
-    """Something that lies over the table and is no widget, such as hints with their signs."""
-
-    @property
-    def hides_tooltips(self) -> bool:
-        """Whether the table explains nothing while the overlay is shown."""
-
-    def covers(self, point: Point) -> bool:
-        """Whether it covers a point of the table."""
-
-    def handle(self, event: Input) -> bool:
-        """Answer input before the table does. Returns whether it was for the overlay alone."""
-
-    def announced_texts(self) -> list[str]:
-        """What it says to those who do not see it."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw it over the table."""
-
-
 class TableView(Ground):
     """Shows the steps that `step_of` returns, from 0 on, beginning after `position` of them.
 
     `seats` returns who holds the seats at the position that is shown. `access` returns what the
     hand may do at the moment, and `on_attempt` is called with each move that it tries; without them
-    the hand moves nothing. The `overlays` lie above each other in this order, and the top one
-    answers input first.
+    the hand moves nothing. Places are not explained unless the table `is_explained`.
     """
 
     def __init__(
@@ -113,7 +91,7 @@ class TableView(Ground):
         self.hand = Hand(self.table, self._names, self._access)
         self.inspector = Inspector(self.table)
         self.toast = Toast()
-        self.overlays: list[TableOverlay] = []
+        self.is_explained = True
         self._dropped: TileHeap | None = None
         self._picture: TablePicture
         self._caption = ""
@@ -240,16 +218,7 @@ class TableView(Ground):
 
     # Input
 
-    def handle_overlays(self, event: Input) -> bool:
-        """Let the overlays answer input. Returns whether it was for one of them alone."""
-        return any(overlay.handle(event) for overlay in reversed(self.overlays))
-
-    def covers(self, point: Point) -> bool:
-        """Whether an overlay covers a point of the table."""
-        return any(overlay.covers(point) for overlay in self.overlays)
-
     def point_at(self, point: Point, is_covered: bool) -> None:
-        is_covered = is_covered or self.covers(point)
         self.hand.move_pointer(point, is_covered)
         self.inspect_at(None if is_covered else point)
 
@@ -259,7 +228,7 @@ class TableView(Ground):
         During a replay and the last draft of a round there is nothing to take.
         """
         self.hide_messages()
-        if is_covered or (self.covers(press.point) and not self.is_holding):
+        if is_covered:
             self.skip()
             return
         animations = self.animations
@@ -287,7 +256,7 @@ class TableView(Ground):
         self._attempt(self.hand.release(point))
 
     def rest(self, point: Point) -> None:
-        self.inspect_at(None if self.covers(point) else point)
+        self.inspect_at(point)
         self.inspector.skip_rest()
 
     def cancel(self) -> None:
@@ -345,8 +314,7 @@ class TableView(Ground):
     @property
     def can_explain(self) -> bool:
         """Whether tooltips are shown: not while tiles move or are held."""
-        is_hidden = any(overlay.hides_tooltips for overlay in self.overlays)
-        return not (is_hidden or self.animations.is_running or self.hand.drag)
+        return self.is_explained and not (self.animations.is_running or self.hand.drag)
 
     def inspect_at(self, point: Point | None) -> None:
         """Inspect what is at a point, unless it is a tile that may be taken."""
@@ -385,9 +353,8 @@ class TableView(Ground):
         toast = [self.toast.text] if self.toast.is_visible else []
         strings = self._context.strings
         held, warning = self._held_tiles_text(), drop_warning(self.hand, self.animations.state)
-        shown = [text for overlay in self.overlays for text in overlay.announced_texts()]
         board = self.inspector.board_name(self._seats())
-        return [*toast, *shown, *(strings.say(text) for text in (held, warning, board) if text)]
+        return [*toast, *(strings.say(text) for text in (held, warning, board) if text)]
 
     def _held_tiles_text(self) -> Sentence | None:
         slots = self.hand.held_slots
@@ -443,8 +410,6 @@ class TableView(Ground):
             draw_caption(self.theme, area, layout.bar, self._caption)
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        for overlay in self.overlays:
-            overlay.draw(surface)
         area, theme, strings = self._area(surface), self.theme, self._context.strings
         if self.can_explain:
             lines = self.inspector.explanation(self.state, self._seats())

@@ -1,6 +1,5 @@
 """Hints: what the best program would play, shown only to a player who asks in their turn."""
 
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +9,12 @@ from pygame import Rect
 
 from azul.engine import Decision, Draft, Phase, Placement, Setup, Wall, legal_moves
 from azul.game import Game, HintUse
-from azul.kit.pointer import Leave, LongPress
+from azul.kit import form
+from azul.kit.pointer import LongPress
 from azul.saves import disk
-from azul.scenes.game import adviser, hint_card
+from azul.scenes.game import adviser
 from azul.scenes.game.hint_card import HintCard
-from azul.scenes.game.hint_signs import HintSigns
+from azul.scenes.game.hint_signs import HintSign
 from azul.settings import Speed
 from azul.table.drag import target_of
 from azul.table.slots import MARKER_IN_CENTER, Area
@@ -80,11 +80,9 @@ def last_record(hand: Hand) -> object:
 
 def sign_on_tiles(hand: Hand, number: int) -> tuple[int, int]:
     """A point of the sign where a shown hint takes its tiles."""
-    layout = hand.stage.table.layout
-    records = [hint.record for hint in hand.scene.controller.adviser.hints]
-    signs = HintSigns(layout, hand.state, records)
-    grid = product(range(0, layout.size[0], 4), range(0, layout.size[1], 4))
-    return next(p for p in grid if signs.tile_at(p) and signs.hint_at(p) == number)
+    signs, _ = hand.scene.controller.adviser.widgets
+    own = [sign for sign in signs.children if isinstance(sign, HintSign) and sign.number == number]
+    return min(own, key=lambda sign: sign.rect.y).rect.center
 
 
 def test_three_hints_are_shown_chosen_and_played(
@@ -254,9 +252,9 @@ def test_the_card_has_a_strip_below_the_table_that_stays(hand: Hand, cards: list
 def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
     hand: Hand, cards: list[HintCard], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also under a finger that rests, until it is lifted."""
+    """Also under a finger that rests."""
     drawn: list[str] = []
-    monkeypatch.setattr(hint_card, "draw_tooltip", lambda *given: drawn.append(given[2]))
+    monkeypatch.setattr(form, "draw_tooltip", lambda *given: drawn.append(given[2]))
 
     def explained() -> list[str]:
         drawn.clear()
@@ -270,7 +268,7 @@ def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
     hand.move(cards[-1].tabs[1].rect.center)
     meaning = ["Your chance to win with this move, if all play like a Grandmaster"]
     assert explained() == meaning
-    hand.app.stack.handle(Leave())
+    hand.move(cards[-1].reason.rect.center)
     assert explained() == []
     hand.app.stack.handle(LongPress(cards[-1].tabs[0].rect.center))
     assert explained() == meaning

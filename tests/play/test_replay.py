@@ -317,8 +317,9 @@ def test_the_end_of_a_game_with_its_bonuses(
 
 def sum_explained(hand: Hand) -> int:
     """The sum of all points that a tooltip counts up."""
-    lines = [line for line in hand.words() if line.startswith("announced: ")]
-    return sum(int(number) for line in lines for number in re.findall(r" = \+?(\d+)", line))
+    top = hand.app.stack.top
+    texts = top.announced_texts() if top else ()
+    return sum(int(number) for text in texts for number in re.findall(r" = \+?(\d+)", text))
 
 
 def test_the_figures_of_a_round_add_up(tmp_path: Path, words: Words) -> None:

@@ -120,7 +120,7 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
     assert "…" not in last_move()
     for rect in table_rects(scene):
         for point in (rect.center, rect.topleft, rect.bottomright):
-            assert not adviser.covers(point)
+            assert not adviser.widgets[-1].is_at(point)
     adviser.clear()
     context.change_settings(replace(context.settings, lessons=True))
     # One tick lays out the table with a strip for cards, and the next ones show the card.

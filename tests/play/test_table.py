@@ -270,8 +270,9 @@ def test_each_new_tile_and_floor_line_shows_its_points_beside_the_summary(
     hand.key(pygame.K_LEFT)
     assert hand.sees("announced: ", str(points_sum(tiles[0])))
     hand.key(pygame.K_h)
-    hand.key(pygame.K_ESCAPE)
     assert not hand.sees("announced: ", str(points_sum(tiles[0])))
+    hand.key(pygame.K_ESCAPE)
+    assert hand.sees("announced: ", str(points_sum(tiles[0]))), "the focus has stayed"
 
 
 def test_words_in_the_course_of_a_round(hand: Hand, words: Words) -> None:

@@ -115,7 +115,7 @@ def card(size: tuple[int, int], text: int = 100, left: int | None = 10) -> HintC
     ]
     context = Mock(theme=theme, strings=Strings(), uses_pad=False, badge=lambda _: "")
     width = size[0] - 2 * metrics.MARGIN
-    made = HintCard(context, width, shown.layout.bar.h, hints, left, Mock())
+    made = HintCard(context, width, shown.layout.bar.h, hints, left, Mock(), Mock())
     made.set_rect(Rect(metrics.MARGIN, 0, width, made.needed))
     return made
 
@@ -130,8 +130,6 @@ def test_all_of_a_card_fits_in_less_than_a_quarter_of_the_window(size: tuple[int
         always = ["Your win chance", "1 · 100%", "2 · 100%", "3 · 100%", "Hints left: 10"]
         labels = [widget.label for widget in shown.children]
         assert labels == [*always, "+1 at once", "Play (Enter)"]
-        assert [shown.hint_at(tab.rect.center) for tab in shown.tabs] == [0, 1, 2]
-        assert shown.hint_at(shown.rect.bottomright) is None
         assert shown.rect.h < size[1] / 4
         for chosen in range(3):
             shown.choose(chosen)
@@ -147,10 +145,9 @@ def test_all_of_a_card_fits_in_less_than_a_quarter_of_the_window(size: tuple[int
 
 
 def signs(shown: Table, theme: Theme, state: State, records: Sequence[Decision]) -> list[Rect]:
-    """The places of the signs of some records, as they are drawn."""
-    surface = Mock()
-    HintSigns(shown.layout, state, records).draw(theme, surface, 0)
-    return [call.args[1] for call in surface.blit.call_args_list]
+    """The places of the signs of some records."""
+    made = HintSigns(theme, shown.layout, state, records, Mock(), Mock())
+    return [sign.rect for sign in made.children]
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -1,9 +1,8 @@
 """The adviser: works out hints on request, and shows them until a press beside their card."""
 
 from collections.abc import Callable, Generator
-from typing import Final, NamedTuple
+from typing import Final
 
-import pygame
 from pygame import Rect
 
 from azul.bots import Level, Thinking
@@ -13,14 +12,12 @@ from azul.i18n import Sentence, percent, sentence
 from azul.insight import HINT_BUDGET
 from azul.kit import metrics
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import Leave, LongPress, MouseButton, Move, Press, Release
-from azul.kit.widgets import Input
-from azul.scenes.game.hint_card import HintCard
-from azul.scenes.game.hint_signs import HintSigns
+from azul.kit.pointer import Point
+from azul.kit.widgets import Widget
+from azul.scenes.game.hint_card import HintCard, HintTab
+from azul.scenes.game.hint_signs import HintSign, HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
-from azul.table.drag import is_drag
-from azul.table.sprites import Point
 from azul.table.table import Table
 from azul.tasks import Task
 
@@ -29,17 +26,6 @@ _AROUND: Final = metrics.MARGIN // 2
 
 _SLICE_POSITIONS: Final = 30
 """Positions evaluated at a time: some tenths of a millisecond."""
-
-
-class _Grip(NamedTuple):
-    """A press on a sign, which may become a drag; `tile` is the middle of a tile it is about."""
-
-    tile: Point
-    press: Press
-
-    def is_dragged_to(self, point: Point) -> bool:
-        """Whether the pointer has moved far enough for a drag."""
-        return is_drag(self.press.point, point, self.press.is_finger)
 
 
 class Adviser:
@@ -79,9 +65,6 @@ class Adviser:
         """The hint that a press chose last, counting from 0."""
         self._pointed: int | None = None
         """The hint under the pointer, which is shown instead as long as it stays there."""
-        self._explained: int | None = None
-        """The hint whose tab on the card is under the pointer."""
-        self._grip: _Grip | None = None
         self.strip_height = 0
         self.is_visible = False
         """Whether the hints have their place."""
@@ -130,7 +113,7 @@ class Adviser:
         """Hide the hints, and cancel a request."""
         self.stop_thinking()
         self.hints, self.chosen, self.is_visible = (), 0, False
-        self._pointed = self._explained = self._grip = None
+        self._pointed = None
         self._is_requested, self._thinking = False, None
 
     # Thinking
@@ -201,7 +184,13 @@ class Adviser:
         if self.hints:
             width = self._window[0] - 2 * metrics.MARGIN
             self._card = HintCard(
-                self._context, width, self._bar, self.hints, self.remaining, self._play_chosen
+                self._context,
+                width,
+                self._bar,
+                self.hints,
+                self.remaining,
+                self._choose,
+                self._play_chosen,
             )
             needed = min(self._card.needed + _AROUND, self._window[1] // 2)
             self.strip_height = max(self.strip_height, self._lesson_strip, needed)
@@ -212,107 +201,68 @@ class Adviser:
             return
         self.is_visible = True
         records = [hint.record for hint in self.hints]
-        self._signs = HintSigns(self._table.layout, self._state, records)
-        self._explained = self._grip = None
+        self._signs = HintSigns(
+            self._context.theme, self._table.layout, self._state, records, self._choose, self._take
+        )
         self._card.set_rect(strip.inflate(-2 * metrics.MARGIN, -_AROUND))
-        self._card.choose(self._shown)
+        self._show_chosen()
 
     # Input
 
     @property
-    def hides_tooltips(self) -> bool:
-        """Whether hints are shown, which would be hidden by tooltips."""
-        return bool(self.hints)
+    def widgets(self) -> list[Widget]:
+        """The signs on the table, and the card."""
+        return [self._signs, self._card] if self.is_visible else []
 
-    def covers(self, point: tuple[int, int]) -> bool:
-        """Whether the card covers a point."""
-        return self.is_visible and self._card.rect.collidepoint(point)
+    def close_beside(self, point: Point) -> None:
+        """Hide the hints at a press beside them, or cancel the request."""
+        if not any(widget.is_at(point) for widget in self.widgets):
+            self.clear()
 
-    def handle(self, event: Input) -> bool:
-        """Choose another hint, play it, or hide all of them at a press beside the card.
-
-        Returns whether that was all.
-        """
-        match event:
+    def press_key(self, pressed: KeyPress) -> bool:
+        """Choose another hint, play it, or hide all of them. Returns whether that was all."""
+        match pressed:
             case KeyPress(digit=int(number)) if self.hints:
                 # Also if there is no such hint: nobody means a display while hints are shown.
                 self._choose(number - 1)
                 return True
             case KeyPress(vertical_step=step) if self.hints and step:
-                return self._choose((self._shown + step) % len(self.hints))
+                self._choose((self._shown + step) % len(self.hints))
+                return True
             case KeyPress(is_enter=True) if self.record:
-                return self._play_chosen()
-            case KeyPress(key=key, command=command):
-                return self._close(key is Key.ESCAPE or command is Command.HINT)
-            case Press(point) if self.is_visible and self._card.play.is_at(point):
-                return self._play_chosen()
-            case Press(point):
-                self._grip = self._grip_of(event)
-                is_choice = self._choose(self._hint_at(point))
-                return is_choice or self.covers(point) or self._close(False)
-            case Move(point) | LongPress(point):
-                self._follow(point)
-            case Release():
-                self._grip = None
-            case Leave():
-                self._point_at(None)
-        return False
+                self._play_chosen()
+                return True
+        had_hints = bool(self.hints)
+        self.clear()
+        return had_hints and (pressed.key is Key.ESCAPE or pressed.command is Command.HINT)
 
-    def cancel_press(self) -> None:
-        """Let gripped tiles go, because no release will come."""
-        self._grip = None
+    def point_at(self, widget: Widget | None) -> None:
+        """Show the hint of the widget under the pointer, as long as the pointer stays there."""
+        self._pointed = widget.number if isinstance(widget, HintSign | HintTab) else None
+        self._show_chosen()
 
-    def _grip_of(self, press: Press) -> _Grip | None:
-        """The grip on tiles that a press takes by their sign."""
-        is_left = self.is_visible and press.button is MouseButton.LEFT
-        tile = self._signs.tile_at(press.point) if is_left else None
-        return _Grip(self._table.slot_rect(tile).center, press) if tile else None
+    def _take(self, tile: Point, by_finger: bool) -> None:
+        """Take tiles by their sign, as if they had been pressed themselves."""
+        self.clear()
+        self._press_tile(tile, by_finger)
 
-    def _follow(self, point: Point) -> None:
-        """Follow the pointer; gripped tiles are taken as if they had been pressed themselves."""
-        grip = self._grip
-        if grip and grip.is_dragged_to(point):
-            self.clear()
-            self._press_tile(grip.tile, grip.press.is_finger)
-        else:
-            self._point_at(point)
-
-    def _point_at(self, point: tuple[int, int] | None) -> None:
-        """Show the hint at a point, and explain its win chance if it is on the card."""
-        self._pointed = point and self._hint_at(point)
-        if self.is_visible:
-            self._explained = point and self._card.hint_at(point)
-            self._card.choose(self._shown)
-
-    def _play_chosen(self) -> bool:
-        """Play the hint that is shown in full. Returns whether there is one."""
+    def _play_chosen(self) -> None:
+        """Play the hint that is shown in full, if there is one."""
         record = self.record
         self.clear()
         if record:
             self._play(record)
-        return record is not None
 
-    def _choose(self, number: int | None) -> bool:
-        """Show a hint in full. Returns whether there is such a hint."""
-        if number is None or number not in range(len(self.hints)):
-            return False
-        self.chosen, self._pointed = number, None
+    def _choose(self, number: int) -> None:
+        """Show a hint in full, if there is such a hint."""
+        if number in range(len(self.hints)):
+            self.chosen, self._pointed = number, None
+            self._show_chosen()
+
+    def _show_chosen(self) -> None:
         if self.is_visible:
-            self._card.choose(number)
-        return True
-
-    def _close(self, is_handled: bool) -> bool:
-        """Hide the hints, or cancel the request. Returns `is_handled` if hints were shown."""
-        had_hints = bool(self.hints)
-        self.clear()
-        return had_hints and is_handled
-
-    def _hint_at(self, point: tuple[int, int]) -> int | None:
-        """The hint at a point, by its sign or on the card."""
-        if not self.is_visible:
-            return None
-        number = self._card.hint_at(point)
-        return self._signs.hint_at(point) if number is None else number
+            self._signs.choose(self._shown)
+            self._card.choose(self._shown)
 
     def announced_texts(self) -> list[str]:
         """Each hint with its move, its win chance and its reason."""
@@ -323,13 +273,3 @@ class Adviser:
             values = {"move": move, "chance": percent(hint.chance), "why": hint.why}
             texts.append(strings("Hint {number}: {move}. {chance}. {why}", number=number, **values))
         return texts
-
-    # The picture
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the signs and the card."""
-        if self.is_visible:
-            self._signs.draw(self._context.theme, surface, self._shown)
-            self._card.draw_tree(surface, None, None)
-            if self._explained is not None:
-                self._card.draw_tooltip(surface, self._explained)

@@ -1,7 +1,7 @@
 """The card of hints: the win chance with each hint, and the reason for the chosen one."""
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -11,10 +11,10 @@ from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.containers import Card, Container
 from azul.kit.keys import chord_label
-from azul.kit.messages import draw_tooltip
+from azul.kit.pointer import Point
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Role, SmallButton, Widget
-from azul.scenes.game.hint_signs import sign
+from azul.scenes.game.hint_signs import hint_number
 from azul.scenes.game.hints import Hint
 from azul.scenes.scene import Context
 
@@ -39,21 +39,35 @@ _GOLD_ALPHA: Final = 80
 """Opacity of the gold on the tab of the chosen hint, of 255."""
 
 
-class _Tab(Widget):
-    """The sign of a hint and the win chance with it; it has a golden ground if it `is_chosen`."""
+class HintTab(Widget):
+    """The sign of a hint and the win chance with it; it has a golden ground if it `is_chosen`.
 
-    role = Role.TEXT
+    A press on it chooses the hint.
+    """
+
+    role = Role.BUTTON
+    focusable = False
 
     def __init__(
-        self, theme: Theme, number: int, chance: str, text_width: int, tooltip: str
+        self,
+        theme: Theme,
+        number: int,
+        chance: str,
+        text_width: int,
+        tooltip: str,
+        choose: Callable[[int], object],
     ) -> None:
         super().__init__(theme, tooltip)
-        self._number, self._chance, self._text_width = number, chance, text_width
+        self.number, self._chance, self._text_width = number, chance, text_width
+        self._choose = choose
         self.is_chosen = False
+
+    def on_press(self, point: Point) -> None:
+        self._choose(self.number)
 
     @property
     def label(self) -> str:
-        return f"{self._number} · {self._chance}"
+        return f"{self.number + 1} · {self._chance}"
 
     def width(self) -> int:
         return self.px(_SIGN + 3 * _GAP) + self._text_width
@@ -70,7 +84,7 @@ class _Tab(Widget):
             )
             surface.blit(background, tab)
         side = min(self.px(_SIGN), tab.h)
-        mark = sign(theme, self._number, side, self.is_chosen)
+        mark = hint_number(theme, self.number + 1, side, self.is_chosen)
         place = mark.get_rect(midleft=(tab.x + self.px(_GAP), tab.centery))
         surface.blit(mark, place)
         chance = theme.text(self._chance, "bold", _type_size(theme), colors.ink)
@@ -80,7 +94,6 @@ class _Tab(Widget):
 class _Caption(Widget):
     """A few words in small type."""
 
-    role = Role.TEXT
     is_interactive = False
 
     def __init__(self, theme: Theme, words: str) -> None:
@@ -105,7 +118,6 @@ class _Caption(Widget):
 class _ReasonText(Widget):
     """The reason for the chosen hint, with room for each of the others."""
 
-    role = Role.TEXT
     is_interactive = False
 
     def __init__(self, theme: Theme, reasons: Sequence[str]) -> None:
@@ -133,7 +145,8 @@ class HintCard(Card):
     """The card, with the reasons beside the chances or below them, whichever is lower.
 
     It is `width` pixels wide and has type that fits a bar of the height `bar`; `needed` is its
-    least height. `hints_left` is how many hints are left, or None. `play` plays the chosen hint.
+    least height. `hints_left` is how many hints are left, or None. `choose` chooses a hint by its
+    number, `play` plays the chosen one.
     """
 
     def __init__(
@@ -143,6 +156,7 @@ class HintCard(Card):
         bar: int,
         hints: Sequence[Hint],
         hints_left: int | None,
+        choose: Callable[[int], object],
         play: Action,
     ) -> None:
         strings, theme = context.strings, context.theme.at_scale(bar / (_TAB + _EDGES))
@@ -150,7 +164,7 @@ class HintCard(Card):
         left = "" if hints_left is None else left_in_words(hints_left, strings)
         key = "" if context.uses_pad else f" ({chord_label('return', strings)})"
         while True:
-            row = _row(theme, chances, left, strings)
+            row = _row(theme, chances, left, strings, choose)
             self.play = SmallButton(theme, strings("Play") + key, play, primary=True)
             first = boxes.length([part.width() for part in (*row, self.play)], theme.px(_GAP))
             if first <= width - 2 * theme.px(_PADDING) or theme.unit <= _SMALLEST_TAB / _TAB:
@@ -162,7 +176,7 @@ class HintCard(Card):
         self._row = row
         self.needed, self._reason_width = self._fit(first, width - 2 * self.px(_PADDING))
         self.children = [*row, self.reason, self.play]
-        self.tabs = [part for part in row if isinstance(part, _Tab)]
+        self.tabs = [part for part in row if isinstance(part, HintTab)]
         self.choose(0)
 
     def _fit(self, first: int, inside: int) -> tuple[int, int]:
@@ -199,30 +213,29 @@ class HintCard(Card):
         for number, tab in enumerate(self.tabs):
             tab.is_chosen = number == chosen
 
-    def hint_at(self, point: tuple[int, int]) -> int | None:
-        """The hint whose tab is at a point."""
-        return next((number for number, tab in enumerate(self.tabs) if tab.is_at(point)), None)
-
-    def draw_tooltip(self, surface: pygame.Surface, number: int) -> None:
-        """Draw what the tab of a hint means."""
-        tab = self.tabs[number]
-        draw_tooltip(self.theme, surface, tab.tooltip, tab.rect, [self.rect])
-
 
 def _row(
-    theme: Theme, chances: Sequence[str], left: str, strings: Strings
-) -> list["_Caption | _Tab"]:
+    theme: Theme,
+    chances: Sequence[str],
+    left: str,
+    strings: Strings,
+    choose: Callable[[int], object],
+) -> list["_Caption | HintTab"]:
     """A caption, a tab for each chance, and what is left, if anything is said of it."""
     after = [_Caption(theme, left)] if left else []
     meaning = strings("Your chance to win with this move, if all play like a Grandmaster")
-    return [_Caption(theme, strings("Your win chance")), *_tabs(theme, chances, meaning), *after]
+    tabs = _tabs(theme, chances, meaning, choose)
+    return [_Caption(theme, strings("Your win chance")), *tabs, *after]
 
 
-def _tabs(theme: Theme, chances: Sequence[str], tooltip: str) -> list[_Tab]:
+def _tabs(
+    theme: Theme, chances: Sequence[str], tooltip: str, choose: Callable[[int], object]
+) -> list[HintTab]:
     """Tabs with room for any chance."""
     widest = max(theme.width(chance, "bold", _type_size(theme)) for chance in chances)
     return [
-        _Tab(theme, number, chance, widest, tooltip) for number, chance in enumerate(chances, 1)
+        HintTab(theme, number, chance, widest, tooltip, choose)
+        for number, chance in enumerate(chances)
     ]
 
 

@@ -1,7 +1,8 @@
 """Number signs on the table: where each hint takes tiles, and where they go."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from math import hypot
 from typing import Final, NamedTuple
@@ -11,9 +12,12 @@ from pygame import Rect
 
 from azul.engine import FLOOR, Decision, Placement, State
 from azul.kit import borders, boxes
+from azul.kit.containers import Scattered
 from azul.kit.theme import Theme, cached_in_theme
+from azul.kit.widgets import Action, Widget
 from azul.table import aim
 from azul.table.background import number_place
+from azul.table.drag import is_drag
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot, contents_of, source_slots
 from azul.table.sprites import Point
@@ -43,13 +47,64 @@ class _Subject(NamedTuple):
     slots: tuple[Slot, ...]
 
 
-class HintSigns:
-    """The signs of some records, best first.
+class HintSign(Widget):
+    """The number of a hint on its tiles or at their goal.
 
-    Those about the same place stand together, where they hide no text and least of any tile.
+    A press on it chooses the hint. Where it says which tiles to take, it can be dragged like one of
+    them: `take` is called with the middle of the tile, and whether a finger drags.
     """
 
-    def __init__(self, layout: Layout, state: State, records: Sequence[Decision]) -> None:
+    focusable = False
+
+    def __init__(
+        self,
+        theme: Theme,
+        number: int,
+        choose: Callable[[int], object],
+        take: Callable[[bool], object] | None,
+    ) -> None:
+        super().__init__(theme)
+        self.number, self._choose, self._take = number, choose, take
+        self.is_chosen = False
+        self._start: Point = (0, 0)
+
+    def is_dragged_at(self, point: Point) -> bool:
+        return True
+
+    def on_press(self, point: Point) -> None:
+        self._start = point
+        self._choose(self.number)
+
+    def on_drag(self, point: Point) -> Action | None:
+        if self._take and is_drag(self._start, point, self.is_under_finger):
+            return partial(self._take, self.is_under_finger)
+        return None
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        image = hint_number(self.theme, self.number + 1, self.rect.w, self.is_chosen)
+        surface.blit(image, self.rect)
+
+
+class HintSigns(Scattered):
+    """The signs of some records, best first.
+
+    Those about the same place stand together, where they hide no text and least of any tile. A
+    press on a sign calls `choose` with the number of its hint, and dragging it calls `take` with
+    the middle of a tile of its source, and whether a finger drags.
+    """
+
+    children: list[HintSign]
+
+    def __init__(
+        self,
+        theme: Theme,
+        layout: Layout,
+        state: State,
+        records: Sequence[Decision],
+        choose: Callable[[int], object],
+        take: Callable[[Point, bool], object],
+    ) -> None:
+        super().__init__(theme, [])
         self._layout, self._side = layout, max(_MIN_SIDE, round(layout.tile * _SIDE))
         self._tiles = [_tile_rect(layout, slot) for slot in contents_of(state)]
         self._texts = [
@@ -63,18 +118,21 @@ class HintSigns:
         for number, record in enumerate(records):
             for subject in _subjects(state, record):
                 numbers_about[subject].append(number)
-        self._rects: list[tuple[int, Rect]] = []
-        self._handles: list[tuple[Rect, Slot]] = []
+        self.children = []
         for subject, numbers in numbers_about.items():
-            rects, slot = self._places(subject, len(numbers)), subject.slots[0]
-            self._rects += zip(numbers, rects, strict=True)
-            if aim.is_on_source(slot):
-                self._handles += [(rect, slot) for rect in rects]
+            slot = subject.slots[0]
+            middle = layout.slot_rect(slot).center
+            taking = partial(take, middle) if aim.is_on_source(slot) else None
+            rects = self._places(subject, len(numbers))
+            for number, rect in zip(numbers, rects, strict=True):
+                sign = HintSign(theme, number, choose, taking)
+                sign.set_rect(rect)
+                self.children.append(sign)
 
     def _places(self, subject: _Subject, count: int) -> list[Rect]:
         """Where so many signs about the same place stand: in the best row or column."""
         window, side = Rect((0, 0), self._layout.size), self._side
-        others = [*self._texts, *(rect for _, rect in self._rects)]
+        others = [*self._texts, *(sign.rect for sign in self.children)]
         best: tuple[tuple[bool, float, float], Rect] | None = None
         for slot, size in product(subject.slots, ((count * side, side), (side, count * side))):
             is_line = slot.area in _LINES
@@ -97,7 +155,7 @@ class HintSigns:
     def _hidden(self, block: Rect, own: Rect) -> float:
         """How bad it is what a block of signs hides of tiles: the largest share of one of them."""
         area = own.w * own.h
-        signs = [block, *(rect for _, rect in self._rects)]
+        signs = [block, *(sign.rect for sign in self.children)]
         tiles = [self._tiles[number] for number in block.collidelistall(self._tiles)]
         shares = [
             (_OWN if tile == own else 1) * sum(_overlap(sign, tile) for sign in signs) / area
@@ -105,19 +163,10 @@ class HintSigns:
         ]
         return round(max(shares, default=0), 2)
 
-    def hint_at(self, point: Point) -> int | None:
-        """The number of the hint whose sign is at a point."""
-        found = (number for number, rect in self._rects if rect.collidepoint(point))
-        return next(found, None)
-
-    def tile_at(self, point: Point) -> Slot | None:
-        """One of the tiles that the sign at a point says to take; they can be dragged by it."""
-        return next((slot for rect, slot in self._handles if rect.collidepoint(point)), None)
-
-    def draw(self, theme: Theme, surface: pygame.Surface, chosen: int) -> None:
-        """Draw all signs."""
-        for number, rect in self._rects:
-            surface.blit(sign(theme, number + 1, self._side, number == chosen), rect)
+    def choose(self, number: int) -> None:
+        """Show the signs of one hint as chosen."""
+        for sign in self.children:
+            sign.is_chosen = sign.number == number
 
 
 def _subjects(state: State, record: Decision) -> Iterator[_Subject]:
@@ -174,7 +223,7 @@ def _overlap(one: Rect, other: Rect) -> int:
 
 
 @cached_in_theme(16)
-def sign(theme: Theme, number: int, side: int, chosen: bool) -> pygame.Surface:
+def hint_number(theme: Theme, number: int, side: int, chosen: bool) -> pygame.Surface:
     """A number on a small plate, golden if its hint is chosen."""
     colors, edge = theme.colors, max(2, side // 12)
     fill, ink = (colors.gold, colors.darkest) if chosen else (colors.cobalt, colors.cream)

@@ -6,12 +6,11 @@ import pygame
 from pygame import Rect
 
 from azul.kit import borders, metrics
-from azul.kit.pointer import Move, Release
+from azul.kit.pointer import Point
 from azul.kit.theme import Theme, cached_in_theme
-from azul.kit.widgets import Input
+from azul.kit.widgets import Widget
 from azul.scenes.scene import Context
 from azul.table.animation.animation import eased_progress
-from azul.table.sprites import Point
 
 _SECONDS: Final = 2.6
 _FADE: Final = 0.25
@@ -29,12 +28,13 @@ _SIGN_MARGIN: Final = 0.05
 """Sizes of type that are tried on the sign, and its distance to the edges, in bar heights."""
 
 
-class LastRoundBanner:
-    """An overlay of the table that is shown once; any input removes it, and does what it does."""
+class LastRoundBanner(Widget):
+    """A banner that is shown once above everything, and lets all input through."""
 
-    hides_tooltips = False
+    is_interactive = False
 
     def __init__(self, context: Context) -> None:
+        super().__init__(context.theme)
         self._context = context
         self._text = ""
         self._age = _SECONDS
@@ -59,22 +59,10 @@ class LastRoundBanner:
         if not self.is_visible:
             self.hide()
 
-    def covers(self, point: Point) -> bool:
-        """Never: nobody has to wait for it."""
+    def is_at(self, point: Point) -> bool:
         return False
 
-    def handle(self, event: Input) -> bool:
-        """Make way for whoever goes on."""
-        if not isinstance(event, Move | Release):
-            self.hide()
-        return False
-
-    def announced_texts(self) -> list[str]:
-        """Nothing: the bar says it too."""
-        return []
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw it over the middle of the table."""
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         if not self.is_visible:
             return
         if self._picture is None or self._picture.get_width() != surface.get_width():

@@ -17,7 +17,8 @@ from azul.i18n import Sentence, sentence
 from azul.kit import boxes, metrics
 from azul.kit.audio import Sound
 from azul.kit.keys import Key, KeyPress
-from azul.kit.widgets import Button
+from azul.kit.pointer import Move, Release
+from azul.kit.widgets import Button, Input, Widget
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.game_over import GameOverScene, ResultActions
@@ -30,7 +31,6 @@ from azul.table.animation.step_animations import SCORING
 from azul.table.hand.picture import with_announced, with_hint
 from azul.table.preview import score_previews
 from azul.table.table import TablePicture
-from azul.table.table_view import TableOverlay
 
 
 class RoundScene(TableScene):
@@ -114,8 +114,14 @@ class RoundScene(TableScene):
     def is_animating(self) -> bool:
         return super().is_animating or self._banner.is_visible
 
-    def overlays(self) -> list[TableOverlay]:
+    def overlays(self) -> list[Widget]:
         return [self._banner]
+
+    def handle(self, event: Input) -> Request | None:
+        """Handle input; the banner makes way for whoever goes on."""
+        if not isinstance(event, Move | Release):
+            self._banner.hide()
+        return super().handle(event)
 
     def next_scene(self) -> Request | None:
         """The wall-tiling or the end of the game, when it is time for them."""

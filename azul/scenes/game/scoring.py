@@ -26,7 +26,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Widget
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.round_panel import fitting_round_panel
-from azul.scenes.game.round_summary import RoundSummary
+from azul.scenes.game.round_summary import RoundSummary, ScoredPoints
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.scene import Context, Pop, Request
 from azul.table.animation import points
@@ -34,7 +34,6 @@ from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
 from azul.table.preview import score_previews
 from azul.table.table import TablePicture
-from azul.table.table_view import TableOverlay
 
 _OPEN_SECONDS: Final = 3.0
 """How long the panel of a round stays open in a game of programs alone."""
@@ -111,15 +110,16 @@ class ScoringScene(TableScene):
     # Input and actions
 
     def key(self, pressed: KeyPress) -> Request | None:
-        """Enter and Space continue, unless a button has the focus."""
-        if self._summary and pressed.activates and self.form.focused is None:
+        """Enter and Space continue, unless a button has the focus; arrows explain points."""
+        if not self._summary or isinstance(self.form.focused, Button):
+            return super().key(pressed)
+        if pressed.activates:
             return self._continue_after_round()
+        step = pressed.vertical_step or pressed.horizontal_step
+        if step:
+            self._explain_next(step)
+            return None
         return super().key(pressed)
-
-    def cover(self) -> None:
-        super().cover()
-        if self._summary:
-            self._summary.hide_tooltip()
 
     def _actions(self) -> dict[Command, Callable[[], Request | None]]:
         actions = {Command.REPLAY: self._replay, Command.EXPLAIN: self._inspect_with_keys}
@@ -128,9 +128,18 @@ class ScoringScene(TableScene):
     def _inspect_with_keys(self) -> None:
         """Step through tooltips with keys."""
         if self._summary:
-            self._summary.point_at_next()
+            self._explain_next(1)
         else:
             self.stage.inspect_with_keys()
+
+    def _explain_next(self, step: int) -> None:
+        """Give the focus to the next points of the summary, or to the previous ones."""
+        points: list[Widget] = [*self._summary.points] if self._summary else []
+        if points:
+            before_first = -1 if step > 0 else 0
+            focused = self.form.focused
+            index = points.index(focused) if focused in points else before_first
+            self.form.focus_on(points[(index + step) % len(points)])
 
     def _replay(self) -> None:
         """Replay the wall-tiling, or the last moves while there is more to choose."""
@@ -171,12 +180,23 @@ class ScoringScene(TableScene):
         self.stage.inspect_aimed_space()
         self.controller.report_fallen_lines()
 
-    def overlays(self) -> list[TableOverlay]:
-        return [self._summary] if self._summary else []
+    @property
+    def hides_explanations(self) -> bool:
+        return self._summary is not None
+
+    @property
+    def _explained_points(self) -> ScoredPoints | None:
+        """The points under the pointer, or else at the focus."""
+        pointed = (self.form.hovered, self.form.focused)
+        return next((points for points in pointed if isinstance(points, ScoredPoints)), None)
+
+    def announced_texts(self) -> list[str]:
+        explained = self._explained_points
+        texts = explained.tooltip.split("\n") if explained else []
+        return [*super().announced_texts(), *texts]
 
     def widgets(self) -> list[Widget]:
-        """The panel."""
-        return [self._summary.panel] if self._summary else []
+        return [self._summary] if self._summary else []
 
     def _open_summary(self) -> None:
         """Show the round's scores."""
@@ -187,7 +207,6 @@ class ScoringScene(TableScene):
             self.animations.wall_tiling_events,
             self.animations.animation_state().resting,
             self.context.strings,
-            self.controller.tutor.covers,
         )
 
     def _buttons(self, theme: Theme) -> list[Button]:
@@ -273,6 +292,7 @@ class ScoringScene(TableScene):
             return with_hint(picture, self.controller.adviser.record)
         events = self.animations.wall_tiling_events
         scoring = points.slots_of_bonuses(events, picture.animation_state.resting)
-        explained = self._summary.highlighted if self._summary else frozenset()
-        highlighted = explained or scoring or points.placed_slots(events)
+        explained = self._explained_points
+        lit = explained.highlighted if explained else frozenset()
+        highlighted = lit or scoring or points.placed_slots(events)
         return replace(picture, active_player=None, highlighted=highlighted)

@@ -14,7 +14,7 @@ from azul.game import Game, Seat, Session, Step, last_round, shortened
 from azul.i18n import sentence
 from azul.kit.form import Form
 from azul.kit.keys import Command, Key, KeyPress
-from azul.kit.pointer import MouseButton, Move, Press
+from azul.kit.pointer import MouseButton, Press
 from azul.kit.widgets import Input, Widget
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.question import Question
@@ -29,7 +29,7 @@ from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.layout import Layout
 from azul.table.slots import LastMoveSlots, last_move_slots
 from azul.table.table import TablePicture
-from azul.table.table_view import TableOverlay, TableView
+from azul.table.table_view import TableView
 
 
 class TableScene(Scene):
@@ -94,9 +94,14 @@ class TableScene(Scene):
         """The widgets that only this scene has."""
         return []
 
-    def overlays(self) -> list[TableOverlay]:
-        """What only this scene has over the table."""
+    def overlays(self) -> list[Widget]:
+        """The widgets that lie above all others."""
         return []
+
+    @property
+    def hides_explanations(self) -> bool:
+        """Whether something would be hidden by explanations of the table."""
+        return bool(self.controller.adviser.hints)
 
     def next_scene(self) -> Request | None:
         """A request for another scene, if it is time for one."""
@@ -183,22 +188,18 @@ class TableScene(Scene):
             self.animations.position,
             self.session.game.cursor,
             self.controller.can_redo,
-            self.controller.adviser.hints,
+            self.controller.adviser.widgets,
             self.controller.tutor.card,
             turns.is_waiting,
             turns.is_paused,
             self.context.settings.muted,
         )
 
-    def cancel_press(self) -> None:
-        super().cancel_press()
-        self.controller.adviser.cancel_press()
-
     def build(self) -> None:
         """Build all widgets for the game as it is now."""
         self._built_for = self._dependencies()
         self.stage.show_seats()
-        self.stage.overlays = [*self.overlays(), self.controller.adviser]
+        self.stage.is_explained = not self.hides_explanations
         layout, controller = self.stage.table.layout, self.controller
         self.bar = Bar(
             self.context,
@@ -209,7 +210,9 @@ class TableScene(Scene):
             self._is_last_round,
         )
         marks, cards = controller.tutor.marks, controller.tutor.widgets
-        self.replace_form(Form([marks, self.bar, *self.widgets(), *cards], self.stage))
+        hints = controller.adviser.widgets
+        widgets = [marks, self.bar, *self.widgets(), *cards, *hints, *self.overlays()]
+        self.replace_form(Form(widgets, self.stage))
 
     def cover(self) -> None:
         """End a drag, hide messages and hints, and stop thinking."""
@@ -236,6 +239,7 @@ class TableScene(Scene):
         return [
             text.format(name=name) if name else text,
             self.last_round_notice,
+            *self.controller.adviser.announced_texts(),
             *super().announced_texts(),
         ]
 
@@ -274,13 +278,12 @@ class TableScene(Scene):
     # Input
 
     def handle(self, event: Input) -> Request | None:
-        """Handle pointer and keys; any press skips the current animations."""
-        # A focused button answers Enter itself.
-        is_click = isinstance(event, KeyPress) and event.activates and self.form.focused is not None
-        is_used = not is_click and self.stage.handle_overlays(event)
-        request = None if is_used else super().handle(event)
-        if not (isinstance(event, Move) or self.is_outdated):
-            self._build_if_changed()
+        """Handle pointer and keys; a press beside the hints hides them."""
+        adviser = self.controller.adviser
+        if isinstance(event, Press):
+            adviser.close_beside(event.point)
+        request = super().handle(event)
+        adviser.point_at(self.form.hovered)
         return request
 
     def press_other_button(self, press: Press) -> Request | None:
@@ -290,6 +293,10 @@ class TableScene(Scene):
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key."""
+        # A focused button answers Enter itself.
+        is_click = pressed.activates and self.form.focused is not None
+        if not is_click and self.controller.adviser.press_key(pressed):
+            return None
         if self.stage.handle_key(pressed):
             return None
         if pressed.key in (Key.ESCAPE, Key.MENU):
