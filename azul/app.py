@@ -50,8 +50,8 @@ from azul.kit.window import (
 from azul.log import log_error
 from azul.loop_clock import LoopClock
 from azul.paths import Paths
-from azul.saves import Autosave, MovedGame, Shelf, unsaved_notice
-from azul.scenes.library.menu import MenuScene
+from azul.saves import Autosave, GameLibrary, MovedGame, unsaved_notice
+from azul.scenes.lobby.menu import MenuScene
 from azul.scenes.scene import Context, Scene
 from azul.scenes.screen_reader_bridge import ScreenReaderBridge
 from azul.scenes.stack import SceneStack
@@ -60,7 +60,7 @@ from azul.statistics import People
 from azul.tasks import Tasks
 
 if TYPE_CHECKING:
-    from azul.scenes.library.navigation import Navigation
+    from azul.scenes.lobby.navigation import Navigation
     from azul.services import GameAnalysis, Services
 
 _IDLE_DELAY: Final = 0.4
@@ -132,7 +132,7 @@ class App:
         self._place = WindowPlace(self.window, settings.maximized)
         self._saved_place = self._place.normal
         self._arranged_size = self._size
-        if self.context.survey.had_plain_names:
+        if self.context.statistics_reader.had_plain_names:
             # The older version has also written the names to other files.
             self.context.remove_forgotten_names()
         self.stack = self._create_stack()
@@ -155,7 +155,7 @@ class App:
             settings=settings,
             strings=_strings(settings),
             theme=Theme.of(settings, self._size, self._system_fonts(), self.tasks),
-            shelf=Shelf(self._paths.games, self.autosave),
+            library=GameLibrary(self._paths.games, self.autosave),
             autosave=self.autosave,
             paths=self._paths,
             change_settings=self._change_settings,
@@ -205,7 +205,7 @@ class App:
 
     def _log_error(self, error: BaseException) -> str:
         """Write a traceback to the log; returns its place, or the error if that fails."""
-        place = log_error(error, self._paths.log, self.context.survey.people.masked)
+        place = log_error(error, self._paths.log, self.context.statistics_reader.people.masked)
         return printable(place.strip().splitlines()[-1])
 
     @property
@@ -218,7 +218,7 @@ class App:
         The menu is shown before, because they take as long as everything else at the start.
         """
         if self._navigation is None:
-            from azul.scenes.library.navigation import Navigation
+            from azul.scenes.lobby.navigation import Navigation
 
             self._navigation = Navigation(self.context, self.stack)
         return self._navigation
@@ -231,8 +231,8 @@ class App:
             self._services = Services(
                 self.tasks,
                 self.autosave,
-                self.context.shelf,
-                self.context.survey,
+                self.context.library,
+                self.context.statistics_reader,
                 self._paths.cache,
                 self._show_analysis_progress,
             )
@@ -327,7 +327,7 @@ class App:
         # The place first, because it is saved too; the locks only when everything is written.
         self._remember_place()
         self.autosave.close()
-        self.context.shelf.close()
+        self.context.library.close()
         self.gamepads.close()
         self.window.destroy()
         self.context.audio.close()
@@ -357,7 +357,7 @@ class App:
         # Fullscreen changes at once, but its event comes with the next tick.
         self._resize()
         # In every tick, because each game that was left holds one of a limited number of locks.
-        for moved in self.context.shelf.update_claims():
+        for moved in self.context.library.update_claims():
             self._report_moved_game(moved)
         self.tasks.deliver()
         top = self.stack.top
@@ -593,7 +593,7 @@ class App:
 
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings and save those that have changed, but none that was overridden."""
-        settings = _without_forgotten(settings, self.context.survey.people)
+        settings = _without_forgotten(settings, self.context.statistics_reader.people)
         old = self.context.settings
         # Compared with the current ones, so that an option of the command line is no change.
         changed = {name for name in _ALL_SETTINGS if getattr(settings, name) != getattr(old, name)}

@@ -56,7 +56,7 @@ def _handle_error(error: Exception, app: App | None, paths: Paths, language: str
     sentences = [strings("Something went wrong, and the game has to close.")]
     if app:
         sentences.append(strings.say(_save(app, paths) or sentence("All games are saved.")))
-    masked = app.context.survey.people.masked if app else str
+    masked = app.context.statistics_reader.people.masked if app else str
     place = log_error(error, paths.log, masked)
     sentences.append(strings("Details: {place}", place=printable(place)))
     return " ".join(sentences)

@@ -197,14 +197,14 @@ def turn_drawing_off(patch: pytest.MonkeyPatch) -> None:
 def use_small_search_budgets(patch: pytest.MonkeyPatch) -> None:
     """Programs think briefly."""
     from azul.bots import levels
-    from azul.scenes.game import adviser
+    from azul.scenes.game import hint_requests
     from azul.services import analyses
     from tests.insight.games import with_budget
     from tests.play.programs import BUDGETS
 
     for level, positions in BUDGETS.items():
         patch.setitem(levels.BUDGETS, level, positions)
-    patch.setattr(adviser, "HINT_BUDGET", 60)
+    patch.setattr(hint_requests, "HINT_BUDGET", 60)
     patch.setattr(analyses, "Analysis", with_budget(30))
 
 

@@ -35,8 +35,8 @@ main: __main__
 __main__: command_line process
 command_line: azul game i18n paths process program saves
 program: azul app kit WITHOUT_PICTURES
-app: azul kit scenes scenes.library services WITHOUT_PICTURES
-scenes.library: kit scenes scenes.dialogs scenes.game scenes.practice scenes.review
+app: azul kit scenes scenes.lobby services WITHOUT_PICTURES
+scenes.lobby: kit scenes scenes.dialogs scenes.game scenes.practice scenes.review
     scenes.statistics table WITHOUT_PICTURES
 scenes.practice: insight kit scenes scenes.dialogs services table WITHOUT_PICTURES
 scenes.statistics: kit scenes scenes.dialogs WITHOUT_PICTURES
@@ -83,7 +83,7 @@ PUBLIC_INTERFACES = {*WITHOUT_PICTURES, "azul.bots", "azul.insight", "azul.servi
 
 LIBRARY_USERS = {
     "pygame": modules(
-        "app kit loop_clock scenes scenes.dialogs scenes.game scenes.library"
+        "app kit loop_clock scenes scenes.dialogs scenes.game scenes.lobby"
         " scenes.practice scenes.review scenes.statistics table"
     ),
     "pytmx": modules("table.layout"),
@@ -205,8 +205,8 @@ def test_the_menu_is_shown_before_all_that_it_does_without_is_imported() -> None
     late = {"azul.table", "azul.scenes.dialogs", "azul.scenes.game", "azul.scenes.practice"}
     late |= {"azul.scenes.review", "azul.services", "azul.insight", "azul.bots", "azul.book"}
     assert {part(name) for name in needed} & late == set()
-    assert {name for name in needed if part(name) == "azul.scenes.library"} == {
-        "azul.scenes.library.menu"
+    assert {name for name in needed if part(name) == "azul.scenes.lobby"} == {
+        "azul.scenes.lobby.menu"
     }
 
 

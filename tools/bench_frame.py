@@ -46,9 +46,9 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.library.load import LoadScene
-from azul.scenes.library.opening import open_for_review
-from azul.scenes.library.setup import SetupScene
+from azul.scenes.lobby.load import LoadScene
+from azul.scenes.lobby.opening import open_for_review
+from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.review.opening import open_review
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
@@ -168,7 +168,7 @@ class Player:
 
     def turn(self, number: int) -> None:
         """Drag tiles over all lines of the own board, and drop them on one."""
-        state, layout = self.scene.state, self.scene.stage.table.layout
+        state, layout = self.scene.state, self.scene.table.painter.layout
         drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
         draft = self.rng.choice([move for move in drafts if move.line > 2] or drafts)
         picture = contents_of(state)
@@ -179,7 +179,7 @@ class Player:
         self.press(pygame.MOUSEBUTTONDOWN)
         for place in (*lines, floor, [floor, *lines][draft.line]):
             self.move("dragging", place.center)
-        assert self.scene.stage.hand.target_at(self.pointer) == DropTarget(draft.line)
+        assert self.scene.table.hand.target_at(self.pointer) == DropTarget(draft.line)
         self.press(pygame.MOUSEBUTTONUP)
         self.wait_for_animation("draft")
         if number % UNDO_EVERY == 0 and self.scene.state.round == state.round:

@@ -90,7 +90,7 @@ def show(paths: Paths) -> tuple[float, float]:
         app.tick(pygame.event.get(), seconds)
         app.collect_garbage()
         ends.append(time.perf_counter())
-        if app.context.survey.found:
+        if app.context.statistics_reader.found:
             found = found or ends[-1]
             left -= 1
     app.close()

@@ -53,9 +53,9 @@ def lift_tiles(scene: RoundScene) -> None:
     }
     best = max(options, key=lambda m: (len(taken[m]) <= room[m], len(taken[m])))
     held = takeable_tiles(state, picture, taken[best][0])
-    line = scene.stage.table.layout.slot_rect(Slot(Area.LINE, state.to_act, best.line, 1))
+    line = scene.table.painter.layout.slot_rect(Slot(Area.LINE, state.to_act, best.line, 1))
     if held:
-        scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_past_threshold=True)
+        scene.table.hand.drag = Drag(held, line.center, line.midleft, is_past_threshold=True)
 
 
 def main() -> None:

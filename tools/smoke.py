@@ -229,7 +229,7 @@ class HiddenProgram:
         self._stack.resize(size)
         if not isinstance(self._stack.top, TableScene):
             raise Failed("the buttons do not lead to the table")
-        return self._stack.top.stage.table.layout
+        return self._stack.top.table.painter.layout
 
 
 def saved(folder: Path) -> Game | None:

@@ -47,7 +47,7 @@ from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.library.menu import MenuScene
+from azul.scenes.lobby.menu import MenuScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.services import analyses

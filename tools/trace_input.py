@@ -79,9 +79,9 @@ class Person:
 
     def traced(self) -> Iterator[tuple[str, Counter[str]]]:
         """What is done, and the calls of each."""
-        stage = self.stack.top.stage if isinstance(self.stack.top, RoundScene) else None
-        assert stage
-        state, layout = stage.state, stage.table.layout
+        table = self.stack.top.table if isinstance(self.stack.top, RoundScene) else None
+        assert table
+        state, layout = table.state, table.painter.layout
         draft = next(m for m in legal_moves(state) if isinstance(m, Draft) and m.line)
         contents = contents_of(state)
         tile = next(s for s in source_slots(contents, draft.source) if contents[s] == draft.color)

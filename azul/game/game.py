@@ -218,7 +218,7 @@ class Game:
         return self.seating.at(self._cursor)
 
     @property
-    def has_only_programs(self) -> bool:
+    def has_only_bots(self) -> bool:
         """Whether no person holds a seat at the cursor."""
         return not any(seat.is_person for seat in self.seats)
 
@@ -326,7 +326,7 @@ class Game:
 
         It is the last decision of a seat that a person held; without people, the last decision.
         """
-        watched = self.has_only_programs
+        watched = self.has_only_bots
         # Not down to 0, where the first deal is.
         for number in range(self._cursor - 1, 0, -1):
             player = self._steps[number].before.to_act
@@ -356,7 +356,7 @@ class Game:
     def _redo_stops_after(self, last: Step) -> bool:
         """Whether redo stops after a step: for a person, a spectator or the end of a round."""
         player = self.state.to_act
-        if self.has_only_programs or player == NOBODY or isinstance(last.record, Deal):
+        if self.has_only_bots or player == NOBODY or isinstance(last.record, Deal):
             return True
         return self.seats[player].is_person
 

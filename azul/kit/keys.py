@@ -57,7 +57,7 @@ class Command(StrEnum):
     ANALYSIS = "insight"
     REPLAY = "again"
     PLAY_ON = "play_on"
-    PROGRAM_STEP = "step"
+    BOT_STEP = "step"
     EXPLAIN = "explain"
     HINT = "advice"
     NEW = "new"
@@ -151,7 +151,7 @@ NAMES: Final = {
     Command.ANALYSIS: mark("Analysis"),
     Command.REPLAY: mark("Replay last moves"),
     Command.PLAY_ON: mark("Continue or pause computer players"),
-    Command.PROGRAM_STEP: mark("One computer move"),
+    Command.BOT_STEP: mark("One computer move"),
     Command.EXPLAIN: mark("Explain the table"),
     Command.HINT: mark("Hint"),
     Command.NEW: mark("New game"),
@@ -224,7 +224,7 @@ DEFAULTS: Final = {
     Command.ANALYSIS: ("u",),
     Command.REPLAY: ("a",),
     Command.PLAY_ON: ("p",),
-    Command.PROGRAM_STEP: (".",),
+    Command.BOT_STEP: (".",),
     Command.EXPLAIN: ("e",),
     Command.HINT: ("t",),
     Command.NEW: ("ctrl+n",),

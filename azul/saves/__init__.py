@@ -1,4 +1,4 @@
-"""Saved games: what a file holds, how it is read and written, and the shelf of all of them.
+"""Saved games: what a file holds, how it is read and written, and the library of all of them.
 
 Never knows: windows, pictures, how a game is played at the table.
 """
@@ -16,11 +16,11 @@ from azul.saves.filenames import (
     title_of,
     typed_title,
 )
+from azul.saves.game_library import GameLibrary, LibraryEntry, MovedGame
 from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue, unsaved_notice
 from azul.saves.series import SeriesScoreLoader
-from azul.saves.shelf import MovedGame, Shelf, ShelfEntry
-from azul.saves.survey import Survey, SurveyResult
+from azul.saves.statistics_reader import StatisticsFound, StatisticsReader
 
 __all__ = [
     "LONGEST_TITLE",
@@ -28,15 +28,15 @@ __all__ = [
     "Autosave",
     "Cache",
     "Exported",
+    "GameLibrary",
+    "LibraryEntry",
     "MovedGame",
     "OnExported",
     "Progress",
     "SaveError",
     "SeriesScoreLoader",
-    "Shelf",
-    "ShelfEntry",
-    "Survey",
-    "SurveyResult",
+    "StatisticsFound",
+    "StatisticsReader",
     "alike",
     "copy_notice",
     "export",

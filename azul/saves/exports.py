@@ -1,4 +1,4 @@
-"""Exported files for players, outside the shelf; no existing file is written over."""
+"""Exported files for players, outside the library; no existing file is written over."""
 
 import os
 from collections.abc import Callable

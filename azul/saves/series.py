@@ -4,18 +4,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from azul.game import Game, SeriesScore
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from azul.tasks import Tasks
 
 
 class SeriesScoreLoader:
     """Loads the score of the other games in a series on a thread: there may be many files.
 
-    `series_score` is None until it is known; then `on_change` is called. All games on the shelf
+    `series_score` is None until it is known; then `on_change` is called. All games on the library
     count, also later ones.
     """
 
-    def __init__(self, tasks: Tasks, shelf: Shelf, game: Game, path: Path) -> None:
+    def __init__(self, tasks: Tasks, library: GameLibrary, game: Game, path: Path) -> None:
         self.series_score: SeriesScore | None = None
         self.on_change: Callable[[], object] = lambda: None
         series = game.series
@@ -23,7 +23,7 @@ class SeriesScoreLoader:
             self.series_score = SeriesScore()
             return
         tasks.on_thread(
-            lambda: SeriesScore.of(shelf.others_in_series(series, path)),
+            lambda: SeriesScore.of(library.others_in_series(series, path)),
             self._learn,
             # The score is only shown beside a game: without it the game continues all the same.
             lambda _: self._learn(SeriesScore()),

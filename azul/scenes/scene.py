@@ -23,7 +23,7 @@ from azul.kit.pointer import LongPress, MouseButton, Move, Press, Release, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Input, Role
 from azul.paths import Paths
-from azul.saves import Autosave, Progress, Shelf, Survey
+from azul.saves import Autosave, GameLibrary, Progress, StatisticsReader
 from azul.settings import Settings
 from azul.statistics import Overview
 from azul.tasks import Tasks
@@ -35,23 +35,23 @@ if TYPE_CHECKING:
 
 @dataclass
 class Context:
-    """What all scenes share; there are no globals.
+    """The parts of the app that all scenes share; there are no globals.
 
-    `change_settings` saves and applies new settings, `reset_settings` the defaults; `settings` and
-    `strings` are then replaced. `theme` is also replaced when the size of the window changes.
-    `log_error` writes a traceback to the log, and returns its place. `invalidate` requests a new
-    picture: whatever changes the picture without input calls it. `survey` has the statistics of all
-    games, `progress` that with puzzles. `ruleset` is that of the game that is shown, and Azul where
-    there is none. `has_screen_reader` says whether one is running. `load_scenes` imports the
-    `destinations`, `load_services` the services: the menu does without. `pad` is the gamepad that
-    is connected, if any, and `uses_pad` whether it was used last. `today` says which date it is
-    here.
+    `change_settings` saves and applies new settings, `reset_settings` the defaults; both replace
+    `settings` and `strings`. A new window size replaces `theme`. `log_error` writes a traceback to
+    the log and returns the log's place. `invalidate` requests a new frame: call it after every
+    change that no input has caused. `statistics_reader` has the statistics of all games, `progress`
+    has the solved puzzles. `ruleset` is the ruleset of the shown game, or else Azul.
+    `has_screen_reader` is true while a screen reader runs. `load_scenes` imports the
+    `destinations`, and `load_services` imports the services: the menu needs neither. `pad` is the
+    connected gamepad, and `uses_pad` is true if the gamepad was used last. `today` returns the
+    local date.
     """
 
     settings: Settings
     strings: Strings
     theme: Theme
-    shelf: Shelf
+    library: GameLibrary
     autosave: Autosave
     paths: Paths
     change_settings: Callable[[Settings], None]
@@ -68,13 +68,15 @@ class Context:
     uses_pad: bool = False
     today: Callable[[], date] = date.today
     keys: KeyBindings = field(init=False)
-    survey: Survey = field(init=False)
+    statistics_reader: StatisticsReader = field(init=False)
     progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
         paths = self.paths
-        self.survey = Survey(self.tasks, self.shelf, self.autosave, paths.cache, paths.people)
-        self.survey.on_overview = self._remember_ratings
+        self.statistics_reader = StatisticsReader(
+            self.tasks, self.library, self.autosave, paths.cache, paths.people
+        )
+        self.statistics_reader.on_overview = self._remember_ratings
         self.update_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
 
@@ -101,7 +103,7 @@ class Context:
 
     def forget_person(self, key: str) -> None:
         """Forget a person by the key of the name: only saved games still contain the name."""
-        self.survey.change(lambda people: people.with_forgotten(key))
+        self.statistics_reader.change(lambda people: people.with_forgotten(key))
         # The mistakes that were found before contain names.
         self.own_mistakes.clear()
         self.remove_forgotten_names()
@@ -109,7 +111,9 @@ class Context:
     def remove_forgotten_names(self) -> None:
         """Remove forgotten names from the settings and all other files except saved games."""
         self.change_settings(self.settings)
-        self.survey.remove_forgotten_names(self.paths.log, self.paths.settings, self.paths.people)
+        self.statistics_reader.remove_forgotten_names(
+            self.paths.log, self.paths.settings, self.paths.people
+        )
 
     def update_keys(self) -> None:
         """Update the keys after a change of settings, of the names of colors, or of the device."""
@@ -134,7 +138,7 @@ class Context:
 
         It becomes the last game, unless nobody has chosen to play it yet.
         """
-        session = Session(game, path or self.shelf.new_path(datetime.now()), self.shelf)
+        session = Session(game, path or self.library.new_path(datetime.now()), self.library)
         if not path:
             session.save()
         if is_chosen:
@@ -158,7 +162,7 @@ class Scene:
     analysis: "GameAnalysis | None" = None
     """The analysis that continues while the scene is visible."""
 
-    stage: object = None
+    table: object = None
     """The `TableView` of the table that the scene shows, if it shows one."""
 
     opened_by: Command | None = None

@@ -32,7 +32,7 @@ class SceneStack:
         self._ask_before_quit, self._use_ruleset = ask_before_quit, use_ruleset
         self._on_table_change = on_table_change
         self._double_clicks = DoubleClickGuard()
-        self._stage: object = None
+        self._table: object = None
 
     @property
     def top(self) -> Scene | None:
@@ -77,9 +77,9 @@ class SceneStack:
 
     def _arrange_visible(self) -> None:
         """Arrange the visible scenes; others are arranged when they are visible again."""
-        shown = (scene.stage for scene in reversed(self.scenes) if scene.stage)
-        before, self._stage = self._stage, next(shown, None)
-        if self._stage is not before:
+        shown = (scene.table for scene in reversed(self.scenes) if scene.table)
+        before, self._table = self._table, next(shown, None)
+        if self._table is not before:
             self._on_table_change()
         for scene in (self._base_scene, self.top):
             if scene in self._unarranged:

@@ -1,4 +1,4 @@
-"""The mistakes of people in the games on the shelf that were analyzed before."""
+"""The mistakes of people in the games on the library that were analyzed before."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from azul.game import Seat, Seating
 from azul.insight import Mistake, puzzle_id
-from azul.saves import SaveError, Shelf, Survey
+from azul.saves import GameLibrary, SaveError, StatisticsReader
 from azul.services.analyses import GameAnalyses
 from azul.tasks import Task, Tasks
 
@@ -37,20 +37,27 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
 class OwnMistakes:
     """Gathers people's mistakes on a thread, those of the newest games first.
 
-    The `survey` knows who is forgotten: their mistakes and names are left out. `found` is None
-    until the first search of the shelf has ended; `on_change` is called on the loop after a change.
+    The `reader` knows who is forgotten: their mistakes and names are left out. `found` is None
+    until the first search of the library has ended. `on_change` is called on the main loop after a
+    change.
     """
 
-    def __init__(self, tasks: Tasks, shelf: Shelf, analyses: GameAnalyses, survey: Survey) -> None:
+    def __init__(
+        self,
+        tasks: Tasks,
+        library: GameLibrary,
+        analyses: GameAnalyses,
+        reader: StatisticsReader,
+    ) -> None:
         self.found: Sequence[OwnMistake] | None = None
         self.on_change: Callable[[], object] = lambda: None
-        self._tasks, self._shelf = tasks, shelf
-        self._analyses, self._survey = analyses, survey
+        self._tasks, self._library = tasks, library
+        self._analyses, self._reader = analyses, reader
         self._is_cancelled = Event()
         self._task: Task[Sequence[OwnMistake]] | None = None
 
     def begin(self) -> None:
-        """Start a new search of the shelf; returns at once."""
+        """Start a new search of the library; returns at once."""
         self.stop()
         self._is_cancelled = Event()
         self._task = self._tasks.on_thread(
@@ -67,7 +74,7 @@ class OwnMistakes:
             self._task.cancel()
 
     def clear(self) -> None:
-        """Forget what was found, as if the shelf had not been searched yet."""
+        """Forget what was found, as if the library had not been searched yet."""
         self.stop()
         self.found = None
 
@@ -80,15 +87,15 @@ class OwnMistakes:
     def _gather(self, is_cancelled: Event) -> Sequence[OwnMistake]:
         # By puzzle, because a game that continues in a copy has some mistakes twice.
         found: dict[str, OwnMistake] = {}
-        for path in self._shelf.paths()[:_MAX_GAMES]:
+        for path in self._library.paths()[:_MAX_GAMES]:
             if is_cancelled.wait(_PAUSE_BETWEEN_GAMES) or len(found) >= _MAX_MISTAKES:
                 break
             try:
-                game = self._shelf.read(path)
+                game = self._library.read(path)
             except SaveError:
                 continue
             for own in by_people(self._analyses.mistakes_in(game), game.seating):
-                people, (mistake, seats) = self._survey.people, own
+                people, (mistake, seats) = self._reader.people, own
                 if people.forgets(seats[mistake.state.to_act].name):
                     continue
                 masked_seats = tuple(seat._replace(name=people.masked(seat.name)) for seat in seats)

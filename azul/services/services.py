@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from azul.saves import Autosave, Shelf, Survey
+from azul.saves import Autosave, GameLibrary, StatisticsReader
 from azul.services.analyses import GameAnalyses, GameAnalysis
 from azul.services.own_mistakes import OwnMistakes
 from azul.tasks import Tasks
@@ -16,11 +16,11 @@ class Services:
         self,
         tasks: Tasks,
         autosave: Autosave,
-        shelf: Shelf,
-        survey: Survey,
+        library: GameLibrary,
+        statistics_reader: StatisticsReader,
         folder: Path,
         on_change: Callable[[GameAnalysis], None],
     ) -> None:
         """`folder` is that of the cache; `on_change` is called when an analysis has progressed."""
         self.analyses = GameAnalyses(folder / "insights", autosave, tasks, on_change)
-        self.own_mistakes = OwnMistakes(tasks, shelf, self.analyses, survey)
+        self.own_mistakes = OwnMistakes(tasks, library, self.analyses, statistics_reader)

@@ -12,9 +12,9 @@ from azul.kit.borders import draw_focus
 from azul.kit.keys import Command, Key, KeyPress
 from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
+from azul.table.painter import TablePainter
 from azul.table.preview import score_previews
 from azul.table.sprites import Point
-from azul.table.table import Table
 from azul.table.table_places import BOARD_KINDS, PlaceKind, TablePlace, neighbor, tooltip_anchor
 
 _REST_DELAY: Final = 0.5
@@ -30,7 +30,7 @@ class Inspector:
     It `uses_keys` while arrow keys walk from place to place.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TablePainter) -> None:
         self._table = table
         self.place: TablePlace | None = None
         self.uses_keys = False

@@ -29,8 +29,8 @@ from azul.table import aim
 from azul.table.drag import DropTarget, target_of
 from azul.table.hand.hand import Hand
 from azul.table.inspector import Inspector, explain
+from azul.table.painter import TablePainter
 from azul.table.slots import contents_of
-from azul.table.table import Table
 from azul.table.table_places import PlaceKind, TablePlace
 
 
@@ -63,7 +63,7 @@ class TableNodes:
 
     def __init__(
         self,
-        table: Table,
+        table: TablePainter,
         state: State,
         seats: Sequence[Seat],
         strings: Strings,

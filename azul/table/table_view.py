@@ -35,13 +35,13 @@ from azul.table.hand.picture import (
     with_hand,
 )
 from azul.table.inspector import Inspector, color_of_place
+from azul.table.painter import TableModel, TablePainter
 from azul.table.sprites import Point, TileHeap
-from azul.table.table import Table, TablePicture
 from azul.table.table_nodes import TableNodes, key_focus
 
 
 class TableContext(Protocol):
-    """What a stage needs of the program around it; all but the audio may be replaced later."""
+    """The parts of the app that the table needs; all but the audio may be replaced later."""
 
     @property
     def settings(self) -> Settings:
@@ -83,17 +83,17 @@ class TableView(Ground):
     ) -> None:
         super().__init__(context.theme)
         self._context, self._seats, self._on_attempt = context, seats, on_attempt
-        self.table = Table(setup)
+        self.painter = TablePainter(setup)
         self.animations = AnimationPlayer(
             step_of, position, lambda: context.settings, context.audio.play
         )
         self._access = access or self._locked
-        self.hand = Hand(self.table, self._names, self._access)
-        self.inspector = Inspector(self.table)
+        self.hand = Hand(self.painter, self._names, self._access)
+        self.inspector = Inspector(self.painter)
         self.toast = Toast()
         self.is_explained = True
         self._dropped: TileHeap | None = None
-        self._picture: TablePicture
+        self._picture: TableModel
         self._caption = ""
         self._message_room: Rect | None = None
         self._nodes_key: tuple[object, ...] = ()
@@ -121,16 +121,16 @@ class TableView(Ground):
         self.hand.hovered = chosen
         self.inspector.clear()
         self._dropped = None
-        self.table.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
+        self.painter.resize(size, theme, self._context.settings, window, metrics.MIN_BAR)
         self.show_seats()
-        if not self.table.has_background:
-            preload_background(theme, self.table.layout)
+        if not self.painter.has_background:
+            preload_background(theme, self.painter.layout)
         if window:
-            self.table.clear_other_backgrounds()
+            self.painter.clear_other_backgrounds()
 
     def show_seats(self) -> None:
         """Show the names and programs of the seats on the boards."""
-        self.table.reseat(self._seats())
+        self.painter.reseat(self._seats())
 
     def update(self, seconds: float) -> None:
         """Let time pass for animations, tooltips and messages."""
@@ -340,9 +340,9 @@ class TableView(Ground):
         focus = key_focus(state, self.hand, self.inspector)
         seats, strings = tuple(self._seats()), self._context.strings
         values = (state, seats, strings, can_move_tiles, bool(self.hand.held_slots), focus)
-        key = (self.table.layout, *values)
+        key = (self.painter.layout, *values)
         if key != self._nodes_key:
-            self._nodes_key, self._nodes = key, TableNodes(self.table, *values).nodes()
+            self._nodes_key, self._nodes = key, TableNodes(self.painter, *values).nodes()
         return self._nodes
 
     def announced_texts(self) -> list[str]:
@@ -365,11 +365,11 @@ class TableView(Ground):
 
     # The picture
 
-    def picture(self, active_player: int | None) -> TablePicture:
+    def picture(self, active_player: int | None) -> TableModel:
         """The table as the animations show it, without the hand; the active board is lit."""
         animation_state, queued = self.animations.animation_state(), self.animations.current
         strings = self._context.strings
-        return TablePicture(
+        return TableModel(
             state=self.animations.state,
             animation_state=animation_state,
             scores=self.animations.scores(animation_state),
@@ -383,7 +383,7 @@ class TableView(Ground):
             dropped=self._dropped if queued else None,
         )
 
-    def picture_with_hand(self, picture: TablePicture) -> TablePicture:
+    def model_with_hand(self, picture: TableModel) -> TableModel:
         """Add what the hand points at and holds, and the color of the inspected place."""
         picture = with_hand(picture, self.hand)
         place = self.inspector.place if self.can_explain else None
@@ -391,7 +391,7 @@ class TableView(Ground):
         return with_color(picture, color) if color else picture
 
     def show(
-        self, picture: TablePicture, caption: str = "", message_room: Rect | None = None
+        self, picture: TableModel, caption: str = "", message_room: Rect | None = None
     ) -> None:
         """Show a picture of the table, with a caption where there is no bar.
 
@@ -401,8 +401,8 @@ class TableView(Ground):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the table and its points."""
-        area, layout, picture = self._area(surface), self.table.layout, self._picture
-        self.table.draw(area, picture)
+        area, layout, picture = self._area(surface), self.painter.layout, self._picture
+        self.painter.draw(area, picture)
         counted = self.animations.counted_tiling_events(picture.animation_state)
         points.draw_earned_points(self.theme, area, layout, counted)
         points.draw_new_points(self.theme, area, layout, picture.animation_state.event_ages)
@@ -418,15 +418,15 @@ class TableView(Ground):
             self.inspector.draw(
                 theme, area, [*map(strings.say, lines)], strings.say(warning) if warning else ""
             )
-        room = self._message_room or self.table.layout.bar
+        room = self._message_room or self.painter.layout.bar
         if drop_warning(self.hand, self.animations.state):
             # A refused drop does no harm, so its reason is no warning.
             warns = self.hand.aimed_move() is not None
             draw_message(theme, area, self.message, room, warns=warns)
         else:
             self.toast.draw(theme, area, room)
-        draw_chosen_tiles(theme, area, strings, self.table, self.hand, self._picture)
+        draw_chosen_tiles(theme, area, strings, self.painter, self.hand, self._picture)
 
     def _area(self, surface: pygame.Surface) -> pygame.Surface:
         """The part of a surface that the table takes."""
-        return surface.subsurface(Rect((0, 0), self.table.layout.size))
+        return surface.subsurface(Rect((0, 0), self.painter.layout.size))

@@ -8,8 +8,8 @@ from azul.engine import Setup, State
 from azul.game import Seat
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.animation.animation import AnimationState
+from azul.table.painter import TableModel, TablePainter
 from azul.table.slots import contents_of
-from azul.table.table import Table, TablePicture
 
 _DRAWN: Final = (800, 450)
 """The size in which a table is drawn, in pixels: at least that of any thumbnail."""
@@ -23,8 +23,8 @@ def thumbnail(
     theme: Theme, setup: Setup, seats: tuple[Seat, ...], state: State, height: int
 ) -> pygame.Surface:
     """The table in a state of the game; takes about 50 ms."""
-    table = Table(setup, seats)
+    table = TablePainter(setup, seats)
     table.resize(_DRAWN, theme)
     scores = tuple(board.score for board in state.players)
-    large = table.draw_once(TablePicture(state, AnimationState(contents_of(state), ()), scores))
+    large = table.draw_once(TableModel(state, AnimationState(contents_of(state), ()), scores))
     return pygame.transform.smoothscale(large, (round(height * SHAPE), height))

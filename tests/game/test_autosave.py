@@ -16,7 +16,7 @@ from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents
 from azul.saves.document import Document
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from azul.tasks import Tasks
 from tests.game.histories import NAMES, played
 
@@ -180,7 +180,7 @@ def test_flush_returns_after_an_unexpected_error(
 def test_a_session_saves_its_game_on_request_and_after_every_step(
     autosave: Autosave, path: Path
 ) -> None:
-    session = Session(Game(TWO), path, Shelf(path.parent, autosave))
+    session = Session(Game(TWO), path, GameLibrary(path.parent, autosave))
 
     def on_disk() -> Game:
         autosave.flush()
@@ -201,7 +201,7 @@ def test_a_session_saves_its_game_on_request_and_after_every_step(
 def test_a_session_saves_a_change_of_players_but_no_illegal_move(
     autosave: Autosave, path: Path
 ) -> None:
-    session = Session(Game(TWO), path, Shelf(path.parent, autosave))
+    session = Session(Game(TWO), path, GameLibrary(path.parent, autosave))
     assert session.undo_to_person() == ()
     with pytest.raises(IllegalRecord):
         session.play(parse_record("9R1"))

@@ -13,7 +13,7 @@ from azul.game.seat import Seat
 from azul.saves import disk, document
 from azul.saves.autosave import Autosave
 from azul.saves.document import Document
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from tests.game.forge import GOOD, edited, sealed
 
 LARGEST = 1_000_000
@@ -224,15 +224,15 @@ def test_the_list_names_the_present_players(path: Path) -> None:
     game = disk.read(path)
     game.reseat(1, "Carla", None)
     disk.write(game, path)
-    shelf = Shelf(path.parent, Autosave())
-    assert [entry.names for entry in shelf.entries()] == [("Ana", "Carla")]
+    library = GameLibrary(path.parent, Autosave())
+    assert [entry.names for entry in library.entries()] == [("Ana", "Carla")]
     game.undo()
     disk.write(game, path)
-    assert [entry.names for entry in shelf.entries()] == [("Ana", "Ben")]
+    assert [entry.names for entry in library.entries()] == [("Ana", "Ben")]
 
 
 def test_the_list_names_the_players_of_a_game_before_a_deal(path: Path) -> None:
     """Only a file of another program can end before a deal, which the game then makes."""
     path.write_bytes(sealed(deepcopy(GOOD) | {"cursor": 0}))
-    (entry,) = Shelf(path.parent, Autosave()).entries()
+    (entry,) = GameLibrary(path.parent, Autosave()).entries()
     assert (entry.names, entry.round) == (disk.read(path).names, 1)

@@ -22,7 +22,7 @@ from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.filenames import clean_title, numbered, offered_titles, title_of, typed_title
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from tests.game.histories import NAMES, played
 from tests.systems import needs_links, only_posix
 from tests.trust.disks import refuse
@@ -42,28 +42,28 @@ def autosave() -> Autosave:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, autosave: Autosave) -> Iterator[Shelf]:
-    shelf = Shelf(tmp_path / "games", autosave)
-    yield shelf
-    shelf.close()
+def library(tmp_path: Path, autosave: Autosave) -> Iterator[GameLibrary]:
+    library = GameLibrary(tmp_path / "games", autosave)
+    yield library
+    library.close()
 
 
-def add_game(shelf: Shelf, title: str, game: Game | None = None) -> Path:
-    path = shelf.folder / f"{title}.azul"
+def add_game(library: GameLibrary, title: str, game: Game | None = None) -> Path:
+    path = library.folder / f"{title}.azul"
     disk.write(game or Game(TWO), path)
     os.utime(path, (1000, 1000))
     return path
 
 
-def open_session(shelf: Shelf, title: str) -> Session:
-    """The session of a game on the shelf that is being played."""
-    path = add_game(shelf, title)
-    assert shelf.claim(path)
-    return Session(shelf.open_claimed(path), path, shelf)
+def open_session(library: GameLibrary, title: str) -> Session:
+    """The session of a game on the library that is being played."""
+    path = add_game(library, title)
+    assert library.claim(path)
+    return Session(library.open_claimed(path), path, library)
 
 
-def other_window(shelf: Shelf) -> Shelf:
-    return Shelf(shelf.folder, Autosave())
+def other_window(library: GameLibrary) -> GameLibrary:
+    return GameLibrary(library.folder, Autosave())
 
 
 def names(folder: Path) -> list[str]:
@@ -130,121 +130,123 @@ def test_titles_with_players_and_day_are_suggested_and_valid_whatever_the_names(
 # Renaming
 
 
-def test_a_renamed_game_is_unchanged_and_keeps_its_place_in_the_list(shelf: Shelf) -> None:
-    old, other = add_game(shelf, "old", played(TWO, count=3)), add_game(shelf, "other")
+def test_a_renamed_game_is_unchanged_and_keeps_its_place_in_the_list(library: GameLibrary) -> None:
+    old, other = add_game(library, "old", played(TWO, count=3)), add_game(library, "other")
     os.utime(other, (999, 999))
     data = old.read_bytes()
-    new = shelf.rename(old, "  Größte 🦊 ")
-    assert new == shelf.folder / "Größte 🦊.azul"
+    new = library.rename(old, "  Größte 🦊 ")
+    assert new == library.folder / "Größte 🦊.azul"
     assert (new.read_bytes(), new.stat().st_mtime) == (data, 1000)
-    assert shelf.paths() == [new, other]
-    assert [entry.title for entry in shelf.entries()] == ["Größte 🦊", "other"]
+    assert library.paths() == [new, other]
+    assert [entry.title for entry in library.entries()] == ["Größte 🦊", "other"]
 
 
-def test_the_name_of_another_game_is_refused_however_it_is_written(shelf: Shelf) -> None:
+def test_the_name_of_another_game_is_refused_however_it_is_written(library: GameLibrary) -> None:
     """Letters may also be composed in another way."""
-    old, taken = add_game(shelf, "old"), add_game(shelf, "taken", played(TWO, count=3))
-    add_game(shelf, "Zoe\u0308")
+    old, taken = add_game(library, "old"), add_game(library, "taken", played(TWO, count=3))
+    add_game(library, "Zoe\u0308")
     data = taken.read_bytes()
     for title in ("taken", "TAKEN", "Taken.", " taken ", "Zoë"):
         with pytest.raises(SaveError, match="There’s already a game called"):
-            shelf.rename(old, title)
+            library.rename(old, title)
     for title in ("", " .. ", "2026-11-21 15-20-01"):
         with pytest.raises(SaveError, match="Please type a name"):
-            shelf.rename(old, title)
+            library.rename(old, title)
     assert taken.read_bytes() == data
-    assert names(shelf.folder) == sorted(["old.azul", "taken.azul", "Zoe\u0308.azul"])
+    assert names(library.folder) == sorted(["old.azul", "taken.azul", "Zoe\u0308.azul"])
 
 
 def test_a_file_that_appears_at_the_last_moment_is_not_overwritten(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    library: GameLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = add_game(shelf, "old")
-    taken = add_game(shelf, "new", played(TWO, count=3))
+    old = add_game(library, "old")
+    taken = add_game(library, "new", played(TWO, count=3))
     data = taken.read_bytes()
-    monkeypatch.setattr(shelf, "paths", lambda: [old])
+    monkeypatch.setattr(library, "paths", lambda: [old])
     monkeypatch.setattr(os.path, "lexists", lambda path: False)
     with pytest.raises(SaveError, match="There’s already a game called"):
-        shelf.rename(old, "new")
+        library.rename(old, "new")
     assert taken.read_bytes() == data
     assert old.exists()
 
 
-def test_capitals_can_be_changed(shelf: Shelf) -> None:
-    path = add_game(shelf, "ana")
-    os.rename(path, shelf.folder / "ANA.azul")
-    if names(shelf.folder) == ["ana.azul"]:
+def test_capitals_can_be_changed(library: GameLibrary) -> None:
+    path = add_game(library, "ana")
+    os.rename(path, library.folder / "ANA.azul")
+    if names(library.folder) == ["ana.azul"]:
         pytest.skip("Wine keeps the old capitals")
-    os.rename(shelf.folder / "ANA.azul", path)
-    new = shelf.rename(path, "Ana")
-    assert names(shelf.folder) == ["Ana.azul"]
-    assert shelf.rename(new, "Ana") == new
+    os.rename(library.folder / "ANA.azul", path)
+    new = library.rename(path, "Ana")
+    assert names(library.folder) == ["Ana.azul"]
+    assert library.rename(new, "Ana") == new
 
 
-def test_a_game_that_another_window_plays_is_neither_renamed_nor_deleted(shelf: Shelf) -> None:
-    path, other = add_game(shelf, "old"), other_window(shelf)
+def test_a_game_that_another_window_plays_is_neither_renamed_nor_deleted(
+    library: GameLibrary,
+) -> None:
+    path, other = add_game(library, "old"), other_window(library)
     assert other.claim(path)
-    for action in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
+    for action in (partial(library.rename, path, "new"), partial(library.discard, path)):
         with pytest.raises(SaveError, match="another window"):
             action()
-    assert names(shelf.folder) == ["old.azul"]
+    assert names(library.folder) == ["old.azul"]
     other.close()
-    assert shelf.rename(path, "new").exists()
+    assert library.rename(path, "new").exists()
 
 
-def test_a_renamed_game_is_free_for_other_windows(shelf: Shelf) -> None:
-    new = shelf.rename(add_game(shelf, "old"), "new")
-    shelf.update_claims()
-    assert other_window(shelf).claim(new)
+def test_a_renamed_game_is_free_for_other_windows(library: GameLibrary) -> None:
+    new = library.rename(add_game(library, "old"), "new")
+    library.update_claims()
+    assert other_window(library).claim(new)
 
 
 def test_the_game_that_is_played_goes_on_in_its_renamed_file(
-    shelf: Shelf, autosave: Autosave
+    library: GameLibrary, autosave: Autosave
 ) -> None:
-    session = Session(Game(TWO), shelf.new_path(datetime(2026, 1, 31, 12)), shelf)
+    session = Session(Game(TWO), library.new_path(datetime(2026, 1, 31, 12)), library)
     session.save()
     new = session.rename("Ana & Ben")
     session.play(legal_moves(session.game.state)[0])
     autosave.flush()
     assert session.path == new
     assert disk.read(new).cursor == session.game.cursor
-    assert names(shelf.folder) == ["Ana & Ben.azul"]
+    assert names(library.folder) == ["Ana & Ben.azul"]
 
 
-def test_only_the_new_name_of_a_game_that_is_played_is_claimed(shelf: Shelf) -> None:
-    session = Session(Game(TWO), shelf.new_path(datetime(2026, 1, 31, 12)), shelf)
-    old, new, other = session.path, session.rename("new"), other_window(shelf)
-    shelf.update_claims()
+def test_only_the_new_name_of_a_game_that_is_played_is_claimed(library: GameLibrary) -> None:
+    session = Session(Game(TWO), library.new_path(datetime(2026, 1, 31, 12)), library)
+    old, new, other = session.path, session.rename("new"), other_window(library)
+    library.update_claims()
     assert not other.claim(new)
     assert other.claim(old)
-    shelf.leave(session.path)
-    shelf.update_claims()
+    library.leave(session.path)
+    library.update_claims()
     assert other.claim(new)
 
 
 @only_posix("Windows keeps a folder with an open file")
 def test_a_game_whose_file_was_taken_away_is_written_when_it_gets_a_name(
-    shelf: Shelf, autosave: Autosave
+    library: GameLibrary, autosave: Autosave
 ) -> None:
-    session = Session(Game(TWO), add_game(shelf, "old"), shelf)
+    session = Session(Game(TWO), add_game(library, "old"), library)
     session.play(legal_moves(session.game.state)[0])
     autosave.flush()
-    shutil.rmtree(shelf.folder)
+    shutil.rmtree(library.folder)
     assert disk.read(session.rename("new")).cursor == session.game.cursor
-    assert names(shelf.folder) == ["new.azul"]
+    assert names(library.folder) == ["new.azul"]
 
 
 @pytest.mark.slow
 def test_a_blocked_disk_delays_renaming_its_own_game_only_and_not_for_long(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    library: GameLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = Session(Game(TWO), add_game(shelf, "old"), shelf)
-    other, answer = add_game(shelf, "other"), threading.Event()
+    session = Session(Game(TWO), add_game(library, "old"), library)
+    other, answer = add_game(library, "other"), threading.Event()
     monkeypatch.setattr(disk, "write_document", lambda *_, **__: answer.wait(10))
     session.play(legal_moves(session.game.state)[0])
     begun = time.monotonic()
-    assert shelf.rename(other, "another").exists()
-    for action in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
+    assert library.rename(other, "another").exists()
+    for action in (partial(session.rename, "new"), partial(library.discard, session.path)):
         with pytest.raises(SaveError, match="aren’t saved yet"):
             action()
     assert time.monotonic() - begun < 2.5
@@ -253,13 +255,13 @@ def test_a_blocked_disk_delays_renaming_its_own_game_only_and_not_for_long(
 
 
 def test_a_game_with_unsaved_steps_is_neither_renamed_nor_deleted(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    library: GameLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = open_session(shelf, "old")
+    session = open_session(library, "old")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", partial(refuse, errno.ENOSPC))
         session.play(legal_moves(session.game.state)[0])
-        for action in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
+        for action in (partial(session.rename, "new"), partial(library.discard, session.path)):
             with pytest.raises(SaveError, match="aren’t saved yet"):
                 action()
     session.save()
@@ -271,16 +273,16 @@ def test_a_game_with_unsaved_steps_is_neither_renamed_nor_deleted(
     ("number", "reason"), [(errno.EROFS, "write-protected"), (errno.EACCES, "access is denied")]
 )
 def test_a_failed_move_names_the_reason_and_changes_nothing(
-    number: int, reason: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    number: int, reason: str, library: GameLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, gone = add_game(shelf, "old"), shelf.discard(add_game(shelf, "gone"))
+    path, gone = add_game(library, "old"), library.discard(add_game(library, "gone"))
     for function in ("link", "rename", "unlink", "rmdir"):
         monkeypatch.setattr(os, function, partial(refuse, number))
     actions: list[Callable[[], object]] = [
-        partial(shelf.rename, path, "new"),
-        partial(shelf.discard, path),
-        partial(shelf.restore, gone),
-        partial(shelf.purge, gone),
+        partial(library.rename, path, "new"),
+        partial(library.discard, path),
+        partial(library.restore, gone),
+        partial(library.purge, gone),
     ]
     for action in actions:
         with pytest.raises(SaveError, match=reason):
@@ -291,28 +293,28 @@ def test_a_failed_move_names_the_reason_and_changes_nothing(
 
 
 def test_without_hard_links_files_are_renamed_nevertheless(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    library: GameLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """File systems of memory cards have no hard links."""
-    path = add_game(shelf, "old")
+    path = add_game(library, "old")
     monkeypatch.setattr(os, "link", partial(refuse, errno.EPERM))
-    assert shelf.rename(path, "new").exists()
-    assert names(shelf.folder) == ["new.azul"]
+    assert library.rename(path, "new").exists()
+    assert names(library.folder) == ["new.azul"]
 
 
 @only_posix("elsewhere no link has to be removed")
 def test_a_file_that_cannot_be_removed_is_not_duplicated(
-    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    library: GameLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, unlink = add_game(shelf, "old"), os.unlink
+    path, unlink = add_game(library, "old"), os.unlink
 
     def refuse_old(name: Path) -> None:
         return refuse(errno.EACCES) if Path(name) == path else unlink(name)
 
     monkeypatch.setattr(os, "unlink", refuse_old)
     with pytest.raises(SaveError, match="access is denied"):
-        shelf.rename(path, "new")
-    assert names(shelf.folder) == ["old.azul"]
+        library.rename(path, "new")
+    assert names(library.folder) == ["old.azul"]
 
 
 @pytest.mark.parametrize(
@@ -328,10 +330,10 @@ def test_a_file_that_cannot_be_removed_is_not_duplicated(
     ],
 )
 def test_reasons_of_windows_have_words_of_their_own(
-    number: int, reason: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+    number: int, reason: str, library: GameLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Python counts most of them as denied access."""
-    path, error = add_game(shelf, "old"), OSError(errno.EACCES, "")
+    path, error = add_game(library, "old"), OSError(errno.EACCES, "")
     monkeypatch.setattr(error, "winerror", number, raising=False)
 
     def refuse_new(*_: object) -> None:
@@ -339,59 +341,61 @@ def test_reasons_of_windows_have_words_of_their_own(
 
     monkeypatch.setattr(files, "move", refuse_new)
     with pytest.raises(SaveError, match=reason):
-        shelf.rename(path, "new")
+        library.rename(path, "new")
 
 
-def test_a_missing_game_is_reported(shelf: Shelf) -> None:
-    path = add_game(shelf, "old")
+def test_a_missing_game_is_reported(library: GameLibrary) -> None:
+    path = add_game(library, "old")
     path.unlink()
-    for action in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
+    for action in (partial(library.rename, path, "new"), partial(library.discard, path)):
         with pytest.raises(SaveError, match="it isn’t there"):
             action()
 
 
 @needs_links
-def test_renaming_and_deleting_a_link_leave_its_target(shelf: Shelf, tmp_path: Path) -> None:
+def test_renaming_and_deleting_a_link_leave_its_target(
+    library: GameLibrary, tmp_path: Path
+) -> None:
     far = tmp_path / "far.azul"
     disk.write(Game(TWO), far)
-    shelf.folder.mkdir()
-    link = shelf.folder / "link.azul"
+    library.folder.mkdir()
+    link = library.folder / "link.azul"
     link.symlink_to(far)
-    new = shelf.rename(link, "new")
+    new = library.rename(link, "new")
     assert new.is_symlink()
-    shelf.purge(shelf.discard(new))
+    library.purge(library.discard(new))
     assert disk.read(far).cursor == 1
-    assert names(shelf.folder) == []
+    assert names(library.folder) == []
 
 
 # Deleting and restoring
 
 
 def test_a_deleted_game_is_not_listed_or_continued_and_can_be_restored_or_purged(
-    shelf: Shelf,
+    library: GameLibrary,
 ) -> None:
-    path = add_game(shelf, "game", played(TWO, count=3))
+    path = add_game(library, "game", played(TWO, count=3))
     data = path.read_bytes()
-    gone = shelf.discard(path)
-    assert shelf.paths() == []
-    assert shelf.latest_unfinished() is None
-    assert [entry.title for entry in [*map(shelf.entry, shelf.deleted_paths())]] == ["game"]
-    assert shelf.restore(gone) == path
+    gone = library.discard(path)
+    assert library.paths() == []
+    assert library.latest_unfinished() is None
+    assert [entry.title for entry in [*map(library.entry, library.deleted_paths())]] == ["game"]
+    assert library.restore(gone) == path
     assert (path.read_bytes(), path.stat().st_mtime) == (data, 1000)
-    assert shelf.deleted_paths() == []
-    shelf.purge(shelf.discard(path))
-    assert (shelf.paths(), shelf.deleted_paths()) == ([], [])
+    assert library.deleted_paths() == []
+    library.purge(library.discard(path))
+    assert (library.paths(), library.deleted_paths()) == ([], [])
 
 
 def test_games_of_one_name_are_numbered_when_deleted_and_when_restored(
-    shelf: Shelf,
+    library: GameLibrary,
 ) -> None:
-    first, second = (shelf.discard(add_game(shelf, "game")) for _ in range(2))
+    first, second = (library.discard(add_game(library, "game")) for _ in range(2))
     assert [first.stem, second.stem] == ["game", "game (2)"]
-    add_game(shelf, "GAME")
-    assert shelf.restore(second).stem == "game (2)"
-    assert shelf.restore(first).stem == "game (3)"
-    assert len(names(shelf.folder)) == 3
+    add_game(library, "GAME")
+    assert library.restore(second).stem == "game (2)"
+    assert library.restore(first).stem == "game (3)"
+    assert len(names(library.folder)) == 3
 
 
 @pytest.mark.parametrize(
@@ -404,22 +408,22 @@ def test_games_of_one_name_are_numbered_when_deleted_and_when_restored(
         ),
     ],
 )
-def test_broken_files_can_be_deleted_and_brought_back(name: str, shelf: Shelf) -> None:
-    shelf.folder.mkdir()
+def test_broken_files_can_be_deleted_and_brought_back(name: str, library: GameLibrary) -> None:
+    library.folder.mkdir()
     for _ in range(2):
-        (shelf.folder / name).write_bytes(b"")
-        gone = shelf.discard(shelf.folder / name)
-    assert len([*map(shelf.entry, shelf.deleted_paths())]) == 2
-    assert shelf.restore(gone).exists()
+        (library.folder / name).write_bytes(b"")
+        gone = library.discard(library.folder / name)
+    assert len([*map(library.entry, library.deleted_paths())]) == 2
+    assert library.restore(gone).exists()
 
 
-def test_a_folder_can_be_deleted_but_nothing_in_it_for_good(shelf: Shelf) -> None:
-    folder = shelf.folder / "folder.azul"
+def test_a_folder_can_be_deleted_but_nothing_in_it_for_good(library: GameLibrary) -> None:
+    folder = library.folder / "folder.azul"
     folder.mkdir(parents=True)
     (folder / "precious").write_text("x")
-    gone = shelf.discard(folder)
+    gone = library.discard(folder)
     with pytest.raises(SaveError, match="can’t be deleted"):
-        shelf.purge(gone)
+        library.purge(gone)
     (gone / "precious").unlink()
-    shelf.purge(gone)
-    assert [*map(shelf.entry, shelf.deleted_paths())] == []
+    library.purge(gone)
+    assert [*map(library.entry, library.deleted_paths())] == []

@@ -26,10 +26,10 @@ from azul.paths import ASSETS
 from azul.settings import Style
 from azul.table.animation.animation import AnimationState
 from azul.table.drag import DropTarget
+from azul.table.painter import TableModel, TablePainter
 from azul.table.preview import TilePreview
 from azul.table.slots import Area, Slot, contents_of
 from azul.table.sprites import ghost, highlight, motif, outline, tile
-from azul.table.table import Table, TablePicture
 from tests.kit.vision import colors, contrast, highest_contrast, lowest_contrast
 
 MIN_TEXT: Final = 4.5
@@ -231,13 +231,13 @@ def test_the_edge_of_a_ghost_is_dashed(theme: Theme) -> None:
 # The table
 
 
-def first_turn(theme: Theme, wall: Wall = Wall.COLORED) -> tuple[Table, TablePicture]:
+def first_turn(theme: Theme, wall: Wall = Wall.COLORED) -> tuple[TablePainter, TableModel]:
     """A table, and what it shows in the first player's turn."""
-    table = Table(Setup(("Ana", "Ben"), wall, seed=1))
+    table = TablePainter(Setup(("Ana", "Ben"), wall, seed=1))
     table.resize(SIZE, theme)
     state = Game(table.setup).state
     contents = AnimationState(contents_of(state), ())
-    return table, TablePicture(state, contents, (0, 0), state.to_act)
+    return table, TableModel(state, contents, (0, 0), state.to_act)
 
 
 def test_what_is_lit_on_the_table_can_be_seen(theme: Theme) -> None:

@@ -168,7 +168,7 @@ def test_commands_and_digits_can_be_pressed_on_each_keyboard() -> None:
         for digit in range(10):
             assert key_press(layout.press(str(digit))).digit == digit
             assert key_press(layout.press_at(getattr(pygame, f"KSCAN_{digit}"))).digit == digit
-        assert key_press(layout.press(".")).command == Command.PROGRAM_STEP
+        assert key_press(layout.press(".")).command == Command.BOT_STEP
     for language, name in product(LANGUAGES, OFFERED):
         keys = keys_of(names_in(language, Ruleset.AZUL))
         for chord in (*chain(*DEFAULTS.values()), *color_letters(keys)):

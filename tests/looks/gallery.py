@@ -43,19 +43,19 @@ from azul.kit.messages import draw_notice
 from azul.paths import Paths
 from azul.saves import disk, document, offered_titles
 from azul.saves.disk import SUFFIX
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.dialogs.seats import SeatsScene
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.library.deleted import DeletedScene
-from azul.scenes.library.load import LoadScene
-from azul.scenes.library.menu import MenuScene
-from azul.scenes.library.opening import open_game
-from azul.scenes.library.setup import SetupScene
-from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.lobby.deleted import DeletedScene
+from azul.scenes.lobby.load import LoadScene
+from azul.scenes.lobby.menu import MenuScene
+from azul.scenes.lobby.opening import open_game
+from azul.scenes.lobby.setup import SetupScene
+from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.practice.puzzle_positions import bundled_puzzles
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.review.analysis_scene import AnalysisScene
@@ -203,12 +203,12 @@ class Gallery:
     def end_round(self, scene: RoundScene) -> None:
         """Make the last draft of a round and skip its animation."""
         scene.controller.attempt(MoveAttempt(legal_moves(scene.state)[0]))
-        scene.stage.skip()
+        scene.table.skip()
         self.stack.update(0)
 
     def save_game(self, game: Game, day: int) -> Path:
-        """Write a game to the shelf, saved on a day of January; returns its file."""
-        path = self.context.shelf.folder / f"{day}{SUFFIX}"
+        """Write a game to the library, saved on a day of January; returns its file."""
+        path = self.context.library.folder / f"{day}{SUFFIX}"
         path.parent.mkdir(exist_ok=True)
         content = document.from_game(game) | {"saved": STAMP.format(day=day)}
         path.write_text(document.to_text(content), encoding="utf-8")
@@ -255,7 +255,7 @@ def _saved_games(gallery: Gallery) -> Pictures:
     context, names = gallery.context, NAMES[: gallery.options.players]
     gallery.save_game(finished(Setup(names, seed=1), with_programs(gallery)), 2)
     saved = gallery.save_game(played(Setup(names, Wall.GRAY, seed=2), 3, 4), 3)
-    broken = context.shelf.folder / f"broken{SUFFIX}"
+    broken = context.library.folder / f"broken{SUFFIX}"
     broken.write_text("no game", encoding="utf-8")
     os.utime(broken, (1, 1))
     yield "load", gallery.picture_of(LoadScene(context))
@@ -277,7 +277,7 @@ def _saved_games(gallery: Gallery) -> Pictures:
     notice = context.strings("Not saved: {reason}. The program keeps trying.", reason=reason)
     draw_notice(context.theme, picture, notice)
     yield "unsaved", picture
-    other = Shelf(context.shelf.folder, gallery.app.autosave)
+    other = GameLibrary(context.library.folder, gallery.app.autosave)
     other.claim(saved)
     yield "elsewhere", gallery.picture_of(open_game(context, saved))
 
@@ -302,20 +302,20 @@ def _turn(gallery: Gallery) -> Pictures:
     draft = best_draft(game)
     picture = contents_of(game.state)
     slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
-    scene.stage.hand.hovered = slots[0]
+    scene.table.hand.hovered = slots[0]
     yield "hover", gallery.picture()
     held = takeable_tiles(game.state, picture, slots[0])
     assert held
-    line = scene.stage.table.layout.slot_rect(Slot(Area.LINE, game.state.to_act, draft.line, 1))
-    scene.stage.hand.drag = Drag(held, line.center, line.midleft, is_past_threshold=True)
+    line = scene.table.painter.layout.slot_rect(Slot(Area.LINE, game.state.to_act, draft.line, 1))
+    scene.table.hand.drag = Drag(held, line.center, line.midleft, is_past_threshold=True)
     yield "drag", gallery.picture()
-    refusing = scene.stage.table.drop_point(refusing_line(held), game.state.to_act)
-    scene.controller.attempt(scene.stage.hand.attempt_drop(refusing))
+    refusing = scene.table.painter.drop_point(refusing_line(held), game.state.to_act)
+    scene.controller.attempt(scene.table.hand.attempt_drop(refusing))
     scene.animations.skip()
     yield "refused", gallery.picture()
     scene.controller.request_hints()
     scene.controller.start_thinking()
-    gallery.let_think(lambda: not scene.controller.adviser.is_thinking)
+    gallery.let_think(lambda: not scene.controller.hint_requests.is_thinking)
     yield "advised", gallery.picture()
     scene.controller.clear_input()
     # A new size lays the table out again without the strip of the hints.
@@ -399,7 +399,7 @@ def _end_of_game(gallery: Gallery) -> Pictures:
     game = in_the_last_round(Setup(names, seed=3))
     scene = gallery.show_game(game)
     yield "last", gallery.picture()
-    scene.stage.inspector.start_with_keys(game.state.to_act)
+    scene.table.inspector.start_with_keys(game.state.to_act)
     yield "asked", gallery.picture()
     scene = gallery.show_game(finished(Setup(names, seed=len(names))))
     scene.controller.continue_after_round()

@@ -37,5 +37,5 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fix the seed and the starter, because only a keyboard can type a seed."""
-    monkeypatch.setattr("azul.scenes.library.setup.draw_seed", lambda: 11)
-    monkeypatch.setattr("azul.scenes.library.setup.draw_starter", lambda count: 1)
+    monkeypatch.setattr("azul.scenes.lobby.setup.draw_seed", lambda: 11)
+    monkeypatch.setattr("azul.scenes.lobby.setup.draw_starter", lambda count: 1)

@@ -141,16 +141,16 @@ class Gamepad(SmallWindow):
         self.press_buttons(A)
 
     @property
-    def stage(self) -> TableView:
-        """The stage of the scene on top."""
-        stage = getattr(self.app.stack.top, "stage", None)
-        assert isinstance(stage, TableView)
-        return stage
+    def table(self) -> TableView:
+        """The table of the scene on top."""
+        table = getattr(self.app.stack.top, "table", None)
+        assert isinstance(table, TableView)
+        return table
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
         """Make the move by the directional pad, or by the stick if `by_clicks`."""
         if isinstance(record, Placement):
-            hand, space = self.stage.hand, DropTarget(record.line, record.column)
+            hand, space = self.table.hand, DropTarget(record.line, record.column)
             while hand.target_at(hand.pointer) != space:
                 self._step(DOWN, by_clicks)
         else:
@@ -168,7 +168,7 @@ class Gamepad(SmallWindow):
     def aim(self, record: Record) -> None:
         """Move the tiles over a line or a space."""
         if isinstance(record, Placement):
-            hand, space = self.stage.hand, DropTarget(record.line, record.column)
+            hand, space = self.table.hand, DropTarget(record.line, record.column)
             while hand.target_at(hand.pointer) != space:
                 self.press_buttons(DOWN)
         else:
@@ -203,7 +203,7 @@ class Gamepad(SmallWindow):
         self.press_buttons(B)
 
     def _take(self, record: Draft, by_stick: bool) -> None:
-        hand = self.stage.hand
+        hand = self.table.hand
         if record.source == CENTER:
             while hand.hovered is None or hand.hovered.owner != CENTER:
                 self.press_buttons(RB)
@@ -214,7 +214,7 @@ class Gamepad(SmallWindow):
         self.press_buttons(A)
 
     def _target_line(self) -> int:
-        hand = self.stage.hand
+        hand = self.table.hand
         assert hand.drag
         target = hand.target_at(hand.drag.pointer)
         assert target

@@ -69,17 +69,17 @@ class Hand:
         return top
 
     @property
-    def stage(self) -> TableView:
+    def table(self) -> TableView:
         """What is seen of the table, in a game or in an exercise."""
         top = self.app.stack.top
-        return top.stage if isinstance(top, ExerciseScene) else self.scene.stage
+        return top.table if isinstance(top, ExerciseScene) else self.scene.table
 
     @property
     def state(self) -> State:
         """The state of the game or exercise being played."""
         top = self.app.stack.top
         if isinstance(top, ExerciseScene):
-            return top.stage.state
+            return top.table.state
         return self.scene.session.game.state
 
     def move(self, point: Point) -> None:
@@ -322,7 +322,7 @@ class Hand:
 
     def source(self, record: Record) -> Point:
         """The position of a tile that the record takes."""
-        state = self.stage.state
+        state = self.table.state
         picture = contents_of(state)
         if isinstance(record, Placement):
             slot = Slot(Area.LINE, state.to_act, record.line, 1)
@@ -330,11 +330,11 @@ class Hand:
             assert isinstance(record, Draft)
             places = source_slots(picture, record.source)
             slot = next(place for place in places if picture[place] == record.color)
-        return self.stage.table.layout.slot_rect(slot).center
+        return self.table.painter.layout.slot_rect(slot).center
 
     def target(self, record: Record) -> Point:
         """The position where the record puts tiles."""
-        layout, player = self.stage.table.layout, self.stage.state.to_act
+        layout, player = self.table.painter.layout, self.table.state.to_act
         if isinstance(record, Placement):
             return layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).center
         assert isinstance(record, Draft)

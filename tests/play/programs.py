@@ -98,14 +98,14 @@ def is_waiting_for_input(hand: Hand) -> bool:
     top = hand.app.stack.top
     if not isinstance(top, TableScene):
         return True
-    controller, turns = top.controller, top.controller.program_turns
+    controller, turns = top.controller, top.controller.bot_turns
     is_scoring = isinstance(top, ScoringScene)
     if top.animations.is_running or controller.is_tiling is not is_scoring:
         return False
     if controller.is_over:  # The result is shown without input, or by a button.
         return bool(top.widgets())
     if controller.is_round_over:
-        return not turns.has_only_programs or turns.is_paused
+        return not turns.has_only_bots or turns.is_paused
     return turns.seat is None or turns.is_waiting or top.session.game.is_full
 
 

@@ -130,11 +130,11 @@ class Keyboard(SmallWindow):
 
     def _play_by_arrows(self, record: Draft) -> None:
         scene = self.scene
-        picture = scene.stage.hand.contents()
+        picture = scene.table.hand.contents()
         self.key(pygame.K_RIGHT)
-        while scene.stage.hand.hovered is None or scene.stage.hand.hovered.owner != record.source:
+        while scene.table.hand.hovered is None or scene.table.hand.hovered.owner != record.source:
             self.key(pygame.K_RIGHT)
-        while picture[scene.stage.hand.hovered] != record.color:
+        while picture[scene.table.hand.hovered] != record.color:
             self.key(pygame.K_DOWN)
         self.key(pygame.K_RETURN)
         while self.target_line() != record.line:
@@ -143,8 +143,8 @@ class Keyboard(SmallWindow):
 
     def target_line(self) -> int:
         """The line that the held tiles are over."""
-        assert self.scene.stage.hand.drag
-        target = self.scene.stage.hand.target_at(self.scene.stage.hand.drag.pointer)
+        assert self.scene.table.hand.drag
+        target = self.scene.table.hand.target_at(self.scene.table.hand.drag.pointer)
         assert target
         return target.line
 

@@ -237,12 +237,12 @@ def test_the_shoulder_buttons_go_round_the_areas_of_the_table(tmp_path: Path) ->
     assert areas(RB, 5) == [display, center, bar, card, display]
     assert areas(LB, 4) == [card, bar, center, display]
     pad.press_buttons(A)
-    held = pad.scene.stage.hand.held_slots
+    held = pad.scene.table.hand.held_slots
     assert len(held) == 2
     for focused in (bar, card, ""):
         pad.press_buttons(RB)
         assert focused == (pad.form.focused.label if pad.form.focused else "")
-    assert pad.scene.stage.hand.held_slots == held
+    assert pad.scene.table.hand.held_slots == held
     pad.press_buttons(B)
     assert (pad.scene.is_holding, game.cursor) == (False, 2)
     pad.app.close()
@@ -284,7 +284,7 @@ def test_a_gamepad_comes_and_goes_during_a_game(pad: Gamepad) -> None:
     assert pad.form.focus == focus
     pad.press_buttons(START)
     pad.press_buttons(X)
-    tick_until(pad, lambda: pad.sees("Hint") and pad.scene.table_picture().aimed_target is not None)
+    tick_until(pad, lambda: pad.sees("Hint") and pad.scene.table_model().aimed_target is not None)
     pad.press_buttons(DOWN)
     pad.press_buttons(A)
     assert game.cursor == 3

@@ -12,7 +12,7 @@ from azul.game import Game, HintUse
 from azul.kit import form
 from azul.kit.pointer import LongPress
 from azul.saves import disk
-from azul.scenes.game import adviser
+from azul.scenes.game import hint_requests
 from azul.scenes.game.hint_card import HintCard
 from azul.scenes.game.hint_signs import HintSign
 from azul.settings import Speed
@@ -45,7 +45,7 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> list[HintCard]:
             super().__init__(*given)
             cards.append(self)
 
-    monkeypatch.setattr(adviser, "HintCard", KnownCard)
+    monkeypatch.setattr(hint_requests, "HintCard", KnownCard)
     return cards
 
 
@@ -66,12 +66,12 @@ def wait_for_hints(hand: Hand) -> list[Decision]:
     hand.tick(1)
     hand.settle()
     assert hand.sees("Hint 1: ")
-    return [hint.record for hint in hand.scene.controller.adviser.hints]
+    return [hint.record for hint in hand.scene.controller.hint_requests.hints]
 
 
 def shown(hand: Hand) -> Decision | None:
     """The move of the hint that is shown in full."""
-    return hand.scene.controller.adviser.record
+    return hand.scene.controller.hint_requests.record
 
 
 def last_record(hand: Hand) -> object:
@@ -80,7 +80,7 @@ def last_record(hand: Hand) -> object:
 
 def sign_on_tiles(hand: Hand, number: int) -> tuple[int, int]:
     """A point of the sign where a shown hint takes its tiles."""
-    signs, _ = hand.scene.controller.adviser.widgets
+    signs, _ = hand.scene.controller.hint_requests.widgets
     own = [sign for sign in signs.children if isinstance(sign, HintSign) and sign.number == number]
     return min(own, key=lambda sign: sign.rect.y).rect.center
 
@@ -94,7 +94,7 @@ def test_three_hints_are_shown_chosen_and_played(
     words.check("hints", hand.app.stack.top)
     assert len({*records}) == 3
     assert {*records} <= {*legal_moves(hand.state)}
-    picture, first, card = hand.scene.table_picture(), records[0], cards[-1]
+    picture, first, card = hand.scene.table_model(), records[0], cards[-1]
     assert isinstance(first, Draft)
     taken = picture.highlighted - {MARKER_IN_CENTER}
     assert {picture.animation_state.resting[slot] for slot in taken} == {first.color}
@@ -106,7 +106,7 @@ def test_three_hints_are_shown_chosen_and_played(
         hand.key(key)
         assert shown(hand) == records[number]
         assert card.tabs[number].is_chosen
-        assert hand.scene.table_picture().aimed_target == target_of(records[number])
+        assert hand.scene.table_model().aimed_target == target_of(records[number])
         assert not hand.sees("In your hand")
     hand.move(sign_on_tiles(hand, 1))
     assert shown(hand) == records[1], "under the pointer"
@@ -132,7 +132,7 @@ def test_hints_do_not_depend_on_the_next_deal(hand: Hand) -> None:
     for same in (game, Game.from_log(Setup(game.setup.players, seed=12), log, game.cursor)):
         start_game(hand, same)
         ask(hand)
-        found.append(hand.scene.controller.adviser.hints)
+        found.append(hand.scene.controller.hint_requests.hints)
     assert found[0] == found[1]
     chances = [hint.chance for hint in found[0]]
     assert chances == sorted(chances, reverse=True)
@@ -145,7 +145,7 @@ def test_placements_on_the_gray_wall_have_hints_too(hand: Hand) -> None:
     hand.play(legal_moves(hand.state)[0])
     tick_until(hand, lambda: hand.state.phase == Phase.WALL_TILING)
     hand.tick()
-    records, picture = ask(hand), hand.scene.table_picture()
+    records, picture = ask(hand), hand.scene.table_model()
     assert all(isinstance(record, Placement) for record in records)
     assert picture.aimed_target == target_of(records[0])
     assert {slot.area for slot in picture.ghosts} == {Area.WALL}
@@ -214,7 +214,7 @@ def test_the_card_has_a_strip_below_the_table_that_stays(hand: Hand, cards: list
 
     def table_height() -> int:
         card, window = cards[-1], Rect((0, 0), hand.app.stack.size)
-        height = hand.stage.table.layout.size[1]
+        height = hand.table.painter.layout.size[1]
         assert window.contains(card.rect)
         assert card.rect.h >= card.needed
         assert card.rect.top >= height
@@ -222,7 +222,7 @@ def test_the_card_has_a_strip_below_the_table_that_stays(hand: Hand, cards: list
 
     for size in ((1024, 640), (2560, 1440), (1280, 900)):
         hand.resize(size)
-        assert hand.stage.table.layout.size == size
+        assert hand.table.painter.layout.size == size
         records = ask(hand)
         height = table_height()
         hand.do(pygame.K_ESCAPE, gone="Hint 1: ")
@@ -240,13 +240,13 @@ def test_the_card_has_a_strip_below_the_table_that_stays(hand: Hand, cards: list
     hand.change(text=200)
     ask(hand)
     hand.key(pygame.K_RIGHT)
-    chosen = hand.stage.hand.chosen_slot
+    chosen = hand.table.hand.chosen_slot
     hand.tick(3)
     assert chosen
-    assert hand.stage.hand.chosen_slot == chosen, "keys stay where they were"
+    assert hand.table.hand.chosen_slot == chosen, "keys stay where they were"
     hand.key(pygame.K_ESCAPE)
     hand.change(text=100)
-    assert hand.stage.table.layout.size == hand.app.window.size
+    assert hand.table.painter.layout.size == hand.app.window.size
 
 
 def test_the_win_chance_on_the_card_is_explained_under_the_pointer(
@@ -285,7 +285,7 @@ def test_hints_come_only_when_asked_for_and_when_the_table_is_still(tmp_path: Pa
         controller.show_first_deal()
         controller.request_hints()
         assert hand.scene.animations.is_running
-        assert not controller.adviser.is_thinking
+        assert not controller.hint_requests.is_thinking
         hand.scene.animations.skip()
         assert wait_for_hints(hand)[0] in legal_moves(hand.state)
         hand.change(speed=Speed.OFF)
@@ -296,7 +296,7 @@ def test_hints_come_only_when_asked_for_and_when_the_table_is_still(tmp_path: Pa
         assert hand.scene.session.game.hint_use == HintUse()
         hand.key(HINT_KEY)
         hand.do(pygame.K_RETURN, "Round 3", gone="Hint 1: ")
-        assert not hand.scene.stage.toast.is_visible
+        assert not hand.scene.table.toast.is_visible
 
 
 def test_a_message_says_why_there_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.round import RoundScene
 from azul.settings import Speed
 from azul.table.animation import confetti, points
-from azul.table.table import Table
+from azul.table.painter import TablePainter
 from tests.cases import slow
 from tests.game.histories import NAMES as FOUR
 from tests.game.histories import played as played_at_random
@@ -75,11 +75,11 @@ def test_the_last_round_is_announced_once_it_is_certain(hand: Hand, sounds: list
         hand.tick()
     redo(hand)
     hand.tick(5)
-    draft = hand.scene.stage.hand.moves[0]
+    draft = hand.scene.table.hand.moves[0]
     hand.play(draft)
     assert (game.log[-1], has_banner(hand)) == (draft, False)
     while not game.is_over:
-        hand.play(hand.scene.stage.hand.moves[0])
+        hand.play(hand.scene.table.hand.moves[0])
     assert hand.sees("text: Last round / Ana, Before ")
     assert hand.scene.bar.is_last_round
     assert hand.sees("announced: Last round! ")
@@ -110,7 +110,7 @@ def test_a_possible_last_round_is_announced_after_the_deal(hand: Hand) -> None:
     while not hand.sees("announced: Last round! "):
         redo(hand)
         hand.tick()
-    hand.scene.stage.show_brief_message(Sentence("Saved", {}))
+    hand.scene.table.show_brief_message(Sentence("Saved", {}))
     hand.scene.build()
     assert hand.sees("announced: Saved")
 
@@ -123,7 +123,7 @@ def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, spee
     last_deal = max(n for n, record in enumerate(game.log) if isinstance(record, Deal))
     game = game.branch(last_deal - 1)
     start_game(hand, game)
-    hand.play(hand.scene.stage.hand.moves[0])
+    hand.play(hand.scene.table.hand.moves[0])
     while not hand.sees("button: Next round"):
         hand.wait(9.0)
     hand.push("Next round")
@@ -136,7 +136,7 @@ def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, spee
     hand.tick(round(3.5 / TICK))
     assert hand.sees("announced: ", words)
     hand.scene.draw(Surface(hand.scene.size))
-    hand.move(hand.scene.stage.toast.rect.center)
+    hand.move(hand.scene.table.toast.rect.center)
     hand.tick(round(10 / TICK))
     assert hand.sees("announced: ", words)
     hand.move(BESIDE)
@@ -151,8 +151,8 @@ def test_a_message_explains_empty_displays_for_four_seconds(tmp_path: Path, spee
 @pytest.fixture
 def animated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
     """A player with animations; the table below a celebration is not painted."""
-    monkeypatch.setattr(Table, "draw", lambda *_: None)
-    monkeypatch.setattr(Table, "finish", lambda *_: None)
+    monkeypatch.setattr(TablePainter, "draw", lambda *_: None)
+    monkeypatch.setattr(TablePainter, "finish", lambda *_: None)
     player = Hand(tmp_path, Speed.NORMAL)
     yield player
     player.close()
@@ -190,11 +190,11 @@ def test_each_press_leads_one_stage_on_to_the_result(animated: Hand) -> None:
     assert hand.sees("announced: Wall-tiling")
     hand.click(BESIDE)
     assert hand.sees("announced: Final scoring")
-    before = hand.scene.table_picture().scores
+    before = hand.scene.table_model().scores
     headlines = []
     while not hand.sees("button: Result"):
         headlines.append(hand.scene.headline()[0])
-        shown = hand.scene.table_picture()
+        shown = hand.scene.table_model()
         if headlines[-1].endswith("row"):
             lit = {*points.slots_of_bonus(bonus, shown.animation_state.resting)}
             assert lit <= shown.highlighted
@@ -206,7 +206,7 @@ def test_each_press_leads_one_stage_on_to_the_result(animated: Hand) -> None:
         "Bonus: 7 for each complete column",
     ]
     assert hand.sees("announced: Final scoring")
-    scores = hand.scene.table_picture().scores
+    scores = hand.scene.table_model().scores
     assert (scores, scores > before) == (final, True)
     hand.push("Result")
     hand.tick()
@@ -226,7 +226,7 @@ def test_a_celebration_waits_for_people_and_is_shown_once(
     scene = show_celebration(hand, game)
     hand.app.window.size = (1100, 700)
     hand.tick()
-    assert scene.stage.table.layout.size == scene.size == (1100, 700)
+    assert scene.table.painter.layout.size == scene.size == (1100, 700)
     hand.app.stack.update(60.0)
     hand.app.stack.update(0.1)
     assert (hand.app.stack.top, scene.is_animating) == (scene, False)

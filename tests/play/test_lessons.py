@@ -129,7 +129,7 @@ def test_cards_lead_through_the_first_turns(hand: Hand, words: Words) -> None:
 
 def strip(hand: Hand) -> int:
     """The height below the table, in pixels."""
-    return hand.app.stack.size[1] - hand.stage.table.layout.size[1]
+    return hand.app.stack.size[1] - hand.table.painter.layout.size[1]
 
 
 def check_card(hand: Hand, lesson: Lesson) -> None:

@@ -11,9 +11,9 @@ from azul.game.game import Game
 from azul.game.history_entries import describe_decision
 from azul.settings import Speed
 from azul.table.drag import target_of
+from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 from azul.table.slots import Area, Slot, contents_of
-from azul.table.table import TablePicture
 from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import BESIDE, TICK, Hand
 from tests.play.programs import new_game, redo, start_game, tick_until, undo
@@ -29,8 +29,8 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def shown(hand: Hand) -> TablePicture:
-    return hand.scene.table_picture()
+def shown(hand: Hand) -> TableModel:
+    return hand.scene.table_model()
 
 
 def origins(hand: Hand) -> set[Area]:
@@ -263,11 +263,11 @@ def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: st
             "unlit space": Slot(Area.WALL, player, row, following.column),
             "other wall": Slot(Area.WALL, 1 - player, following.line, following.column),
         }
-        table = hand.scene.stage.table
+        table = hand.scene.table.painter
         hand.click(table.slot_rect(slots[place]).center if place in slots else BESIDE)
     assert (game.cursor, hand.scene.is_holding) == (cursor, False)
     assert not shown(hand).is_animating
-    assert hand.scene.stage.message == ""
+    assert hand.scene.table.message == ""
 
 
 def test_a_returning_tile_changes_nothing_else(hand: Hand) -> None:
@@ -285,16 +285,16 @@ def test_a_fall_is_reported_when_it_is_seen_and_not_in_a_replay(hand: Hand) -> N
     hand.tick()
     hand.click(hand.target(LOSING_SPACE))
     assert shown(hand).is_animating
-    assert hand.scene.stage.message == ""
+    assert hand.scene.table.message == ""
     hand.wait(10)
     hand.tick()
-    assert hand.scene.stage.message == REPORT
+    assert hand.scene.table.message == REPORT
     hand.key(pygame.K_a)
     while shown(hand).is_animating:
-        assert hand.scene.stage.message == ""
+        assert hand.scene.table.message == ""
         hand.wait(0.5)
     hand.tick()
-    assert hand.scene.stage.message == ""
+    assert hand.scene.table.message == ""
 
 
 @pytest.mark.pictures

@@ -9,9 +9,9 @@ from azul.engine import Setup
 from azul.game.game import Game
 from azul.saves import disk
 from azul.saves.autosave import Autosave
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from azul.scenes.game.round import RoundScene
-from azul.scenes.library.menu import MenuScene
+from azul.scenes.lobby.menu import MenuScene
 from azul.scenes.stack import SceneStack
 from tests.game.histories import played
 from tests.play.hand import Hand
@@ -50,9 +50,9 @@ def is_claimed(hand: Hand, path: Path) -> bool:
     hand.app.autosave.flush()
     hand.tick()
     other = Autosave()
-    shelf = Shelf(hand.paths.games, other)
-    is_free_to_claim = shelf.claim(path)
-    shelf.close()
+    library = GameLibrary(hand.paths.games, other)
+    is_free_to_claim = library.claim(path)
+    library.close()
     other.close()
     return not is_free_to_claim
 
@@ -172,10 +172,10 @@ def test_of_many_dropped_files_one_game_is_opened(
     broken.write_bytes(b"nonsense")
     pictures, vanishing = photos(tmp_path, 300), tmp_path / "a.azul"
     vanishing.write_bytes(first.read_bytes())
-    read = Shelf.read
+    read = GameLibrary.read
 
-    def read_once(shelf: Shelf, path: Path) -> Game:
-        game = read(shelf, path)
+    def read_once(library: GameLibrary, path: Path) -> Game:
+        game = read(library, path)
         vanishing.unlink(missing_ok=True)
         return game
 
@@ -187,7 +187,7 @@ def test_of_many_dropped_files_one_game_is_opened(
         ([vanishing, first], 0),
     ):
         with monkeypatch.context() as patch:
-            patch.setattr(Shelf, "read", read_once if vanishing in dropped else read)
+            patch.setattr(GameLibrary, "read", read_once if vanishing in dropped else read)
             drop(hand, *dropped, ticks=ticks)
         assert hand.sees(f"Only one of the {len(dropped)} dropped files was opened: elsewhere 5")
         assert shown(hand)[:-1] == AT_TABLE
@@ -209,14 +209,14 @@ def test_the_search_for_a_game_ends_soon_and_its_result_is_drawn(
     hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow disk must not block the program; no other event asks for the picture."""
-    read, read_paths, seen = Shelf.read, list[Path](), list[list[str]]()
+    read, read_paths, seen = GameLibrary.read, list[Path](), list[list[str]]()
 
-    def slow(shelf: Shelf, path: Path) -> Game:
+    def slow(library: GameLibrary, path: Path) -> Game:
         read_paths.append(path)
-        return read(shelf, path)
+        return read(library, path)
 
-    monkeypatch.setattr(Shelf, "read", slow)
-    monkeypatch.setattr("azul.scenes.library.opening.monotonic", lambda: 0.4 * len(read_paths))
+    monkeypatch.setattr(GameLibrary, "read", slow)
+    monkeypatch.setattr("azul.scenes.lobby.opening.monotonic", lambda: 0.4 * len(read_paths))
     show_scene(hand, "settings")
     hand.tick(5)
     monkeypatch.setattr(SceneStack, "draw", lambda *_: seen.append(hand.words()))

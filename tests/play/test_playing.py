@@ -203,7 +203,7 @@ def open_screen(player: Player, label: str, words: str) -> None:
     player.push(label)
     tick_until(player, lambda: player.sees(words))
     # Figures that arrive during the next push would move its button.
-    player.settle("survey")
+    player.settle("statistics")
 
 
 @pytest.mark.usefixtures("fixed_seed")

@@ -11,7 +11,7 @@ from azul.engine import Phase, Wall, legal_moves, parse_record
 from azul.game.game import Game
 from azul.kit.audio import Sound
 from azul.settings import Speed
-from azul.table.table import TablePicture
+from azul.table.painter import TableModel
 from tests.play.finger import lift, put_down, touch
 from tests.play.hand import BESIDE, Hand, Point
 from tests.play.programs import new_game, open_game, start_game, tick_until
@@ -142,9 +142,9 @@ def tap(hand: Hand, point: Point) -> None:
     lift(hand, point)
 
 
-def picture(hand: Hand) -> TablePicture:
+def picture(hand: Hand) -> TableModel:
     """What the table shows."""
-    return hand.scene.table_picture()
+    return hand.scene.table_model()
 
 
 def test_a_finger_may_tremble_and_miss_small_places(touchscreen: Hand) -> None:
@@ -163,7 +163,7 @@ def test_a_finger_may_tremble_and_miss_small_places(touchscreen: Hand) -> None:
     assert (game.cursor, hand.sees(HELD)) == (1, False)
     put_down(hand, (x, y))
     slide(hand, end)
-    drag, pitch = picture(hand).drag, hand.scene.stage.table.layout.pitch
+    drag, pitch = picture(hand).drag, hand.scene.table.painter.layout.pitch
     assert drag
     lowest = max(drag.heap.tile_point(number, pitch)[1] for number in range(drag.heap.count))
     assert lowest + pitch // 2 < end[1] - 24

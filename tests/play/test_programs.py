@@ -203,7 +203,7 @@ def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(hand: Hand, 
     assert controller.announced_record is None
     hand.tick(1)
     assert tick_until(hand, lambda: controller.announced_record is not None) > 10
-    record, picture = controller.announced_record, hand.scene.table_picture()
+    record, picture = controller.announced_record, hand.scene.table_model()
     assert hand.scene.is_animating
     (target,) = picture.targets
     if isinstance(record, Draft):
@@ -217,11 +217,11 @@ def test_a_move_of_a_program_glows_before_it_and_is_marked_after_it(hand: Hand, 
     assert tick_until(hand, lambda: game.cursor > number) > 10
     assert game.log[number] == record
     assert hand.scene.animations.is_running
-    assert hand.scene.table_picture().last_move_slots is None, "no marks while tiles move"
+    assert hand.scene.table_model().last_move_slots is None, "no marks while tiles move"
     hand.press((5, 400))
     hand.release((5, 400))
     assert not hand.scene.animations.is_running, "a press ends it"
-    marks = hand.scene.table_picture().last_move_slots
+    marks = hand.scene.table_model().last_move_slots
     assert marks
     assert (0, record.line) in {(slot.owner, slot.row) for slot in marks.targets}
     if isinstance(record, Draft):

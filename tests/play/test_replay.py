@@ -58,7 +58,7 @@ def start_game(hand: Hand, game: Game, tiling: TilingDisplay = BOARDS) -> Game:
 def skip(hand: Hand) -> None:
     """Skip all animations."""
     while hand.scene.animations.is_running:
-        hand.scene.stage.skip()
+        hand.scene.table.skip()
         hand.tick(1)
 
 
@@ -91,7 +91,7 @@ def ticks(hand: Hand) -> Iterator[None]:
 
 def unchanged(hand: Hand) -> tuple[object, ...]:
     """Everything that a replay must not change."""
-    game, picture = hand.scene.session.game, hand.scene.table_picture()
+    game, picture = hand.scene.session.game, hand.scene.table_model()
     return game.log, game.cursor, hand.scene.state, picture.animation_state, picture.scores
 
 
@@ -127,7 +127,7 @@ def test_the_wall_tiling_is_replayed(
     for _ in ticks(hand):
         assert events.kind == AnimationKind.TILING
         assert not hand.offers("Next round")
-        picture = hand.scene.table_picture()
+        picture = hand.scene.table_model()
         moving = picture.animation_state.moving
         owners = {f.origin.owner for f, _ in moving if f.target.area is Area.WALL}
         assert tiling == TOGETHER or owners <= {picture.active_player}
@@ -142,12 +142,12 @@ def test_the_wall_tiling_is_replayed(
     assert counted[0] == 0 < counted[len(counted) // 2] < counted[-1]
     assert counted[-1] == len(events.wall_tiling_events)
     assert unchanged(hand) == before
-    assert hand.scene.table_picture().active_player is None
+    assert hand.scene.table_model().active_player is None
     for tile in [*tiles, tiles[0]]:
         hand.key(pygame.K_RIGHT)
-        assert hand.scene.table_picture().highlighted == points.group_slots(tile)
+        assert hand.scene.table_model().highlighted == points.group_slots(tile)
     hand.key(pygame.K_LEFT)
-    assert hand.scene.table_picture().highlighted == points.group_slots(tiles[-1])
+    assert hand.scene.table_model().highlighted == points.group_slots(tiles[-1])
     for key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE):
         hand.key(pygame.K_a)
         hand.tick(5)
@@ -206,8 +206,8 @@ def test_the_last_three_moves_are_replayed(hand: Hand, by_key: bool) -> None:
                 names[-1]
             )
             assert queued.animation.start == contents_of(queued.step.before)
-            assert scene.table_picture().targets
-        assert scene.table_picture().active_player == queued.step.before.to_act
+            assert scene.table_model().targets
+        assert scene.table_model().active_player == queued.step.before.to_act
     assert shown == [game.step(number) for number in last]
     holders = [game.seating.at(number)[game.step(number).before.to_act].name for number in last]
     assert names == holders
@@ -302,7 +302,7 @@ def test_the_end_of_a_game_with_its_bonuses(
     last = max(event.player for event in bonuses)
     own = [event for event in bonuses if event.player == last]
     for chosen in (bonuses, own):
-        lit = hand.scene.table_picture().highlighted
+        lit = hand.scene.table_model().highlighted
         assert lit == points.slots_of_bonuses([*chosen], contents) != set()
         hand.key(pygame.K_LEFT)
     hand.key(pygame.K_RIGHT)

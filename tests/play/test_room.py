@@ -55,7 +55,7 @@ def gallery(
 
 def table_rects(scene: TableScene) -> list[Rect]:
     """Boards with names, displays, center, bag and lid, and the buttons of the bar."""
-    layout = scene.stage.table.layout
+    layout = scene.table.painter.layout
     return [
         *(layout.board_rect(player) for player in range(layout.players)),
         *(layout.board_part_rect(player, "labels", "name") for player in range(layout.players)),
@@ -93,35 +93,35 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
 
         assert "…" not in last_move()
     for message in (MESSAGES, (REFUSAL,)):
-        scene.stage.show_message(*message)
+        scene.table.show_message(*message)
         assert "…" not in last_move()
-        assert covers_nothing(gallery, scene.stage.toast.rect)
+        assert covers_nothing(gallery, scene.table.toast.rect)
     assert covers_nothing(gallery, scene.notice_room)
-    draft, layout = best_draft(game), scene.stage.table.layout
+    draft, layout = best_draft(game), scene.table.painter.layout
     source = next(
         slot
-        for slot, color in scene.stage.hand.contents().items()
+        for slot, color in scene.table.hand.contents().items()
         if color == draft.color and slot.owner == draft.source and slot.position
     )
     give(stack, *click(layout.slot_rect(source).center))
     other_board = layout.board_rect((game.state.to_act + 1) % options.players)
     give(stack, pygame.Event(pygame.MOUSEMOTION, pos=other_board.center))
     assert "…" not in last_move()
-    assert message_fits(context.theme, scene.stage.message, scene.bar.message_room)
+    assert message_fits(context.theme, scene.table.message, scene.bar.message_room)
     assert covers_nothing(gallery, scene.bar.message_room)
     scene.controller.clear_input()
     scene.controller.request_hints()
     scene.controller.start_thinking()
-    adviser, tutor = scene.controller.adviser, scene.controller.tutor
-    while adviser.is_thinking:
+    hint_requests, tutor = scene.controller.hint_requests, scene.controller.tutor
+    while hint_requests.is_thinking:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
     stack.update(0)
     assert "…" not in last_move()
     for rect in table_rects(scene):
         for point in (rect.center, rect.topleft, rect.bottomright):
-            assert not adviser.widgets[-1].is_at(point)
-    adviser.clear()
+            assert not hint_requests.widgets[-1].is_at(point)
+    hint_requests.clear()
     context.change_settings(replace(context.settings, lessons=True))
     # One tick lays out the table with a strip for cards, and the next ones show the card.
     for _ in range(3):
@@ -134,7 +134,7 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
 def test_a_tooltip_is_beside_what_it_explains(gallery: Gallery) -> None:
     options, context = gallery.options, gallery.context
     scene = gallery.show_game(played(Setup(NAMES[: options.players], seed=options.players), 3, 4))
-    table, surface = scene.stage.table, Surface(options.size)
+    table, surface = scene.table.painter, Surface(options.size)
     for place, rect in table.places.items():
         lines = map(context.strings.say, explain(scene.state, place, scene.seats))
         target, text = tooltip_anchor(table.layout, place, rect), "\n".join(lines)

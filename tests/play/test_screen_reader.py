@@ -202,12 +202,12 @@ def test_moves_are_requested_and_announced(reader: Reader) -> None:
     reader.act("Floor line:")
     assert game.log == (*log, Draft(move.source, move.color, FLOOR)), "the tiles were still held"
     reader.act("Hint")
-    adviser = reader.hand.scene.controller.adviser
-    tick_until(reader.hand, lambda: bool(adviser.hints))
+    hint_requests = reader.hand.scene.controller.hint_requests
+    tick_until(reader.hand, lambda: bool(hint_requests.hints))
     hints = [text for text in reader.last_news if text.startswith("Hint ")]
-    assert len(hints) == len(adviser.hints)
+    assert len(hints) == len(hint_requests.hints)
     assert hints[0].startswith(f"Hint 1: {game.names[game.state.to_act]}: ")
-    assert reader.hand.app.context.strings.say(adviser.hints[0].why) in hints[0]
+    assert reader.hand.app.context.strings.say(hint_requests.hints[0].why) in hints[0]
 
 
 @pytest.mark.parametrize("is_brief", [False, True])

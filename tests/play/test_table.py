@@ -57,15 +57,15 @@ def test_the_table_explains_what_the_pointer_rests_on(
     scene = start_game(hand, new_game(None, None))
     needs_blue = hand.node("Column 1: Needs blue").rect.center
     hand.move(needs_blue)
-    resting = scene.table_picture().animation_state.resting
+    resting = scene.table_model().animation_state.resting
     blue = {slot for slot in resting if resting[slot] == "B"}
-    assert scene.table_picture().highlighted == blue
+    assert scene.table_model().highlighted == blue
     hand.tick(20)
     assert not begins(shown(), "Needs blue")
     hand.tick(REST)
     assert begins(shown(), "Needs blue from line 1: +1 now\nRow 1")
     hand.move(hand.node("Floor line").rect.center)
-    assert scene.table_picture().highlighted == frozenset()
+    assert scene.table_model().highlighted == frozenset()
     assert not begins(shown(), "Floor line")
     hand.tick(REST)
     assert begins(shown(), "Floor line")
@@ -94,8 +94,8 @@ def test_the_table_explains_what_the_pointer_rests_on(
     hand.key(pygame.K_RIGHT)
     assert hand.focused_label == "2 red"
     hand.play(parse_record("1R5"))
-    hand.move(scene.stage.table.slot_rect(Slot(Area.LINE, 0, 5, 2)).center)
-    picture = scene.table_picture()
+    hand.move(scene.table.painter.slot_rect(Slot(Area.LINE, 0, 5, 2)).center)
+    picture = scene.table_model()
     lit = {picture.animation_state.resting[slot] for slot in picture.highlighted}
     assert lit == {"R"}, "the color that a line has begun with"
 
@@ -127,7 +127,7 @@ def test_a_space_that_leaves_another_line_without_one_is_marked(
     """The warning is shown at once, by pointing, holding or keys; other spaces have none."""
     start_game(hand, gray_game(LOG))
     hand.tick()
-    assert hand.scene.table_picture().tile_previews == {
+    assert hand.scene.table_model().tile_previews == {
         target_of(SAFE_SPACE): TilePreview("+5"),
         target_of(LOSING_SPACE): TilePreview("+3", "", "−6"),
     }
@@ -250,7 +250,7 @@ def test_each_new_tile_and_floor_line_shows_its_points_beside_the_summary(
     assert {tile.player for tile in tiles} == {0, 1, 2}
     signs = {f"+{tile.points}" for tile in tiles}
     signs |= {f"−{event.cost}" for event in events if isinstance(event, FloorLineScored)}
-    table = hand.scene.stage.table
+    table = hand.scene.table.painter
     for tile in tiles:
         space = Slot(Area.WALL, tile.player, tile.line, tile.column)
         hand.move(table.slot_rect(space).center)
@@ -259,10 +259,10 @@ def test_each_new_tile_and_floor_line_shows_its_points_beside_the_summary(
         assert str(points_sum(tile)) in texts
         assert hand.sees("announced: ", str(points_sum(tile)))
         group = {Slot(Area.WALL, tile.player, row, column) for row, column in tile.linked}
-        assert hand.scene.table_picture().highlighted == {space, *group}
+        assert hand.scene.table_model().highlighted == {space, *group}
     hand.move(BESIDE)
     assert str(points_sum(tiles[-1])) not in shown()
-    assert hand.scene.table_picture().highlighted == points.placed_slots(tiles)
+    assert hand.scene.table_model().highlighted == points.placed_slots(tiles)
     hand.key(pygame.K_e)
     assert hand.sees("announced: ", str(points_sum(tiles[0])))
     hand.key(pygame.K_DOWN)

@@ -23,8 +23,8 @@ from azul.game.game import Game
 from azul.scenes.dialogs.question import Question
 from azul.table.aim import first_line
 from azul.table.drag import DropTarget, TakeableTiles, target_of
+from azul.table.painter import TableModel
 from azul.table.slots import Area, Slot
-from azul.table.table import TablePicture
 from tests.game.histories import decisions
 from tests.looks.played import before_the_last_draft
 from tests.play.hand import BESIDE, Hand
@@ -94,7 +94,7 @@ def undo_to(hand: Hand, game: Game, cursor: int) -> None:
 
 def is_on_source(hand: Hand, source: int) -> bool:
     """Whether keys point at tiles of a display, or of the center."""
-    return hand.scene.table_picture().chosen_source == source
+    return hand.scene.table_model().chosen_source == source
 
 
 def take(hand: Hand, draft: Draft, by_arrows: bool) -> None:
@@ -113,7 +113,7 @@ def take(hand: Hand, draft: Draft, by_arrows: bool) -> None:
 
 
 def color_pointed_at(hand: Hand) -> str:
-    shown = hand.scene.table_picture()
+    shown = hand.scene.table_model()
     assert shown.hovered
     return shown.animation_state.resting[shown.hovered]
 
@@ -121,14 +121,14 @@ def color_pointed_at(hand: Hand) -> str:
 def aim(hand: Hand, line: int, by_arrows: bool) -> None:
     """Hold the tiles over a line."""
     if by_arrows:
-        while hand.scene.table_picture().aimed_target != DropTarget(line):
+        while hand.scene.table_model().aimed_target != DropTarget(line):
             press(hand, DOWN if line % 2 else RIGHT)
     else:
         press(hand, digit(line) if line else pygame.K_f)
-    assert hand.scene.table_picture().aimed_target == DropTarget(line)
+    assert hand.scene.table_model().aimed_target == DropTarget(line)
 
 
-def without_pointer(shown: TablePicture) -> TablePicture:
+def without_pointer(shown: TableModel) -> TableModel:
     return replace(shown, drag=None, chosen_source=None, hovered=None)
 
 
@@ -144,16 +144,16 @@ def test_drafts_by_keys_are_those_of_the_mouse_and_look_the_same(hand: Hand) -> 
         # One in eleven: every display, color and line is among them.
         for number, draft in enumerate(drafts(game)[::11]):
             take(hand, draft, by_arrows=number % 2 == 1)
-            taken = scene.table_picture()
+            taken = scene.table_model()
             aim(hand, draft.line, by_arrows=number % 3 == 1)
-            aimed, warning = scene.table_picture(), scene.stage.message
+            aimed, warning = scene.table_model(), scene.table.message
             if number % 4 == 0:
                 press(hand, ESC)
                 hand.click(hand.source(draft))
-                assert scene.table_picture().targets == taken.targets
+                assert scene.table_model().targets == taken.targets
                 hand.move(hand.target(draft))
-                assert without_pointer(scene.table_picture()) == without_pointer(aimed)
-                assert scene.stage.message == warning
+                assert without_pointer(scene.table_model()) == without_pointer(aimed)
+                assert scene.table.message == warning
             assert game.cursor == cursor
             press(hand, ENTER)
             assert game.log[cursor] == draft
@@ -180,13 +180,13 @@ def test_keys_point_at_tiles_and_say_what_is_missing(hand: Hand, drawn: list[str
         assert (is_on_source(hand, first), hand.sees(HELD)) == (True, False)
     scene = start_game(hand, game)
     press(hand, pygame.K_2)
-    by_keys = scene.table_picture()
+    by_keys = scene.table_model()
     assert by_keys.chosen_source == 2
     scene.draw(pygame.Surface(scene.size))
     assert "Display 2: 1 × white" in drawn
     hand.move(hand.source(parse_record("2W1")))
-    assert scene.table_picture().chosen_source is None
-    assert without_pointer(scene.table_picture()) == without_pointer(by_keys)
+    assert scene.table_model().chosen_source is None
+    assert without_pointer(scene.table_model()) == without_pointer(by_keys)
     drawn.clear()
     scene.draw(pygame.Surface(scene.size))
     assert "Display 2: 1 × white" not in drawn
@@ -231,9 +231,9 @@ def test_mouse_and_keys_take_over_from_each_other(hand: Hand) -> None:
     assert hand.focused_label == ""
     first, second = parse_record("1R4"), parse_record("2B4")
     press(hand, pygame.K_1, pygame.K_r, pygame.K_2)
-    assert scene.table_picture().aimed_target == DropTarget(2)
+    assert scene.table_model().aimed_target == DropTarget(2)
     hand.move(hand.target(first))
-    assert scene.table_picture().aimed_target == DropTarget(4)
+    assert scene.table_model().aimed_target == DropTarget(4)
     hand.click(hand.target(first))
     assert game.log[1:] == (first,)
     hand.click(hand.source(second))
@@ -263,7 +263,7 @@ def placements(game: Game) -> list[Placement]:
 
 def is_aimed_at(hand: Hand, placement: Placement) -> bool:
     """Whether keys point at the space of a placement."""
-    return hand.scene.table_picture().aimed_target == target_of(placement)
+    return hand.scene.table_model().aimed_target == target_of(placement)
 
 
 def test_every_space_of_a_gray_wall_is_chosen_by_keys(hand: Hand) -> None:
@@ -275,11 +275,11 @@ def test_every_space_of_a_gray_wall_is_chosen_by_keys(hand: Hand) -> None:
         scene = hand.scene
         for placement in spaces:
             press(hand, digit(placement.column))
-            by_keys = scene.table_picture()
+            by_keys = scene.table_model()
             assert is_aimed_at(hand, placement)
             hand.move(BESIDE)
             hand.move(hand.target(placement))
-            assert without_pointer(scene.table_picture()) == without_pointer(by_keys)
+            assert without_pointer(scene.table_model()) == without_pointer(by_keys)
             hand.move(BESIDE)
             while not is_aimed_at(hand, placement):
                 press(hand, RIGHT if placement.column % 2 else UP)
@@ -288,7 +288,7 @@ def test_every_space_of_a_gray_wall_is_chosen_by_keys(hand: Hand) -> None:
         for column in {*range(1, SIZE + 1)} - columns:
             press(hand, digit(column), ENTER)
             assert game.cursor == cursor
-            assert hand.scene.stage.message.startswith(("This space", "Row "))
+            assert hand.scene.table.message.startswith(("This space", "Row "))
             refused += 1
         hand.click(hand.source(spaces[-1]))
         hand.move(hand.target(spaces[-1]))

@@ -17,8 +17,8 @@ import pytest
 
 from azul.game import report
 from azul.saves import disk
-from azul.scenes.library.load import LoadScene
-from azul.scenes.library.menu import MenuScene
+from azul.scenes.lobby.load import LoadScene
+from azul.scenes.lobby.menu import MenuScene
 from azul.scenes.practice.puzzle_positions import (
     PuzzleSet,
     bundled_puzzles,
@@ -72,9 +72,9 @@ def test_the_program_knows_the_same_careers_puzzles_and_mistakes(
 ) -> None:
     context = hand.app.context
     hand.app.stack.push(StatisticsScene(context))
-    while context.survey.is_running:
+    while context.statistics_reader.is_running:
         hand.tick()
-    assert context.survey.found is not None
+    assert context.statistics_reader.found is not None
     careers = {
         career.name or career.who.level: {
             "games": career.games,
@@ -82,7 +82,7 @@ def test_the_program_knows_the_same_careers_puzzles_and_mistakes(
             "unfinished": career.unfinished,
             "points": sorted(career.points),
         }
-        for career in context.survey.found.overview.careers
+        for career in context.statistics_reader.found.overview.careers
     }
     assert careers == expected["careers"]
     context.progress.load()

@@ -37,12 +37,12 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.game.same_deal import SameDealScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.library.deleted import DeletedScene
-from azul.scenes.library.load import LoadScene
-from azul.scenes.library.menu import MenuScene
-from azul.scenes.library.name import NameScene
-from azul.scenes.library.setup import SetupScene
-from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.lobby.deleted import DeletedScene
+from azul.scenes.lobby.load import LoadScene
+from azul.scenes.lobby.menu import MenuScene
+from azul.scenes.lobby.name import NameScene
+from azul.scenes.lobby.setup import SetupScene
+from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.practice.learn import LearnScene
 from azul.scenes.practice.puzzle import PuzzleScene
@@ -115,8 +115,8 @@ def result_of(scene: RoundScene) -> GameOverScene:
 def celebration(context: Context) -> CelebrationScene:
     """The celebration above a table that is not shown itself."""
     below = RoundScene(context, context.start_game(disk.read(FINISHED_GAME)))
-    below.stage.table.resize((1920, 1080), context.theme)
-    return CelebrationScene(context, below.session.game, below.stage, result_of(below))
+    below.table.painter.resize((1920, 1080), context.theme)
+    return CelebrationScene(context, below.session.game, below.table, result_of(below))
 
 
 def history(context: Context, game: Game | None = None) -> HistoryScene:
@@ -286,7 +286,7 @@ def open_name_picker(hand: Hand) -> None:
 
 
 def open_name_question(hand: Hand) -> None:
-    """Remove all known names first; on a shelf with games no button leads there."""
+    """Remove all known names first; on a library with games no button leads there."""
     open_main_menu(hand)
     context = hand.app.context
     context.change_settings(replace(context.settings, names=(), known=()))
@@ -314,7 +314,7 @@ def show_statistics(hand: Hand) -> None:
         game.series = "9f2c41d07a55e310"
         disk.write(game, hand.paths.games / f"{number}.azul")
     hand.push("Statistics")
-    while hand.app.context.survey.is_running:
+    while hand.app.context.statistics_reader.is_running:
         hand.tick()
     hand.tick()
 

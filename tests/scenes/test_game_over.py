@@ -169,21 +169,21 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
 
 
 def test_the_next_game_or_the_menu_replaces_the_result(hand: Hand) -> None:
-    """The game is no longer played then, but stays on the shelf."""
-    game, shelf = analyzed_game(), hand.app.context.shelf
+    """The game is no longer played then, but stays on the library."""
+    game, library = analyzed_game(), hand.app.context.library
     for label, seen in (
         ("Rematch", "Round 1 · "),
         ("New game", "heading: New game"),
         ("Main menu", "button: Quit"),
         ("", "button: Quit"),
     ):
-        before = shelf.paths()
+        before = library.paths()
         open_result(hand, game)
-        (path,) = {*shelf.paths()} - {*before}
-        assert shelf.is_playing(path)
+        (path,) = {*library.paths()} - {*before}
+        assert library.is_playing(path)
         hand.push(label) if label else hand.key(pygame.K_ESCAPE)
         assert hand.sees(seen)
-        assert not shelf.is_playing(path)
+        assert not library.is_playing(path)
         hand.app.autosave.flush()
         assert disk.read(path).is_over
     open_result(hand, game)

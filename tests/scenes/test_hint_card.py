@@ -29,8 +29,8 @@ from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.settings import Settings
 from azul.table.background import number_place
+from azul.table.painter import TablePainter
 from azul.table.slots import contents_of
-from azul.table.table import Table
 from tests.cases import some
 from tests.engine.boards import EMPTY, table, tile
 from tests.looks.played import played
@@ -94,10 +94,10 @@ def test_no_two_hints_are_equal_by_symmetry() -> None:
         assert not any(same_move(state, one, other) for one, other in combinations(found, 2))
 
 
-def new_table(players: int, size: tuple[int, int], text: int = 100) -> tuple[Table, Theme]:
+def new_table(players: int, size: tuple[int, int], text: int = 100) -> tuple[TablePainter, Theme]:
     pygame.font.init()
     settings = Settings(text=text)
-    new, theme = Table(Setup(NAMES[:players])), Theme.of(settings, size)
+    new, theme = TablePainter(Setup(NAMES[:players])), Theme.of(settings, size)
     new.resize(size, theme, settings, min_bar=metrics.MIN_BAR)
     return new, theme
 
@@ -144,7 +144,9 @@ def test_all_of_a_card_fits_in_less_than_a_quarter_of_the_window(size: tuple[int
             assert not [1 for one, other in pairs if one.rect.colliderect(other.rect)]
 
 
-def signs(shown: Table, theme: Theme, state: State, records: Sequence[Decision]) -> list[Rect]:
+def signs(
+    shown: TablePainter, theme: Theme, state: State, records: Sequence[Decision]
+) -> list[Rect]:
     """The places of the signs of some records."""
     made = HintSigns(theme, shown.layout, state, records, Mock(), Mock())
     return [sign.rect for sign in made.children]

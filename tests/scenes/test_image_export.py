@@ -16,8 +16,8 @@ from azul.kit.theme import Theme
 from azul.saves import SaveError
 from azul.saves.exports import write_new
 from azul.scenes import exporting
+from azul.table.painter import TableModel, TablePainter
 from azul.table.slots import Area, Slot
-from azul.table.table import Table, TablePicture
 from tests.play.hand import Hand
 from tests.scenes.analyses import analyzed_game, open_result
 from tests.threads import join_threads
@@ -58,12 +58,12 @@ def test_a_player_saves_a_picture_of_the_final_table_and_opens_its_folder(
     The folder button takes the place of the image button and moves no other one; a double click
     does not press both.
     """
-    drawn: list[tuple[TablePicture, pygame.Surface]] = []
+    drawn: list[tuple[TableModel, pygame.Surface]] = []
     bars: list[pygame.Rect] = []
     texts: list[str] = []
-    draw_once, theme_text = Table.draw_once, Theme.text
+    draw_once, theme_text = TablePainter.draw_once, Theme.text
 
-    def draw(table: Table, picture: TablePicture) -> pygame.Surface:
+    def draw(table: TablePainter, picture: TableModel) -> pygame.Surface:
         drawn.append((picture, draw_once(table, picture)))
         bars.append(table.layout.bar)
         return drawn[-1][1]
@@ -72,7 +72,7 @@ def test_a_player_saves_a_picture_of_the_final_table_and_opens_its_folder(
         texts.append(text)
         return theme_text(theme, text, *style)
 
-    monkeypatch.setattr(Table, "draw_once", draw)
+    monkeypatch.setattr(TablePainter, "draw_once", draw)
     monkeypatch.setattr(Theme, "text", draw_text)
     # It would let no other thread go on, whatever it writes to.
     monkeypatch.setattr(pygame.image, "save", lambda *_: pytest.fail("it blocks"))
@@ -116,7 +116,7 @@ def test_a_picture_that_cannot_be_made_or_written_is_reported(
 ) -> None:
     """The image button stays, to try again; quitting does not ask about it."""
     open_result(hand, analyzed_game())
-    monkeypatch.setattr(Table, "draw_once", lambda *_: pygame.Surface((1920, 1080)))
+    monkeypatch.setattr(TablePainter, "draw_once", lambda *_: pygame.Surface((1920, 1080)))
     hand.paths.pictures.write_text("a file where the folder should be")
     save_image(hand)
     assert "can’t be written" in toasts[0]
@@ -124,7 +124,7 @@ def test_a_picture_that_cannot_be_made_or_written_is_reported(
     assert not toasts
     assert not hand.sees("Open folder")
     hand.paths.pictures.unlink()
-    monkeypatch.setattr(Table, "draw_once", lambda *_: 1 / 0)
+    monkeypatch.setattr(TablePainter, "draw_once", lambda *_: 1 / 0)
     save_image(hand)
     assert "can’t be written" in toasts[0]
     hand.app.stack.quit()

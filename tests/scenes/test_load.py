@@ -20,11 +20,11 @@ from azul.i18n import Strings
 from azul.kit.metrics import SMALLEST
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role
-from azul.saves import SaveError, Shelf, ShelfEntry, disk
+from azul.saves import GameLibrary, LibraryEntry, SaveError, disk
 from azul.saves.autosave import Autosave
-from azul.scenes.library import game_row, load, sorting
-from azul.scenes.library.game_row import GamePreview, GameRow
-from azul.scenes.library.load import LoadScene
+from azul.scenes.lobby import game_row, load, sorting
+from azul.scenes.lobby.game_row import GamePreview, GameRow
+from azul.scenes.lobby.load import LoadScene
 from azul.settings import Style
 from tests.game.histories import NAMES, played
 from tests.play.hand import TICK, Hand
@@ -71,13 +71,13 @@ def files(hand: Hand) -> set[str]:
 
 def record_reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of all files that are read from now on."""
-    read, content = list[str](), Shelf.content
+    read, content = list[str](), GameLibrary.content
 
-    def recorded(shelf: Shelf, path: Path) -> Any:
+    def recorded(library: GameLibrary, path: Path) -> Any:
         read.append(path.stem)
-        return content(shelf, path)
+        return content(library, path)
 
-    monkeypatch.setattr(Shelf, "content", recorded)
+    monkeypatch.setattr(GameLibrary, "content", recorded)
     return read
 
 
@@ -304,7 +304,7 @@ def test_a_game_that_cannot_be_changed_stays_and_the_reason_is_shown(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_three(hand)
-    other = Shelf(hand.paths.games, Autosave())
+    other = GameLibrary(hand.paths.games, Autosave())
     other.claim(hand.paths.games / "Zoë.azul")
     hand.push("Delete")
     assert hand.sees("heading: This game can’t be deleted")
@@ -338,7 +338,7 @@ def test_a_game_that_cannot_be_changed_stays_and_the_reason_is_shown(
 # A row
 
 
-def drawn(entry: ShelfEntry, width: int, language: str, is_over: bool = False) -> list[str]:
+def drawn(entry: LibraryEntry, width: int, language: str, is_over: bool = False) -> list[str]:
     """The lines that a row draws in a width, with a star for each icon."""
     pygame.display.init()
     pygame.font.init()
@@ -398,13 +398,13 @@ NAME = "  ·  *  Maximiliane…: 100"
 )
 def test_a_row_tells_what_fits(entry: dict[str, Any], width: int, lines: str) -> None:
     """Players with scores, round, date, rules, and the game that it continues."""
-    assert " | ".join(drawn(ShelfEntry(**SAVED | entry), width, "en")) == lines.removeprefix(
+    assert " | ".join(drawn(LibraryEntry(**SAVED | entry), width, "en")) == lines.removeprefix(
         "  ·  "
     )
 
 
 def test_a_row_follows_language_and_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = ShelfEntry(**SAVED | {"seats": (Seat("Papa", 0),), "scores": (12,)})
+    entry = LibraryEntry(**SAVED | {"seats": (Seat("Papa", 0),), "scores": (12,)})
     assert drawn(entry, 1300, "fr")[0] == "Papa\u00a0: 12"
     assert "01/02/2026" in drawn(entry, 1300, "fr")[1]
     assert "01.02.2026" in drawn(entry, 900, "de")[1]
@@ -433,15 +433,15 @@ READ_SECONDS = 0.003
 @pytest.fixture
 def slow_disk(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of the files that were read for the list, each taking some time."""
-    known, read, entry = set[Path](), list[str](), Shelf.entry
+    known, read, entry = set[Path](), list[str](), GameLibrary.entry
 
-    def slowly(shelf: Shelf, path: Path) -> ShelfEntry:
+    def slowly(library: GameLibrary, path: Path) -> LibraryEntry:
         if path not in known:
             known.add(path)
             read.append(path.stem)
-        return entry(shelf, path)
+        return entry(library, path)
 
-    monkeypatch.setattr(Shelf, "entry", slowly)
+    monkeypatch.setattr(GameLibrary, "entry", slowly)
     for module in (sorting, tasks):
         monkeypatch.setattr(module, "perf_counter", lambda: len(known) * READ_SECONDS)
     return read

@@ -183,13 +183,13 @@ def test_ratings_come_from_the_games_and_survive_a_missing_folder(begin: Begin) 
         context.start_game(game)
     context.autosave.flush()
     for _ in range(2):
-        context.survey.begin()
-        while context.survey.is_running:
+        context.statistics_reader.begin()
+        while context.statistics_reader.is_running:
             hand.tick()
         (rating,) = context.settings.ratings.values()
         assert rating[2] == LEAST_GAMES
-        if context.shelf.folder.exists():
-            context.shelf.folder.rename(hand.paths.settings.with_name("elsewhere"))
+        if context.library.folder.exists():
+            context.library.folder.rename(hand.paths.settings.with_name("elsewhere"))
 
 
 def test_a_language_that_cannot_be_read_is_english_and_a_message_says_so(

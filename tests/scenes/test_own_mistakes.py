@@ -11,7 +11,7 @@ import pytest
 
 from azul.game import Game, Seat, Seating
 from azul.insight import AnalysisInput, Mistake, as_data, key_of, mistakes
-from azul.saves import Cache, Shelf, write
+from azul.saves import Cache, GameLibrary, write
 from azul.services import own_mistakes
 from tests.insight.games import analysed
 from tests.play.hand import Hand
@@ -102,7 +102,7 @@ def test_the_newest_games_come_first_each_mistake_once_and_no_forgotten_name(fol
     os.utime(games / "other.azul")
     assert listed(hand) == [*theirs, *ours]
     for name in ("copy", "game"):
-        hand.app.context.shelf.discard(games / f"{name}.azul")
+        hand.app.context.library.discard(games / f"{name}.azul")
     assert listed(hand) == theirs
     name = theirs[0].split(" · ")[1]
     hand.app.context.forget_person(name.casefold())
@@ -193,15 +193,15 @@ def test_the_list_neither_waits_for_the_search_nor_for_its_end(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow search is told after a while; leaving cancels it; an error ends up in the log."""
-    may_read, paths, reading = threading.Event(), list[Path](), Shelf.read
+    may_read, paths, reading = threading.Event(), list[Path](), GameLibrary.read
 
-    def slow_read(shelf: Shelf, path: Path) -> Game:
+    def slow_read(library: GameLibrary, path: Path) -> Game:
         if threading.current_thread().name == "mistakes":
             paths.append(path)
             may_read.wait(60)
-        return reading(shelf, path)
+        return reading(library, path)
 
-    monkeypatch.setattr(Shelf, "read", slow_read)
+    monkeypatch.setattr(GameLibrary, "read", slow_read)
     hand = Hand(folder)
     hand.push("Puzzles")
     assert not hand.sees("Searching your games …"), "a text for a moment would only flicker"

@@ -13,8 +13,8 @@ from azul.saves import disk
 from azul.settings import Speed
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
+from azul.table.painter import TablePainter
 from azul.table.slots import Area, contents_of
-from azul.table.table import Table
 from tests.cases import slow
 from tests.game.histories import NAMES, SETUPS, every_setup_in_long_tests, played
 from tests.looks.played import finished
@@ -98,10 +98,10 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
     open_review(hand, game, 0)
     scene = review(hand)
     assert scene.animations.state == initial_state(setup)
-    assert scene.table_picture().active_player is None
+    assert scene.table_model().active_player is None
     for entry in scene.entries:
         scene.step_forward()
-        picture, event = scene.table_picture(), entry.step.events[0]
+        picture, event = scene.table_model(), entry.step.events[0]
         before, after = entry.step.before, entry.step.after
         assert scene.animations.state == after
         assert picture.scores == tuple(board.score for board in after.players)
@@ -154,7 +154,7 @@ def test_a_step_is_animated_from_the_table_before_it_to_the_one_after_it(hand: H
     scene = review(hand)
 
     def tiles_in_lid() -> int:
-        picture = scene.table_picture()
+        picture = scene.table_model()
         stores = picture.animation_state.bag_and_lid
         return sum(stores.lid if stores else picture.state.lid)
 
@@ -165,13 +165,13 @@ def test_a_step_is_animated_from_the_table_before_it_to_the_one_after_it(hand: H
         scene.step_forward()
         assert scene.animations.current
         assert scene.animations.current.animation.start == contents_of(step.before)
-        assert scene.table_picture().scores == tuple(board.score for board in step.before.players)
+        assert scene.table_model().scores == tuple(board.score for board in step.before.players)
         while scene.is_animating:
             lids.append(tiles_in_lid())
             scene.update(0.1)
         assert entry.is_deal or [*lids, tiles_in_lid()] == sorted([*lids, tiles_in_lid()])
         assert scene.animations.animation_state().resting == contents_of(step.after)
-        assert scene.table_picture().scores == tuple(board.score for board in step.after.players)
+        assert scene.table_model().scores == tuple(board.score for board in step.after.players)
 
 
 def test_a_step_back_is_animated_backward_and_any_press_skips_it(hand: Hand) -> None:
@@ -192,10 +192,10 @@ def test_a_step_back_is_animated_backward_and_any_press_skips_it(hand: Hand) -> 
         assert queued
         assert (queued.kind, queued.animation.start) == (kind, contents_of(step.before))
         assert scene.animations.state == step.before
-        assert kind != AnimationKind.DRAFT or scene.table_picture().active_player == step.player
+        assert kind != AnimationKind.DRAFT or scene.table_model().active_player == step.player
         scene.update(queued.animation.duration)
         assert not scene.is_animating
-        assert scene.table_picture().scores == tuple(board.score for board in step.before.players)
+        assert scene.table_model().scores == tuple(board.score for board in step.before.players)
     for skip in ("click", "f5", "home", "page down", "page up", "end"):
         hand.key(pygame.K_DOWN)
         assert scene.is_animating
@@ -244,12 +244,12 @@ def test_each_place_can_be_explained_at_each_step(hand: Hand, wall: Wall) -> Non
     """Within a wall-tiling too, where the table is in no state in which anybody could play."""
     open_review(hand, played(Setup(("Ana", "Ben"), wall, seed=2)), 0)
     scene, surface = review(hand), pygame.Surface(hand.app.stack.size)
-    places = [*scene.stage.table.places]
+    places = [*scene.table.painter.places]
     for step in range(scene.last_step + 1):
         scene.show_step(step)
         for place in places[step % 31 :: 31]:
-            scene.stage.inspect_at(scene.stage.table.places[place].center)
-            scene.stage.inspector.skip_rest()
+            scene.table.inspect_at(scene.table.painter.places[place].center)
+            scene.table.inspector.skip_rest()
             scene.draw(surface)
 
 
@@ -306,7 +306,7 @@ def test_a_review_of_the_current_game_returns_to_it_or_to_a_branch(hand: Hand) -
     assert hand.state == game.step(11).after
     hand.app.autosave.flush()
     (new,) = {*hand.paths.games.glob("*.azul")} - {old}
-    is_playing = hand.app.context.shelf.is_playing
+    is_playing = hand.app.context.library.is_playing
     assert (is_playing(old), is_playing(new)) == (False, True)
     assert len(hand.app.stack.scenes) == 2
 
@@ -315,7 +315,7 @@ def test_a_review_of_the_current_game_returns_to_it_or_to_a_branch(hand: Hand) -
 def test_the_boards_are_arranged_as_during_the_game(hand: Hand, players: int) -> None:
     """In each window, although the table has less room beside the list."""
 
-    def positions(table: Table) -> list[tuple[bool, bool]]:
+    def positions(table: TablePainter) -> list[tuple[bool, bool]]:
         """For every two boards, whether one is left of the other, and whether it is above it."""
         boards = [table.layout.board_rect(player) for player in range(players)]
         return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
@@ -323,7 +323,7 @@ def test_the_boards_are_arranged_as_during_the_game(hand: Hand, players: int) ->
     game = Game(Setup(NAMES[:players], seed=4))
     open_review(hand, game)
     for size in [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)]:
-        played_on = Table(game.setup)
+        played_on = TablePainter(game.setup)
         played_on.resize(size, hand.app.context.theme, hand.app.context.settings)
         review(hand).resize(size)
-        assert positions(review(hand).stage.table) == positions(played_on)
+        assert positions(review(hand).table.painter) == positions(played_on)

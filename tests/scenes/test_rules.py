@@ -8,7 +8,7 @@ from azul.book import RULEBOOK, Illustration, IllustrationPart, Topic
 from azul.i18n import Strings
 from azul.kit.theme import Theme
 from azul.kit.widgets import Role
-from azul.scenes.dialogs.illustrations import IllustrationRenderer, table_picture
+from azul.scenes.dialogs.illustrations import IllustrationRenderer, table_model
 from azul.scenes.dialogs.rules import RulesScene
 from azul.settings import Style
 from azul.table.drag import DropTarget
@@ -242,7 +242,7 @@ def test_each_illustration_is_drawn_in_the_size_computed_and_kept_until_forgotte
 def test_illustrations_light_what_their_captions_are_about() -> None:
     """A draft and what would come of it; a tile and those it scores with, but no later ones."""
     (lines,), (center,), (gray,) = (
-        [table_picture(shown) for shown in illustrations_of(topic)]
+        [table_model(shown) for shown in illustrations_of(topic)]
         for topic in (Topic.LINES, Topic.CENTER, Topic.GRAY_WALL)
     )
     assert lines.targets == {DropTarget(0), DropTarget(3), DropTarget(5)}
@@ -254,13 +254,13 @@ def test_illustrations_light_what_their_captions_are_about() -> None:
     assert {target.column for target in gray.targets} == {1, 4, 5}
     assert gray.tile_previews.keys() == gray.targets
     scored = illustrations_of(Topic.SCORING)[1:]
-    three, five = map(table_picture, scored)
+    three, five = map(table_model, scored)
     tiles = [Slot(Area.WALL, scored[0].player, *at) for at in ((2, 1), (2, 2), (1, 2), (3, 2))]
     assert tiles[1] not in three.animation_state.resting
     assert tiles[1] in five.animation_state.resting
     assert five.highlighted == {*tiles}
     row, column, color = (
-        table_picture(shown).highlighted for shown in illustrations_of(Topic.BONUSES)
+        table_model(shown).highlighted for shown in illustrations_of(Topic.BONUSES)
     )
     assert {slot.row for slot in row} == {1}
     assert {slot.position for slot in column} == {3}

@@ -11,7 +11,7 @@ from azul.game import HintUse, NextInSeries, Seat, SeriesScore, deal_code
 from azul.game.seats import PROGRAM_NAMES
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Role
-from azul.scenes.library.setup import SetupScene
+from azul.scenes.lobby.setup import SetupScene
 from azul.settings import BY_TRAVEL, Settings
 from tests.play.hand import Hand
 from tests.play.single_device import Keyboard, Mouse
@@ -31,7 +31,7 @@ def starter_draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         counts.append(count)
         return count - 1
 
-    monkeypatch.setattr("azul.scenes.library.setup.draw_starter", last_seat)
+    monkeypatch.setattr("azul.scenes.lobby.setup.draw_starter", last_seat)
     return counts
 
 

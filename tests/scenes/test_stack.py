@@ -152,7 +152,7 @@ def test_a_change_of_the_table_is_reported_before_anything_is_arranged(calls: li
     stack.push(RecordingScene(calls, "menu"))
     for name in ("round", "scoring"):
         scene = RecordingScene(calls, name)
-        scene.stage = stack
+        scene.table = stack
         stack.push(scene)
     stack.push(Overlay(calls, "dialog"))
     stack.go_back_to(stack.scenes[1])

@@ -13,7 +13,7 @@ from azul.engine import Setup
 from azul.game import Game, Seat, Seating, name_key
 from azul.i18n import Strings
 from azul.kit.theme import Theme
-from azul.saves import Shelf, write
+from azul.saves import GameLibrary, write
 from azul.scenes import exporting
 from azul.scenes.statistics.career_figures import career_figures
 from azul.scenes.statistics.wording import (
@@ -63,7 +63,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 def wait_for_statistics(hand: Hand) -> None:
     """Wait until all games are read and their statistics shown."""
-    join_threads("survey")
+    join_threads("statistics")
     hand.tick()
 
 
@@ -193,18 +193,18 @@ def test_the_window_responds_while_games_are_read(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """New games are included when the statistics are opened again."""
-    may_read, content = threading.Event(), Shelf.content
+    may_read, content = threading.Event(), GameLibrary.content
     hand.key(pygame.K_ESCAPE)
     write(game(("Carla", None), ("Ben", None)), hand.paths.games / "5.azul")
     os.utime(hand.paths.games / "1.azul", (9, 9))
-    hand.app.context.survey.found = None
+    hand.app.context.statistics_reader.found = None
 
-    def slow_content(shelf: Shelf, path: Path) -> object:
+    def slow_content(library: GameLibrary, path: Path) -> object:
         if threading.current_thread() is not threading.main_thread():
             may_read.wait(10)
-        return content(shelf, path)
+        return content(library, path)
 
-    monkeypatch.setattr(Shelf, "content", slow_content)
+    monkeypatch.setattr(GameLibrary, "content", slow_content)
     hand.push("Statistics")
     hand.tick(60)
     progress = next(line for line in hand.words() if "progress" in line)
@@ -242,16 +242,16 @@ def test_errors_are_shown_in_the_statistics(hand: Hand, monkeypatch: pytest.Monk
 
     with monkeypatch.context() as patch:
         patch.setattr("azul.files.replace", refuse)
-        hand.app.context.survey.change(lambda people: people.with_forgotten("ben"))
+        hand.app.context.statistics_reader.change(lambda people: people.with_forgotten("ben"))
         hand.app.autosave.flush()
         assert names(hand) == ["Ana", "Benni", "Master"]
         assert hand.sees("text: ", "isn’t saved: access is denied")
         assert hand.app.notice is None
     hand.key(pygame.K_ESCAPE)
-    monkeypatch.setattr("azul.saves.survey.figures_of", lambda game, saved: 1 / 0)
+    monkeypatch.setattr("azul.saves.statistics_reader.figures_of", lambda game, saved: 1 / 0)
     for path in hand.paths.games.glob("*.azul"):
         os.utime(path, (99, 99))
-    hand.app.context.survey.found = None
+    hand.app.context.statistics_reader.found = None
     hand.push("Statistics")
     wait_for_statistics(hand)
     assert hand.sees("text: The statistics couldn’t be calculated. Details: ")

@@ -10,10 +10,10 @@ import pytest
 from azul.engine import Draft, Setup, legal_moves
 from azul.game import Game
 from azul.i18n import sentence
-from azul.saves import Shelf, disk
+from azul.saves import GameLibrary, disk
 from azul.scenes.dialogs.waiting import Report, WaitingScene
-from azul.scenes.library.menu import MenuScene
-from azul.scenes.library.opening import open_for_review
+from azul.scenes.lobby.menu import MenuScene
+from azul.scenes.lobby.opening import open_for_review
 from azul.scenes.review.opening import open_review
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
@@ -43,13 +43,13 @@ def test_the_review_of_a_long_file_opens_when_it_is_read(
     hand: Hand, words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Meanwhile the picture goes on, after half a second with the progress."""
-    gate, read = Event(), Shelf.read
+    gate, read = Event(), GameLibrary.read
 
-    def wait_and_read(shelf: Shelf, path: Path) -> Game:
+    def wait_and_read(library: GameLibrary, path: Path) -> Game:
         assert gate.wait(60)
-        return read(shelf, path)
+        return read(library, path)
 
-    monkeypatch.setattr(Shelf, "read", wait_and_read)
+    monkeypatch.setattr(GameLibrary, "read", wait_and_read)
     game = played(Setup(NAMES, seed=3))
     disk.write(game, hand.paths.settings.with_name("game"))
     open_file(hand, hand.paths.settings.with_name("game").read_bytes())

@@ -1,6 +1,6 @@
 """The scenes of statistics, filled with fixed figures of invented games."""
 
-from azul.saves import SurveyResult
+from azul.saves import StatisticsFound
 from azul.scenes.scene import Context
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.series import SeriesScene
@@ -37,7 +37,7 @@ def statistics_scene(context: Context) -> StatisticsScene:
     people = People().with_forgotten("carla")
     named = tuple((f"{number}.azul", figures) for number, figures in enumerate(games()))
     broken = ("broken.azul", "older.azul")
-    context.survey.found = SurveyResult(named, overview(games(), people), broken)
+    context.statistics_reader.found = StatisticsFound(named, overview(games(), people), broken)
     return StatisticsScene(context)
 
 

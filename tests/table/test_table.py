@@ -21,9 +21,9 @@ from azul.table.animation.animation import AnimationState
 from azul.table.animation.step_animations import step_animations
 from azul.table.background import background_of, preload_likely_table
 from azul.table.drag import DropTarget
+from azul.table.painter import TableModel, TablePainter
 from azul.table.slots import Area, Slot, contents_of
 from azul.table.sprites import Sprite, picture_name, tile
-from azul.table.table import Table, TablePicture
 
 SIZE = (800, 450)
 SETUPS = [Setup(("Ana", "Ben", "Eva"), wall, seed=5) for wall in Wall]
@@ -32,13 +32,13 @@ FRAMES = 5
 """How many frames of each animation are compared."""
 
 
-def table(theme: Theme, setup: Setup) -> Table:
-    table_ = Table(setup)
+def table(theme: Theme, setup: Setup) -> TablePainter:
+    table_ = TablePainter(setup)
     table_.resize(SIZE, theme)
     return table_
 
 
-def draw(table: Table, picture: TablePicture) -> Surface:
+def draw(table: TablePainter, picture: TableModel) -> Surface:
     surface = Surface(SIZE)
     table.draw(surface, picture)
     return surface
@@ -48,9 +48,9 @@ def alike(one: Surface, other: Surface) -> bool:
     return one.get_buffer().raw == other.get_buffer().raw
 
 
-def resting(game: Game, active: int | None) -> TablePicture:
+def resting(game: Game, active: int | None) -> TableModel:
     scores = tuple(board.score for board in game.state.players)
-    return TablePicture(game.state, AnimationState(contents_of(game.state), ()), scores, active)
+    return TableModel(game.state, AnimationState(contents_of(game.state), ()), scores, active)
 
 
 def played(game: Game, drafts: int) -> Iterator[Step]:
@@ -62,14 +62,14 @@ def played(game: Game, drafts: int) -> Iterator[Step]:
         yield from game.play(rng.choice(useful) if useful else moves[0])
 
 
-def pictures_of(step: Step) -> Iterator[TablePicture]:
+def pictures_of(step: Step) -> Iterator[TableModel]:
     """Frames of the animations of a step, with the board of the acting player lit."""
     scores = tuple(board.score for board in step.before.players)
     active = max(step.before.to_act, 0) if isinstance(step.record, Draft) else None
     for _, animation in step_animations(step):
         for number in range(FRAMES):
             animation_state = animation.state_at(animation.duration * number / (FRAMES - 1))
-            yield TablePicture(
+            yield TableModel(
                 step.before, animation_state, scores, active, movable=animation.touched_slots
             )
 
@@ -78,7 +78,7 @@ def pictures_of(step: Step) -> Iterator[TablePicture]:
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.wall)
 def test_partial_drawing_looks_like_drawing_all_at_once(theme: Theme, setup: Setup) -> None:
     old, game = table(theme, setup), Game(setup)
-    seen: list[tuple[TablePicture, Surface]] = []
+    seen: list[tuple[TableModel, Surface]] = []
     for step in played(game, 16):
         seen += [(picture, draw(old, picture)) for picture in pictures_of(step)]
     for picture, surface in random.Random(3).sample(seen, 12):

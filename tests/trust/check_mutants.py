@@ -29,7 +29,7 @@ from azul.saves import disk, document
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from tests.trust.mutants import Mutant, content_of, make_mutant
 
 SECONDS: Final = 2
@@ -256,18 +256,18 @@ def _with_deals(written: dict[str, Any], game: Game) -> dict[str, Any]:
 
 
 @cache
-def _shelf(folder: Path) -> Shelf:
-    return Shelf(folder, Autosave())
+def _library(folder: Path) -> GameLibrary:
+    return GameLibrary(folder, Autosave())
 
 
 def _faults_of_list_and_check(path: Path, outcome: Game | SaveError) -> Iterator[str]:
     """Faults in the list of games, and in the output of `--check`."""
     game = None if isinstance(outcome, SaveError) else outcome
-    shelf = _shelf(path.parent)
-    (entry,) = shelf.entries()
+    library = _library(path.parent)
+    (entry,) = library.entries()
     if game and (entry.names, entry.error) != (game.names, None):
         yield f"is listed as {entry}"
-    if (shelf.latest_unfinished() is not None) != (game is not None and not game.is_over):
+    if (library.latest_unfinished() is not None) != (game is not None and not game.is_over):
         yield "is unfinished in only one of list and game"
     for language in LANGUAGES:
         for as_json in (True, False):

@@ -17,8 +17,8 @@ from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.library.menu import MenuScene
-from azul.scenes.library.setup import SetupScene
+from azul.scenes.lobby.menu import MenuScene
+from azul.scenes.lobby.setup import SetupScene
 from tests.engine.games import choose
 from tests.play.hand import Hand
 

@@ -18,8 +18,8 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.table.animation.animation import BagAndLid
+from azul.table.painter import TableModel
 from azul.table.slots import contents_of
-from azul.table.table import TablePicture
 from tests.trust.scripted_program import BROKEN, Action, History, Program, history_of
 
 PLAYER_ACTIONS: Final = {"press", "release", "key"}
@@ -63,12 +63,12 @@ class Invariants:
                 self._check_game(scene.session)
         top = self._program.scenes[-1]
         if isinstance(top, TableScene):
-            assert top.stage.hand.drag is None or top.size == self._size, (
+            assert top.table.hand.drag is None or top.size == self._size, (
                 "a resize must drop held tiles"
             )
             check_hand(top)
         if isinstance(top, TableScene | ReviewScene):
-            check_tiles(top.table_picture())
+            check_tiles(top.table_model())
         self._size = top.size
 
     def snapshot(self) -> Snapshot:
@@ -153,7 +153,7 @@ def is_by_person(game: Game, number: int) -> bool:
     return game.seating.at(number)[game.step(number).before.to_act].is_person
 
 
-def has_only_programs(game: Game, number: int) -> bool:
+def has_only_bots(game: Game, number: int) -> bool:
     return not any(seat.is_person for seat in game.seating.at(number))
 
 
@@ -173,7 +173,7 @@ def check_undo(game: Game, history: History) -> None:
     """The last decision of a person was undone, or of a program if there are no people."""
     (log, cursor), (new_log, new_cursor) = history, history_of(game)
     assert new_log == log
-    only_programs = has_only_programs(game, cursor)
+    only_programs = has_only_bots(game, cursor)
     decisions = [n for n in range(cursor) if not is_deal(game, n)]
     assert new_cursor == [n for n in decisions if only_programs or is_by_person(game, n)][-1]
 
@@ -186,7 +186,7 @@ def check_redo(game: Game, history: History) -> None:
     assert not is_deal(game, first)
     dealt = bool(others) and is_deal(game, others.pop())
     assert not any(is_deal(game, n) or is_by_person(game, n) for n in others)
-    ends = dealt or game.is_over or new_cursor == len(log) or has_only_programs(game, new_cursor)
+    ends = dealt or game.is_over or new_cursor == len(log) or has_only_bots(game, new_cursor)
     assert ends or is_by_person(game, new_cursor)
 
 
@@ -199,14 +199,14 @@ CHECKS: Final = {
 
 def check_hand(scene: TableScene) -> None:
     """Held tiles lie on the table, and can be played."""
-    if scene.stage.hand.drag is None:
+    if scene.table.hand.drag is None:
         return
-    held, picture = scene.stage.hand.drag.held, contents_of(scene.state)
+    held, picture = scene.table.hand.drag.held, contents_of(scene.state)
     assert set(held.moves) <= set(legal_moves(scene.state))
     assert {picture.get(origin) for origin in held.origins} == {held.letter}
 
 
-def check_tiles(picture: TablePicture) -> None:
+def check_tiles(picture: TableModel) -> None:
     """Each tile is in the picture once: at rest, moving, in the bag or in the lid."""
     animation_state = picture.animation_state
     seen = Counter(

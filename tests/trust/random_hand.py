@@ -157,7 +157,7 @@ class RandomHand:
         moves = legal_moves(scene.state) if scene.state.to_act >= 0 else ()
         if not moves:
             return self._random.choice([self._wait, self._press_continue])(scene)
-        if scene.controller.program_turns.seat and self._random.random() < 0.8:
+        if scene.controller.bot_turns.seat and self._random.random() < 0.8:
             return self._wait_for_program(scene)
         to_lines = [move for move in moves if not isinstance(move, Draft) or move.line != FLOOR]
         move = self._random.choice(to_lines if to_lines and self._random.random() < 0.9 else moves)
@@ -166,7 +166,7 @@ class RandomHand:
 
     def _wait_for_program(self, scene: TableScene) -> Gesture:
         """Wait for a program, or let a waiting one play."""
-        if scene.controller.program_turns.is_waiting and self._random.random() < 0.5:
+        if scene.controller.bot_turns.is_waiting and self._random.random() < 0.5:
             return [("key", self._random.choice(["K_p", "K_PERIOD"]), NO_MODIFIER)]
         return [("wait", self._random.choice([0.1, 1.0, 3.0, 3.0]))]
 
@@ -255,9 +255,9 @@ class RandomHand:
             isinstance(scene, TableScene | ReviewScene | ExerciseScene)
             and self._random.random() < 0.6
         ):
-            state = scene.stage.state
+            state = scene.table.state
             slot = self._random.choice(list(contents_of(state)))
-            x, y = scene.stage.table.layout.slot_rect(slot).center
+            x, y = scene.table.painter.layout.slot_rect(slot).center
         else:
             width, height = scene.size
             x, y = self._random.randint(-5, width + 5), self._random.randint(-5, height + 5)

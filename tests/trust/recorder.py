@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.game.session import Session
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from azul.settings import Settings, Speed
 from tests.game.histories import NAMES
 from tests.trust.disk_calls import Call, hooked
@@ -52,7 +52,7 @@ class Recorder:
     def __init__(self, folder: Path) -> None:
         self.recording: list[Call | SaveReport] = []
         self._autosave = ReportingAutosave(lambda *requested: self._report(False, *requested))
-        self._shelf = Shelf(games_in(folder), self._autosave)
+        self._library = GameLibrary(games_in(folder), self._autosave)
         self._settings = settings_in(folder)
 
     @contextmanager
@@ -70,7 +70,7 @@ class Recorder:
         self._save_settings(Settings())
         self._save(first, first.redo_to_person)
         self._save(second, lambda: second.play(legal_moves(second.game.state)[0]))
-        self._shelf.close()
+        self._library.close()
         self._autosave.close()
 
     def _report(self, is_saved: bool, file: str, digest: str) -> None:
@@ -78,7 +78,7 @@ class Recorder:
 
     def _begin(self, seed: int) -> Session:
         game = Game(Setup(NAMES[:2], seed=seed))
-        session = Session(game, self._shelf.new_path(NOON), self._shelf)
+        session = Session(game, self._library.new_path(NOON), self._library)
         self._save(session, session.save)
         return session
 

@@ -36,13 +36,13 @@ from azul.saves import autosave, disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents, SaveError
 from azul.saves.document import Document
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from azul.scenes.game.celebration import CelebrationScene
 from azul.scenes.game.game_controller import GameController
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.library import sorting
-from azul.scenes.library.name import NameScene
-from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.lobby import sorting
+from azul.scenes.lobby.name import NameScene
+from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.review import opening
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Speed, Style
@@ -69,7 +69,7 @@ BROKEN: Final = {
     f"{'w' * 100}.azul": b"[]",
     "illegal.azul": forge.edited(log=[*forge.LOG[:-1], "9R1"]),
 }
-"""The files on the shelf: golden saves, and files that are no games; the last of those fails only
+"""The files on the library: golden saves, and files that are no games; the last of those fails only
 when it is replayed. Some games have programs, those in PROGRAMS_ONLY no people; one lacks its last
 draft, so that random input reaches the end of a game, and two are a series.
 """
@@ -83,7 +83,7 @@ History = tuple[tuple[Record, ...], int]
 Action = tuple[Any, ...]
 """A name and values: ("press", x, y, button), ("wait", seconds), ("size", 1366, 768).
 
-("open", name) leaves the program and starts it again with a file of the shelf. ("disk", state)
+("open", name) leaves the program and starts it again with a file of the library. ("disk", state)
 makes the disk "free", "full" where the games are, or "gone". ("reseat", player, level) gives a seat
 of the open game to a program, or to a person if the level is None.
 """
@@ -110,7 +110,7 @@ IDLE_TIMEOUT: Final = 1000
 """Seconds after which animations and programs must have ended."""
 
 DEFERRED_THREADS: Final = frozenset(
-    ("series", "export", "survey", "forgetting", "mistakes", "insight", "waiting")
+    ("series", "export", "statistics", "forgetting", "mistakes", "insight", "waiting")
 )
 """Threads whose work runs on the main thread after a tick, to be deterministic."""
 
@@ -165,7 +165,7 @@ def _saving_at_once(ask: Callable[..., None]) -> Callable[..., None]:
 
 
 class Program:
-    """The program with a shelf of good and broken games; it is restarted when it is left.
+    """The program with a library of good and broken games; it is restarted when it is left.
 
     At first it asks for a name, as with a new player. With a fixed `speed` it does not, and each
     action waits until animations are over and programs have played. `on_step` is called with the
@@ -198,7 +198,7 @@ class Program:
         # The speed decides how long a hint is shown, and so whether it counts as read.
         speed, lessons = self._speed or any_speed, self._speed is None
         Settings(language=language, speed=speed, lessons=lessons).save(self.paths.settings)
-        self._fill_shelf()
+        self._fill_library()
         with self._patches:
             self._make_deterministic()
             self._start()
@@ -213,7 +213,7 @@ class Program:
         self.app.close()
         self._patches.close()
 
-    def _fill_shelf(self) -> None:
+    def _fill_library(self) -> None:
         self.paths.games.mkdir(parents=True)
         (self.paths.games / "folder.azul").mkdir()
         for name, data in (BROKEN | _made_games()).items():
@@ -252,7 +252,7 @@ class Program:
             (Theme, "rasterize", lambda theme, *wanted: cached_drawing(theme.style, *wanted)),
             # Threads that draw ahead take a varying time.
             (Theme, "rasterize_ahead", lambda *_: True),
-            *((Shelf, name, self._reporting_move(name)) for name in FILE_METHODS),
+            *((GameLibrary, name, self._reporting_move(name)) for name in FILE_METHODS),
             *((Session, name, self._reporting_step(name)) for name in STEP_METHODS),
             (GameController, "update", self._noting_program_moves(GameController.update)),
             # So that its reviews are opened as those of very long games.
@@ -272,11 +272,11 @@ class Program:
         self._patches.enter_context(patch.dict(levels.BUDGETS, BUDGETS))
 
     def _reporting_move(self, name: str) -> Callable[..., Path | None]:
-        """A method of Shelf that reports each moved or removed file."""
-        move: Callable[..., Path | None] = getattr(Shelf, name)
+        """A method of GameLibrary that reports each moved or removed file."""
+        move: Callable[..., Path | None] = getattr(GameLibrary, name)
 
-        def reporting(shelf: Shelf, path: Path, *rest: str) -> Path | None:
-            new = move(shelf, path, *rest)
+        def reporting(library: GameLibrary, path: Path, *rest: str) -> Path | None:
+            new = move(library, path, *rest)
             self.on_file_moved(path, new)
             return new
 

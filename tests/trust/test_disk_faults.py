@@ -204,7 +204,7 @@ def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_p
         hand.push("Start")
         hand.key(pygame.K_ESCAPE)
         hand.push("Main menu")
-        first, second = hand.app.context.shelf.entries()
+        first, second = hand.app.context.library.entries()
         assert (first.saved, second.saved) == (None, None)
         hand.push("Load game")
         hand.key(pygame.K_DOWN)

@@ -17,7 +17,7 @@ from azul.game.game import Game
 from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.claims import FileClaim
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from tests.systems import only_posix
 from tests.trust.window_process import WindowProcess, WindowState
 
@@ -29,7 +29,7 @@ PROTECTED = "first.azul is write-protected."
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The only game on the shelf."""
+    """The only game on the library."""
     file = tmp_path / "home" / "games" / "first.azul"
     game = Game(Setup(("Ana", "Ben"), seed=7))
     game.play(legal_moves(game.state)[0])
@@ -104,18 +104,18 @@ def test_two_windows_without_locks_never_write_over_each_others_moves(
 def test_two_games_begun_in_one_second_without_locks_are_both_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither file existed when the other shelf chose its name."""
+    """Neither file existed when the other library chose its name."""
     monkeypatch.setattr(FileClaim, "take", lambda _: True)
     autosaves = Autosave(), Autosave()
-    shelves = [Shelf(tmp_path / "games", autosave) for autosave in autosaves]
-    paths = [shelf.new_path(datetime(2026, 1, 31, 12)) for shelf in shelves]
+    shelves = [GameLibrary(tmp_path / "games", autosave) for autosave in autosaves]
+    paths = [library.new_path(datetime(2026, 1, 31, 12)) for library in shelves]
     assert paths[0] == paths[1]
-    for seed, (shelf, path) in enumerate(zip(shelves, paths, strict=True)):
-        shelf.save(Game(Setup(("Ana", "Ben"), seed=seed)), path)
+    for seed, (library, path) in enumerate(zip(shelves, paths, strict=True)):
+        library.save(Game(Setup(("Ana", "Ben"), seed=seed)), path)
         autosaves[seed].flush()
-        shelf.update_claims()
+        library.update_claims()
         autosaves[seed].flush()
-    saved = [shelf.current_path(path) for shelf, path in zip(shelves, paths, strict=True)]
+    saved = [library.current_path(path) for library, path in zip(shelves, paths, strict=True)]
     assert [disk.read(path).setup.seed for path in saved] == [0, 1]
 
 

@@ -15,7 +15,7 @@ from azul.engine import Setup
 from azul.game import Game, Seat, Seating
 from azul.log import log_error
 from azul.paths import Paths
-from azul.saves import Shelf, write
+from azul.saves import GameLibrary, write
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.statistics.export import export_table
 from azul.scenes.statistics.statistics_scene import StatisticsScene
@@ -88,7 +88,7 @@ def open_statistics(hand: Hand) -> None:
     """Open the statistics, and wait until all is read and written."""
     if not isinstance(hand.app.stack.top, StatisticsScene):
         hand.push("Statistics")
-    join_threads("survey")
+    join_threads("statistics")
     hand.app.autosave.flush()
     hand.tick()
 
@@ -96,7 +96,7 @@ def open_statistics(hand: Hand) -> None:
 def forget(hand: Hand) -> None:
     """Forget the name on the page of the person."""
     open_statistics(hand)
-    hand.app.context.survey.change(lambda people: people.with_merged("zoli", "zoltán"))
+    hand.app.context.statistics_reader.change(lambda people: people.with_merged("zoli", "zoltán"))
     open_statistics(hand)
     hand.click_on(NAME)
     hand.push("Delete these statistics")
@@ -156,16 +156,16 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     assert not files_with_name(folder)
     seen = hand.words()
     assert any("Ana" in line for line in seen)
-    assert context.survey.found
-    overview = context.survey.found.overview
+    assert context.statistics_reader.found
+    overview = context.statistics_reader.found.overview
     seen += [repr((career.name, career.others)) for career in overview.careers]
-    seen += [repr((context.survey.found.broken, overview.series))]
+    seen += [repr((context.statistics_reader.found.broken, overview.series))]
     assert "Ana" in exported(hand)
     context.log_error(FileNotFoundError(str(path)))
     context.tasks.in_slices(failing_with(NAME))
     hand.tick(2)
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
-    context.start_game(context.shelf.read(path), path)
+    context.start_game(context.library.read(path), path)
     hand.app.autosave.flush()
     assert not files_with_name(folder)
     hand.close()
@@ -186,7 +186,7 @@ def test_no_title_with_a_forgotten_name_is_suggested(hand: Hand) -> None:
     context = hand.app.context
     session = context.start_game(game((NAME, None), (OTHER_NAME, None)))
     hand.app.autosave.flush()
-    entry = context.shelf.entry(session.path)
+    entry = context.library.entry(session.path)
     hand.app.stack.push(SaveAsScene.of_session(context, session, lambda _: None))
     words = hand.words()
     hand.app.stack.push(SaveAsScene.of_entry(context, entry, lambda _: None))
@@ -252,16 +252,16 @@ def test_no_save_waits_while_names_are_taken_out_and_a_trace_that_comes_then_is_
     assert "something new" in hand.paths.log.read_text("utf-8")
 
 
-def block_survey(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Block the survey's reading of the shelf until the returned event is set."""
-    answers, paths = threading.Event(), Shelf.paths
+def block_reading(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Block the reading of the library until the returned event is set."""
+    answers, paths = threading.Event(), GameLibrary.paths
 
-    def slowly(shelf: Shelf) -> list[Path]:
-        if threading.current_thread().name == "survey":
+    def slowly(library: GameLibrary) -> list[Path]:
+        if threading.current_thread().name == "statistics":
             answers.wait(10)
-        return paths(shelf)
+        return paths(library)
 
-    monkeypatch.setattr(Shelf, "paths", slowly)
+    monkeypatch.setattr(GameLibrary, "paths", slowly)
     return answers
 
 
@@ -270,7 +270,7 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
 ) -> None:
     """The disk may be slow."""
     open_statistics(hand)
-    before, answers = hand.app.context.survey.found, block_survey(monkeypatch)
+    before, answers = hand.app.context.statistics_reader.found, block_reading(monkeypatch)
     assert before
     hand.app.context.forget_person("zoltán")
     hand.tick()
@@ -288,10 +288,10 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
 def test_a_name_forgotten_right_before_the_end_is_in_no_cache(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The survey has not run again by then."""
+    """The reader has not run again by then."""
     hand = Hand(folder)
     open_statistics(hand)
-    answers = block_survey(monkeypatch)
+    answers = block_reading(monkeypatch)
     for key in ("zoltán", "zoli"):
         hand.app.context.forget_person(key)
     hand.close()
@@ -329,7 +329,7 @@ def test_with_forgotten_names_a_start_cleans_no_file_and_a_move_writes_no_settin
     hand = Hand(folder)
     context = hand.app.context
     path = hand.paths.games / f"{TITLE}.azul"
-    context.set_last_game(context.start_game(context.shelf.read(path), path))
+    context.set_last_game(context.start_game(context.library.read(path), path))
     context.change_settings(context.settings)
     hand.close()
     assert asked == []

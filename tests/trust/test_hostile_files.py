@@ -39,8 +39,8 @@ LIST_ALL = """
 import sys
 from pathlib import Path
 from azul.saves.autosave import Autosave
-from azul.saves.shelf import Shelf
-for entry in Shelf(Path(sys.argv[1]), Autosave()).entries():
+from azul.saves.game_library import GameLibrary
+for entry in GameLibrary(Path(sys.argv[1]), Autosave()).entries():
     print(entry.path.name, entry.error)
 """
 

@@ -18,7 +18,7 @@ import pytest
 from azul.saves import document
 from azul.saves.document import DocumentError
 from azul.scenes.dialogs.question import Message
-from azul.scenes.library.menu import MenuScene
+from azul.scenes.lobby.menu import MenuScene
 from azul.settings import Settings
 from tests.game.forge import GOOD
 from tests.play.hand import Hand
@@ -84,7 +84,7 @@ def start_and_open_lists(folder: Path) -> None:
             while isinstance(hand.app.stack.top, Message):
                 hand.push("Close")
             hand.push(button)
-            while hand.app.context.survey.is_running:
+            while hand.app.context.statistics_reader.is_running:
                 hand.tick()
             hand.tick(5)
             hand.key(pygame.K_ESCAPE)

@@ -20,7 +20,7 @@ from azul.game.session import Session
 from azul.paths import Paths
 from azul.saves import disk
 from azul.saves.autosave import Autosave
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from azul.settings import Settings, Speed
 from tests.game.histories import SETUPS, decisions, played
 from tests.systems import only_posix
@@ -106,19 +106,19 @@ class CrashTest:
     def _check_continue(self, run: PlayerRun) -> None:
         """The program must offer the game when it is started again, and be able to play it."""
         autosave = Autosave()
-        shelf = Shelf(self._paths.games, autosave)
-        assert [entry.error for entry in shelf.entries() if entry.error] == []
-        offered = shelf.latest_unfinished()
+        library = GameLibrary(self._paths.games, autosave)
+        assert [entry.error for entry in library.entries() if entry.error] == []
+        offered = library.latest_unfinished()
         expected = self._games_to_offer(run)
         assert not expected or (offered and offered[0].name in expected), f"not offered: {expected}"
         if offered:
             path, game = offered
-            assert shelf.claim(path), "the killed program still has the lock"
-            game = shelf.open_claimed(path)
-            Session(game, path, shelf).play(legal_moves(game.state)[0])
+            assert library.claim(path), "the killed program still has the lock"
+            game = library.open_claimed(path)
+            Session(game, path, library).play(legal_moves(game.state)[0])
             assert autosave.flush()
             assert digest_of(disk.read(path)) == digest_of(game)
-        shelf.close()
+        library.close()
         autosave.close()
 
     def _games_to_offer(self, run: PlayerRun) -> set[str]:

@@ -142,7 +142,7 @@ def test_no_trial_is_begun_when_the_time_is_over() -> None:
 
 
 def is_free(controller: GameController) -> TableAccess:
-    return TableAccess(controller.stage.state, True)
+    return TableAccess(controller.table.state, True)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_broken_invariant_about_programs_is_found(
         invariants = Invariants(program)
         program.do(("open", "v2-3-colored-green-box-offer-mixture-redo-tail.azul"))
         scene = program.hand.scene
-        assert scene.controller.program_turns.is_waiting
+        assert scene.controller.bot_turns.is_waiting
         draft = legal_moves(scene.state)[0]
         start, end = program.hand.source(draft), program.hand.target(draft)
         drag = [("press", *start, 1), ("move", *end), ("release", *end, 1)]

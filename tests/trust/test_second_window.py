@@ -16,11 +16,11 @@ from filelock import FileLock
 from azul.engine import legal_moves
 from azul.saves import disk
 from azul.saves.autosave import Autosave
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 from azul.scenes.dialogs.keys import KeysScene
 from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.settings import SettingsScene
-from azul.scenes.library.setup import SetupScene
+from azul.scenes.lobby.setup import SetupScene
 from azul.scenes.scene import Context, Scene
 from azul.settings import Settings
 from tests.play.hand import Hand
@@ -32,10 +32,10 @@ CLAIM_SCRIPT = """
 import sys
 from pathlib import Path
 from azul.saves.autosave import Autosave
-from azul.saves.shelf import Shelf
+from azul.saves.game_library import GameLibrary
 path = Path(sys.argv[1])
-shelf = Shelf(path.parent, Autosave())
-print(shelf.claim(path), flush=True)
+library = GameLibrary(path.parent, Autosave())
+print(library.claim(path), flush=True)
 sys.stdin.read()
 """
 
@@ -230,8 +230,8 @@ def test_settings_changed_in_two_windows_are_both_saved(first: Hand, second: Han
 
 def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Path) -> None:
     noon = datetime(2026, 1, 31, 12)
-    shelves = [Shelf(tmp_path / "games", Autosave()) for _ in range(2)]
-    assert len({shelf.new_path(noon) for shelf in shelves}) == 2
+    shelves = [GameLibrary(tmp_path / "games", Autosave()) for _ in range(2)]
+    assert len({library.new_path(noon) for library in shelves}) == 2
 
 
 def test_a_killed_window_does_not_lock_its_game(first: Hand, second: Hand) -> None:

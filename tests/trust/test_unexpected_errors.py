@@ -18,8 +18,8 @@ from azul.process import recorded_signals
 from azul.saves import disk
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
-from azul.scenes.library.shelf_scene import ShelfScene
-from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.lobby.game_list_scene import GameListScene
+from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.scene import Scene
@@ -31,7 +31,7 @@ from tests.systems import only_posix
 from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
-BASES = {Scene, PanelScene, ShelfScene, ExerciseScene, TableScene}
+BASES = {Scene, PanelScene, GameListScene, ExerciseScene, TableScene}
 CALLBACKS = ("handle", "update", "draw")
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -233,7 +233,7 @@ def test_an_error_is_told_in_english_if_the_language_cannot_be_read(
 @pytest.mark.slow
 def test_the_program_itself_ends_with_exit_code_1(tmp_path: Path) -> None:
     code = (
-        "import sys, azul.app, azul.scenes.library.menu as menu, pygame;"
+        "import sys, azul.app, azul.scenes.lobby.menu as menu, pygame;"
         "from azul import command_line;"
         "pygame.display.message_box = lambda *_: 0;"
         "menu.MenuScene.update = lambda *_: 1 // 0;"

@@ -29,6 +29,7 @@ from azul.table.background import preload_background
 from azul.table.drag import target_of
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
+from azul.table.painter import TableModel, TablePainter
 from azul.table.preview import placement_previews, preview_draft, score_previews
 from azul.table.slots import (
     Area,
@@ -41,7 +42,6 @@ from azul.table.slots import (
     transfers,
     with_marker,
 )
-from azul.table.table import Table, TablePicture
 
 _SCALES: Final = {
     IllustrationPart.TABLE: 0.5,
@@ -95,7 +95,7 @@ class IllustrationRenderer:
         table, theme = self._table_for(illustration, room), self.theme
         label, say = self._strings("this round"), self._strings.say
         surface = table.draw_once(
-            replace(table_picture(illustration), preview_label=label, format_points=say)
+            replace(table_model(illustration), preview_label=label, format_points=say)
         )
         _draw_points(theme, surface, table.layout, illustration)
         area = _area(illustration, table.layout)
@@ -108,7 +108,7 @@ class IllustrationRenderer:
         """Empty the cache: it is large, and garbage collection comes late."""
         self._drawn.clear()
 
-    def _table_for(self, illustration: Illustration, room: Size) -> Table:
+    def _table_for(self, illustration: Illustration, room: Size) -> TablePainter:
         """A table of the size at which the illustration's part has its scale, or fits the room."""
         setup = illustration.setup
         width, height = _area(illustration, self._table(setup, metrics.DESIGN).layout).size
@@ -119,8 +119,8 @@ class IllustrationRenderer:
         )
 
 
-def _table(theme: Theme, setup: Setup, size: Size) -> Table:
-    table = Table(setup)
+def _table(theme: Theme, setup: Setup, size: Size) -> TablePainter:
+    table = TablePainter(setup)
     table.resize(size, theme)
     return table
 
@@ -153,13 +153,13 @@ def _part(illustration: Illustration, layout: Layout) -> Rect:
 # Contents of the table
 
 
-def table_picture(illustration: Illustration) -> TablePicture:
+def table_model(illustration: Illustration) -> TableModel:
     """What the table shows for an illustration."""
     if illustration.line:
         return _just_placed(illustration)
     state = illustration.state
     scores = tuple(board.score for board in state.players)
-    plain = TablePicture(state, AnimationState(contents_of(state), ()), scores)
+    plain = TableModel(state, AnimationState(contents_of(state), ()), scores)
     if illustration.part is IllustrationPart.TABLE:
         plain = replace(plain, active_player=state.to_act, score_previews=score_previews(state))
     if illustration.draft:
@@ -173,7 +173,7 @@ def table_picture(illustration: Illustration) -> TablePicture:
     return plain
 
 
-def _with_draft(picture: TablePicture, illustration: Illustration) -> TablePicture:
+def _with_draft(picture: TableModel, illustration: Illustration) -> TableModel:
     """The picture with a draft in hand: its tiles, its targets, and its preview."""
     draft, state = parse_record(illustration.draft), picture.state
     contents = picture.animation_state.resting
@@ -195,7 +195,7 @@ def _with_draft(picture: TablePicture, illustration: Illustration) -> TablePictu
     )
 
 
-def _just_placed(illustration: Illustration) -> TablePicture:
+def _just_placed(illustration: Illustration) -> TableModel:
     """The wall-tiling just after a tile has moved to the wall, with the tiles linked to it."""
     step, placed = illustration.step, _placed(illustration)
     contents: SlotContents = contents_of(step.before)
@@ -206,9 +206,7 @@ def _just_placed(illustration: Illustration) -> TablePicture:
     linked = (_wall_slot(illustration, space) for space in placed.linked)
     scores = tuple(board.score for board in step.before.players)
     animation_state = AnimationState(contents, ())
-    return TablePicture(
-        step.before, animation_state, scores, highlighted=frozenset({slot, *linked})
-    )
+    return TableModel(step.before, animation_state, scores, highlighted=frozenset({slot, *linked}))
 
 
 def _placed(illustration: Illustration) -> TileMovedToWall:

@@ -16,8 +16,8 @@ from azul.scenes.exporting import export_path
 from azul.scenes.scene import Context
 from azul.table.animation import points
 from azul.table.animation.animation import AnimationState
+from azul.table.painter import TableModel, TablePainter
 from azul.table.slots import contents_of
-from azul.table.table import Table, TablePicture
 from azul.tasks import Task
 
 _HEADLINE: Final = 0.56
@@ -62,13 +62,13 @@ def _picture(
     theme: Theme, game: Game, texts: tuple[str, str], size: tuple[int, int]
 ) -> pygame.Surface:
     """The table with the tiles of bonuses highlighted, and the winner and the date in its bar."""
-    table, state = Table(game.setup, game.seats), game.state
+    table, state = TablePainter(game.setup, game.seats), game.state
     table.resize(size, theme)
     scores = tuple(board.score for board in state.players)
     tiles = contents_of(state)
     highlighted = points.slots_of_bonuses(game.step(game.cursor - 1).events, tiles)
     picture = table.draw_once(
-        TablePicture(state, AnimationState(tiles, ()), scores, highlighted=highlighted)
+        TableModel(state, AnimationState(tiles, ()), scores, highlighted=highlighted)
     )
     bar = table.layout.bar
     borders.dim(theme, picture.subsurface(bar))

@@ -12,8 +12,8 @@ from azul.kit.text_field import TextField, TextRule
 from azul.kit.widgets import Button
 from azul.saves import (
     LONGEST_TITLE,
+    LibraryEntry,
     SaveError,
-    ShelfEntry,
     fits_title,
     offered_titles,
     title_of,
@@ -46,17 +46,17 @@ class SaveAsScene(PanelScene):
         super().__init__(context, heading)
         self._effect = effect
         self._rename, self._on_save = rename, on_save
-        self._suggestions = [context.shelf.free_title(title, path) for title in titles]
+        self._suggestions = [context.library.free_title(title, path) for title in titles]
         self._typed = title_of(path.stem) or self._suggestions[0]
         self._problem: Sentence | None = None
         self._is_changed = False
 
     @classmethod
     def of_entry(
-        cls, context: Context, entry: ShelfEntry, on_save: Callable[[Path], Request | None]
+        cls, context: Context, entry: LibraryEntry, on_save: Callable[[Path], Request | None]
     ) -> Self:
         """For a game in the list."""
-        rename = partial(context.shelf.rename, entry.path)
+        rename = partial(context.library.rename, entry.path)
         titles = _suggested_titles(context, entry.names, entry.saved_here or datetime.now())
         return cls(context, sentence("Rename"), entry.path, rename, titles, on_save)
 
@@ -120,5 +120,5 @@ class SaveAsScene(PanelScene):
 
 
 def _suggested_titles(context: Context, names: Sequence[str], when: datetime) -> Sequence[str]:
-    known = [name for name in names if not context.survey.people.forgets(name)]
+    known = [name for name in names if not context.statistics_reader.people.forgets(name)]
     return offered_titles(known, when, context.strings)

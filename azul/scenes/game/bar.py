@@ -127,8 +127,8 @@ _WHY_DISABLED: Final = {
 }
 """Why a button cannot be pressed, by its icon."""
 
-_FOR_PROGRAMS: Final = {"play": Command.PLAY_ON}
-_FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.PROGRAM_STEP}
+_FOR_BOTS: Final = {"play": Command.PLAY_ON}
+_FOR_SPECTATORS: Final = {"play": Command.PLAY_ON, "forward_step": Command.BOT_STEP}
 """Further buttons at the left, if a program plays, and if programs alone play."""
 
 
@@ -167,10 +167,10 @@ class Bar(Container):
 
     def _commands(self) -> dict[str, Command | None]:
         """The commands of the buttons, by their icons; None opens the menu."""
-        turns, adviser = self._controller.program_turns, self._controller.adviser
-        further = _FOR_PROGRAMS if turns.has_programs else {}
-        commands = (_FOR_SPECTATORS if turns.has_only_programs else further) | _ICONS
-        if turns.has_only_programs or not adviser.is_offered:
+        turns, hint_requests = self._controller.bot_turns, self._controller.hint_requests
+        further = _FOR_BOTS if turns.has_bots else {}
+        commands = (_FOR_SPECTATORS if turns.has_only_bots else further) | _ICONS
+        if turns.has_only_bots or not hint_requests.is_offered:
             del commands["hint"]
         return commands
 
@@ -182,22 +182,22 @@ class Bar(Container):
         button.badge = context.badge(_BADGES[icon]) if icon in _BADGES else ""
         button.why_disabled = context.strings(_WHY_DISABLED.get(icon, ""))
         button.enabled = self._is_enabled(icon)
-        button.primary = icon == "play" and self._controller.program_turns.is_waiting
-        left = self._controller.adviser.remaining
+        button.primary = icon == "play" and self._controller.bot_turns.is_waiting
+        left = self._controller.hint_requests.remaining
         if icon == "hint" and left is not None:
             button.tooltip += f"\n{left_in_words(left, context.strings)}"
         return button
 
     def _picture(self, icon: str) -> str:
         """The icon that shows the state of the button."""
-        turns = self._controller.program_turns
+        turns = self._controller.bot_turns
         if icon == "sound" and self._context.settings.muted:
             return "mute"
-        is_running = turns.has_only_programs and not (turns.is_waiting or turns.is_paused)
+        is_running = turns.has_only_bots and not (turns.is_waiting or turns.is_paused)
         return "pause" if icon == "play" and is_running else icon
 
     def _is_enabled(self, icon: str) -> bool:
-        controller, turns = self._controller, self._controller.program_turns
+        controller, turns = self._controller, self._controller.bot_turns
         match icon:
             case "undo":
                 return controller.game.undo_target is not None
@@ -206,11 +206,11 @@ class Bar(Container):
             case "again":
                 return controller.can_replay
             case "play":
-                return turns.is_waiting or turns.has_only_programs
+                return turns.is_waiting or turns.has_only_bots
             case "forward_step":
                 return turns.is_waiting
             case "hint":
-                return controller.adviser.remaining != 0
+                return controller.hint_requests.remaining != 0
         return True
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:

@@ -78,11 +78,11 @@ class CelebrationScene(Scene):
     it waits for a press, unless programs alone have played.
     """
 
-    stage: TableView
+    table: TableView
 
-    def __init__(self, context: Context, game: Game, stage: TableView, result: Scene) -> None:
+    def __init__(self, context: Context, game: Game, table: TableView, result: Scene) -> None:
         super().__init__(context)
-        self._game, self.stage = game, stage
+        self._game, self.table = game, table
         self._result = result
         self._standings = standings(self._game.state)
         others = {standing.place for standing in self._standings} - {1}
@@ -116,7 +116,7 @@ class CelebrationScene(Scene):
         for place, time in self._times_of_places.items():
             if before < time <= self._time:
                 self.context.audio.play(Sound.FANFARE if place == 1 else Sound.SCORE)
-        is_watched = self._game.has_only_programs and not self.is_animating
+        is_watched = self._game.has_only_bots and not self.is_animating
         return Replace(self._result) if is_watched else None
 
     @property
@@ -124,7 +124,7 @@ class CelebrationScene(Scene):
         """Whether a person has won, or programs alone have played: nobody cheers a lost game."""
         seats = self._game.seats
         winners_seats = [seats[s.player] for s in self._standings if s.place == 1]
-        return self._game.has_only_programs or any(seat.is_person for seat in winners_seats)
+        return self._game.has_only_bots or any(seat.is_person for seat in winners_seats)
 
     @property
     def _winners_age(self) -> float:
@@ -257,7 +257,7 @@ class CelebrationScene(Scene):
         theme, setup = self.theme, self._game.setup
         picture = contents_of(self._game.state)
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
-        first, last = map(self.stage.table.slot_rect, corners)
+        first, last = map(self.table.painter.slot_rect, corners)
         rules = setup.wall, setup.ruleset
         face = wall_picture(
             theme, picture, player, rules, goal.w, self._bonus_slots(player, picture)
@@ -272,10 +272,10 @@ class CelebrationScene(Scene):
 
     def _dimmed_table(self) -> pygame.Surface:
         """The table without its bar, which would name the winners too early."""
-        table, picture = self.stage.table, self.stage.picture(None)
+        table, picture = self.table.painter, self.table.picture(None)
         if table.theme is not self.context.theme:
             # The scene below is not arranged for another size or look before it is seen again.
-            self.stage.resize(self.size)
+            self.table.resize(self.size)
         table.finish(picture)
         background = pygame.Surface(self.size)
         table.draw(background, picture)

@@ -1,4 +1,4 @@
-"""The game controller: all that is done to a game while it is played, and its stage."""
+"""The game controller: all that is done to a game while it is played, and its table view."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,8 +33,8 @@ from azul.game import (
 )
 from azul.i18n import sentence
 from azul.saves import SeriesScoreLoader
-from azul.scenes.game.adviser import Adviser
-from azul.scenes.game.program_turns import ProgramTurns
+from azul.scenes.game.bot_turns import BotTurns
+from azul.scenes.game.hint_requests import HintRequests
 from azul.scenes.game.tutor import Tutor
 from azul.scenes.scene import Context
 from azul.table.animation.step_animations import SCORING, AnimationKind
@@ -46,9 +46,9 @@ _REPLAYED_MOVES: Final = 3
 
 
 class GameController:
-    """Plays, undoes and redoes moves, and lets programs, adviser and tutor do their part.
+    """Plays, undoes and redoes moves, and lets bots, hints and lesson cards do their part.
 
-    The scenes of one game share it, and its `stage`. `is_celebration_due` is set from the end of a
+    The scenes of one game share it, and its `table`. `is_celebration_due` is set from the end of a
     game until its celebration begins.
     """
 
@@ -56,7 +56,7 @@ class GameController:
         self.context = context
         self.session = session
         game = session.game
-        self.stage = TableView(
+        self.table = TableView(
             context,
             game.setup,
             self.shown_seats,
@@ -65,25 +65,25 @@ class GameController:
             self._table_access,
             self.attempt,
         )
-        self.animations = self.stage.animations
-        self.program_turns = ProgramTurns(
+        self.animations = self.table.animations
+        self.bot_turns = BotTurns(
             context.tasks,
             game,
             self.animations,
             lambda: context.settings,
             self._report_failed_program,
         )
-        self.tutor = Tutor(context, self._program_players)
-        self.adviser = Adviser(
+        self.tutor = Tutor(context, self._bot_players)
+        self.hint_requests = HintRequests(
             context,
             session,
-            self.stage.table,
+            self.table.painter,
             self._state_to_advise,
-            self.stage.show_message,
+            self.table.show_message,
             lambda record: self.attempt(MoveAttempt(record)),
-            self.stage.press_hand,
+            self.table.press_hand,
         )
-        self.series_loader = SeriesScoreLoader(context.tasks, context.shelf, game, session.path)
+        self.series_loader = SeriesScoreLoader(context.tasks, context.library, game, session.path)
         self.series_loader.on_change = context.invalidate
         self._reported_lines = self._count_fallen_lines()
         self._is_round_closed = self.game.is_over
@@ -96,7 +96,7 @@ class GameController:
 
     def shown_seats(self) -> tuple[Seat, ...]:
         """Who holds the seats at the position that is shown."""
-        return self.game.seating.at(self.stage.animations.position)
+        return self.game.seating.at(self.table.animations.position)
 
     # What is shown
 
@@ -115,7 +115,7 @@ class GameController:
         queued = self.animations.current
         if queued and queued.kind and not (queued.is_backward or queued.is_replay):
             return queued.kind in SCORING
-        return self.stage.state.phase is Phase.WALL_TILING or self.is_round_over
+        return self.table.state.phase is Phase.WALL_TILING or self.is_round_over
 
     @property
     def is_over(self) -> bool:
@@ -136,13 +136,13 @@ class GameController:
         """The record that a program, or a replay, is about to play."""
         queued = self.animations.current
         replayed = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
-        return replayed.record if replayed else self.program_turns.announced_record
+        return replayed.record if replayed else self.bot_turns.announced_record
 
     # Moves
 
     def _table_access(self) -> TableAccess:
         """The state that the hand plays in, and whether it may: in the turn of a person."""
-        state, seats = self.stage.state, self.session.seats
+        state, seats = self.table.state, self.session.seats
         is_persons_turn = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].is_person
         return TableAccess(state, is_persons_turn and not self.animations.is_at_last_draft)
 
@@ -159,13 +159,13 @@ class GameController:
             else:
                 self.context.set_last_game(self.session)
                 return
-        self.stage.refuse(attempt, reason)
+        self.table.refuse(attempt, reason)
 
     def _play(self, record: Record, dropped: TileHeap | None = None) -> None:
         """Play a record; `dropped` are the tiles that were dragged."""
         self.session.play(record)
         self._is_round_closed = False
-        self.stage.show_next_step(record, dropped)
+        self.table.show_next_step(record, dropped)
 
     def show_first_deal(self) -> None:
         """Show a new game's first deal."""
@@ -174,15 +174,15 @@ class GameController:
 
     def continue_after_round(self) -> None:
         """Close the round's table, and show the next deal or the end of the game."""
-        self.stage.toast.hide()
+        self.table.toast.hide()
         self._is_round_closed = True
         self.is_celebration_due = self.game.is_over
         self.animations.play_to(self.game.cursor)
 
     def clear_input(self) -> None:
         """Empty the hand and hide messages and hints, before the game or the table changes."""
-        self.stage.clear_input()
-        self.adviser.clear()
+        self.table.clear_input()
+        self.hint_requests.clear()
 
     # Undo, redo, replay
 
@@ -199,11 +199,11 @@ class GameController:
         A game of programs alone is paused.
         """
         self.clear_input()
-        self.program_turns.pause()
+        self.bot_turns.pause()
         if self.session.undo_to_person():
             self.context.set_last_game(self.session)
             self._is_round_closed = False
-            self.stage.show_steps(self.game.cursor)
+            self.table.show_steps(self.game.cursor)
             self._reported_lines = self._count_fallen_lines()
 
     @property
@@ -220,7 +220,7 @@ class GameController:
             self.context.set_last_game(self.session)
             deals = sum(isinstance(step.record, Deal) for step in steps)
             self._is_round_closed = False
-            self.stage.show_steps(self.game.cursor - deals)
+            self.table.show_steps(self.game.cursor - deals)
 
     @property
     def can_replay(self) -> bool:
@@ -245,26 +245,26 @@ class GameController:
     # Programs
 
     def update(self, seconds: float) -> None:
-        """Let time pass on the stage, and for the program whose turn it is."""
-        self.stage.update(seconds)
-        record = self.program_turns.update(seconds)
+        """Let time pass at the table, and for the program whose turn it is."""
+        self.table.update(seconds)
+        record = self.bot_turns.update(seconds)
         if record:
             # Otherwise the tooltip would come and go with every animation.
-            self.stage.inspector.clear()
+            self.table.inspector.clear()
             self._play(record)
             self.context.invalidate()
 
     def start_thinking(self) -> None:
         """Work between frames on the move of a program, and on requested hints."""
-        self.program_turns.start_thinking()
-        self.adviser.start_thinking()
+        self.bot_turns.start_thinking()
+        self.hint_requests.start_thinking()
 
     def stop_thinking(self) -> None:
         """Stop that work until the table is visible again."""
-        self.program_turns.stop_thinking()
-        self.adviser.stop_thinking()
+        self.bot_turns.stop_thinking()
+        self.hint_requests.stop_thinking()
 
-    def _program_players(self) -> list[int]:
+    def _bot_players(self) -> list[int]:
         return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
 
     def _report_failed_program(self, place: str) -> None:
@@ -273,11 +273,11 @@ class GameController:
             "A computer player failed and makes simple moves. Details: {place}",
             place=place,
         )
-        if self.program_turns.has_only_programs:
+        if self.bot_turns.has_only_bots:
             # Nobody presses anything that would hide it.
-            self.stage.show_brief_message(message)
+            self.table.show_brief_message(message)
         else:
-            self.stage.show_message(message)
+            self.table.show_message(message)
 
     # Hints and lessons
 
@@ -288,10 +288,10 @@ class GameController:
 
     def request_hints(self) -> None:
         """Request hints, or hide them; not before the next deal has been shown."""
-        had_hints = bool(self.adviser.hints)
+        had_hints = bool(self.hint_requests.hints)
         self.clear_input()
         if not (had_hints or self.is_round_over):
-            self.adviser.request()
+            self.hint_requests.request()
 
     @property
     def lesson_state(self) -> State | None:
@@ -299,12 +299,12 @@ class GameController:
 
         After a wall-tiling the floor lines hold what they held before, as the panel counts it.
         """
-        state, seats = self.stage.state, self.session.seats
+        state, seats = self.table.state, self.session.seats
         is_nobodys_turn = state.to_act in (CHANCE, NOBODY)
-        is_for_people = not self.program_turns.has_only_programs and (
+        is_for_people = not self.bot_turns.has_only_bots and (
             is_nobodys_turn or seats[state.to_act].is_person
         )
-        is_still = not (self.animations.is_running or self.adviser.hints)
+        is_still = not (self.animations.is_running or self.hint_requests.hints)
         return self._with_scored_floors(state) if is_for_people and is_still else None
 
     def _with_scored_floors(self, state: State) -> State:
@@ -332,7 +332,7 @@ class GameController:
         self._reported_lines = tiling, len(fallen)
         if fallen[reported:]:
             names, ruleset = self.game.names, self.game.setup.ruleset
-            self.stage.show_message(
+            self.table.show_message(
                 *(describe_fallen_line(event, names, ruleset) for event in fallen[reported:])
             )
 

@@ -110,7 +110,7 @@ class GameOverScene(PanelScene):
         self._excess = 0
         self._session, self._game = session, session.game
         # For the ratings in the menu, which may be another one now.
-        context.survey.begin()
+        context.statistics_reader.begin()
         self.analysis = context.analyses.of(session.game)
         self._pictures = TurningPointPictures(context, self._game, self.analysis, self._watch)
         self._export = ExportNotice(context, self._refresh)
@@ -118,7 +118,7 @@ class GameOverScene(PanelScene):
 
     def leave(self) -> None:
         """Stop reading games: what was read is kept."""
-        self.context.survey.stop()
+        self.context.statistics_reader.stop()
 
     @property
     def topic(self) -> Topic:
@@ -315,5 +315,5 @@ class GameOverScene(PanelScene):
         return _ReplaceableButton(self.theme, open_folder, self._export.open_folder, save)
 
     def cancel(self) -> Request:
-        """Back to the menu; the game stays on the shelf."""
+        """Back to the menu; the game stays on the library."""
         return BackToMenu()

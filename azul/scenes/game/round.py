@@ -29,8 +29,8 @@ from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
 from azul.table.hand.picture import with_announced, with_hint
+from azul.table.painter import TableModel
 from azul.table.preview import score_previews
-from azul.table.table import TablePicture
 
 
 class RoundScene(TableScene):
@@ -60,17 +60,17 @@ class RoundScene(TableScene):
     def enter(self) -> None:
         """Show the first deal of a new game, and the message."""
         # The previous scene may have had the same game, and released its lock.
-        self.context.shelf.claim(self.session.path)
+        self.context.library.claim(self.session.path)
         if self._first_message:
-            self.stage.show_brief_message(self._first_message)
+            self.table.show_brief_message(self._first_message)
         if self.session.game.cursor == 1:
             self.controller.show_first_deal()
 
     def leave(self) -> None:
         """Release the game to other windows, and free the memory of the table's background."""
         self.controller.stop_thinking()
-        self.context.shelf.leave(self.session.path)
-        self.stage.table.free_background()
+        self.context.library.leave(self.session.path)
+        self.table.painter.free_background()
 
     def build(self) -> None:
         """Build all widgets; a deal that has been shown is described once.
@@ -84,9 +84,9 @@ class RoundScene(TableScene):
             self._described_step = step
             message = describe_deal(step, [seat.name for seat in self.seats]) if step else []
             if message:
-                self.stage.show_brief_message(*message)
-                self._deal_message = self.stage.toast.text
-        toast = self.stage.toast
+                self.table.show_brief_message(*message)
+                self._deal_message = self.table.toast.text
+        toast = self.table.toast
         if toast.text == self._deal_message and is_last_round(self.animations.state):
             toast.hide()
 
@@ -145,14 +145,14 @@ class RoundScene(TableScene):
             return []
         text = self.context.strings("Result")
         button = Button(self.theme, text, lambda: self._view_table(False), primary=True)
-        middle = self.stage.table.layout.part_rect("middle", "center").center
+        middle = self.table.painter.layout.part_rect("middle", "center").center
         button.set_rect(boxes.centered(middle, button.width(), self.px(metrics.BUTTON)))
         return [button]
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Enter, Space and Esc lead from the final table to the result."""
         is_key = pressed.activates or pressed.key is Key.ESCAPE
-        is_free = self.form.focused is None and not self.stage.inspector.uses_keys
+        is_free = self.form.focused is None and not self.table.inspector.uses_keys
         if self._is_viewing_table and is_key and is_free:
             self._view_table(False)
             return None
@@ -166,7 +166,7 @@ class RoundScene(TableScene):
         if due and (settings.still or settings.speed is Speed.OFF):
             self.context.audio.play(Sound.FANFARE)
         elif due:
-            return CelebrationScene(self.context, self.session.game, self.stage, result)
+            return CelebrationScene(self.context, self.session.game, self.table, result)
         return result
 
     def _result_scene(self) -> GameOverScene:
@@ -214,22 +214,22 @@ class RoundScene(TableScene):
         seat = self.seats[state.to_act]
         if seat.is_person:
             return self.in_round(strings("{name}, your turn", name="{name}")), seat.name
-        if self.controller.program_turns.is_waiting:
+        if self.controller.bot_turns.is_waiting:
             return strings("Paused · {name} to move", name="{name}"), seat.name
         return self.in_round(strings("{name} is playing", name="{name}")), seat.name
 
-    def table_picture(self) -> TablePicture:
+    def table_model(self) -> TableModel:
         """The table with score previews during the factory offer."""
-        picture = self.game_picture()
+        picture = self.game_model()
         is_offer = picture.state.phase is Phase.FACTORY_OFFER
         # While a wall-tiling is undone, the scores still contain its points.
         is_scored = self.animations.is_at_last_draft or self.animations.kind in SCORING
         if is_offer and not is_scored:
             picture = replace(picture, score_previews=score_previews(picture.state))
-        picture = self.stage.picture_with_hand(picture)
+        picture = self.table.model_with_hand(picture)
         picture = with_announced(picture, self.controller.announced_record)
         picture = replace(picture, is_final=self.controller.is_over)
-        return with_hint(picture, self.controller.adviser.record)
+        return with_hint(picture, self.controller.hint_requests.record)
 
     def paint_ahead(self) -> bool:
-        return self.stage.table.paint_background(self.controller.is_over)
+        return self.table.painter.paint_background(self.controller.is_over)

@@ -16,8 +16,8 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Role, Widget
 from azul.scenes.game.round_panel import RoundPanel
 from azul.table.animation import points
+from azul.table.painter import TablePainter
 from azul.table.slots import Area, Slot, SlotContents
-from azul.table.table import Table
 
 _FLOOR_COLUMN: Final = 3
 _BONUS_COLUMN: Final = 4
@@ -68,7 +68,7 @@ class RoundSummary(Scattered):
     def __init__(
         self,
         panel: RoundPanel,
-        table: Table,
+        table: TablePainter,
         events: tuple[GameEvent, ...],
         contents: SlotContents,
         strings: Strings,
@@ -86,7 +86,7 @@ class RoundSummary(Scattered):
         super().__init__(panel.theme, [panel, *self.points], [*self.points, panel])
 
 
-def _explained_tiles(table: Table, events: tuple[GameEvent, ...]) -> Iterator[_Explained]:
+def _explained_tiles(table: TablePainter, events: tuple[GameEvent, ...]) -> Iterator[_Explained]:
     """The tiles that were moved to the walls."""
     for event in events:
         if isinstance(event, TileMovedToWall):
@@ -97,7 +97,7 @@ def _explained_tiles(table: Table, events: tuple[GameEvent, ...]) -> Iterator[_E
 
 
 def _explained_floor_lines(
-    table: Table, events: tuple[GameEvent, ...], panel: RoundPanel
+    table: TablePainter, events: tuple[GameEvent, ...], panel: RoundPanel
 ) -> Iterator[_Explained]:
     """Floor lines that have cost less than their points, on the board and in the panel."""
     for event in events:

@@ -32,8 +32,8 @@ from azul.scenes.scene import Context, Pop, Request
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
+from azul.table.painter import TableModel
 from azul.table.preview import score_previews
-from azul.table.table import TablePicture
 
 _OPEN_SECONDS: Final = 3.0
 """How long the panel of a round stays open in a game of programs alone."""
@@ -70,11 +70,11 @@ class ScoringScene(TableScene):
     def headline(self) -> tuple[str, str]:
         """What happens now, or who must choose a space."""
         strings, state = self.context.strings, self.animations.state
-        moves = () if self.animations.kind else self.stage.hand.moves
+        moves = () if self.animations.kind else self.table.hand.moves
         if self.session.game.is_full and not (self._is_complete or self.animations.kind):
             return strings(NO_MORE_MOVES), ""
         if not moves:
-            return self._program_headline()
+            return self._bot_headline()
         assert isinstance(moves[0], Placement)
         # Without the round: the words must fit beside the buttons, and the last round has a sign.
         text = self.context.strings(
@@ -82,15 +82,15 @@ class ScoringScene(TableScene):
         )
         return text, self.seats[state.to_act].name
 
-    def _program_headline(self) -> tuple[str, str]:
-        strings, seat = self.context.strings, self.controller.program_turns.seat
+    def _bot_headline(self) -> tuple[str, str]:
+        strings, seat = self.context.strings, self.controller.bot_turns.seat
         if self.animations.kind is AnimationKind.BONUSES:
             return self._bonus_headline(), ""
         if self._is_complete and self.session.game.is_over:
             return strings("Final scoring"), ""
         if seat is None or self._is_complete or self.animations.kind:
             return self.in_round(strings("Wall-tiling")), ""
-        if self.controller.program_turns.is_waiting:
+        if self.controller.bot_turns.is_waiting:
             return strings("Paused · {name} to move", name="{name}"), seat.name
         return self.in_round(strings("{name} is placing tiles", name="{name}")), seat.name
 
@@ -130,7 +130,7 @@ class ScoringScene(TableScene):
         if self._summary:
             self._explain_next(1)
         else:
-            self.stage.inspect_with_keys()
+            self.table.inspect_with_keys()
 
     def _explain_next(self, step: int) -> None:
         """Give the focus to the next points of the summary, or to the previous ones."""
@@ -156,8 +156,8 @@ class ScoringScene(TableScene):
         if (
             request
             or not self._summary
-            or not self.controller.program_turns.has_only_programs
-            or self.controller.program_turns.is_paused
+            or not self.controller.bot_turns.has_only_bots
+            or self.controller.bot_turns.is_paused
             or self.form.pressed
         ):
             self._open_seconds = 0.0
@@ -177,7 +177,7 @@ class ScoringScene(TableScene):
         if self._is_complete:
             self._open_summary()
         super().build()
-        self.stage.inspect_aimed_space()
+        self.table.inspect_aimed_space()
         self.controller.report_fallen_lines()
 
     @property
@@ -200,7 +200,7 @@ class ScoringScene(TableScene):
 
     def _open_summary(self) -> None:
         """Show the round's scores."""
-        table, rows = self.stage.table, [self._headings(), *self.figures()]
+        table, rows = self.table.painter, [self._headings(), *self.figures()]
         self._summary = RoundSummary(
             fitting_round_panel(self.theme, table.layout, rows, self._footer(), self._buttons),
             table,
@@ -264,13 +264,13 @@ class ScoringScene(TableScene):
 
     # The picture
 
-    def table_picture(self) -> TablePicture:
+    def table_model(self) -> TableModel:
         """The table, with the spaces to choose from and the scoring groups highlighted.
 
         In the end, the placed tiles are highlighted, or those with bonuses, or those that the
         current tooltip is about.
         """
-        picture = self.game_picture()
+        picture = self.game_model()
         if self.animations.kind is AnimationKind.ANNOUNCE:
             return with_announced(picture, self.controller.announced_record)
         # While several placements are undone, other spaces are open than at the end.
@@ -279,17 +279,17 @@ class ScoringScene(TableScene):
             and picture.state == self.animations.final_state
         )
         if self.animations.kind:
-            return with_spaces(picture, self.stage.hand) if is_choice else picture
+            return with_spaces(picture, self.table.hand) if is_choice else picture
         if is_choice:
             label = self.context.strings("still to come")
             picture = replace(
                 picture, score_previews=score_previews(picture.state), preview_label=label
             )
-            picture = with_hand(picture, self.stage.hand)
+            picture = with_hand(picture, self.table.hand)
             picture = with_announced(
-                with_spaces(picture, self.stage.hand), self.controller.announced_record
+                with_spaces(picture, self.table.hand), self.controller.announced_record
             )
-            return with_hint(picture, self.controller.adviser.record)
+            return with_hint(picture, self.controller.hint_requests.record)
         events = self.animations.wall_tiling_events
         scoring = points.slots_of_bonuses(events, picture.animation_state.resting)
         explained = self._explained_points

@@ -27,24 +27,24 @@ from azul.scenes.game.pause import PauseActions, PauseScene
 from azul.scenes.review.opening import open_review
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.layout import Layout
+from azul.table.painter import TableModel
 from azul.table.slots import LastMoveSlots, last_move_slots
-from azul.table.table import TablePicture
 from azul.table.table_view import TableView
 
 
 class TableScene(Scene):
     """A scene of a game that is played, and what can be done there.
 
-    Input goes to the overlays of the stage, to the buttons, and to the hand, in this order.
+    Input goes to the widgets from the uppermost one on, and last to the table.
     """
 
-    stage: TableView
+    table: TableView
     _layout: Layout
 
     def __init__(self, context: Context, controller: GameController) -> None:
         super().__init__(context)
-        self.controller, self.stage = controller, controller.stage
-        self.animations = self.stage.animations
+        self.controller, self.table = controller, controller.table
+        self.animations = self.table.animations
         self._built_for: tuple[object, ...] = ()
         self._cached_last_move: tuple[Step | None, LastMoveSlots | None] = (None, None)
 
@@ -61,7 +61,7 @@ class TableScene(Scene):
     @property
     def state(self) -> State:
         """The state that the table shows when no animation runs."""
-        return self.stage.state
+        return self.table.state
 
     @property
     def round_number(self) -> int:
@@ -86,7 +86,7 @@ class TableScene(Scene):
         """The headline of the bar, and the name that stands for {name} in it."""
         raise NotImplementedError
 
-    def table_picture(self) -> TablePicture:
+    def table_model(self) -> TableModel:
         """Everything that the picture of the table depends on."""
         raise NotImplementedError
 
@@ -101,7 +101,7 @@ class TableScene(Scene):
     @property
     def hides_explanations(self) -> bool:
         """Whether something would be hidden by explanations of the table."""
-        return bool(self.controller.adviser.hints)
+        return bool(self.controller.hint_requests.hints)
 
     def next_scene(self) -> Request | None:
         """A request for another scene, if it is time for one."""
@@ -125,13 +125,13 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay out the table for a window; a drag is cancelled."""
         super().resize(size)
-        adviser = self.controller.adviser
+        hint_requests = self.controller.hint_requests
         self._lay_out(self._lesson_strip_height)
         # The card has type that fits the bar of such a table.
-        adviser.fit(size, self._lesson_strip_height)
+        hint_requests.fit(size, self._lesson_strip_height)
         if self._strip_height > self._lesson_strip_height:
             self._lay_out(self._strip_height)
-        adviser.arrange(self._strip)
+        hint_requests.arrange(self._strip)
         self.controller.tutor.arrange(self._layout, self._strip)
         self.build()
 
@@ -139,8 +139,8 @@ class TableScene(Scene):
         """Lay out the table above a strip."""
         width, height = self.size
         window = self.size if strip_height else None
-        self.stage.resize((width, height - strip_height), window)
-        self._layout = self.stage.table.layout
+        self.table.resize((width, height - strip_height), window)
+        self._layout = self.table.painter.layout
 
     @property
     def _strip(self) -> Rect:
@@ -151,7 +151,7 @@ class TableScene(Scene):
     @property
     def _strip_height(self) -> int:
         """The height that the strip below the table should have, for hints or lesson cards."""
-        return max(self._lesson_strip_height, self.controller.adviser.strip_height)
+        return max(self._lesson_strip_height, self.controller.hint_requests.strip_height)
 
     @property
     def _lesson_strip_height(self) -> int:
@@ -163,14 +163,14 @@ class TableScene(Scene):
 
         Not while anything moves, nor while keys walk among what is explained, which that would end.
         """
-        is_used = self.stage.is_holding or self.stage.inspector.uses_keys or self.form.pressed
+        is_used = self.table.is_holding or self.table.inspector.uses_keys or self.form.pressed
         is_busy = is_used or self.is_animating
         if is_busy:
             return
         if self._strip.h != self._strip_height:
             self.rearrange()
-        elif self.controller.adviser.waits_for_strip:
-            self.controller.adviser.arrange(self._strip)
+        elif self.controller.hint_requests.waits_for_strip:
+            self.controller.hint_requests.arrange(self._strip)
 
     def update_key_labels(self) -> None:
         """Build all widgets anew; the hand holds what it holds."""
@@ -182,13 +182,13 @@ class TableScene(Scene):
             self.build()
 
     def _dependencies(self) -> tuple[object, ...]:
-        turns = self.controller.program_turns
+        turns = self.controller.bot_turns
         return (
             self.animations.current,
             self.animations.position,
             self.session.game.cursor,
             self.controller.can_redo,
-            self.controller.adviser.widgets,
+            self.controller.hint_requests.widgets,
             self.controller.tutor.card,
             turns.is_waiting,
             turns.is_paused,
@@ -198,9 +198,9 @@ class TableScene(Scene):
     def build(self) -> None:
         """Build all widgets for the game as it is now."""
         self._built_for = self._dependencies()
-        self.stage.show_seats()
-        self.stage.is_explained = not self.hides_explanations
-        layout, controller = self.stage.table.layout, self.controller
+        self.table.show_seats()
+        self.table.is_explained = not self.hides_explanations
+        layout, controller = self.table.painter.layout, self.controller
         self.bar = Bar(
             self.context,
             layout,
@@ -210,9 +210,9 @@ class TableScene(Scene):
             self._is_last_round,
         )
         marks, cards = controller.tutor.marks, controller.tutor.widgets
-        hints = controller.adviser.widgets
+        hints = controller.hint_requests.widgets
         widgets = [marks, self.bar, *self.widgets(), *cards, *hints, *self.overlays()]
-        self.replace_form(Form(widgets, self.stage))
+        self.replace_form(Form(widgets, self.table))
 
     def cover(self) -> None:
         """End a drag, hide messages and hints, and stop thinking."""
@@ -222,7 +222,7 @@ class TableScene(Scene):
 
     def uncover(self) -> None:
         # The scene above may have laid out the table for another strip.
-        if self._layout is not self.stage.table.layout:
+        if self._layout is not self.table.painter.layout:
             self.rearrange()
         self.build()
         self.form.update_hover()
@@ -234,12 +234,12 @@ class TableScene(Scene):
         return self.session.game
 
     def announced_texts(self) -> list[str]:
-        """The headline, what the last round brings, what stage and form say."""
+        """The headline, what the last round brings, what table and widgets say."""
         text, name = self.headline()
         return [
             text.format(name=name) if name else text,
             self.last_round_notice,
-            *self.controller.adviser.announced_texts(),
+            *self.controller.hint_requests.announced_texts(),
             *super().announced_texts(),
         ]
 
@@ -248,13 +248,11 @@ class TableScene(Scene):
     @property
     def is_animating(self) -> bool:
         """Whether tiles move, or glow before a program takes them."""
-        return (
-            self.animations.is_running or self.controller.program_turns.announced_record is not None
-        )
+        return self.animations.is_running or self.controller.bot_turns.announced_record is not None
 
     @property
     def is_holding(self) -> bool:
-        return self.stage.is_holding
+        return self.table.is_holding
 
     def update(self, seconds: float) -> Request | None:
         """Let time pass; returns a request if another scene is due."""
@@ -273,31 +271,31 @@ class TableScene(Scene):
         if self.form.pressed:
             return  # The next card has buttons of the same names.
         controller, tutor = self.controller, self.controller.tutor
-        tutor.update(seconds, controller.lesson_state, self.stage.hand.held_slots)
+        tutor.update(seconds, controller.lesson_state, self.table.hand.held_slots)
 
     # Input
 
     def handle(self, event: Input) -> Request | None:
         """Handle pointer and keys; a press beside the hints hides them."""
-        adviser = self.controller.adviser
+        hint_requests = self.controller.hint_requests
         if isinstance(event, Press):
-            adviser.close_beside(event.point)
+            hint_requests.close_beside(event.point)
         request = super().handle(event)
-        adviser.point_at(self.form.hovered)
+        hint_requests.point_at(self.form.hovered)
         return request
 
     def press_other_button(self, press: Press) -> Request | None:
         if press.button is MouseButton.RIGHT:
-            self.stage.cancel()
+            self.table.cancel()
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key."""
         # A focused button answers Enter itself.
         is_click = pressed.activates and self.form.focused is not None
-        if not is_click and self.controller.adviser.press_key(pressed):
+        if not is_click and self.controller.hint_requests.press_key(pressed):
             return None
-        if self.stage.handle_key(pressed):
+        if self.table.handle_key(pressed):
             return None
         if pressed.key in (Key.ESCAPE, Key.MENU):
             return self.open_pause_menu()
@@ -314,9 +312,9 @@ class TableScene(Scene):
         return {
             Command.UNDO: self.request_undo,
             Command.REDO: controller.redo_to_person,
-            Command.PLAY_ON: controller.program_turns.toggle_pause,
-            Command.PROGRAM_STEP: controller.program_turns.play_one_move,
-            Command.EXPLAIN: self.stage.inspect_with_keys,
+            Command.PLAY_ON: controller.bot_turns.toggle_pause,
+            Command.BOT_STEP: controller.bot_turns.play_one_move,
+            Command.EXPLAIN: self.table.inspect_with_keys,
             Command.HINT: controller.request_hints,
             Command.HISTORY: self.open_history,
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
@@ -370,14 +368,14 @@ class TableScene(Scene):
         return Push(SaveAsScene.of_session(self.context, self.session, on_save))
 
     def _report_saved(self, path: Path) -> None:
-        self.stage.show_brief_message(sentence("Saved as “{name}”", name=shortened(path.stem)))
+        self.table.show_brief_message(sentence("Saved as “{name}”", name=shortened(path.stem)))
 
     # The picture
 
-    def game_picture(self) -> TablePicture:
+    def game_model(self) -> TableModel:
         """The table with the last move, without the hand."""
         last = None if self.animations.is_running else self._last_move_slots()
-        picture = self.stage.picture(self.controller.active_player)
+        picture = self.table.picture(self.controller.active_player)
         return replace(picture, last_move_slots=last)
 
     def _last_move_slots(self) -> LastMoveSlots | None:
@@ -405,12 +403,12 @@ class TableScene(Scene):
         return is_last_round(self.animations.state) and not self.controller.is_over
 
     def paint_ahead(self) -> bool:
-        return self.stage.table.paint_background()
+        return self.table.painter.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         seating, strings = self.session.game.seating, self.context.strings
         text, name = describe_replay(self.animations.replay, seating, strings) or self.headline()
         self.bar.headline = Headline(text, name, self._last_move(), self.last_round_notice)
-        self.bar.message = self.stage.message
-        self.stage.show(self.table_picture(), message_room=self.bar.message_room)
+        self.bar.message = self.table.message
+        self.table.show(self.table_model(), message_room=self.bar.message_room)
         self.form.draw(surface)

@@ -52,7 +52,7 @@ class Tutor:
 
     `card` is the lesson card that is shown, or None. A lesson has been read when its button is
     pressed, or when the game continues after the lesson was shown for a while. There are no lessons
-    for the seats in `program_players`.
+    for the seats in `bot_players`.
 
     Cards lie in a strip below the table, which is there before the first two have been read, and
     from the first card of a game on until all have been read. So a card covers nothing, and the
@@ -64,10 +64,10 @@ class Tutor:
     _theme: Theme
 
     def __init__(
-        self, context: Context, program_players: Callable[[], Collection[int]] = lambda: ()
+        self, context: Context, bot_players: Callable[[], Collection[int]] = lambda: ()
     ) -> None:
         self._context = context
-        self._program_players = program_players
+        self._bot_players = bot_players
         self.card: LessonCard | None = None
         self._is_newly_arranged = False
         self._shown_lesson: DueLesson | None = None
@@ -83,7 +83,7 @@ class Tutor:
         settings, context = self._context.settings, self._context
         is_first = not _FIRST.issubset(settings.lessons_seen)
         has_more = self._had_card and not set(Lesson).issubset(settings.lessons_seen)
-        is_for_people = len(self._program_players()) < players
+        is_for_people = len(self._bot_players()) < players
         if not (settings.lessons and is_for_people and (is_first or has_more)):
             self._height, self._fitting_key = 0, ()
             return 0
@@ -163,7 +163,7 @@ class Tutor:
         is_dismissed = (state, settings.lessons_seen) == self._dismissed_at
         if not settings.lessons or (is_dismissed and not holding):
             return None
-        return due_lesson(state, settings.lessons_seen, holding, self._program_players())
+        return due_lesson(state, settings.lessons_seen, holding, self._bot_players())
 
     def _mark_read(self, lessons: set[Lesson]) -> None:
         settings = self._context.settings

@@ -25,9 +25,9 @@ from azul.scenes.practice.side_panel import OutlineEntry, PracticeSidePanel, Sid
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.hand.hand import MoveAttempt, TableAccess
 from azul.table.hand.picture import with_announced
+from azul.table.painter import TableModel
 from azul.table.preview import score_previews
 from azul.table.sprites import TileHeap
-from azul.table.table import TablePicture
 from azul.table.table_view import TableView
 
 
@@ -37,7 +37,7 @@ class ExerciseScene(Scene):
     A draft and the wall-tiling that may follow it are a step each.
     """
 
-    stage: TableView
+    table: TableView
     side: PracticeSidePanel
 
     def __init__(self, context: Context, start: State, seats: Sequence[Seat]) -> None:
@@ -46,10 +46,10 @@ class ExerciseScene(Scene):
         self.names = tuple(seat.name for seat in seats)
         self.steps: list[Step] = []
         setup = Setup(self.names, start.wall, start.ruleset, start.first_player)
-        self.stage = TableView(
+        self.table = TableView(
             context, setup, lambda: self.seats, self._step, 0, self._access, self.attempt
         )
-        self.animations = self.stage.animations
+        self.animations = self.table.animations
 
     @property
     def ruleset(self) -> Ruleset:
@@ -103,36 +103,36 @@ class ExerciseScene(Scene):
         return Step.from_record(self.start, legal_moves(self.start)[0])
 
     def _access(self) -> TableAccess:
-        state = self.stage.state
+        state = self.table.state
         return TableAccess(state, self.is_hand_free and state.phase is Phase.FACTORY_OFFER)
 
     def play(self, draft: Draft, dropped: TileHeap | None = None) -> None:
         """Play a draft from the visible step and animate it; a wall-tiling after it waits."""
-        first, *others = Step.from_record(self.stage.state, draft).parts()
+        first, *others = Step.from_record(self.table.state, draft).parts()
         self.steps[self.animations.position :] = (
             [first, PartialStep.joining(others)] if others else [first]
         )
-        self.stage.show_next_step(draft, dropped)
+        self.table.show_next_step(draft, dropped)
 
     def attempt(self, attempt: MoveAttempt) -> None:
         """Pass on a legal draft; otherwise return the tiles and show the reason."""
         record, reason = attempt.move, attempt.refusal
         if isinstance(record, Draft):
             try:
-                Step.from_record(self.stage.state, record)
+                Step.from_record(self.table.state, record)
             except IllegalRecord as error:
                 reason = drop_refusal(error, record, self.start.ruleset)
             else:
                 self.answer(record, attempt)
                 return
-        self.stage.refuse(attempt, reason)
+        self.table.refuse(attempt, reason)
 
     # Layout
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
         self.side = PracticeSidePanel(self.theme, size)
-        self.stage.resize(self.side.table, window=size)
+        self.table.resize(self.side.table, window=size)
         self.refresh()
 
     def refresh(self) -> None:
@@ -143,7 +143,7 @@ class ExerciseScene(Scene):
         buttons = self.buttons()
         self.side.show(*self.heading(), self.texts(), buttons, self.outline())
         primary = next((button for button in buttons if button.primary), None)
-        self.replace_form(Form([self.side], self.stage))
+        self.replace_form(Form([self.side], self.table))
         self.form.focus_on(None if self.is_hand_free else primary)
 
     def update_key_labels(self) -> None:
@@ -151,14 +151,14 @@ class ExerciseScene(Scene):
 
     def cover(self) -> None:
         """End a drag, and hide all messages."""
-        self.stage.clear_input()
+        self.table.clear_input()
         self.form.clear_hover()
 
     # Time
 
     @property
     def notice_room(self) -> Rect:
-        return self.stage.table.layout.bar
+        return self.table.painter.layout.bar
 
     @property
     def is_animating(self) -> bool:
@@ -166,17 +166,17 @@ class ExerciseScene(Scene):
 
     @property
     def is_holding(self) -> bool:
-        return self.stage.is_holding
+        return self.table.is_holding
 
     def update(self, seconds: float) -> Request | None:
-        self.stage.update(seconds)
+        self.table.update(seconds)
         return None
 
     # Input
 
     def press_other_button(self, press: Press) -> Request | None:
         if press.button is MouseButton.RIGHT:
-            self.stage.cancel()
+            self.table.cancel()
         return None
 
     def release(self, release: Release) -> Request | None:
@@ -185,13 +185,13 @@ class ExerciseScene(Scene):
 
     def key(self, pressed: KeyPress) -> Request | None:
         """Handle a key, which skips the running animation; Esc closes a message first."""
-        has_message = self.stage.toast.is_visible
-        if self.stage.handle_key(pressed):
+        has_message = self.table.toast.is_visible
+        if self.table.handle_key(pressed):
             return None
         if pressed.key is Key.ESCAPE:
             return None if has_message else Pop()
         if pressed.command is Command.EXPLAIN:
-            self.stage.inspect_with_keys()
+            self.table.inspect_with_keys()
             return None
         if pressed.command and self.command(pressed.command):
             return None
@@ -201,19 +201,19 @@ class ExerciseScene(Scene):
 
     # Drawing
 
-    def table_picture(self) -> TablePicture:
+    def table_model(self) -> TableModel:
         """Everything that the picture of the table depends on."""
         state = self.animations.state
         is_offer = state.phase is Phase.FACTORY_OFFER
-        picture = self.stage.picture(state.to_act if is_offer else None)
+        picture = self.table.picture(state.to_act if is_offer else None)
         if is_offer and any((state.center, *state.displays)):
             picture = replace(picture, score_previews=score_previews(state))
-        picture = self.stage.picture_with_hand(picture)
+        picture = self.table.model_with_hand(picture)
         return with_announced(picture, None if picture.is_animating else self.announced_record())
 
     def paint_ahead(self) -> bool:
-        return self.stage.table.paint_background()
+        return self.table.painter.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
-        self.stage.show(self.table_picture(), self.caption())
+        self.table.show(self.table_model(), self.caption())
         self.form.draw(surface)

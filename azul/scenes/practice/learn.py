@@ -61,7 +61,7 @@ class LearnScene(ExerciseScene):
 
     @property
     def topic(self) -> Topic:
-        return fitting_topic(self.stage.state)
+        return fitting_topic(self.table.state)
 
     @property
     def is_hand_free(self) -> bool:
@@ -71,8 +71,8 @@ class LearnScene(ExerciseScene):
         """Play the expected draft; return the tiles of any other one with a correction."""
         reason = correction(self._exercise, draft)
         if reason:
-            self.stage.return_held_tiles()
-            self.stage.show_refusal(reason)
+            self.table.return_held_tiles()
+            self.table.show_refusal(reason)
         else:
             self.play(draft, attempt.dropped)
             self._set_status(ExerciseStatus.DONE)
@@ -86,7 +86,7 @@ class LearnScene(ExerciseScene):
         if self._exercise.reply:
             self._set_status(ExerciseStatus.REPLY)
         else:
-            self.stage.show_steps(len(self.steps))
+            self.table.show_steps(len(self.steps))
             self._set_status(ExerciseStatus.TILED)
 
     def _continue_after_tiling(self) -> Request | None:
@@ -114,7 +114,7 @@ class LearnScene(ExerciseScene):
         exercise = self._exercise
         if self._status is ExerciseStatus.REPLY:
             return exercise.reply
-        is_idle = self.stage.hand.drag is None and not aim.is_on_source(self.stage.hand.hovered)
+        is_idle = self.table.hand.drag is None and not aim.is_on_source(self.table.hand.hovered)
         return exercise.draft if self.is_hand_free and is_idle else None
 
     @property

@@ -112,7 +112,7 @@ class PuzzleScene(ExerciseScene):
         self.refresh()
 
     def _try_again(self) -> None:
-        self.stage.show_steps(0)
+        self.table.show_steps(0)
         self._set_status(PuzzleStatus.ASKED)
 
     def _show_answer(self) -> None:

@@ -45,7 +45,7 @@ def open_file_for_review(
 
     def work(report: Report) -> Callable[[], Scene]:
         try:
-            game = context.shelf.read(path)
+            game = context.library.read(path)
         except SaveError as error:
             return partial(refused, error)
         return partial(ReviewScene, context, game, path, _entries(game, None, report))

@@ -23,7 +23,7 @@ from azul.scenes.review.move_notes import better_move, error_steps
 from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Begin, Context, Pop, Push, Request, Scene
 from azul.table.animation import points
-from azul.table.table import TablePicture
+from azul.table.painter import TableModel
 from azul.table.table_view import TableView
 
 _PLAYBACK_INTERVAL: Final = 0.8
@@ -49,7 +49,7 @@ class ReviewScene(Scene):
     analysis. If it `plays_step`, it opens before the step and animates that.
     """
 
-    stage: TableView
+    table: TableView
 
     opened_by = Command.REVIEW
 
@@ -70,14 +70,14 @@ class ReviewScene(Scene):
         # No judgement of moves while a game is under way: hints are the only ones.
         is_analyzed = game.is_over and not message
         self.analysis = context.analyses.of(game, self._record_count) if is_analyzed else None
-        self.stage = TableView(
+        self.table = TableView(
             context,
             game.setup,
             lambda: game.seating.at(self.current_record_count),
             lambda index: self.entries[index].step,
             (self.last_step if step is None else step) - plays_step,
         )
-        self.animations = self.stage.animations
+        self.animations = self.table.animations
         self._message, self._plays_step = message, plays_step
         # A better move is played again without the game before it.
         self._first_played = self.current_step if message else 0
@@ -121,7 +121,7 @@ class ReviewScene(Scene):
 
     @property
     def notice_room(self) -> Rect:
-        return self.stage.table.layout.bar
+        return self.table.painter.layout.bar
 
     @property
     def topic(self) -> Topic:
@@ -181,7 +181,7 @@ class ReviewScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """Advance the animation and the playback."""
         was_moving = self.animations.is_running
-        self.stage.update(seconds)
+        self.table.update(seconds)
         if self._is_playing and not was_moving:
             self._pause_left -= seconds
             if self._pause_left <= 0:
@@ -197,7 +197,7 @@ class ReviewScene(Scene):
     def _show_problem(self) -> None:
         problem = self.context.analyses.take_cache_error() if self.analysis else None
         if problem:
-            self.stage.show_message(problem)
+            self.table.show_message(problem)
 
     def _play_next(self) -> None:
         self.step_forward()
@@ -217,7 +217,7 @@ class ReviewScene(Scene):
 
     def leave(self) -> None:
         """Free the memory of the table's background."""
-        self.stage.table.free_background()
+        self.table.painter.free_background()
 
     def _play_on(self) -> Request:
         branch = self.game.branch(self.current_record_count)
@@ -274,9 +274,9 @@ class ReviewScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
         width = size[0] - self.side.width(size)
-        self.stage.resize((width, size[1]), window=size)
+        self.table.resize((width, size[1]), window=size)
         self.side.arrange(size)
-        self.replace_form(Form([self.side.panel], self.stage))
+        self.replace_form(Form([self.side.panel], self.table))
         self._refresh()
 
     @property
@@ -314,7 +314,7 @@ class ReviewScene(Scene):
             enabled.add("error")
         if self._improvable_review:
             enabled.add("better")
-        self.stage.show_seats()
+        self.table.show_seats()
         self.side.update_step(self.current_step, self._is_playing, enabled)
         if self.form.focus is not None and self.form.focused is None:
             # This button is always enabled.
@@ -325,7 +325,7 @@ class ReviewScene(Scene):
     def handle(self, event: Input) -> Request | None:
         """Handle pointer and keys; any press skips the running animation."""
         if isinstance(event, Press | KeyPress | Wheel):
-            self.stage.toast.hide()
+            self.table.toast.hide()
         return super().handle(event)
 
     def wheel(self, wheel: Wheel) -> Request | None:
@@ -333,7 +333,7 @@ class ReviewScene(Scene):
         return None
 
     def key(self, pressed: KeyPress) -> Request | None:
-        self.stage.skip()
+        self.table.skip()
         if pressed.key is Key.ESCAPE:
             return Pop()
         if pressed.key in (Key.SPACE, Key.CONFIRM) and self.form.focused is None:
@@ -364,22 +364,22 @@ class ReviewScene(Scene):
 
     # Drawing
 
-    def table_picture(self) -> TablePicture:
+    def table_model(self) -> TableModel:
         """Everything that the picture of the table depends on."""
         step = self.animations.step
-        picture = self.stage.picture(step.player if step else None)
+        picture = self.table.picture(step.player if step else None)
         if picture.is_animating or step is None:
             return picture
         bonuses = points.slots_of_bonuses(step.events, picture.animation_state.resting)
         return replace(picture, highlighted=bonuses or points.placed_slots(step.events))
 
     def paint_ahead(self) -> bool:
-        return self.stage.table.paint_background()
+        return self.table.painter.paint_background()
 
     def draw(self, surface: pygame.Surface) -> None:
         # The list at the side of a small window has the text too.
         has_caption = self.current_step and not self.side.is_low
         sentences = self.entries[self.current_step - 1].sentences[:1] if has_caption else ()
         caption = "".join(map(self.context.strings.say, sentences))
-        self.stage.show(self.table_picture(), caption)
+        self.table.show(self.table_model(), caption)
         self.form.draw(surface)

@@ -95,12 +95,12 @@ class CareerScene(PanelScene):
 
     def _separate(self) -> Request:
         key = self._career.who.key
-        self.context.survey.change(lambda people: people.with_separate(key))
+        self.context.statistics_reader.change(lambda people: people.with_separate(key))
         return Pop()
 
     def _merge(self, into: str) -> Request:
         key = self._career.who.key
-        self.context.survey.change(lambda people: people.with_merged(key, into))
+        self.context.statistics_reader.change(lambda people: people.with_merged(key, into))
         return Pop()
 
     def _forget(self) -> Request:

@@ -2,20 +2,20 @@
 
 from datetime import datetime
 
-from azul.saves import Exported, OnExported, SurveyResult, export
+from azul.saves import Exported, OnExported, StatisticsFound, export
 from azul.scenes.exporting import export_path
 from azul.scenes.scene import Context
 from azul.statistics import as_csv
 from azul.tasks import Task
 
 
-def export_table(context: Context, found: SurveyResult, on_done: OnExported) -> Task[Exported]:
+def export_table(context: Context, found: StatisticsFound, on_done: OnExported) -> Task[Exported]:
     """Make and write the file in the background."""
     path = export_path(context.paths.documents, datetime.now(), ".csv")
-    strings, survey = context.strings, context.survey
+    strings, statistics_reader = context.strings, context.statistics_reader
 
     def make() -> bytes:
         # With a byte order mark, without which some spreadsheets assume another encoding.
-        return as_csv(found.games, survey.people, strings).encode("utf-8-sig")
+        return as_csv(found.games, statistics_reader.people, strings).encode("utf-8-sig")
 
     return export(context.tasks, context.autosave, make, path, on_done)

@@ -14,7 +14,7 @@ from azul.kit.messages import draw_progress
 from azul.kit.pointer import Press, Wheel
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Input, Role, Widget
-from azul.saves import Survey
+from azul.saves import StatisticsReader
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.exporting import ExportNotice
 from azul.scenes.panel import PanelScene
@@ -42,20 +42,20 @@ class ReadingProgress(Widget):
     focusable = False
     role = Role.PROGRESS
 
-    def __init__(self, theme: Theme, survey: Survey, strings: Strings) -> None:
+    def __init__(self, theme: Theme, statistics_reader: StatisticsReader, strings: Strings) -> None:
         super().__init__(theme)
-        self._survey, self._strings = survey, strings
+        self._statistics_reader, self._strings = statistics_reader, strings
 
     @property
     def value_text(self) -> str:
-        return self._strings.percent(self._survey.share)
+        return self._strings.percent(self._statistics_reader.share)
 
     def height(self, width: int) -> int:
         return self.px(_READING)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        text = self._strings("Reading {number} games", number=self._survey.number)
-        draw_progress(self.theme, surface, text, self._survey.share, self.rect.center)
+        text = self._strings("Reading {number} games", number=self._statistics_reader.number)
+        draw_progress(self.theme, surface, text, self._statistics_reader.share, self.rect.center)
 
 
 class StatisticsScene(PanelScene):
@@ -66,18 +66,18 @@ class StatisticsScene(PanelScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Statistics"))
-        self._found = context.survey.found
-        self._notices = [*iter(context.survey.next_notice, None)]
+        self._found = context.statistics_reader.found
+        self._notices = [*iter(context.statistics_reader.next_notice, None)]
         self._elapsed = 0.0
         self._chosen: Player | None = None
         self._export = ExportNotice(context, self.rearrange)
-        context.survey.on_change = self._show_found
-        context.survey.begin()
+        context.statistics_reader.on_change = self._show_found
+        context.statistics_reader.begin()
 
     def leave(self) -> None:
         """Stop reading."""
-        self.context.survey.stop()
-        self.context.survey.on_change = lambda: None
+        self.context.statistics_reader.stop()
+        self.context.statistics_reader.on_change = lambda: None
 
     # Contents
 
@@ -96,10 +96,10 @@ class StatisticsScene(PanelScene):
     def content(self) -> Widget | None:
         """The list, as high as its rows or as the window allows; or the progress of reading."""
         if self._found is None:
-            survey = self.context.survey
+            statistics_reader = self.context.statistics_reader
             return (
-                ReadingProgress(self.theme, survey, self.context.strings)
-                if survey.is_running
+                ReadingProgress(self.theme, statistics_reader, self.context.strings)
+                if statistics_reader.is_running
                 else None
             )
         careers = self._found.overview.careers
@@ -175,7 +175,7 @@ class StatisticsScene(PanelScene):
         return Push(PickScene(self.context, title, options, self._remember))
 
     def _remember(self, name: str) -> None:
-        self.context.survey.change(lambda people: people.with_remembered(name))
+        self.context.statistics_reader.change(lambda people: people.with_remembered(name))
 
     def _save(self) -> None:
         if self._found:
@@ -186,22 +186,24 @@ class StatisticsScene(PanelScene):
     @property
     def is_animating(self) -> bool:
         """Whether a progress bar is growing."""
-        return self._found is None and self.context.survey.is_running
+        return self._found is None and self.context.statistics_reader.is_running
 
     def _show_found(self) -> None:
         """Show what has been read meanwhile, and what could not be read."""
-        survey = self.context.survey
-        notices = [*iter(survey.next_notice, None)]
+        statistics_reader = self.context.statistics_reader
+        notices = [*iter(statistics_reader.next_notice, None)]
         self._notices += notices
-        if notices or survey.found is not self._found:
-            is_first, self._found = self._found is None, survey.found
+        if notices or statistics_reader.found is not self._found:
+            is_first, self._found = self._found is None, statistics_reader.found
             self.rearrange()
             if is_first:
                 self.enter()
         self.context.invalidate()
 
     def update(self, seconds: float) -> Request | None:
-        self._elapsed = self._elapsed + seconds if self.context.survey.is_running else 0.0
+        self._elapsed = (
+            self._elapsed + seconds if self.context.statistics_reader.is_running else 0.0
+        )
         return super().update(seconds)
 
     def handle(self, event: Input) -> Request | None:
@@ -211,6 +213,10 @@ class StatisticsScene(PanelScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         # A panel that is replaced in a moment would only flicker.
-        if self._found or self._elapsed > _PROGRESS_DELAY or not self.context.survey.is_running:
+        if (
+            self._found
+            or self._elapsed > _PROGRESS_DELAY
+            or not self.context.statistics_reader.is_running
+        ):
             super().draw(surface)
         self._export.toast.draw(self.theme, surface, self.message_room)

@@ -25,9 +25,9 @@ from azul.table import aim
 from azul.table.animation.animation import return_animation
 from azul.table.animation.player import AnimationPlayer
 from azul.table.drag import Drag, DropTarget, TakeableTiles, takeable_tiles, target_of
+from azul.table.painter import TablePainter
 from azul.table.slots import Area, Slot, SlotContents, contents_of
 from azul.table.sprites import Point, TileHeap
-from azul.table.table import Table
 
 
 class MoveAttempt(NamedTuple):
@@ -55,7 +55,10 @@ class Hand:
     """
 
     def __init__(
-        self, table: Table, names: Callable[[], Sequence[str]], access: Callable[[], TableAccess]
+        self,
+        table: TablePainter,
+        names: Callable[[], Sequence[str]],
+        access: Callable[[], TableAccess],
     ) -> None:
         self._table = table
         self._names = names

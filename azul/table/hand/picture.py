@@ -29,6 +29,7 @@ from azul.kit.theme import Theme
 from azul.table import aim
 from azul.table.drag import target_of
 from azul.table.hand.hand import Hand
+from azul.table.painter import TableModel, TablePainter
 from azul.table.preview import placement_previews, preview_draft
 from azul.table.slots import (
     Area,
@@ -38,14 +39,13 @@ from azul.table.slots import (
     source_slots,
     with_marker,
 )
-from azul.table.table import Table, TablePicture
 from azul.table.table_places import PlaceKind, TablePlace
 
 _WITHOUT_RIM: Final = 0.85
 """The share of a display on which tiles lie."""
 
 
-def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
+def with_hand(picture: TableModel, hand: Hand) -> TableModel:
     """Add what the hand points at and holds; during animations only what it holds."""
     held = hand.drag.held if hand.drag else hand.takeable_tiles(hand.hovered)
     origins = frozenset(held.origins) if held else frozenset()
@@ -68,14 +68,14 @@ def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
     return _with_targets(picture, hand) if hand.held_slots else picture
 
 
-def with_color(picture: TablePicture, letter: str) -> TablePicture:
+def with_color(picture: TableModel, letter: str) -> TableModel:
     """Highlight all tiles of a color in the factory offer."""
     contents = picture.animation_state.resting
     alike = (slot for slot in contents if aim.is_on_source(slot) and contents[slot] == letter)
     return replace(picture, highlighted=picture.highlighted | frozenset(alike))
 
 
-def _with_targets(picture: TablePicture, hand: Hand) -> TablePicture:
+def _with_targets(picture: TableModel, hand: Hand) -> TableModel:
     """Highlight the places for the held tiles, and preview the drop."""
     assert hand.drag is not None
     moves, state = hand.drag.held.moves, picture.state
@@ -90,7 +90,7 @@ def _with_targets(picture: TablePicture, hand: Hand) -> TablePicture:
     return _with_draft_preview(picture, move) if isinstance(move, Draft) else picture
 
 
-def _with_draft_preview(picture: TablePicture, move: Draft) -> TablePicture:
+def _with_draft_preview(picture: TableModel, move: Draft) -> TableModel:
     """Preview a draft."""
     state = picture.state
     preview, scores = preview_draft(state, move), list(picture.score_previews)
@@ -104,7 +104,7 @@ def _with_draft_preview(picture: TablePicture, move: Draft) -> TablePicture:
     )
 
 
-def with_announced(picture: TablePicture, move: Record | None) -> TablePicture:
+def with_announced(picture: TableModel, move: Record | None) -> TableModel:
     """Highlight the tiles that a program is about to take, and where it will place them."""
     if move is None:
         return picture
@@ -125,7 +125,7 @@ def with_announced(picture: TablePicture, move: Record | None) -> TablePicture:
     return replace(picture, highlighted=frozenset([tile]))
 
 
-def with_hint(picture: TablePicture, move: Record | None) -> TablePicture:
+def with_hint(picture: TableModel, move: Record | None) -> TableModel:
     """Highlight the tiles of a hint, and preview its drop.
 
     There is no count of tiles, because the numbers of the hints are in its place.
@@ -139,7 +139,7 @@ def with_hint(picture: TablePicture, move: Record | None) -> TablePicture:
     return _with_ghost(picture, move)
 
 
-def with_spaces(picture: TablePicture, hand: Hand) -> TablePicture:
+def with_spaces(picture: TableModel, hand: Hand) -> TableModel:
     """Highlight the spaces of a gray wall where the next tile may go.
 
     The one under the pointer shows the tile, and the groups are highlighted that it would join.
@@ -160,7 +160,7 @@ def with_spaces(picture: TablePicture, hand: Hand) -> TablePicture:
     return _with_ghost(picture, aimed) if aimed else picture
 
 
-def _with_ghost(picture: TablePicture, placement: Placement) -> TablePicture:
+def _with_ghost(picture: TableModel, placement: Placement) -> TableModel:
     moved = events(picture.state, placement)[0]
     assert isinstance(moved, TileMovedToWall)
     spaces = (Slot(Area.WALL, moved.player, row, column) for row, column in moved.linked)
@@ -177,9 +177,9 @@ def draw_chosen_tiles(
     theme: Theme,
     surface: pygame.Surface,
     strings: Strings,
-    table: Table,
+    table: TablePainter,
     hand: Hand,
-    picture: TablePicture,
+    picture: TableModel,
 ) -> None:
     """Draw a tooltip for what keys point at."""
     chosen = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
@@ -189,7 +189,7 @@ def draw_chosen_tiles(
         draw_tooltip(theme, surface, strings.say(chosen), target, others)
 
 
-def _places_beside(table: Table, hand: Hand) -> list[Rect]:
+def _places_beside(table: TablePainter, hand: Hand) -> list[Rect]:
     """What tells how the tiles lie, but for what keys point at: displays, center, bag and lid."""
     chosen, layout = hand.chosen_slot and hand.chosen_slot.owner, table.layout
     slots = [slot for slot in hand.contents() if slot.area in (Area.DISPLAY, Area.CENTER)]

@@ -21,11 +21,11 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import SettingsScene
 from azul.scenes.game.round import RoundScene
-from azul.scenes.library.load import LoadScene
-from azul.scenes.library.name import NameScene
-from azul.scenes.library.opening import open_dropped, open_game
-from azul.scenes.library.setup import SetupScene
-from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.lobby.load import LoadScene
+from azul.scenes.lobby.name import NameScene
+from azul.scenes.lobby.opening import open_dropped, open_game
+from azul.scenes.lobby.setup import SetupScene
+from azul.scenes.lobby.unsaved import UnsavedScene
 from azul.scenes.practice.learn import LearnScene
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.scene import Begin, Context, Push, Request, Scene

@@ -1,4 +1,4 @@
-"""The statistics of all games on the shelf, read on a thread: there may be thousands."""
+"""The statistics of all games on the library, read on a thread: there may be thousands."""
 
 import threading
 from collections.abc import Callable
@@ -17,15 +17,15 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from azul.saves.figures_cache import CachedFigures, DamagedCache, Stamp
+from azul.saves.game_library import GameLibrary
 from azul.saves.people import PeopleFile, remove_forgotten_names
-from azul.saves.shelf import Shelf
 from azul.statistics import GameFigures, Overview, People, figures_of, overview
 from azul.tasks import Task, Tasks
 
 _FILE: Final = "figures"
 
 
-class SurveyResult(NamedTuple):
+class StatisticsFound(NamedTuple):
     """Figures of games by file name, their overview, and unreadable files."""
 
     games: tuple[tuple[str, GameFigures], ...]
@@ -33,32 +33,32 @@ class SurveyResult(NamedTuple):
     broken: tuple[str, ...]
 
 
-class Survey:
+class StatisticsReader:
     """Reads each game once, and caches its figures until its file changes.
 
     `found` is the last result, None before the first one and after each change of people; `share`
-    is the part of the shelf that has been read since the last `begin`. On the main loop `on_change`
-    is called when there is something new, and `on_overview` with each result. `people` says which
-    names belong to one person, and is saved in a file, which `had_plain_names` if an older version
-    had written forgotten names there.
+    is the part of the library that has been read since the last `begin`. `on_change` is called on
+    the main loop when there is something new, and `on_overview` with each result. `people` says
+    which names belong to one person, and is saved in a file, which `had_plain_names` if an older
+    version had written forgotten names there.
     """
 
     def __init__(
-        self, tasks: Tasks, shelf: Shelf, autosave: Autosave, cache: Path, people: Path
+        self, tasks: Tasks, library: GameLibrary, autosave: Autosave, cache: Path, people: Path
     ) -> None:
         """`cache` is a folder, `people` a file."""
-        self.found: SurveyResult | None = None
+        self.found: StatisticsFound | None = None
         self.on_change: Callable[[], object] = lambda: None
         self.on_overview: Callable[[Overview], object] = lambda found: None
-        self._tasks, self._shelf, self._autosave = tasks, shelf, autosave
+        self._tasks, self._library, self._autosave = tasks, library, autosave
         self._cache = cache / _FILE
         self._people = PeopleFile(people, partial(self._notify_once, "aside"))
         self._cached: dict[str, CachedFigures] | None = None
         self._written: dict[str, CachedFigures] = {}
         self._notices: list[Sentence] = []
         self._reported: set[object] = set()
-        self._run = _SurveyRun()
-        self._task: Task[SurveyResult | None] | None = None
+        self._run = _Run()
+        self._task: Task[StatisticsFound | None] | None = None
         # Two of them at once would read everything twice.
         self._one_at_a_time = threading.Lock()
         self._writes_cache = threading.Lock()
@@ -74,7 +74,7 @@ class Survey:
 
     @property
     def is_running(self) -> bool:
-        """Whether the shelf is being read."""
+        """Whether the library is being read."""
         return self._task is not None and self._task.is_running
 
     @property
@@ -92,12 +92,12 @@ class Survey:
         return self._notices.pop(0) if self._notices else None
 
     def begin(self) -> None:
-        """Read the shelf again; returns at once."""
+        """Read the library again; returns at once."""
         self.stop()
-        self._run = _SurveyRun()
-        work = partial(self._survey, self._run)
+        self._run = _Run()
+        work = partial(self._read, self._run)
         self._task = self._tasks.on_thread(
-            work, self._set_found, self._report_failure, name="survey"
+            work, self._set_found, self._report_failure, name="statistics"
         )
 
     def stop(self) -> None:
@@ -106,7 +106,7 @@ class Survey:
         if self._task:
             self._task.cancel()
 
-    def _set_found(self, found: SurveyResult | None) -> None:
+    def _set_found(self, found: StatisticsFound | None) -> None:
         # An equal result keeps its identity, so that scenes need not rebuild.
         if found != self.found:
             self.found = found
@@ -122,7 +122,7 @@ class Survey:
         self.on_change()
 
     def change(self, change: Callable[[People], People]) -> None:
-        """Merge, separate or forget people, and read the shelf again."""
+        """Merge, separate or forget people, and read the library again."""
         self._people.change(change)
         self._autosave.schedule(self._people.write, self._people.path, self._report_people_error)
         # An earlier result may name people who are forgotten now.
@@ -165,19 +165,19 @@ class Survey:
 
     # On the thread
 
-    def _survey(self, run: "_SurveyRun") -> SurveyResult | None:
-        """Read the shelf; None if cancelled."""
+    def _read(self, run: "_Run") -> StatisticsFound | None:
+        """Read the library; None if cancelled."""
         with self._one_at_a_time:
-            return self._read_shelf(run)
+            return self._read_library(run)
 
-    def _read_shelf(self, run: "_SurveyRun") -> SurveyResult | None:
+    def _read_library(self, run: "_Run") -> StatisticsFound | None:
         people = self._people.read()
         if self._cached is None:
             self._cached = self._written = self._read_cache()
         previous, current = self._cached, dict[str, CachedFigures]()
         games: list[tuple[str, GameFigures]] = []
         broken: list[str] = []
-        paths = self._shelf.paths()
+        paths = self._library.paths()
         run.number = len(paths)
         for path in paths:
             if run.is_cancelled:
@@ -194,7 +194,7 @@ class Survey:
         if run.is_cancelled:
             return None
         summary = overview((figures for _, figures in games), people)
-        return SurveyResult(tuple(games), summary, tuple(broken))
+        return StatisticsFound(tuple(games), summary, tuple(broken))
 
     def _figures(
         self, path: Path, previous: dict[str, CachedFigures], current: dict[str, CachedFigures]
@@ -204,7 +204,7 @@ class Survey:
         stamp = None if path in self._autosave.unsaved else _stamp(path)
         cached = previous.get(path.name)
         if stamp is None or cached is None or cached.stamp != stamp:
-            content = self._shelf.content(path)
+            content = self._library.content(path)
             figures = figures_of(disk.to_game(content, path), _seconds(content))
             cached = CachedFigures(stamp or (0, 0), figures)
         if stamp:
@@ -219,7 +219,7 @@ class Survey:
                 self._write_cache(self._cached)
 
     def _write_cache(self, current: dict[str, CachedFigures]) -> None:
-        # The current people: more may be forgotten than when the shelf was read.
+        # The current people: more may be forgotten than when the library was read.
         people = self.people
         # Games with a forgotten name are left out, so that the name is not written.
         writable = {
@@ -257,8 +257,8 @@ class Survey:
         self._reported.add(about)
 
 
-class _SurveyRun:
-    """One run over the shelf: the number of games, and how many were read."""
+class _Run:
+    """One run over the library: the number of games, and how many were read."""
 
     def __init__(self) -> None:
         self.number = self.read = 0

@@ -16,7 +16,7 @@ from azul.kit.colors import Rgb
 from azul.kit.emblems import tinted_icon
 from azul.kit.list_view import CardRow
 from azul.kit.theme import Theme, draw_in_line
-from azul.saves import ShelfEntry, shown_title
+from azul.saves import LibraryEntry, shown_title
 from azul.table.thumbnail import SHAPE
 
 _INSET: Final = 7
@@ -38,7 +38,7 @@ class GamePreview(NamedTuple):
     over: bool = False
 
 
-GamePreviews = dict[tuple[ShelfEntry, int], GamePreview]
+GamePreviews = dict[tuple[LibraryEntry, int], GamePreview]
 """The preview of each game, by the height of its row."""
 
 
@@ -48,7 +48,7 @@ class GameRow(CardRow):
     def __init__(
         self,
         path: Path,
-        read: Callable[[Path], ShelfEntry],
+        read: Callable[[Path], LibraryEntry],
         previews: GamePreviews,
         strings: Strings,
         row_height: int,
@@ -60,7 +60,7 @@ class GameRow(CardRow):
         self._strings = strings
 
     @cached_property
-    def entry(self) -> ShelfEntry:
+    def entry(self) -> LibraryEntry:
         """The file, read only when the row comes into view: there may be thousands."""
         return self._read(self.path)
 

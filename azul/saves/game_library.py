@@ -1,4 +1,4 @@
-"""The shelf: the folder where each game has its file."""
+"""The library: the folder where each game has its file."""
 
 import contextlib
 import os
@@ -30,8 +30,8 @@ _DEAL: Final = str(Deal(()))
 """How the record of a deal begins."""
 
 
-class ShelfEntry(NamedTuple):
-    """One file of the shelf as the list shows it; a broken one has only its path and `error`.
+class LibraryEntry(NamedTuple):
+    """One file of the library as the list shows it; a broken one has only its path and `error`.
 
     `saved` is None while the newest step is not in the file; `written` is the file's own time.
     """
@@ -72,7 +72,7 @@ class MovedGame(NamedTuple):
     message: Sentence
 
 
-class Shelf:
+class GameLibrary:
     """All games in one folder, the newest first, with those that `autosave` could not write.
 
     A window claims the games that it plays, so that no other window writes to their files.
@@ -87,15 +87,15 @@ class Shelf:
         self._moved_to: dict[Path, Path] = {}
         self._moved: list[MovedGame] = []
         self._paths: dict[str, Path] = {}
-        self._entries: dict[Path, tuple[_Stamp, ShelfEntry]] = {}
-        self._over: dict[ShelfEntry, bool] = {}
+        self._entries: dict[Path, tuple[_Stamp, LibraryEntry]] = {}
+        self._over: dict[LibraryEntry, bool] = {}
 
-    def path_on_shelf(self, path: Path) -> Path | None:
-        """A game's file by its path in the shelf's folder; None if it is no game of the shelf."""
+    def path_in_library(self, path: Path) -> Path | None:
+        """A game's file by its path in the folder; None if it is no game of the library."""
         found = Path(os.path.realpath(path))
         # Both resolved, because the path to the folder may contain a link.
-        on_shelf = found.parent == Path(os.path.realpath(self.folder)) and found.suffix == SUFFIX
-        return self.folder / found.name if on_shelf else None
+        in_library = found.parent == Path(os.path.realpath(self.folder)) and found.suffix == SUFFIX
+        return self.folder / found.name if in_library else None
 
     def claim(self, path: Path) -> bool:
         """Claim a game for this window; False while another one plays it."""
@@ -283,11 +283,11 @@ class Shelf:
         """How many games are among the deleted ones."""
         return sum(1 for _ in _found_in(self._deleted))
 
-    def entries(self) -> list[ShelfEntry]:
+    def entries(self) -> list[LibraryEntry]:
         """All files as the list shows them; of thousands better ask for one `entry` at a time."""
         return [self.entry(path) for path in self.paths()]
 
-    def entry(self, path: Path) -> ShelfEntry:
+    def entry(self, path: Path) -> LibraryEntry:
         """A file as the list shows it, a broken one with the reason; it is read only once."""
         if path in self._autosave.unsaved:
             return self._read_entry(path)
@@ -301,7 +301,7 @@ class Shelf:
             self._entries[path] = stamp, entry
         return entry
 
-    def is_over(self, entry: ShelfEntry) -> bool:
+    def is_over(self, entry: LibraryEntry) -> bool:
         """Whether a game is over; raises SaveError. Each file is played only once for that."""
         if entry not in self._over:
             over = self.read(entry.path).is_over
@@ -356,15 +356,15 @@ class Shelf:
             for *_, path in sorted(found, reverse=True)
         ]
 
-    def _read_entry(self, path: Path) -> ShelfEntry:
+    def _read_entry(self, path: Path) -> LibraryEntry:
         try:
             content = self.content(path)
         except SaveError as error:
             # The frames that it has passed through would keep the contents of the file.
             error.__cause__ = error.__context__ = None
-            return ShelfEntry(path, error=error.with_traceback(None))
+            return LibraryEntry(path, error=error.with_traceback(None))
         played = content["log"][: _cursor(content)]
-        return ShelfEntry(
+        return LibraryEntry(
             path,
             seats=document.seating(content).at(len(played)),
             scores=tuple(content["scores"]),

@@ -94,15 +94,15 @@ class MenuScene(Scene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._read_shelf()
+        self._read_library()
         self._is_small = False
         self._single_count = 0
         """How many of the first buttons have a line each where others share one."""
 
-    def _read_shelf(self) -> None:
-        self._unfinished = self.context.shelf.latest_unfinished(self.context.settings.last)
+    def _read_library(self) -> None:
+        self._unfinished = self.context.library.latest_unfinished(self.context.settings.last)
         settings = self.context.settings
-        self._is_newcomer = self.context.shelf.is_empty and not settings.names
+        self._is_newcomer = self.context.library.is_empty and not settings.names
 
     def _planned_seats(self) -> tuple[PlannedSeat, ...]:
         """The seats of the game that Play starts, some of them still without a name."""
@@ -124,7 +124,7 @@ class MenuScene(Scene):
     def uncover(self) -> None:
         """Update the buttons: a game may have been begun or ended."""
         first = self.form.widgets[0].meaning
-        self._read_shelf()
+        self._read_library()
         self.rearrange()
         # Enter presses the first button, if that is new, or if the mouse has taken the focus.
         if self.form.focus is None or self.form.widgets[0].meaning != first:

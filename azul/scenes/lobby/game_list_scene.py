@@ -14,9 +14,9 @@ from azul.kit.keys import Key, KeyPress
 from azul.kit.list_view import ListView
 from azul.kit.pointer import Press, Wheel
 from azul.kit.widgets import Button, Widget
-from azul.saves import SaveError, ShelfEntry
+from azul.saves import LibraryEntry, SaveError
 from azul.scenes.dialogs.question import Message
-from azul.scenes.library.game_row import GamePreview, GamePreviews, GameRow
+from azul.scenes.lobby.game_row import GamePreview, GamePreviews, GameRow
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.background import background_of
 from azul.table.thumbnail import thumbnail
@@ -41,7 +41,7 @@ _ANYWHERE: Final = (Key.PAGE_UP, Key.PAGE_DOWN, Key.HOME, Key.END)
 """Keys that always go to the list."""
 
 
-class ShelfScene(Scene):
+class GameListScene(Scene):
     """A list of games on a panel, with buttons below it for the chosen game.
 
     Subclasses override the methods that name the games and the actions. The pictures of the tables
@@ -98,12 +98,12 @@ class ShelfScene(Scene):
         return self.games.chosen or 0 if self.games else 0
 
     @property
-    def chosen(self) -> ShelfEntry:
+    def chosen(self) -> LibraryEntry:
         """The chosen game."""
         return self.rows[self._chosen_number].entry
 
     def reload(self, chosen: Path | None = None) -> None:
-        """Reread the shelf and choose a game, by default the same one or the one in its place."""
+        """Reread the library and choose a game, by default the same one or the one in its place."""
         self.arrange(self.paths(), chosen)
 
     def arrange(self, paths: Sequence[Path], chosen: Path | None = None) -> None:
@@ -139,7 +139,7 @@ class ShelfScene(Scene):
 
     def _preview(self, row: GameRow) -> GamePreview:
         try:
-            game = self.context.shelf.read(row.entry.path)
+            game = self.context.library.read(row.entry.path)
         except SaveError:
             return GamePreview()
         height = row.picture_height(self.theme)
@@ -199,7 +199,7 @@ class ShelfScene(Scene):
         """A row for each game; a few games share the height."""
         share = room // max(1, len(self._paths)) - self.px(_BETWEEN + 1)
         row_height = min(max(self.px(_MIN_ROW_HEIGHT), share), self.px(_MAX_ROW_HEIGHT))
-        read, strings = self.context.shelf.entry, self.context.strings
+        read, strings = self.context.library.entry, self.context.strings
         return [GameRow(path, read, self._previews, strings, row_height) for path in self._paths]
 
     def _heading_line(self) -> Line:

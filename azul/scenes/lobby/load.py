@@ -13,13 +13,13 @@ from azul.i18n import sentence
 from azul.kit.inputs import SegmentedControl
 from azul.kit.messages import draw_progress
 from azul.kit.widgets import Button, Widget
-from azul.saves import SaveError, ShelfEntry, alike
+from azul.saves import LibraryEntry, SaveError, alike
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.game.round import RoundScene
-from azul.scenes.library.deleted import DeletedScene
-from azul.scenes.library.opening import open_for_review, open_game
-from azul.scenes.library.shelf_scene import ShelfScene
-from azul.scenes.library.sorting import Sorting
+from azul.scenes.lobby.deleted import DeletedScene
+from azul.scenes.lobby.game_list_scene import GameListScene
+from azul.scenes.lobby.opening import open_for_review, open_game
+from azul.scenes.lobby.sorting import Sorting
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.table.background import preload_likely_table
 from azul.tasks import Task
@@ -33,7 +33,7 @@ class Order(Enum):
     UNFINISHED = auto()
 
 
-class LoadScene(ShelfScene):
+class LoadScene(GameListScene):
     """All saved games: they can be opened, reviewed, renamed and deleted."""
 
     def __init__(self, context: Context) -> None:
@@ -56,7 +56,7 @@ class LoadScene(ShelfScene):
         An order that depends on the contents of the files is found in the background; until then
         the rows keep their current order.
         """
-        self._newest = newest = self.context.shelf.paths()
+        self._newest = newest = self.context.library.paths()
         order = self._sort_files()
         if order is not None:
             return order
@@ -91,11 +91,11 @@ class LoadScene(ShelfScene):
         self.context.invalidate()
 
     def cover(self) -> None:
-        """Stop sorting: the shelf is reread when the list is shown again."""
+        """Stop sorting: the library is reread when the list is shown again."""
         self._stop_sorting()
 
     def uncover(self) -> None:
-        """Reread the shelf."""
+        """Reread the library."""
         self._deleted = None
         self.reload()
 
@@ -104,14 +104,14 @@ class LoadScene(ShelfScene):
         self._stop_sorting()
 
     def _name_key(self, path: Path) -> tuple[bool, str]:
-        return _name_order(self.context.shelf.entry(path))
+        return _name_order(self.context.library.entry(path))
 
     def _is_finished(self, path: Path) -> bool:
         """Whether a game is over or its file broken."""
-        shelf = self.context.shelf
-        entry = shelf.entry(path)
+        library = self.context.library
+        entry = library.entry(path)
         try:
-            return entry.error is not None or shelf.is_over(entry)
+            return entry.error is not None or library.is_over(entry)
         except SaveError:
             return True
 
@@ -183,7 +183,7 @@ class LoadScene(ShelfScene):
         """A broken file can only be deleted; the game being played cannot be renamed or deleted."""
         if self.games:
             open_, look_back, rename, delete = self.action_buttons
-            is_playing = self.context.shelf.is_playing(self.chosen.path)
+            is_playing = self.context.library.is_playing(self.chosen.path)
             open_.enabled = look_back.enabled = self.chosen.error is None
             rename.enabled, delete.enabled = open_.enabled and not is_playing, not is_playing
             strings = self.context.strings
@@ -193,7 +193,7 @@ class LoadScene(ShelfScene):
 
     def navigation(self) -> list[Button]:
         """The buttons to the deleted games, if there are any, and back."""
-        number = self.context.shelf.deleted_count
+        number = self.context.library.deleted_count
         text = self.context.strings("Deleted games ({number})", number=number)
         deleted = Button(self.theme, text, lambda: Push(DeletedScene(self.context)))
         return [deleted, *super().navigation()] if number else super().navigation()
@@ -219,7 +219,7 @@ class LoadScene(ShelfScene):
         entry, focused = self.chosen, self.form.focused
 
         def discard() -> None:
-            self._deleted = _name(entry), self.context.shelf.discard(entry.path)
+            self._deleted = _name(entry), self.context.library.discard(entry.path)
 
         failed = self.attempt(discard, sentence("This game can’t be deleted"))
         self.reload()
@@ -231,7 +231,7 @@ class LoadScene(ShelfScene):
     def _restore(self, path: Path) -> Request | None:
         def restore() -> None:
             self._deleted = None
-            self.reload(self.context.shelf.restore(path))
+            self.reload(self.context.library.restore(path))
 
         failed = self.attempt(restore, sentence("This game can’t be restored"))
         self.form.focus_on(self.games)
@@ -241,12 +241,12 @@ class LoadScene(ShelfScene):
         self.arrange(self._paths, path)
 
 
-def _name(entry: ShelfEntry) -> str:
+def _name(entry: LibraryEntry) -> str:
     """The name of a game for a sentence."""
     return shortened(entry.title or ", ".join(entry.names) or printable(entry.path.name))
 
 
-def _name_order(entry: ShelfEntry) -> tuple[bool, str]:
+def _name_order(entry: LibraryEntry) -> tuple[bool, str]:
     """The sort key by title or players, ignoring accents; broken files last."""
     letters = unicodedata.normalize("NFKD", alike(_name(entry)))
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -22,7 +22,7 @@ def open_game(context: Context, path: Path) -> Scene:
     """The table with a saved game, or a message or question if it cannot be opened.
 
     If another window is playing the game, the question offers to continue in a new file. A file
-    outside the shelf is never written: its game continues in a new file, and the Continue button
+    outside the library is never written: its game continues in a new file, and the Continue button
     leads to that only once a move was made in it.
     """
     try:
@@ -33,24 +33,24 @@ def open_game(context: Context, path: Path) -> Scene:
 
 def _open(context: Context, path: Path) -> Scene:
     """The table, or the question; raises SaveError."""
-    shelf = context.shelf
-    shelf_path = shelf.path_on_shelf(path)
-    is_claimed = shelf_path is not None and shelf.claim(shelf_path)
+    library = context.library
+    library_path = library.path_in_library(path)
+    is_claimed = library_path is not None and library.claim(library_path)
     try:
-        if shelf_path and is_claimed:
-            game = shelf.open_claimed(shelf_path)
+        if library_path and is_claimed:
+            game = library.open_claimed(library_path)
         else:
-            game = shelf.read(shelf_path or path)
+            game = library.read(library_path or path)
     except SaveError:
-        if shelf_path and is_claimed:
-            shelf.leave(shelf_path)
+        if library_path and is_claimed:
+            library.leave(library_path)
         raise
     if not is_claimed:
         game.copied_from = printable(path.stem)
-    if shelf_path is None:
+    if library_path is None:
         return RoundScene.from_branch(context, game, is_chosen=False)
     if is_claimed:
-        return RoundScene(context, context.start_game(game, shelf_path))
+        return RoundScene(context, context.start_game(game, library_path))
     return Question(
         context,
         sentence("Already open in another window"),
@@ -74,7 +74,7 @@ def open_dropped(context: Context, paths: Sequence[Path]) -> list[Scene]:
     for path in sorted(paths, key=lambda path: path.suffix != SUFFIX):
         try:
             # Read first, because opening claims the file.
-            context.shelf.read(path)
+            context.library.read(path)
             scene = _open(context, path)
         except SaveError as error:
             errors.append(error)

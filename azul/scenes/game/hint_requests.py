@@ -1,4 +1,4 @@
-"""The adviser: works out hints on request, and shows them until a press beside their card."""
+"""Hint requests: compute hints, and show them until a press beside their card."""
 
 from collections.abc import Callable, Generator
 from typing import Final
@@ -18,7 +18,7 @@ from azul.scenes.game.hint_card import HintCard, HintTab
 from azul.scenes.game.hint_signs import HintSign, HintSigns
 from azul.scenes.game.hints import Hint, find_hints
 from azul.scenes.scene import Context
-from azul.table.table import Table
+from azul.table.painter import TablePainter
 from azul.tasks import Task
 
 _AROUND: Final = metrics.MARGIN // 2
@@ -28,7 +28,7 @@ _SLICE_POSITIONS: Final = 30
 """Positions evaluated at a time: some tenths of a millisecond."""
 
 
-class Adviser:
+class HintRequests:
     """Works out hints on request, and shows them; the scenes of one game share it.
 
     `hints` are those that are shown, best first. `state_to_advise` returns the state in which a
@@ -51,7 +51,7 @@ class Adviser:
         self,
         context: Context,
         session: Session,
-        table: Table,
+        table: TablePainter,
         state_to_advise: Callable[[], State | None],
         show_message: Callable[[Sentence], None],
         play: Callable[[Record], None],

@@ -18,7 +18,7 @@ _ANNOUNCEMENT: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Sp
 """Seconds before a program announces its move, and how long the tiles glow then."""
 
 
-class ProgramTurns:
+class BotTurns:
     """Lets programs play a game once its animations have ended.
 
     `on_error` is called with the place of an error's traceback. Programs wait while there is
@@ -52,19 +52,19 @@ class ProgramTurns:
         return None if seat is None or seat.is_person else seat
 
     @property
-    def has_only_programs(self) -> bool:
+    def has_only_bots(self) -> bool:
         """Whether all players are programs."""
-        return self._game.has_only_programs
+        return self._game.has_only_bots
 
     @property
-    def has_programs(self) -> bool:
+    def has_bots(self) -> bool:
         """Whether any player is a program."""
         return not all(seat.is_person for seat in self._game.seats)
 
     @property
     def is_paused(self) -> bool:
         """Whether a game of programs alone is paused."""
-        return self._is_paused and self.has_only_programs
+        return self._is_paused and self.has_only_bots
 
     @property
     def is_waiting(self) -> bool:
@@ -95,12 +95,12 @@ class ProgramTurns:
         In a game with people a program waits only while there is something to redo, which its next
         move would cut off.
         """
-        self._is_paused = self.has_only_programs
+        self._is_paused = self.has_only_bots
         self._allowed_cursor = -1
 
     def play_one_move(self) -> None:
         """Let a program play one move at once, in a paused game of programs alone."""
-        if not (self.has_only_programs and self.is_waiting):
+        if not (self.has_only_bots and self.is_waiting):
             return
         self._allowed_cursor = self._game.cursor
         self._waited = _PAUSE[Speed.SLOW] + _ANNOUNCEMENT[Speed.SLOW]

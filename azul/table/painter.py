@@ -1,4 +1,4 @@
-"""The table: boards, displays and tiles, drawn from a `TablePicture` and nothing else.
+"""The table: boards, displays and tiles, drawn from a `TableModel` and nothing else.
 
 What stays in place is cached in one surface; tiles that move, or may move, are drawn over it.
 """
@@ -59,7 +59,7 @@ _DEFAULT_SETTINGS: Final = Settings()
 
 
 @dataclass(frozen=True)
-class TablePicture:
+class TableModel:
     """All that a picture of the table depends on, apart from its size.
 
     `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
@@ -96,7 +96,7 @@ class TablePicture:
     is_final: bool = False
 
 
-class Table:
+class TablePainter:
     """Draws the table of one game. It has a layout and a theme after the first `resize`."""
 
     layout: Layout
@@ -168,16 +168,16 @@ class Table:
         background = self._background() if is_final else self._changeable_background()
         return background.is_unused
 
-    def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def draw(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw the whole table, and keep its background for the next picture."""
         surface.blit(self._updated_background(picture).surface, (0, 0))
         self._draw_foreground(surface, picture)
 
-    def finish(self, picture: TablePicture) -> None:
+    def finish(self, picture: TableModel) -> None:
         """Free what only changes need, before the first final picture takes memory."""
         self._updated_background(replace(picture, is_final=True))
 
-    def draw_once(self, picture: TablePicture) -> pygame.Surface:
+    def draw_once(self, picture: TableModel) -> pygame.Surface:
         """A surface with the whole table; the background that is kept stays as it is."""
         background = new_background(self.theme, self.setup, self.layout, self._seats)
         surface, active = background.empty, picture.active_player
@@ -187,7 +187,7 @@ class Table:
         self._draw_foreground(surface, picture)
         return surface
 
-    def _draw_foreground(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def _draw_foreground(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw what lies above the background."""
         self._draw_scores(surface, picture)
         labels = picture.preview_label, picture.bonus_label
@@ -287,7 +287,7 @@ class Table:
             background = self._background()
         return background
 
-    def _updated_background(self, picture: TablePicture) -> Background:
+    def _updated_background(self, picture: TableModel) -> Background:
         """The background; resting tiles and the light of a board are redrawn where they changed.
 
         If the picture is final, what only changes need is freed.
@@ -337,7 +337,7 @@ class Table:
     def _lit_board(self, background: Background, player: int) -> LitBoard:
         return lit_board(self.theme, background, self.setup, self.layout, self._seats, player)
 
-    def _sprites(self, picture: TablePicture) -> "Group[Sprite]":
+    def _sprites(self, picture: TableModel) -> "Group[Sprite]":
         """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""
         group: Group[Sprite] = Group()
         held = picture.drag.held.origins if picture.drag and picture.drag.has_lifted_tiles else ()
@@ -375,7 +375,7 @@ class Table:
                 group.add(Sprite(image, heap.tile_point(number, self.layout.pitch)), layer=3)
         return group
 
-    def _moving_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
+    def _moving_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
         (x, y), end = (
             self._sprite_point(tween.origin, picture),
             self._sprite_point(tween.target, picture),
@@ -383,7 +383,7 @@ class Table:
         middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
         return Sprite(self._lifted(tween.letter), middle)
 
-    def _fading_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
+    def _fading_sprite(self, picture: TableModel, tween: TileTween, progress: float) -> Sprite:
         """A tile of a scored floor line tilts, sinks and fades."""
         x, y = self._slot_rect(tween.origin).center
         tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.position % 2 else -5)
@@ -391,7 +391,7 @@ class Table:
         image.set_alpha(round(255 * (1 - progress)))
         return Sprite(image, (x, y + round(self.layout.pitch * progress)))
 
-    def _sprite_point(self, slot: Slot, picture: TablePicture) -> Point:
+    def _sprite_point(self, slot: Slot, picture: TableModel) -> Point:
         if slot.area is Area.HAND and picture.dropped:
             return picture.dropped.tile_point(slot.position - 1, self.layout.pitch)
         return self._slot_rect(slot).center
@@ -404,7 +404,7 @@ class Table:
     def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
         return tile(self.theme, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
 
-    def _draw_scores(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def _draw_scores(self, surface: pygame.Surface, picture: TableModel) -> None:
         for player, score in enumerate(picture.scores):
             rect = self.layout.board_part_rect(player, "labels", "score")
             text = self.theme.text(
@@ -415,7 +415,7 @@ class Table:
             )
             surface.blit(text, text.get_rect(midright=rect.midright))
 
-    def _draw_bag_and_lid(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def _draw_bag_and_lid(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw bag and lid; the image of each is cached until its contents change."""
         state = picture.state
         contents = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
@@ -428,7 +428,7 @@ class Table:
             surface.blit(cached[1], self.layout.part_rect("middle", name))
 
     def _draw_target(
-        self, surface: pygame.Surface, picture: TablePicture, target: DropTarget
+        self, surface: pygame.Surface, picture: TableModel, target: DropTarget
     ) -> None:
         """Highlight one place where the held tiles may go."""
         aimed = target == picture.aimed_target
@@ -461,13 +461,13 @@ class Table:
         fill = (*color, opacity)
         surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
 
-    def _draw_ghosts(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def _draw_ghosts(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw ghosts of the tiles that would fill a line or fall."""
         for slot, letter in picture.ghosts.items():
             image = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
             surface.blit(image, image.get_rect(center=self._slot_rect(slot).center))
 
-    def _draw_tile_previews(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def _draw_tile_previews(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw the points that tiles would score."""
         layout = self.layout
         for target, preview in picture.tile_previews.items():
@@ -485,7 +485,7 @@ class Table:
             return self._wall_rect(player, target)
         return self.layout.board_part_rect(player, "arrows", f"arrow-{target.line}")
 
-    def _draw_count(self, surface: pygame.Surface, picture: TablePicture) -> None:
+    def _draw_count(self, surface: pygame.Surface, picture: TableModel) -> None:
         """Draw how many tiles a draft takes, beside the pointer or on the tiles in the hand."""
         layout, drag = self.layout, picture.drag
         size = max(_SMALLEST_BADGE, round(layout.tile * 0.44))
@@ -512,7 +512,7 @@ def _distance(rect: Rect, point: Point) -> float:
     return hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 
 
-def _resting_tiles(picture: TablePicture) -> SlotContents:
+def _resting_tiles(picture: TableModel) -> SlotContents:
     """The tiles that lie still, and are drawn on the background."""
     return {
         slot: letter

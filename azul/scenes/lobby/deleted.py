@@ -7,11 +7,11 @@ from pathlib import Path
 from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.question import Question
-from azul.scenes.library.shelf_scene import ShelfScene
+from azul.scenes.lobby.game_list_scene import GameListScene
 from azul.scenes.scene import Push, Request
 
 
-class DeletedScene(ShelfScene):
+class DeletedScene(GameListScene):
     """Games that were deleted and can still be restored."""
 
     def title(self) -> str:
@@ -21,7 +21,7 @@ class DeletedScene(ShelfScene):
         return self.context.strings("No deleted games.")
 
     def paths(self) -> Sequence[Path]:
-        return self.context.shelf.deleted_paths()
+        return self.context.library.deleted_paths()
 
     def actions(self) -> list[Button]:
         strings = self.context.strings
@@ -33,7 +33,7 @@ class DeletedScene(ShelfScene):
     def open(self) -> Request | None:
         path = self.chosen.path
         heading = sentence("This game can’t be restored")
-        failed = self.attempt(lambda: self.context.shelf.restore(path), heading)
+        failed = self.attempt(lambda: self.context.library.restore(path), heading)
         self.reload()
         return failed
 
@@ -51,6 +51,6 @@ class DeletedScene(ShelfScene):
 
     def _purge(self, path: Path) -> Request | None:
         heading = sentence("This game can’t be deleted")
-        failed = self.attempt(lambda: self.context.shelf.purge(path), heading)
+        failed = self.attempt(lambda: self.context.library.purge(path), heading)
         self.reload()
         return failed

@@ -11,7 +11,7 @@ import pytest
 from azul import files
 from azul.engine import Setup
 from azul.i18n import Strings
-from azul.saves import Autosave, Shelf, Survey, SurveyResult, write
+from azul.saves import Autosave, GameLibrary, StatisticsFound, StatisticsReader, write
 from azul.statistics import People, as_csv
 from azul.tasks import Tasks
 from tests.game.forge import edited
@@ -30,21 +30,21 @@ TIMES = [
 """The earliest and the latest times that a file may contain, spelled differently; one between."""
 
 
-class SurveyHarness:
-    """A shelf with two games and a survey of it, with its cache; notes which files are read."""
+class ReaderHarness:
+    """A library with two games and its reader with a cache; notes which files are read."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
         self.autosave = Autosave()
         self._files_read: list[str] = []
         self.errors: list[str] = []
-        content = Shelf.content
+        content = GameLibrary.content
 
-        def content_noted(shelf: Shelf, path: Path) -> object:
+        def content_noted(library: GameLibrary, path: Path) -> object:
             self._files_read.append(path.stem)
-            return content(shelf, path)
+            return content(library, path)
 
-        monkeypatch.setattr(Shelf, "content", content_noted)
+        monkeypatch.setattr(GameLibrary, "content", content_noted)
         self.add_game("over")
         self.add_game("begun", count=5)
         self.restart()
@@ -55,32 +55,32 @@ class SurveyHarness:
         return path
 
     def restart(self) -> None:
-        """Make a new survey of the same folder, as after a new start of the program."""
-        shelf = Shelf(self.folder / "games", self.autosave)
+        """Make a new reader of the same folder, as after a new start of the program."""
+        library = GameLibrary(self.folder / "games", self.autosave)
         people = self.folder / "people.json"
         cache = self.folder / "cache"
         self.tasks = Tasks(self._log_error)
-        self.survey = Survey(self.tasks, shelf, self.autosave, cache, people)
+        self.statistics_reader = StatisticsReader(self.tasks, library, self.autosave, cache, people)
 
     def _log_error(self, error: Exception) -> str:
         self.errors.append(str(error))
         return "azul.log"
 
-    def result(self) -> SurveyResult:
-        """What a complete survey finds."""
-        self.survey.begin()
+    def result(self) -> StatisticsFound:
+        """The statistics of all games."""
+        self.statistics_reader.begin()
         self.wait()
-        assert not self.survey.is_running
-        assert self.survey.found
-        return self.survey.found
+        assert not self.statistics_reader.is_running
+        assert self.statistics_reader.found
+        return self.statistics_reader.found
 
     def people(self) -> People:
-        """Merged and forgotten names, as they are after a survey."""
+        """Merged and forgotten names, as they are after all games were read."""
         self.result()
-        return self.survey.people
+        return self.statistics_reader.people
 
     def wait(self) -> None:
-        join_threads("survey")
+        join_threads("statistics")
         self.tasks.deliver()
 
     def names(self) -> set[str]:
@@ -92,18 +92,18 @@ class SurveyHarness:
         return read
 
     def notices(self) -> list[str]:
-        notices = iter(self.survey.next_notice, None)
+        notices = iter(self.statistics_reader.next_notice, None)
         return [str(notice) for notice in notices]
 
 
 @pytest.fixture
-def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SurveyHarness]:
-    harness = SurveyHarness(tmp_path, monkeypatch)
+def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ReaderHarness]:
+    harness = ReaderHarness(tmp_path, monkeypatch)
     yield harness
     harness.autosave.close()
 
 
-def test_each_game_is_read_once_also_over_restarts(harness: SurveyHarness) -> None:
+def test_each_game_is_read_once_also_over_restarts(harness: ReaderHarness) -> None:
     first = harness.result()
     assert harness.files_read() == {"over", "begun"}
     assert harness.result() == first
@@ -114,14 +114,14 @@ def test_each_game_is_read_once_also_over_restarts(harness: SurveyHarness) -> No
     assert harness.notices() == []
 
 
-def test_progress_is_the_share_of_games_that_were_read(harness: SurveyHarness) -> None:
-    assert harness.survey.share == 0
+def test_progress_is_the_share_of_games_that_were_read(harness: ReaderHarness) -> None:
+    assert harness.statistics_reader.share == 0
     harness.result()
-    assert (harness.survey.share, harness.survey.number) == (1, 2)
+    assert (harness.statistics_reader.share, harness.statistics_reader.number) == (1, 2)
 
 
 def test_only_changed_files_are_read_again_and_deleted_ones_are_dropped(
-    harness: SurveyHarness,
+    harness: ReaderHarness,
 ) -> None:
     harness.result()
     harness.files_read()
@@ -136,7 +136,7 @@ def test_only_changed_files_are_read_again_and_deleted_ones_are_dropped(
     assert harness.files_read() == set()
 
 
-def test_a_game_that_is_not_written_yet_counts(harness: SurveyHarness) -> None:
+def test_a_game_that_is_not_written_yet_counts(harness: ReaderHarness) -> None:
     path = harness.add_game("over")
     harness.result()
     path.unlink()
@@ -147,7 +147,7 @@ def test_a_game_that_is_not_written_yet_counts(harness: SurveyHarness) -> None:
 
 
 @needs_links
-def test_broken_files_are_listed_and_the_others_count(harness: SurveyHarness) -> None:
+def test_broken_files_are_listed_and_the_others_count(harness: ReaderHarness) -> None:
     games = harness.folder / "games"
     (games / "broken.azul").write_text("nonsense")
     (games / "folder.azul").mkdir()
@@ -160,7 +160,7 @@ def test_broken_files_are_listed_and_the_others_count(harness: SurveyHarness) ->
 
 
 @only_posix("needs the special files of POSIX")
-def test_pipes_and_devices_among_the_games_are_broken_files(harness: SurveyHarness) -> None:
+def test_pipes_and_devices_among_the_games_are_broken_files(harness: ReaderHarness) -> None:
     games = harness.folder / "games"
     os.mkfifo(games / "pipe.azul")
     (games / "device.azul").symlink_to("/dev/zero")
@@ -181,7 +181,7 @@ def test_pipes_and_devices_among_the_games_are_broken_files(harness: SurveyHarne
     ],
 )
 def test_a_damaged_cache_is_ignored_and_reported_once(
-    damage: object, harness: SurveyHarness
+    damage: object, harness: ReaderHarness
 ) -> None:
     first = harness.result()
     harness.files_read()
@@ -198,7 +198,7 @@ def test_a_damaged_cache_is_ignored_and_reported_once(
     assert harness.files_read() == set()
 
 
-def test_games_with_any_valid_times_are_read_once_and_listed(harness: SurveyHarness) -> None:
+def test_games_with_any_valid_times_are_read_once_and_listed(harness: ReaderHarness) -> None:
     """Clocks may be wrong: times are limited to years that every system can show."""
     for number, saved in enumerate(TIMES):
         (harness.folder / "games" / f"{number}.azul").write_bytes(edited(saved=saved))
@@ -206,7 +206,7 @@ def test_games_with_any_valid_times_are_read_once_and_listed(harness: SurveyHarn
     assert harness.names() == {"over", "begun", *map(str, range(len(TIMES)))}
     times = [figures.saved for _, figures in found.games]
     assert all(1970 < datetime.fromtimestamp(time).year < 3001 for time in times)
-    assert as_csv(found.games, harness.survey.people, Strings("en"))
+    assert as_csv(found.games, harness.statistics_reader.people, Strings("en"))
     harness.files_read()
     harness.restart()
     assert harness.result() == found
@@ -223,7 +223,7 @@ WRONG_LINES = (
 )
 
 
-def test_a_wrong_entry_of_the_cache_leaves_the_others_valid(harness: SurveyHarness) -> None:
+def test_a_wrong_entry_of_the_cache_leaves_the_others_valid(harness: ReaderHarness) -> None:
     """The game of that entry is read again, without a notice."""
     first = harness.result()
     cache = harness.folder / CACHE
@@ -244,7 +244,7 @@ def with_header(body: bytes) -> bytes:
 
 
 def test_all_games_are_counted_whatever_the_header_of_the_cache_contains(
-    harness: SurveyHarness,
+    harness: ReaderHarness,
 ) -> None:
     """Figures of another version are calculated again without a notice."""
     first = harness.result()
@@ -263,7 +263,7 @@ def test_all_games_are_counted_whatever_the_header_of_the_cache_contains(
     assert harness.errors == []
 
 
-def test_without_a_cache_all_is_read_again_and_one_notice_says_so(harness: SurveyHarness) -> None:
+def test_without_a_cache_all_is_read_again_and_one_notice_says_so(harness: ReaderHarness) -> None:
     (harness.folder / "cache").write_text("a file where the folder should be")
     harness.result()
     harness.add_game("more")
@@ -276,7 +276,7 @@ def test_without_a_cache_all_is_read_again_and_one_notice_says_so(harness: Surve
 @only_posix("needs the special files of POSIX")
 @pytest.mark.parametrize("kind", ["pipe", "device", "link", "folder"])
 def test_a_cache_that_is_not_a_regular_file_is_neither_read_nor_written(
-    kind: str, harness: SurveyHarness
+    kind: str, harness: ReaderHarness
 ) -> None:
     cache = harness.folder / CACHE
     cache.parent.mkdir()
@@ -295,20 +295,20 @@ def test_a_cache_that_is_not_a_regular_file_is_neither_read_nor_written(
     assert other.read_text() == "mine"
 
 
-def test_a_stopped_survey_caches_what_it_has_read(
-    harness: SurveyHarness, monkeypatch: pytest.MonkeyPatch
+def test_a_stopped_reader_caches_what_it_has_read(
+    harness: ReaderHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content = Shelf.content
+    content = GameLibrary.content
 
-    def stop_after_one(shelf: Shelf, path: Path) -> object:
-        harness.survey.stop()
-        return content(shelf, path)
+    def stop_after_one(library: GameLibrary, path: Path) -> object:
+        harness.statistics_reader.stop()
+        return content(library, path)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Shelf, "content", stop_after_one)
-        harness.survey.begin()
+        patch.setattr(GameLibrary, "content", stop_after_one)
+        harness.statistics_reader.begin()
         harness.wait()
-    assert harness.survey.found is None
+    assert harness.statistics_reader.found is None
     read = harness.files_read()
     assert len(read) == 1
     harness.restart()
@@ -319,18 +319,18 @@ def test_a_stopped_survey_caches_what_it_has_read(
 # Merged and forgotten names
 
 
-def test_merged_names_are_saved_and_no_game_is_changed(harness: SurveyHarness) -> None:
+def test_merged_names_are_saved_and_no_game_is_changed(harness: ReaderHarness) -> None:
     games = harness.folder / "games"
     before = {path: path.read_bytes() for path in games.iterdir()}
     harness.result()
-    harness.survey.change(lambda people: people.with_merged("ben", "ana"))
+    harness.statistics_reader.change(lambda people: people.with_merged("ben", "ana"))
     harness.autosave.flush()
     harness.restart()
     assert [career.name for career in harness.result().overview.careers] == ["Ana"]
     assert {path: path.read_bytes() for path in games.iterdir()} == before
 
 
-def test_an_unreadable_list_of_names_is_reported_and_set_aside(harness: SurveyHarness) -> None:
+def test_an_unreadable_list_of_names_is_reported_and_set_aside(harness: ReaderHarness) -> None:
     for number, nonsense in enumerate((b"nonsense", b"[]", b"\xff", b"[" * 100_000)):
         (harness.folder / "people.json").write_bytes(nonsense)
         harness.restart()
@@ -342,14 +342,14 @@ def test_an_unreadable_list_of_names_is_reported_and_set_aside(harness: SurveyHa
         assert len(backups) == number + 1
 
 
-def test_two_windows_do_not_overwrite_each_others_names(harness: SurveyHarness) -> None:
+def test_two_windows_do_not_overwrite_each_others_names(harness: ReaderHarness) -> None:
     harness.result()
-    first = harness.survey
+    first = harness.statistics_reader
     harness.restart()
     harness.result()
     first.change(lambda people: people.with_merged("ben", "ana"))
     harness.autosave.flush()
-    harness.survey.change(lambda people: people.with_forgotten("carla"))
+    harness.statistics_reader.change(lambda people: people.with_forgotten("carla"))
     harness.autosave.flush()
     harness.wait()
     for _ in range(2):
@@ -360,14 +360,14 @@ def test_two_windows_do_not_overwrite_each_others_names(harness: SurveyHarness) 
 
 
 def test_names_that_cannot_be_saved_stay_in_effect_and_are_reported_once(
-    harness: SurveyHarness, monkeypatch: pytest.MonkeyPatch
+    harness: ReaderHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     harness.result()
     with monkeypatch.context() as patch:
         patch.setattr(files, "replace", refuse)
-        harness.survey.change(lambda people: people.with_forgotten("ben"))
+        harness.statistics_reader.change(lambda people: people.with_forgotten("ben"))
         harness.autosave.flush()
-        harness.survey.change(lambda people: people.with_forgotten("carla"))
+        harness.statistics_reader.change(lambda people: people.with_forgotten("carla"))
         harness.autosave.flush()
         harness.wait()
         assert all(map(harness.people().forgets, ("Ben", "Carla")))
@@ -375,7 +375,7 @@ def test_names_that_cannot_be_saved_stay_in_effect_and_are_reported_once(
         assert notices.count("The list of merged and deleted names isn’t saved") == 1
         assert harness.autosave.problem is None, "no game is in danger"
     # The next change tries again.
-    harness.survey.change(lambda people: people)
+    harness.statistics_reader.change(lambda people: people)
     harness.autosave.flush()
     harness.wait()
     harness.restart()
@@ -386,14 +386,14 @@ def refuse(path: Path, data: bytes) -> None:
     raise PermissionError(path)
 
 
-def test_an_error_of_the_program_is_logged_and_ends_the_survey(
-    harness: SurveyHarness, monkeypatch: pytest.MonkeyPatch
+def test_an_error_of_the_program_is_logged_and_ends_the_reading(
+    harness: ReaderHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("azul.saves.survey.figures_of", lambda game, saved: 1 / 0)
-        harness.survey.begin()
+        patch.setattr("azul.saves.statistics_reader.figures_of", lambda game, saved: 1 / 0)
+        harness.statistics_reader.begin()
         harness.wait()
-    assert not harness.survey.is_running
+    assert not harness.statistics_reader.is_running
     assert harness.errors == ["division by zero"]
     assert harness.notices() == ["The statistics couldn’t be calculated. Details: azul.log"]
     assert len(harness.result().games) == 2
