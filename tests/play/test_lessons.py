@@ -18,7 +18,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.scenes.game.lesson_card import LessonCard, button_theme, fitting_cards
-from azul.scenes.game.tutor import target_rects
+from azul.scenes.game.lesson_cards import target_rects
 from azul.settings import Settings, Speed
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
@@ -138,8 +138,8 @@ def check_card(hand: Hand, lesson: Lesson) -> None:
     assert shown(hand) == lesson
     card, size = hand.node(TEXTS[lesson]).rect, hand.app.stack.size
     assert Rect(0, size[1] - strip(hand), size[0], strip(hand)).contains(card)
-    assert hand.scene.controller.tutor.covers(card.center)
-    assert not hand.scene.controller.tutor.covers((0, 0))
+    assert hand.scene.controller.lesson_cards.covers(card.center)
+    assert not hand.scene.controller.lesson_cards.covers((0, 0))
 
 
 @pytest.mark.parametrize("has_hints", [False, True])

@@ -112,7 +112,7 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
     scene.controller.clear_input()
     scene.controller.request_hints()
     scene.controller.start_thinking()
-    hint_requests, tutor = scene.controller.hint_requests, scene.controller.tutor
+    hint_requests, lesson_cards = scene.controller.hint_requests, scene.controller.lesson_cards
     while hint_requests.is_thinking:
         gallery.app.tasks.work(1.0)
         gallery.app.tasks.deliver()
@@ -126,8 +126,8 @@ def test_messages_hints_and_lessons_cover_no_part_of_the_table(
     # One tick lays out the table with a strip for cards, and the next ones show the card.
     for _ in range(3):
         stack.update(0)
-    assert tutor.card
-    assert covers_nothing(gallery, tutor.card.rect)
+    assert lesson_cards.card
+    assert covers_nothing(gallery, lesson_cards.card.rect)
 
 
 @every_case

@@ -35,7 +35,7 @@ from azul.i18n import sentence
 from azul.saves import SeriesScoreLoader
 from azul.scenes.game.bot_turns import BotTurns
 from azul.scenes.game.hint_requests import HintRequests
-from azul.scenes.game.tutor import Tutor
+from azul.scenes.game.lesson_cards import LessonCards
 from azul.scenes.scene import Context
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.hand.hand import MoveAttempt, TableAccess
@@ -73,7 +73,7 @@ class GameController:
             lambda: context.settings,
             self._report_failed_program,
         )
-        self.tutor = Tutor(context, self._bot_players)
+        self.lesson_cards = LessonCards(context, self._bot_players)
         self.hint_requests = HintRequests(
             context,
             session,

@@ -132,7 +132,7 @@ class TableScene(Scene):
         if self._strip_height > self._lesson_strip_height:
             self._lay_out(self._strip_height)
         hint_requests.arrange(self._strip)
-        self.controller.tutor.arrange(self._layout, self._strip)
+        self.controller.lesson_cards.arrange(self._layout, self._strip)
         self.build()
 
     def _lay_out(self, strip_height: int) -> None:
@@ -156,7 +156,9 @@ class TableScene(Scene):
     @property
     def _lesson_strip_height(self) -> int:
         setup = self.session.game.setup
-        return self.controller.tutor.strip_height(self.size, len(setup.players), setup.ruleset)
+        return self.controller.lesson_cards.strip_height(
+            self.size, len(setup.players), setup.ruleset
+        )
 
     def _fit_table(self) -> None:
         """Lay out the table anew if the strip below it comes or goes.
@@ -189,7 +191,7 @@ class TableScene(Scene):
             self.session.game.cursor,
             self.controller.can_redo,
             self.controller.hint_requests.widgets,
-            self.controller.tutor.card,
+            self.controller.lesson_cards.card,
             turns.is_waiting,
             turns.is_paused,
             self.context.settings.muted,
@@ -209,7 +211,7 @@ class TableScene(Scene):
             self.open_pause_menu,
             self._is_last_round,
         )
-        marks, cards = controller.tutor.marks, controller.tutor.widgets
+        marks, cards = controller.lesson_cards.marks, controller.lesson_cards.widgets
         hints = controller.hint_requests.widgets
         widgets = [marks, self.bar, *self.widgets(), *cards, *hints, *self.overlays()]
         self.replace_form(Form(widgets, self.table))
@@ -270,8 +272,8 @@ class TableScene(Scene):
         """Show or hide the lesson card and its buttons."""
         if self.form.pressed:
             return  # The next card has buttons of the same names.
-        controller, tutor = self.controller, self.controller.tutor
-        tutor.update(seconds, controller.lesson_state, self.table.hand.held_slots)
+        controller, lesson_cards = self.controller, self.controller.lesson_cards
+        lesson_cards.update(seconds, controller.lesson_state, self.table.hand.held_slots)
 
     # Input
 

@@ -1,4 +1,4 @@
-"""The tutor: shows one lesson at a time, and remembers which have been read."""
+"""Lesson cards: show one lesson at a time, and remember the read ones."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -47,7 +47,7 @@ class _LessonMarks(Widget):
                 self._card.frame(surface, target, self._is_round)
 
 
-class Tutor:
+class LessonCards:
     """Shows the lessons of a first game, one at a time; the scenes of one game share it.
 
     `card` is the lesson card that is shown, or None. A lesson has been read when its button is
