@@ -1,4 +1,4 @@
-"""The statistics of all games on the library, read on a thread: there may be thousands."""
+"""The statistics of all games in the library, read on a thread: there may be thousands."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The mistakes of people in the games on the library that were analyzed before."""
+"""The mistakes of people in the games in the library that were analyzed before."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

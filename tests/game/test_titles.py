@@ -56,7 +56,7 @@ def add_game(library: GameLibrary, title: str, game: Game | None = None) -> Path
 
 
 def open_session(library: GameLibrary, title: str) -> Session:
-    """The session of a game on the library that is being played."""
+    """The session of a game in the library that is being played."""
     path = add_game(library, title)
     assert library.claim(path)
     return Session(library.open_claimed(path), path, library)

@@ -200,7 +200,9 @@ class Mouse(SmallWindow):
         """Close a lesson card that covers the way, then make the move."""
         top = self.app.stack.top
         for point in (self.source(record), self.target(record)):
-            if isinstance(top, TableScene) and top.controller.lesson_cards.covers(point):
+            if isinstance(top, TableScene) and any(
+                card.is_at(point) for card in top.controller.lesson_cards.widgets
+            ):
                 self.push("Verstanden")
         super().play(record, by_clicks)
 

@@ -169,7 +169,7 @@ def test_a_player_reads_the_result_and_comes_back_from_every_screen(
 
 
 def test_the_next_game_or_the_menu_replaces_the_result(hand: Hand) -> None:
-    """The game is no longer played then, but stays on the library."""
+    """The game is no longer played then, but stays in the library."""
     game, library = analyzed_game(), hand.app.context.library
     for label, seen in (
         ("Rematch", "Round 1 · "),

@@ -69,7 +69,7 @@ BROKEN: Final = {
     f"{'w' * 100}.azul": b"[]",
     "illegal.azul": forge.edited(log=[*forge.LOG[:-1], "9R1"]),
 }
-"""The files on the library: golden saves, and files that are no games; the last of those fails only
+"""The files in the library: golden saves, and files that are no games; the last of those fails only
 when it is replayed. Some games have programs, those in PROGRAMS_ONLY no people; one lacks its last
 draft, so that random input reaches the end of a game, and two are a series.
 """

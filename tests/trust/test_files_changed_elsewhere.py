@@ -29,7 +29,7 @@ PROTECTED = "first.azul is write-protected."
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The only game on the library."""
+    """The only game in the library."""
     file = tmp_path / "home" / "games" / "first.azul"
     game = Game(Setup(("Ana", "Ben"), seed=7))
     game.play(legal_moves(game.state)[0])

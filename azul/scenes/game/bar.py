@@ -369,7 +369,11 @@ def _draw_move_and_notice(
     if notice and not moves:
         _draw_in_gold(theme, surface, notice, place)
         return
-    first, second = _side_by_side(place) if in_one_line else _two_lines(place)
+    if in_one_line:
+        gap = place.h // 2
+        first, second = boxes.row(place, [(place.w - gap) // 2] * 2, gap)
+    else:
+        first, second = boxes.column(place, [place.h // 2] * 2, 0)
     has_room = _fits(theme, notice, "bold", first) and any(
         _fits(theme, move, "text", second) for move in moves
     )
@@ -379,15 +383,6 @@ def _draw_move_and_notice(
     else:
         shares = (_LINE_TYPE,) if in_one_line else _LAST_MOVE
         _draw_last_move(theme, surface, moves, place, shares)
-
-
-def _side_by_side(place: pygame.Rect) -> list[pygame.Rect]:
-    gap = place.h // 2
-    return boxes.row(place, [(place.w - gap) // 2] * 2, gap)
-
-
-def _two_lines(place: pygame.Rect) -> list[pygame.Rect]:
-    return boxes.column(place, [place.h // 2] * 2, 0)
 
 
 def _fits(theme: Theme, text: str, font: str, half: pygame.Rect) -> bool:

@@ -130,12 +130,10 @@ class GameOverScene(PanelScene):
         strings = self.context.strings
         text = result_in_words(self._game, strings)
         room = self.px(self.width - 2 * metrics.PADDING)
-        if self._heading_width(text) <= room or len(winners(self._game)) == 1:
-            return self.theme.shortened(text, "title", self.px(metrics.HEADING), room)
+        size = self.px(metrics.HEADING)
+        if self.theme.width(text, "title", size) <= room or len(winners(self._game)) == 1:
+            return self.theme.shortened(text, "title", size, room)
         return strings("A shared victory")
-
-    def _heading_width(self, text: str) -> int:
-        return self.theme.width(text, "title", self.px(metrics.HEADING))
 
     def heading(self) -> Heading:
         return _OrnamentedHeading(self.theme, self.title, margin_below=self.px(metrics.GAP))
@@ -185,18 +183,15 @@ class GameOverScene(PanelScene):
         return self.theme.shortened(text, "text", self.px(metrics.TEXT), room)
 
     def _open_analysis(self) -> Request:
-        return Push(AnalysisScene(self.context, self._game, self._review_step))
+        def review(step: int) -> Request:
+            return Pop(partial(self._actions.open_review, step))
+
+        return Push(AnalysisScene(self.context, self._game, review))
 
     def _watch(self, step: int) -> Request:
         # Above the result, so that its other turning points can be watched next.
         path = self._session.path
         return Push(open_review(self.context, self._game, path, step=step, plays_step=True))
-
-    def _open_same_deal(self) -> Request:
-        return Push(SameDealScene(self.context, self._game, self._actions.play_same_deal))
-
-    def _review_step(self, number: int) -> Request:
-        return Pop(partial(self._actions.open_review, number))
 
     def content(self) -> Column:
         """The ranking and the chart, and what decided the game."""
@@ -258,9 +253,6 @@ class GameOverScene(PanelScene):
         self.rearrange()
         self.context.invalidate()
 
-    def _export_image(self) -> None:
-        self._export.begin(partial(export_image, self.context, self._game, self.size))
-
     def press(self, press: Press) -> Request | None:
         self._export.toast.hide()
         return super().press(press)
@@ -290,7 +282,11 @@ class GameOverScene(PanelScene):
         review = Button(
             self.theme, strings("Review game"), partial(Pop, partial(actions.open_review, None))
         )
-        same_deal = Button(self.theme, strings("Same tiles"), self._open_same_deal)
+        same_deal = Button(
+            self.theme,
+            strings("Same tiles"),
+            lambda: Push(SameDealScene(self.context, self._game, actions.play_same_deal)),
+        )
         table = Button(self.theme, strings("Table"), partial(Pop, actions.show_table))
         undo = Button(self.theme, strings("Undo"), partial(Pop, actions.undo))
         image, menu = self._image_button(), Button(self.theme, strings("Main menu"), self.cancel)
@@ -309,11 +305,14 @@ class GameOverScene(PanelScene):
         strings = self.context.strings
         save, open_folder = strings("Save image"), strings("Open folder")
         if not self._export.path:
-            button = _ReplaceableButton(self.theme, save, self._export_image, open_folder)
+            export = partial(export_image, self.context, self._game, self.size)
+            button = _ReplaceableButton(
+                self.theme, save, lambda: self._export.begin(export), open_folder
+            )
             button.tooltip = strings("The table as it is at the end, for your pictures folder")
             return button
         return _ReplaceableButton(self.theme, open_folder, self._export.open_folder, save)
 
     def cancel(self) -> Request:
-        """Back to the menu; the game stays on the library."""
+        """Back to the menu; the game stays in the library."""
         return BackToMenu()

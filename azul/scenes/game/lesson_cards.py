@@ -108,10 +108,6 @@ class LessonCards:
         """The card, for the scene's form."""
         return [self.card] if self.card else []
 
-    def covers(self, point: tuple[int, int]) -> bool:
-        """Whether the card covers a point."""
-        return self.card is not None and self.card.rect.collidepoint(point)
-
     def update(self, seconds: float, state: State | None, held_slots: Sequence[Slot] = ()) -> None:
         """Update the card after some time.
 
@@ -177,21 +173,22 @@ class LessonCards:
         self._mark_read({lesson})
         self._dismissed_at = (self._state, self._context.settings.lessons_seen)
 
-    def _switch_off(self) -> None:
-        self._context.change_settings(replace(self._context.settings, lessons=False))
-
     def _button_names(self) -> tuple[str, str]:
         strings = self._context.strings
         return strings("Got it"), strings("No more cards")
 
     def _make_card(self, state: State, due: DueLesson) -> LessonCard:
         theme, (got_it, no_more) = self._theme, self._button_names()
-        small = button_theme(theme)
+        small, context = button_theme(theme), self._context
+
+        def turn_off() -> None:
+            context.change_settings(replace(context.settings, lessons=False))
+
         buttons = [
             Button(small, got_it, lambda: self._dismiss(due.lesson), primary=True),
-            Button(small, no_more, self._switch_off),
+            Button(small, no_more, turn_off),
         ]
-        text = self._context.strings.say(lesson_words(due.lesson, state.ruleset))
+        text = context.strings.say(lesson_words(due.lesson, state.ruleset))
         card = LessonCard(theme, text, buttons, self._strip.w - 2 * metrics.MARGIN)
         card.place(self._strip)
         return card
@@ -216,7 +213,10 @@ def target_rects(layout: Layout, state: State, place: LessonPlace) -> list[Rect]
         case LessonPart.SPACE:
             return [layout.slot_rect(Slot(Area.WALL, player, number, place.column))]
         case LessonPart.WALL:
-            return [_wall(layout, player)]
+            first, last = (
+                layout.board_part_rect(player, "wall", f"row-{row}") for row in (1, SIZE)
+            )
+            return [first.union(last)]
 
 
 def _fallen_tiles(layout: Layout, player: int, floor: str) -> Rect:
@@ -229,9 +229,3 @@ def _fallen_tiles(layout: Layout, player: int, floor: str) -> Rect:
     )
     tiles = first.unionall(others)
     return Rect(tiles.x, points.y, tiles.w, tiles.bottom - points.y)
-
-
-def _wall(layout: Layout, player: int) -> Rect:
-    """The rectangle of a player's wall."""
-    first, last = (layout.board_part_rect(player, "wall", f"row-{row}") for row in (1, SIZE))
-    return first.union(last)

@@ -176,14 +176,13 @@ class RoundScene(TableScene):
             open_history=self.open_history,
             open_review=self.open_review,
             open_save_as=self._open_save_as,
-            set_up_next_game=self._set_up_next_game,
+            set_up_next_game=lambda: Begin(
+                self.context.destinations.set_up(self.controller.join_series())
+            ),
             play_rematch=lambda: Begin(self._rematch()),
             play_same_deal=self._play_same_deal,
         )
         return GameOverScene(self.context, self.session, actions, self.controller.series_loader)
-
-    def _set_up_next_game(self) -> Request:
-        return Begin(self.context.destinations.set_up(self.controller.join_series()))
 
     def _rematch(self) -> Scene:
         """Play again with the same seats and rules."""
