@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
 from typing import Final
 
 import pygame
@@ -13,6 +12,7 @@ from azul.i18n import Strings, mark
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.containers import Container
+from azul.kit.fitting import cut_off, fit
 from azul.kit.keys import NAMES, Command, chord_label
 from azul.kit.messages import message_fits
 from azul.kit.theme import Theme, draw_in_line
@@ -365,88 +365,64 @@ def _draw_move_and_notice(
     in_one_line: bool = False,
 ) -> None:
     """Draw the last move, and the notice before it or above it as far as there is room for both."""
-    notice, moves = headline.last_round_notice, headline.last_move
+    notice, moves, gold = headline.last_round_notice, headline.last_move, theme.colors.gold
     if notice and not moves:
-        _draw_in_gold(theme, surface, notice, place)
+        text = theme.shortened(notice, "bold", metrics.LEGIBLE, place.w)
+        face = _fit(theme, [notice], "bold", gold, place, (*_LAST_MOVE, 0.0))
+        _draw_at_left(surface, face or theme.text(text, "bold", metrics.LEGIBLE, gold), place)
         return
     if in_one_line:
         gap = place.h // 2
         first, second = boxes.row(place, [(place.w - gap) // 2] * 2, gap)
     else:
         first, second = boxes.column(place, [place.h // 2] * 2, 0)
-    has_room = _fits(theme, notice, "bold", first) and any(
-        _fits(theme, move, "text", second) for move in moves
+    least = _HALF_TYPE[-1:]
+    has_room = _fit(theme, [notice], "bold", gold, first, least) and _fit(
+        theme, moves, "text", gold, second, least
     )
     if notice and has_room:
-        _draw_in_gold(theme, surface, notice, first, _HALF_TYPE)
+        _draw_at_left(surface, _fit(theme, [notice], "bold", gold, first, _HALF_TYPE), first)
         _draw_last_move(theme, surface, moves, second, _HALF_TYPE)
     else:
-        shares = (_LINE_TYPE,) if in_one_line else _LAST_MOVE
-        _draw_last_move(theme, surface, moves, place, shares)
-
-
-def _fits(theme: Theme, text: str, font: str, half: pygame.Rect) -> bool:
-    """Whether a text fits into half of the room for the last move, in type that is not small."""
-    color = theme.colors.gold
-    return _paragraph(theme, text, font, color, half, _HALF_TYPE[-1:]) is not None
-
-
-def _has_room(theme: Theme, moves: Sequence[str], place: pygame.Rect) -> bool:
-    """Whether a place has room for one of the versions of the last move."""
-    color = theme.colors.quiet_on_dark
-    return any(_paragraph(theme, move, "text", color, place) for move in moves)
-
-
-def _draw_in_gold(
-    theme: Theme,
-    surface: pygame.Surface,
-    text: str,
-    place: pygame.Rect,
-    shares: Sequence[float] = (*_LAST_MOVE, 0.0),
-) -> None:
-    """Draw a notice, shortened where there is no room for it."""
-    color = theme.colors.gold
-    face = _paragraph(theme, text, "bold", color, place, shares)
-    if face is None:
-        text = theme.shortened(text, "bold", metrics.LEGIBLE, place.w)
-        face = theme.text(text, "bold", metrics.LEGIBLE, color)
-    surface.blit(face, face.get_rect(midleft=place.midleft))
+        _draw_last_move(theme, surface, moves, place, (_LINE_TYPE,) if in_one_line else _LAST_MOVE)
 
 
 def _draw_last_move(
     theme: Theme,
     surface: pygame.Surface,
-    last_move: Sequence[str],
+    moves: Sequence[str],
     place: pygame.Rect,
-    shares: Sequence[float] = _LAST_MOVE,
+    shares: Sequence[float],
 ) -> None:
     """Draw the last move as large as possible; where no version fits, its end is cut."""
-    words = last_move[-1].split() if last_move else []
-    cut = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
-    tries = chain(product((shares,), last_move), product(((0.0,),), [*last_move, *cut]))
-    for sizes, text in tries:
-        face = _paragraph(theme, text, "text", theme.colors.quiet_on_dark, place, sizes)
-        if face:
-            surface.blit(face, face.get_rect(midleft=place.midleft))
-            return
+    color = theme.colors.quiet_on_dark
+    shorter = [*moves, *cut_off(moves[-1])] if moves else []
+    face = _fit(theme, moves, "text", color, place, shares) or _fit(
+        theme, shorter, "text", color, place, (0.0,)
+    )
+    _draw_at_left(surface, face, place)
 
 
-def _paragraph(
+def _draw_at_left(surface: pygame.Surface, face: pygame.Surface | None, place: pygame.Rect) -> None:
+    if face:
+        surface.blit(face, face.get_rect(midleft=place.midleft))
+
+
+def _has_room(theme: Theme, moves: Sequence[str], place: pygame.Rect) -> bool:
+    """Whether a place has room for one of the versions of the last move."""
+    shares = (*_LAST_MOVE, 0.0)
+    return _fit(theme, moves, "text", theme.colors.cream, place, shares) is not None
+
+
+def _fit(
     theme: Theme,
-    text: str,
-    font: str,
+    versions: Sequence[str],
+    typeface: str,
     color: Rgb,
     place: pygame.Rect,
-    shares: Sequence[float] = (*_LAST_MOVE, 0.0),
+    shares: Sequence[float],
 ) -> pygame.Surface | None:
-    """Text in as many lines as a place has room for; None if it does not fit.
-
-    The font sizes that are tried are `shares` of its height, but at least legible.
-    """
-    for share in shares:
-        size = max(metrics.LEGIBLE, round(place.h * share))
-        if place.w >= _MIN_LAST_MOVE * size:
-            face = theme.paragraph(text, font, size, color, place.w)
-            if face.get_height() <= place.h:
-                return face
-    return None
+    """Fit a text into a place, in type of these shares of its height, but at least legible."""
+    sizes = [max(metrics.LEGIBLE, round(place.h * share)) for share in shares]
+    wide_enough = [size for size in sizes if place.w >= _MIN_LAST_MOVE * size]
+    return fit(theme, versions, typeface, color, wide_enough, place.size)

@@ -1,0 +1,40 @@
+"""Fitting a text into a room: the largest type, the longest version, or a part of it.
+
+Sizes and rooms are in pixels.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+import pygame
+
+from azul.kit.colors import Rgb
+from azul.kit.theme import Theme
+
+
+def fit(
+    theme: Theme,
+    versions: Iterable[str],
+    typeface: str,
+    color: Rgb,
+    sizes: Sequence[int],
+    room: tuple[int, int],
+) -> pygame.Surface | None:
+    """Return the first version, in the largest of the sizes, that fits; None if none does.
+
+    The image is not wider than its lines, so that it can be centered.
+    """
+    width, height = room
+    for text, size in product(versions, sizes):
+        longest = max(theme.width(line, typeface, size) for line in text.split("\n")) + 1
+        image = theme.paragraph(text, typeface, size, color, max(size, min(width, longest)))
+        if image.get_height() <= height and image.get_width() <= width:
+            return image
+    return None
+
+
+def cut_off(text: str) -> Iterator[str]:
+    """A text without its last word, then without the last two, and so on, with an ellipsis."""
+    words = text.split(" ")
+    for count in range(len(words) - 1, 0, -1):
+        yield " ".join([*words[:count], "…"])
