@@ -41,19 +41,3 @@ from azul.bots.net import fingerprint
 from azul.bots.sliced_work import SlicedWork
 from azul.bots.thinking import Advice, Choice, Thinking, UnknownRules, estimate, think
 from azul.bots.turn import ProgramTurn, seed_for
-
-__all__ = [
-    "Advice",
-    "Choice",
-    "EquivalentMoves",
-    "Level",
-    "ProgramTurn",
-    "SlicedWork",
-    "Thinking",
-    "UnknownRules",
-    "estimate",
-    "fingerprint",
-    "same_move",
-    "seed_for",
-    "think",
-]

@@ -16,28 +16,3 @@ from azul.statistics.rating import (
 )
 from azul.statistics.seat_in_game import PERSON
 from azul.statistics.spreadsheet import as_csv
-
-__all__ = [
-    "LEAST_GAMES",
-    "LEVEL_POINTS",
-    "PERSON",
-    "RECENT_GAMES",
-    "Career",
-    "GameFigures",
-    "HeadToHead",
-    "Overview",
-    "People",
-    "Player",
-    "Rating",
-    "SeatResult",
-    "SeriesSummary",
-    "as_csv",
-    "as_data",
-    "figures_of",
-    "from_data",
-    "lists_forgotten",
-    "moving_mean",
-    "overview",
-    "rated_games",
-    "rating_of",
-]
